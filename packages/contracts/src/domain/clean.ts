@@ -88,7 +88,7 @@ const deduplicateStep = z
   .meta({ id: 'DeduplicateStep', description: 'Keeps the first of rows that are equal.' });
 
 const dropRowsStep = z
-  .object({ op: z.literal('drop_rows'), rows: z.array(z.number().int()).min(1).max(20) })
+  .object({ op: z.literal('drop_rows'), rows: z.array(z.number().int()).min(1).max(1_000) })
   .meta({
     id: 'DropRowsStep',
     description: 'Takes out these rows of the file, counted from 1 without the header, before all else.',

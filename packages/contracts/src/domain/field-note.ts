@@ -39,6 +39,8 @@ export const fieldNoteSentences = {
   'odd.written': '{field} must be a number written as in the training table, such as {such}, not {given}.',
   'odd.clock':
     '{field} must be a time or duration such as 15:19 or 1h 18m, or a number in {unit}, not {given}.',
+  'odd.unit':
+    '{field} {given} has no unit. Write it as 15:19 or 1h 18m, or send a JSON number, which is one in {unit}.',
   'odd.whole': '{field} must be a whole number.',
   'odd.boolean': '{field} must be true or false, not {given}.',
   'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',
@@ -82,7 +84,7 @@ export const fieldNoteParts = z
       .optional()
       .describe('what was sent, where it is not given'),
     expected: z
-      .enum(['number', 'clock', 'whole', 'boolean', 'date', 'text'])
+      .enum(['number', 'clock', 'unit', 'whole', 'boolean', 'date', 'text'])
       .optional()
       .describe('FIELD_INVALID'),
     such: z.string().optional().describe('how the training table wrote such numbers'),

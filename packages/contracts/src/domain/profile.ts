@@ -27,11 +27,15 @@ export const conversion = z
       'multiplier',
       'time_of_day',
       'duration',
+      'without_unit',
+      'declared',
       'date_format',
     ]),
     written: z
       .string()
-      .describe('the characters, markers or date format; of times and durations the unit, "min" or "s"'),
+      .describe(
+        'the characters, markers or date format; of times and durations, and of numbers alone among them, the unit, "min" or "s"; the type that the file declares',
+      ),
   })
   .meta({ id: 'Conversion' });
 export type Conversion = z.infer<typeof conversion>;

@@ -1,11 +1,15 @@
 """Times of day and durations become numbers, in a table as in a row that is sent."""
 
+from dataclasses import asdict, replace
+
+import numpy as np
 import pytest
 
 from rowcast_automl.features.amounts import read_amount
 from rowcast_automl.features.cells import CellError
 from rowcast_automl.features.notes import Note
-from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.serve.reading import RequestReader
 
 
 def column_of(upload, name, cells, **changes):
@@ -15,8 +19,9 @@ def column_of(upload, name, cells, **changes):
 
 
 def field_of(column):
-    [told] = column.reading.conversions
-    return InputField("a", "number", 0, clock=told.kind, unit=told.written)
+    told, *others = column.reading.conversions
+    assert [each.kind for each in others] in ([], ["without_unit"])
+    return InputField("a", "number", 0, clock=told.kind, unit=told.written, bare=bool(others))
 
 
 CASES = [
@@ -42,7 +47,7 @@ CASES = [
 def test_a_time_is_read_in_a_call_as_in_the_table(upload, name, cells, reading, numbers):
     done, stored, column = column_of(upload, name, cells * 10)
     assert stored == numbers * 10
-    [told] = column.reading.conversions
+    told = column.reading.conversions[0]
     assert ((told.kind, told.written), column.type) == (reading, "number")
     [found] = done.findings("CLOCK_READ")
     assert found.params == {"cell": cells[0], "unit": reading[1], "value": f"{numbers[0]}"}
@@ -59,7 +64,8 @@ def test_a_chosen_number_keeps_the_reading(upload, to):
     cells = ["1h 18m", "45m", "2h", "soon"] * 5
     done, stored, column = column_of(upload, "a", cells, recipe=[step])
     assert stored == [78, 45, 120, None] * 5
-    assert [(each.kind, each.written) for each in column.reading.conversions] == [("duration", "min")]
+    told = [(each.kind, each.written) for each in column.reading.conversions]
+    assert told == [("duration", "min"), ("without_unit", "min")]
     assert [found.params["cells"] for found in done.findings("TYPE_UNFIT")] == ['"soon"']
 
 
@@ -114,3 +120,76 @@ def test_what_is_no_time_is_refused_with_the_ways_to_write_one(sent):
         assert Note(0, "start", "FIELD_INVALID", refused.value.parts).message == (
             f'start must be a time or duration such as 15:19 or 1h 18m, or a number in min, not "{sent}".'
         )
+
+
+MINUTES = [f"{place // 60}h {place % 60}m" if place > 59 else f"{place} min" for place in range(20, 140, 3)]
+SECONDS = [f"{place // 60} Min. {place % 60} Sek." for place in range(61, 179, 3)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "bare", "unit"),
+    [
+        (MINUTES, ["90", "7.5"], "min"),
+        ([cell.replace("h ", " Std. ").replace("m", " Min.") for cell in MINUTES[14:]], ["90"], "min"),
+        ([cell.replace("h ", " heures ").replace("m", " minutes") for cell in MINUTES[14:]], ["0"], "min"),
+        ([cell.replace("h ", " horas ").replace("m", " minutos") for cell in MINUTES[14:]], ["5"], "min"),
+        (SECONDS, ["90"], "s"),
+    ],
+)
+def test_a_number_alone_among_durations_is_of_their_unit(upload, cells, bare, unit):
+    done, stored, column = column_of(upload, "a", [*cells, *bare])
+    assert stored[len(cells) :] == [float(cell) for cell in bare]
+    [found] = done.findings("UNITS_MISSING")
+    assert found.params == {"unit": unit, "count": len(bare)}
+    assert found.rows == [*range(len(cells) + 1, len(cells) + len(bare) + 1)]
+    field = field_of(column)
+    assert [read_amount(cell, field) for cell in (*cells, *bare)] == stored
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("a", [f"{place}h {place}m" if place % 3 == 0 else f"{place}h" for place in range(1, 40)]),
+        ("a", [f"{place} d {place % 24} h" if place % 2 else f"{place} d" for place in range(1, 40)]),
+        ("start", [f"{place % 24:02}:{place:02}" for place in range(40)]),
+        ("runtime", [f"0:{place:02}:30" for place in range(40)]),
+        ("Dauer", [f"{place}:{place + 20}" for place in range(39)]),
+    ],
+)
+@pytest.mark.parametrize("bare", ["90", "7.5", "0"])
+def test_a_number_alone_says_nothing_where_no_unit_is_told(upload, name, cells, bare):
+    done, stored, column = column_of(upload, name, [*cells, bare])
+    assert stored[-1] == bare
+    [found] = done.findings("MIXED_TYPES")
+    assert (found.params["count"], found.rows) == (1, [len(cells) + 1])
+    # As in the table that is mended so, whose cells are missing.
+    recipe = [found.fix.model_dump(exclude_none=True)]
+    _, mended, column = column_of(upload, name, [*cells, bare], recipe=recipe)
+    assert mended[-1] is None and None not in mended[:-1]
+    with pytest.raises(CellError) as odd:
+        read_amount(bare, field_of(column))
+    assert odd.value.says_nothing
+    assert read_amount(float(bare), field_of(column)) == float(bare)
+
+
+def test_a_number_alone_is_a_gap_of_a_call_and_told(upload):
+    field = InputField("start", "number", 0, clock="time_of_day", unit="min", bare=False, seen_missing=True)
+    schema = ServingSchema("regression", "t", (), "number", (field,))
+    for rows, from_text in (([{"start": "90"}], False), ([{"start": "90"}, {"start": "1:30"}], True)):
+        packed = RequestReader(schema).read(rows, from_text=from_text)
+        assert packed.problems == []
+        assert np.isnan(packed.tensors.numbers[0, 0])
+        [note] = packed.warnings
+        assert note.message == (
+            'start "90" has no unit. Write it as 15:19 or 1h 18m, or send a JSON number, '
+            "which is one in min. It was treated as missing."
+        )
+    assert RequestReader(schema).read([{"start": 90}]).tensors.numbers.tolist() == [[90]]
+    required = ServingSchema("regression", "t", (), "number", (replace(field, nullable=False),))
+    assert RequestReader(required).read([{"start": "90"}]).problems
+
+
+def test_a_model_from_before_takes_a_number_alone_as_it_did():
+    kept = asdict(InputField("start", "number", 0, clock="time_of_day", unit="min"))
+    del kept["bare"]
+    assert read_amount("90", InputField.from_json(kept)) == 90

@@ -41,6 +41,11 @@ CASES = {
     "durations": ("a", ["1h 18m", "45 min", "2 Std.", "1\u00a0h\u00a05\u00a0min"], []),
     "durations in seconds": ("lap", ["1:18", "0:45", "59:59"], []),
     "durations that were chosen": ("a", ["1h 18m", "45m", "\u00a02h", "soon"], [{**CAST, "to": "number"}]),
+    "numbers alone among durations": (
+        "a",
+        [*(f"{place // 60}h {place % 60}m" for place in range(50, 90)), "75"],
+        [],
+    ),
     "days first": ("a", ["31/12/2024", "01/02/2024", "13/01/2023"], []),
     "one of two orders": ("a", ["01/02/2024", "03/04/2024"], [{**DATES, "formats": ["%m/%d/%Y"]}]),
     "short years": ("a", ["13.01.68", "14.01.69", "15.01.20"], []),

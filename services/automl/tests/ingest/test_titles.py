@@ -139,3 +139,28 @@ def test_the_first_row_of_a_workbook_is_not_taken_for_its_names(upload):
     with pytest.raises(RowcastError) as caught:
         upload(workbook([["id", None, None], *rows]))
     assert caught.value.code == "TITLE_ABOVE_HEADER"
+
+
+WORDS = [[f"r{row}", f"w{row}"] for row in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("above", "rows", "severity"),
+    [
+        ([["Sales", None]], [["region", "note"], *WORDS], "warning"),
+        ([["Sales", None], [None, None]], [["region", "note"], *WORDS], "info"),
+        ([["Sales", None]], [["region", "amount"], *([f"r{row}", row] for row in range(20))], "info"),
+    ],
+)
+def test_a_title_of_a_workbook_that_nothing_shows_to_be_one_is_a_warning(upload, above, rows, severity):
+    done = upload(workbook([*above, *rows]))
+    assert [column.name for column in done.profile.columns] == rows[0]
+    [found] = done.findings("TITLE_LEFT_OUT")
+    assert (found.severity, found.params) == (severity, {"text": '"Sales"'})
+
+
+def test_values_of_two_columns_below_a_lone_cell_become_no_names_of_a_workbook(upload):
+    rows = [[f"r{row}", ("Rome", "Oslo")[row % 2]] for row in range(20)]
+    with pytest.raises(RowcastError) as refused:
+        upload(workbook([["Ann", None], *rows]))
+    assert refused.value.code == "TITLE_ABOVE_HEADER"

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { startWords } from '../../../test/render.tsx';
-import { emptyStep, operations, type StepFormInput, stepForm, stepText, toStep } from './recipe.ts';
+import { emptyStep, fixText, operations, type StepFormInput, stepForm, stepText, toStep } from './recipe.ts';
 
 beforeAll(() => startWords('datasets'));
 
@@ -135,4 +135,14 @@ test('formats of dates are told as a person writes them', async () => {
   await setLanguage('en');
   const step: CleanStep = { op: 'parse_dates', column: 'day', formats: ['%d/%m/%Y', '%b %d, %Y %H:%M'] };
   expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toMatch(/DD\/MM\/YYYY; Mon DD, YYYY hh:mm/);
+});
+
+test('what makes codes of numbers is called so, and of many rows the first are named', async () => {
+  await setLanguage('en');
+  const t = i18next.getFixedT('en', 'datasets');
+  expect(fixText(t, { op: 'cast', column: 'zip', to: 'category' })).toBe('Read as category');
+  expect(fixText(t, { op: 'cast', column: 'zip', to: 'number' })).toBe('Change type');
+  const rows = Array.from({ length: 30 }, (_, place) => place + 1);
+  expect(stepText(t, { op: 'drop_rows', rows })).toMatch(/19, 20, …$/);
+  expect(stepText(t, { op: 'drop_rows', rows: [7, 9] })).toMatch(/7, 9$/);
 });

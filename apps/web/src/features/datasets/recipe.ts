@@ -21,6 +21,15 @@ export const operations = [
   'cast',
 ] as const satisfies readonly CleanStep['op'][];
 
+const mostNumbered = 20;
+
+/** The numbers of the first rows, and … where there are more. */
+const numbered = (rows: readonly number[]) =>
+  [
+    ...rows.slice(0, mostNumbered).map((row) => formatInteger(row)),
+    ...(rows.length > mostNumbered ? ['…'] : []),
+  ].join(', ');
+
 /** Such a step is heeded while the file is read, before all others. */
 export const readsColumn = ({ op }: CleanStep) => op === 'cast' || op === 'parse_dates';
 
@@ -163,6 +172,10 @@ export function choiceText(t: Words, step: CleanStep): string {
   return t(step.decimal === '.' ? 'choice.point' : 'choice.comma');
 }
 
+/** The step that mends what was found, in few words. */
+export const fixText = (t: Words, step: CleanStep): string =>
+  step.op === 'cast' && step.to === 'category' ? t('choice.category') : t(`operation.${step.op}`);
+
 /** A step as a sentence. */
 export function stepText(t: Words, step: CleanStep): string {
   const words = { ...plain, column: 'column' in step ? step.column : '' };
@@ -172,7 +185,7 @@ export function stepText(t: Words, step: CleanStep): string {
         ? t('step.castDecimal', { ...words, type: t(`columnType.${step.to}`), decimal: quoted(step.decimal) })
         : t('step.cast', { ...words, type: t(`columnType.${step.to}`) });
     case 'drop_rows':
-      return t('step.drop_rows', { ...plain, rows: step.rows.map((row) => formatInteger(row)).join(', ') });
+      return t('step.drop_rows', { ...plain, rows: numbered(step.rows) });
     case 'impute':
       return t(`step.impute.${step.strategy}`, { ...words, value: step.value ?? '' });
     case 'filter_rows':

@@ -34,6 +34,8 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['FIELD_INVALID', { expected: 'number', given: '$32,978', send: '32978' }],
   ['FIELD_INVALID', { expected: 'number', kind: 'list', outcome: 'gap' }],
   ['FIELD_INVALID', { expected: 'number', such: '1,234.5', given: '1,2' }],
+  ['FIELD_INVALID', { expected: 'clock', given: 'soon', unit: 'min' }],
+  ['FIELD_INVALID', { expected: 'unit', given: '90', unit: 'min', outcome: 'missing' }],
   ['FIELD_INVALID', { expected: 'whole' }],
   ['FIELD_INVALID', { expected: 'boolean', given: 'perhaps' }],
   ['FIELD_INVALID', { expected: 'date', kind: 'number' }],

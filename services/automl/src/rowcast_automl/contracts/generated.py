@@ -33,7 +33,7 @@ class FieldNoteParts(BaseModel):
     """
     what was sent, where it is not given
     """
-    expected: Literal["number", "clock", "whole", "boolean", "date", "text"] | None = None
+    expected: Literal["number", "clock", "unit", "whole", "boolean", "date", "text"] | None = None
     """
     FIELD_INVALID
     """
@@ -169,11 +169,13 @@ class Conversion(BaseModel):
         "multiplier",
         "time_of_day",
         "duration",
+        "without_unit",
+        "declared",
         "date_format",
     ]
     written: str
     """
-    the characters, markers or date format; of times and durations the unit, "min" or "s"
+    the characters, markers or date format; of times and durations, and of numbers alone among them, the unit, "min" or "s"; the type that the file declares
     """
 
 
@@ -323,7 +325,7 @@ class DropRowsStep(BaseModel):
         populate_by_name=True,
     )
     op: Literal["drop_rows"]
-    rows: Annotated[list[int], Field(max_length=20, min_length=1)]
+    rows: Annotated[list[int], Field(max_length=1000, min_length=1)]
 
 
 class FilterRowsStep(BaseModel):
@@ -2004,6 +2006,9 @@ class LintFinding(BaseModel):
         "ACCENTS_JOINED",
         "TIMES_AS_NUMBERS",
         "TOTAL_ROW",
+        "TOTAL_ROWS",
+        "CODES_AS_NUMBERS",
+        "DIGITS_AS_TEXT",
         "CLOCK_READ",
         "MULTIPLIERS_UNCLEAR",
         "UNITS_MISSING",
@@ -2628,6 +2633,9 @@ LintCode = Literal[
     "ACCENTS_JOINED",
     "TIMES_AS_NUMBERS",
     "TOTAL_ROW",
+    "TOTAL_ROWS",
+    "CODES_AS_NUMBERS",
+    "DIGITS_AS_TEXT",
     "CLOCK_READ",
     "MULTIPLIERS_UNCLEAR",
     "UNITS_MISSING",
@@ -2686,6 +2694,9 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "ACCENTS_JOINED": "Letters whose accents were written apart from them were joined, so that equal words are equal, in lines: {count}.",
     "TIMES_AS_NUMBERS": "The numbers look like times: {cell} would be {value}. Read as dates, a model learns from their parts.",
     "TOTAL_ROW": 'The last row ("{cell}") holds sums of the rows above. A model learns from it as from any other row until it is taken out.',
+    "TOTAL_ROWS": "Rows that hold sums of rows above them: {count} ({cells}). A model learns from them as from any other row until they are taken out.",
+    "CODES_AS_NUMBERS": "The whole numbers look like codes, of which {count} differ, such as {values}. As numbers, a model takes one for more than another; read as a category, each stands for itself.",
+    "DIGITS_AS_TEXT": "The file declares the column as text, so cells such as {cell} were kept as codes, though they could be numbers. Change the type to have them so.",
     "CLOCK_READ": 'Cells such as "{cell}" were read as numbers in {unit}, here {value}.',
     "MULTIPLIERS_UNCLEAR": 'Cells such as "{cell}" may be amounts in short or codes, so the column was read as text. Choose what they are.',
     "UNITS_MISSING": "Cells without the unit that the others carry ({unit}), which were read as of the same: {count}.",
@@ -2905,6 +2916,7 @@ FIELD_NOTE_SENTENCES = {
     "odd.numberSend": "{field} must be a number, not {given}. Send {send}.",
     "odd.written": "{field} must be a number written as in the training table, such as {such}, not {given}.",
     "odd.clock": "{field} must be a time or duration such as 15:19 or 1h 18m, or a number in {unit}, not {given}.",
+    "odd.unit": "{field} {given} has no unit. Write it as 15:19 or 1h 18m, or send a JSON number, which is one in {unit}.",
     "odd.whole": "{field} must be a whole number.",
     "odd.boolean": "{field} must be true or false, not {given}.",
     "odd.date": "{field} must be a date such as 2026-01-31, not {given}.",

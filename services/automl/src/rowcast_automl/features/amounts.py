@@ -37,19 +37,18 @@ def read_amount(value: Any, field: InputField) -> float:
 
 
 def read_clock(text: str, field: InputField) -> float:
-    """The number that a time or a duration is, or that stands there already.
+    """The number that a time or a duration is; that of a number alone where the table told its unit.
 
     Raises
     ------
     CellError
         For anything else.
     """
-    if STRICT_NUMBER.fullmatch(text.strip()):
-        return read_number(text)
     unit: Unit = "s" if field.unit == "s" else "min"
-    found = ClockFormat(field.clock or "duration", unit).value(text)
+    found = ClockFormat(field.clock or "duration", unit, field.bare).value(text)
     if found is None:
-        raise CellError("clock", given=shown(text), unit=unit)
+        unitless = not field.bare and STRICT_NUMBER.fullmatch(text.strip())
+        raise CellError("unit" if unitless else "clock", given=shown(text), unit=unit)
     return found
 
 

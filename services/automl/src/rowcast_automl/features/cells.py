@@ -38,6 +38,11 @@ class CellError(ValueError):
         super().__init__(expected)
         self.parts: dict[str, Any] = {"expected": expected, **parts}
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether the cell is no mistake, but nothing that can be known."""
+        return bool(self.parts["expected"] == "unit")
+
 
 def shown(value: Any) -> str:
     """The value as it is quoted in a message, at most 40 characters."""

@@ -117,7 +117,7 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         pattern = None if formats else date_pattern(examples, column.values)
         return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
     if column.kind == "number" and (clock := format_of(signs)):
-        return {"clock": clock.kind, "unit": clock.unit}
+        return {"clock": clock.kind, "unit": clock.unit, "bare": clock.bare}
     if column.kind == "number" and {*SIGNS, "bound"} & signs.keys():
         dropped = " ".join(
             signs.get(kind, "") for kind in ("currency", "unit", "percent", "bound", "thousands")

@@ -104,10 +104,11 @@ class RowReader:
             try:
                 self._place(packed, index, each, value, from_text)
             except CellError as error:
-                if each.tolerant:
+                is_gap = each.tolerant or (error.says_nothing and each.nullable)
+                if is_gap:
                     put_missing(packed.tensors, index, each)
-                    error.parts["outcome"] = "gap"
-                notes = packed.warnings if each.tolerant else packed.problems
+                    error.parts |= {"outcome": "gap"} if each.tolerant else not_sent(each.fill)
+                notes = packed.warnings if is_gap else packed.problems
                 _add(notes, Note(index, each.name, "FIELD_INVALID", error.parts))
         schema = self._schema
         if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):

@@ -50,6 +50,8 @@ class InputField:
         Powers of ten that the table wrote behind numbers.
     clock : str or None
         What times the table wrote, where they became numbers of the unit.
+    bare : bool
+        Whether such a column takes a number alone, in text, for one of the unit.
     fill : str, float, bool or None
         What the cleaning of the table put into missing cells.
     clip : tuple of float or None
@@ -81,6 +83,8 @@ class InputField:
     unit: str | None = None
     powers: tuple[str, ...] = ()
     clock: Literal["time_of_day", "duration"] | None = None
+    # Of models from before it was told: they took all such numbers.
+    bare: bool = True
     fill: Fill = None
     clip: tuple[float | None, float | None] | None = None
     tolerant: bool = False

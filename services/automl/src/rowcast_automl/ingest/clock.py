@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.ingest.numbers import MOST_BARE
 from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.names import spaced
 
@@ -39,6 +40,8 @@ CLOCK = (
     rf"(?:[{BLANKS}]?([AaPp])\.?[Mm]\.?)?"
 )
 CLOCK_RE = re.compile(CLOCK)
+BARE = r"[0-9]{1,6}(?:\.[0-9]{1,6})?"
+BARE_RE = re.compile(BARE)
 LONGEST = 40
 DAY = 86_400
 TIME_NAME = re.compile(
@@ -66,6 +69,8 @@ OTHER_NAME = re.compile(
 Kind = Literal["time_of_day", "duration"]
 Unit = Literal["min", "s"]
 SECONDS: dict[Unit, int] = {"min": 60, "s": 1}
+# Among the parts of a duration in words.
+UNIT_PLACE: dict[Unit, int] = {"min": 2, "s": 3}
 
 
 @dataclass(frozen=True)
@@ -78,14 +83,18 @@ class ClockFormat:
         Times of day are counted from midnight.
     unit : str
         Of the number that a cell becomes.
+    bare : bool
+        Whether a number alone is one of that unit, as most cells show; else it says nothing.
     """
 
     kind: Kind
     unit: Unit
+    bare: bool = False
 
-    def conversion(self) -> Conversion:
+    def conversions(self) -> tuple[Conversion, ...]:
         """What is done to a cell, as the person is shown it."""
-        return Conversion(kind=self.kind, written=self.unit)
+        read = Conversion(kind=self.kind, written=self.unit)
+        return (read, Conversion(kind="without_unit", written=self.unit)) if self.bare else (read,)
 
     def or_null(self, cell: str) -> str:
         """SQL that reads `cell` as DOUBLE, whatever blanks are around it, else as null."""
@@ -109,10 +118,11 @@ class ClockFormat:
         ]
         said = " + ".join(f"{group} * {factor}" for group, factor in zip(groups, WORDS, strict=True))
         limit = f" AND ({told}) < {DAY}" if self.kind == "time_of_day" else ""
+        alone = f"WHEN {is_bare(cell)} THEN try_cast({text} AS DOUBLE) " if self.bare else ""
         return (
             f"CASE WHEN length({cell}) > {LONGEST} OR {text} = '' THEN NULL "
             f"WHEN regexp_full_match({text}, {clock}){limit} THEN ({told}) / {SECONDS[self.unit]} "
-            f"WHEN regexp_full_match({text}, {spoken}) THEN ({said}) / {SECONDS[self.unit]} END"
+            f"WHEN regexp_full_match({text}, {spoken}) THEN ({said}) / {SECONDS[self.unit]} {alone}END"
         )
 
     def expression(self, cell: str) -> str:
@@ -121,7 +131,10 @@ class ClockFormat:
 
     def value(self, text: str) -> float | None:
         """The number that a cell is; None for what is neither a time nor a duration."""
-        seconds = self._seconds(text.strip(BLANKS))
+        bare = text.strip(BLANKS)
+        if self.bare and BARE_RE.fullmatch(bare):
+            return float(bare)
+        seconds = self._seconds(bare)
         if seconds is None or (self.kind == "time_of_day" and seconds >= DAY and ":" in text):
             return None
         return seconds / SECONDS[self.unit]
@@ -153,10 +166,15 @@ class ClockFormat:
 def clock_format(name: str, values: Sequence[str]) -> ClockFormat | None:
     """How all `values` of a column of this name are times or durations; None where some is none, or all may
     well be something else.
+
+    As among numbers with a unit, a few may be bare where the others tell their unit.
     """
     cells = [value.strip(BLANKS) for value in values]
     if not cells or any(len(cell) > LONGEST for cell in cells):
         return None
+    if alone := [cell for cell in cells if BARE_RE.fullmatch(cell)]:
+        form = clock_format(name, [cell for cell in cells if not BARE_RE.fullmatch(cell)])
+        return form if form and form.bare and len(alone) <= MOST_BARE * len(cells) else None
     clocks = [match for cell in cells if (match := CLOCK_RE.fullmatch(cell))]
     if not clocks:
         return spoken_format(cells)
@@ -191,14 +209,21 @@ def spoken_format(cells: Sequence[str]) -> ClockFormat | None:
         hours = any(parts[0] or parts[1] for parts in used)
         if len(set(used)) < 2 or not hours or any(map(CODE_RE.fullmatch, cells)):
             return None
-    return ClockFormat("duration", "s" if any(parts[3] for parts in used) else "min")
+    unit: Unit = "s" if any(parts[3] for parts in used) else "min"
+    ending = sum(parts[UNIT_PLACE[unit]] and not any(parts[UNIT_PLACE[unit] + 1 :]) for parts in used)
+    return ClockFormat("duration", unit, bare=2 * ending > len(used))
+
+
+def is_bare(cell: str) -> str:
+    """SQL that tells whether `cell` is a number alone."""
+    return f"regexp_full_match(trim({cell}, {literal(BLANKS)}), {literal(BARE)})"
 
 
 def format_of(kinds: Mapping[Any, str]) -> ClockFormat | None:
     """The format that the conversions of a column tell, by kind."""
     for kind in ("time_of_day", "duration"):
         if kind in kinds:
-            return ClockFormat(kind, "s" if kinds[kind] == "s" else "min")
+            return ClockFormat(kind, "s" if kinds[kind] == "s" else "min", "without_unit" in kinds)
     return None
 
 

@@ -66,7 +66,8 @@ class Column:
     `date_formats` are those of dates, and `currencies` those of amounts, that were left as text. `long` whole
     numbers would be rounded. Where `unclear`, points may part thousands. Dates that may be in `either` of two
     formats are text, unless `settled_by` another column; amounts of `several_units`, and those whose letters
-    are `maybe_powers` of ten, are text too. `clock` is how times and durations are read.
+    are `maybe_powers` of ten, are text too. `clock` is how times and durations are read, and `declared` the
+    type by which the file itself says that a column is text.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Column:
     maybe_powers: bool = False
     clock: ClockFormat | None = None
     settled_by: str | None = None
+    declared: str | None = None
     pin: PinnedType | None = None
 
     @property
@@ -297,7 +299,7 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
             expression=clock.expression(column.source),
             mixed=False,
             clock=clock,
-            conversions=(clock.conversion(),),
+            conversions=clock.conversions(),
         )
     if patterns := date_formats(values) or zoned_format(values):
         return dated_column(column, patterns)
@@ -307,7 +309,8 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
     odd = None if formats else mostly_dates(values)
     currencies = tuple(mixed_currencies(values))
     few = currencies or len(values) <= MOST_CLASSES or mostly_powers(values, comma_is_decimal)
-    units = () if few else tuple(mixed_units(values))
+    lasts = not few and likely_clock(column.name, values, MOSTLY)
+    units = () if few or lasts else tuple(mixed_units(values))
     codes = len(values) > MOST_CLASSES and bool(
         power_format(values, comma_is_decimal=comma_is_decimal, sure=False)
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import duckdb
 
 from rowcast_automl.contracts.generated import CastStep, Conversion, LintFinding, ParseDatesStep
-from rowcast_automl.ingest.clock import format_of
+from rowcast_automl.ingest.clock import format_of, is_bare
 from rowcast_automl.ingest.columns import Column, PinnedType
 from rowcast_automl.ingest.dates import iso_readings, parsed, short_years, spelled
 from rowcast_automl.ingest.markers import ALL_MARKERS, Markers
@@ -76,9 +76,11 @@ def read_findings(
         if row:
             value = f"{row[1]:.15g}"
             yield finding("CLOCK_READ", column.name, cell=row[0][:40], unit=clock.unit, value=value)
-    if units := kinds.get("unit", "").split():
+    units = kinds.get("unit", kinds.get("without_unit", "")).split()
+    if units:
         with_unit = literal(rf"({'|'.join(map(re.escape, units))})\s*$")
-        bare = f"value IS NOT NULL AND NOT regexp_matches(cell, {with_unit})"
+        alone = is_bare("cell") if clock else f"NOT regexp_matches(cell, {with_unit})"
+        bare = f"value IS NOT NULL AND {alone}"
         count, rows = connection.execute(
             f"SELECT count(*), min(place, {EVIDENCE}) FROM {cells} WHERE {bare}"
         ).fetchone() or (0, None)
@@ -104,6 +106,8 @@ def unclear_findings(
 
     if column.pin is not None:
         return
+    if column.declared == "string":
+        yield finding("DIGITS_AS_TEXT", column.name, cell=first()[0])
     if column.long:
         cell, rows = first(LONG_WHOLE.format(column.source))
         yield finding("LONG_NUMBERS", column.name, rows=rows, cell=cell)

@@ -57,7 +57,7 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
             plain,
             storage="DOUBLE" if pin.to == "number" else "BIGINT",
             expression=number if pin.to == "number" else whole,
-            conversions=(clock.conversion(),),
+            conversions=clock.conversions(),
         )
     if pin.to in ("number", "integer"):
         form = likely_format(values, comma_is_decimal=comma_is_decimal)

@@ -27,6 +27,7 @@ from rowcast_automl.ingest.accents import composed_step
 from rowcast_automl.ingest.columns import Column, has_decimal_comma, plan_columns, settled_points
 from rowcast_automl.ingest.conversions import conversion_findings, conversions_of
 from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
+from rowcast_automl.ingest.declared import as_declared
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, read_head, sniff_dialect
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
@@ -36,7 +37,7 @@ from rowcast_automl.ingest.numbers import NO_AMOUNT, PLAIN_NUMBERS
 from rowcast_automl.ingest.pins import Pin, lines_of_rows, pinned_columns
 from rowcast_automl.ingest.rejects import Rejects, keep_rejects, refuse_ragged
 from rowcast_automl.ingest.sample import TABLE, take_sample
-from rowcast_automl.ingest.source import open_source
+from rowcast_automl.ingest.source import TextSource, open_source
 from rowcast_automl.ingest.table import Table, write_table
 from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.errors import RowcastError
@@ -45,7 +46,7 @@ from rowcast_automl.platform.storage import Storage
 from rowcast_automl.profile.build import SourceColumn, build_profile
 from rowcast_automl.profile.checks import Mixed
 from rowcast_automl.profile.finding import with_lines
-from rowcast_automl.profile.totals import total_row
+from rowcast_automl.profile.totals import total_rows
 
 FEWEST_ROWS = 2
 PREVIEW_ROWS = 50
@@ -94,9 +95,7 @@ def read_table(
         steps = table_steps(recipe)
         gone = {row for each in steps if isinstance(each, DropRowsStep) for row in each.rows}
         read = workspace / "read.parquet" if steps else target
-        text, table = to_parquet(
-            connection, source.path, dialect, names, pins_of(recipe), gone, workspace, read
-        )
+        text, table = to_parquet(connection, source, dialect, names, pins_of(recipe), gone, workspace, read)
         with storage.publish(payload.rejects_key) as rejects_target:
             rejects = keep_rejects(connection, text, rejects_target)
         refuse_ragged(rejects, table.rows)
@@ -104,7 +103,7 @@ def read_table(
         stored = [(column.name, column.storage) for column in table.columns]
         retyped = {each.name: each for each in table.columns if is_retyped(each)}
         before = CleanedTable(read, list(stored), table.rows, [], retyped)
-        total = None if gone else total_row(connection, read, stored, table.rows)
+        total = total_rows(connection, read, stored, table.rows, gone)
         cleaned = apply_steps(connection, before, steps, workspace)
         if steps:
             write_cleaned(connection, cleaned, target)
@@ -179,7 +178,7 @@ def still_true(
 
 def to_parquet(
     connection: duckdb.DuckDBPyConnection,
-    text: Path,
+    source: TextSource,
     dialect: CsvDialect,
     names: list[str],
     pins: dict[str, Pin],
@@ -187,7 +186,8 @@ def to_parquet(
     workspace: Path,
     target: Path,
 ) -> tuple[Path, Table]:
-    """Writes `target` from `text`, once more with unified line ends where DuckDB trips over a mixture."""
+    """Writes `target` from the text, once more with unified line ends where DuckDB trips over a mixture."""
+    text = source.path
     # DuckDB would skip the rows above by the wrong line ends, and all rows with them.
     mixed = dialect.above > 0 and mixes_newlines(read_head(text))
     for unify in (True,) if mixed else (False, True):
@@ -195,6 +195,7 @@ def to_parquet(
         try:
             sample = take_sample(connection, path, dialect, workspace)
             planned = plan_columns(connection, names, dialect.delimiter)
+            planned = as_declared(planned, source.declared, sample.markers)
             chosen = pinned_columns(connection, planned, pins, comma_is_decimal=has_decimal_comma(planned))
             return path, write_table(connection, path, dialect, chosen, sample, target, gone)
         except duckdb.InvalidInputException as error:

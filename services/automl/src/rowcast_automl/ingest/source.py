@@ -7,6 +7,7 @@ from typing import Literal
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.accents import join_accents
+from rowcast_automl.ingest.declared import NOTHING, Declared
 from rowcast_automl.ingest.encoding import detect_encoding, to_utf8
 from rowcast_automl.ingest.inflation import Inflation, unpack_gzip
 from rowcast_automl.platform.errors import RowcastError
@@ -32,6 +33,7 @@ class TextSource:
     compressed: bool
     format: Literal["csv", "jsonl", "json", "excel", "parquet"] = "csv"
     findings: list[LintFinding] = field(default_factory=list)
+    declared: Declared = NOTHING
 
 
 def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
@@ -48,7 +50,8 @@ def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSou
 def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
     """The text behind `path`; copies go into `workspace` only where a conversion is needed.
 
-    Workbooks, JSON and Parquet become CSV, whose cells are then judged like any other's. Raises RowcastError
+    Workbooks, JSON and Parquet become CSV, whose cells are then judged like any other's, but for what the
+    file declares to be text. Raises RowcastError
     FILE_EMPTY, FILE_CORRUPT_GZIP, FILE_INFLATES_TOO_LARGE, FILE_NOT_A_TABLE or ENCODING_UNKNOWN.
     """
     with path.open("rb") as stream:
@@ -80,12 +83,13 @@ def converted_source(
     if head.startswith(PARQUET):
         from rowcast_automl.ingest.formats.parquet import parquet_to_csv
 
-        parquet_to_csv(path, target, max_bytes)
-        return TextSource(target, "utf-8", compressed, "parquet")
+        declared = parquet_to_csv(path, target, max_bytes)
+        return TextSource(target, "utf-8", compressed, "parquet", declared=declared)
     if JSON.match(head):
         from rowcast_automl.ingest.formats.json_rows import json_to_csv
 
-        return TextSource(target, "utf-8", compressed, json_to_csv(path, target, max_bytes))
+        kind, declared = json_to_csv(path, target, max_bytes)
+        return TextSource(target, "utf-8", compressed, kind, declared=declared)
     return None
 
 

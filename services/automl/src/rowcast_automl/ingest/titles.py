@@ -33,7 +33,7 @@ def header_place(rows: Sequence[list[str]], *, in_sheet: bool = False) -> int | 
         return 0
     place = next((place for place, row in enumerate(rows[: MOST_ROWS + 1]) if not is_title(row)), 0)
     row = rows[place]
-    are_likely = are_names(row) and not (padded and comes_again(row, rows[place + 1 :]))
+    are_likely = are_names(row) and not ((padded or in_sheet) and comes_again(row, rows[place + 1 :]))
     if place and len(row) == usual and are_likely and (alone or all(cell.strip() for cell in row)):
         return place
     return None if alone else 0
@@ -77,8 +77,12 @@ def may_be_values(rows: Sequence[list[str]], place: int, blank_lines: int) -> bo
     """
     if not place or len(rows[0]) > 1 or is_hint(rows[0]) or blank_lines:
         return False
-    names, below = rows[place], rows[place + 1 :]
-    return not any(
+    return not are_shown(rows[place], rows[place + 1 :])
+
+
+def are_shown(names: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
+    """Whether one is surely a name, since figures of another kind stand below it."""
+    return any(
         is_name_of(name.strip(), [row[at].strip() for row in below if at < len(row)])
         for at, name in enumerate(names)
     )
@@ -95,10 +99,17 @@ def is_name_of(name: str, cells: Sequence[str]) -> bool:
     return len(alike) > len(filled) / 2
 
 
-def left_out(rows: Sequence[Sequence[str]], lines: Sequence[int]) -> list[LintFinding]:
-    """The finding about the rows above the column names, if any of them said something."""
+def left_out(
+    rows: Sequence[Sequence[str]], lines: Sequence[int], *, doubtful: bool = False
+) -> list[LintFinding]:
+    """The finding about the rows above the column names, if any of them said something.
+
+    Where that is `doubtful`, these may be the first row of values, and what is left out another one.
+    """
     texts = [cell.strip() for row in rows for cell in row if cell.strip()]
-    return [finding("TITLE_LEFT_OUT", lines=lines, text=quoted_list(texts))] if texts else []
+    return (
+        [finding("TITLE_LEFT_OUT", warning=doubtful, lines=lines, text=quoted_list(texts))] if texts else []
+    )
 
 
 def title_above() -> RowcastError:

@@ -24,6 +24,7 @@ from rowcast_automl.profile.checks import (
     duplicate_rows,
     mixed_types,
 )
+from rowcast_automl.profile.codes import code_findings
 from rowcast_automl.profile.finding import LinesOf, with_lines
 from rowcast_automl.profile.kinds import ColumnType, column_type, may_be_identifier
 from rowcast_automl.profile.levels import ordered_levels
@@ -105,6 +106,8 @@ def build_profile(
         found.extend(column_findings(figures, profile.type, rows, misread=profile.name in misread))
         if figures.name not in chosen:
             found.extend(moment_findings(connection, figures))
+            if profile.type == "integer":
+                found.extend(code_findings(figures))
         if profile.type != "constant":
             found.extend(personal_findings(connection, relation, figures, texts))
     found.extend(duplicate_columns(connection, relation, statistics))

@@ -39,7 +39,9 @@ def left_to_rows(field: InputField, from_text: bool) -> bool:
         return True
     if field.kind == "boolean":
         return from_text
-    return (field.tolerant and field.integer) or (from_text and (field.decimal != "." or bool(field.noise)))
+    if from_text and (field.decimal != "." or field.noise or field.clock):
+        return True
+    return field.tolerant and field.integer
 
 
 def refuse(_: Cells) -> None:

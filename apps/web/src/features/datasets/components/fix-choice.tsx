@@ -10,7 +10,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
 import { Tooltip } from '@/shared/ui/tooltip.tsx';
 import { useMakeVersion } from '../make-version.ts';
-import { stepText } from '../recipe.ts';
+import { fixText, stepText } from '../recipe.ts';
 import { effectOf } from '../step-effect.ts';
 
 interface FixCheckboxProps {
@@ -40,7 +40,7 @@ export function FixCheckbox({ step, chosen, supersededBy, onChange }: FixCheckbo
           onChange={(event) => blocked || onChange(event.target.checked)}
           className="size-4 accent-accent aria-disabled:opacity-55"
         />
-        {t(`operation.${step.op}`)}
+        {fixText(t, step)}
         {'column' in step && <span className="sr-only">{step.column}</span>}
         {blocked && (
           <span id={reasonId} hidden>

@@ -11,7 +11,7 @@ import { Button } from '@/shared/ui/button.tsx';
 import { useLint, useLintAgain } from '../api.ts';
 import { findingText, reasonText } from '../finding-text.ts';
 import { useMakeVersion } from '../make-version.ts';
-import { stepText } from '../recipe.ts';
+import { fixText, stepText } from '../recipe.ts';
 import { type Split, shownBeforeTraining } from '../target-warnings.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 
@@ -145,7 +145,7 @@ function Remedy({ dataset, finding, onSplit, onVersion }: RemedyProps) {
       title={stepText(t, fix)}
       onClick={() => void addSteps(fix)}
     >
-      {t(`operation.${fix.op}`)}
+      {fixText(t, fix)}
       <span className="sr-only">{column}</span>
     </Button>
   );

@@ -6,7 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 
 from python_calamine import CalamineError, CalamineSheet, PasswordError, SheetVisibleEnum, load_workbook
@@ -17,7 +17,7 @@ from rowcast_automl.ingest.formats.excel_errors import cell_errors
 from rowcast_automl.ingest.formats.sheet_cells import Place
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.ingest.inflation import BoundedText, Inflation, unpack_workbook
-from rowcast_automl.ingest.titles import header_place, left_out, title_above
+from rowcast_automl.ingest.titles import are_shown, header_place, left_out, title_above
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
@@ -54,12 +54,13 @@ def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -
             with target.open("w", encoding="utf-8", newline="") as sink:
                 # A text that many cells share, or a row that stands for many, is unpacked here.
                 writer = csv.writer(BoundedText(sink, max_bytes), lineterminator="\n")
-                rows = rows_as_text(with_errors(sheet, cell_errors(path, name) if packed else iter(())))
-                head = list(islice(rows, ROWS_LOOKED_AT))
+                rows = map(row_as_text, with_errors(sheet, cell_errors(path, name)))
+                head, parted = first_filled(rows)
                 place = header_place(head, in_sheet=True) if head else 0
                 if place is None:
                     raise title_above()
-                writer.writerows(chain(head[place:], rows))
+                doubtful = place not in parted and not are_shown(head[place], head[place + 1 :])
+                writer.writerows(chain(head[place:], filter(any, rows)))
     except PasswordError:
         message = "The workbook is protected by a password. Save it without one and upload it again."
         raise RowcastError("FILE_NOT_A_TABLE", message) from None
@@ -70,7 +71,7 @@ def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -
         message = "The workbook is damaged or of a kind that is not known. Save it as .xlsx or as CSV."
         raise RowcastError("FILE_NOT_A_TABLE", message) from None
     chosen = [finding("SHEET_CHOSEN", sheet=name, count=len(sheets))] if len(sheets) > 1 else []
-    return [*chosen, *left_out(head[:place], ())]
+    return [*chosen, *left_out(head[:place], (), doubtful=doubtful)]
 
 
 def with_errors(sheet: CalamineSheet, errors: Iterator[tuple[Place, str]]) -> Iterator[list[Cell]]:
@@ -87,12 +88,22 @@ def with_errors(sheet: CalamineSheet, errors: Iterator[tuple[Place, str]]) -> It
         yield row
 
 
-def rows_as_text(rows: Iterator[list[Cell]]) -> Iterator[list[str]]:
-    """The rows with each cell as it would stand in a CSV; rows without any cell are left out."""
-    for row in rows:
-        cells = [as_text(cell) for cell in row]
+def first_filled(rows: Iterator[list[str]]) -> tuple[list[list[str]], set[int]]:
+    """The first rows with some cell, and the places among them before which rows without any stand."""
+    head, parted = list[list[str]](), set[int]()
+    for cells in rows:
         if any(cells):
-            yield cells
+            head.append(cells)
+        else:
+            parted.add(len(head))
+        if len(head) == ROWS_LOOKED_AT:
+            break
+    return head, parted
+
+
+def row_as_text(row: list[Cell]) -> list[str]:
+    """The row with each cell as it would stand in a CSV."""
+    return [as_text(cell) for cell in row]
 
 
 def as_text(cell: Cell) -> str:

@@ -3,16 +3,19 @@
 import re
 import zipfile
 from collections.abc import Callable, Iterator
+from io import BufferedReader, RawIOBase
 from pathlib import Path
+from typing import cast
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from rowcast_automl.ingest.formats.open_document_cells import OpenDocumentErrors
+from rowcast_automl.ingest.formats.record_errors import old_errors, packed_errors, packed_sheets
 from rowcast_automl.ingest.formats.sheet_cells import ErrorCells, Place, local_name
 
 CHUNK = 4 << 20
 # Expat reads a tag or a comment anew with each chunk until it ends.
 MOST_UNREAD = 8 * CHUNK
-BOOK, RELATIONS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
+BOOK, BINARY_BOOK = "xl/workbook.xml", "xl/workbook.bin"
 RELATION = "Relationship"
 ERROR_TYPE = re.compile(rb"\bt\s*=\s*[\"']e[\"']")
 CONTENT = "content.xml"
@@ -21,10 +24,14 @@ Attributes = dict[str, str]
 
 
 def cell_errors(workbook: Path, sheet: str) -> Iterator[tuple[Place, str]]:
-    """Row and column (from 0) of each error in a sheet of an .xlsx or .ods file, in order; else none."""
+    """Row and column (from 0) of each error in a sheet of a workbook, in order."""
     if not zipfile.is_zipfile(workbook):
+        yield from old_errors(workbook, sheet)
         return
     with zipfile.ZipFile(workbook) as archive:
+        if BINARY_BOOK in archive.namelist():
+            yield from binary_errors(archive, sheet)
+            return
         cells: ErrorCells | OpenDocumentErrors = ErrorCells()
         part, mark = part_of(archive, sheet), ERROR_TYPE
         if CONTENT in archive.namelist():
@@ -33,6 +40,17 @@ def cell_errors(workbook: Path, sheet: str) -> Iterator[tuple[Place, str]]:
             return
         for _ in parsed(archive, part, cells.begin, cells.end, cells.text):
             yield from cells.taken()
+
+
+def binary_errors(archive: zipfile.ZipFile, sheet: str) -> Iterator[tuple[Place, str]]:
+    """The same for an .xlsb file."""
+    with archive.open(BINARY_BOOK) as book:
+        sheets = packed_sheets(BufferedReader(cast(RawIOBase, book), CHUNK))
+    part = target_of(archive, BINARY_BOOK, sheets.get(sheet))
+    if part is None:
+        return
+    with archive.open(part) as stream:
+        yield from packed_errors(BufferedReader(cast(RawIOBase, stream), CHUNK))
 
 
 def has_errors(archive: zipfile.ZipFile, part: str, mark: re.Pattern[bytes]) -> bool:
@@ -78,13 +96,22 @@ def refuse_entities(*_: object) -> None:
 
 def part_of(archive: zipfile.ZipFile, sheet: str) -> str | None:
     """The part of the archive that holds a sheet; None where that cannot be told."""
-    names = set(archive.namelist())
-    if not {BOOK, RELATIONS} <= names:
+    if BOOK not in archive.namelist():
         return None
     sheets = elements(archive, BOOK, "sheet")
-    targets = {each.get("Id"): each.get("Target", "") for each in elements(archive, RELATIONS, RELATION)}
     ids = [value for each in sheets if each.get("name") == sheet for key, value in each.items() if is_id(key)]
-    target = targets.get(ids[0], "") if ids else ""
+    return target_of(archive, BOOK, ids[0] if ids else None)
+
+
+def target_of(archive: zipfile.ZipFile, book: str, relation: str | None) -> str | None:
+    """The part that a book relates to by this id."""
+    names = set(archive.namelist())
+    folder, _, name = book.rpartition("/")
+    relations = f"{folder}/_rels/{name}.rels"
+    if relation is None or relations not in names:
+        return None
+    targets = {each.get("Id"): each.get("Target", "") for each in elements(archive, relations, RELATION)}
+    target = targets.get(relation, "")
     part = target[1:] if target.startswith("/") else f"xl/{target}"
     return part if part in names else None
 

@@ -6,17 +6,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
+from rowcast_automl.ingest.declared import TEXT, Declared
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.ingest.inflation import BoundedText
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 WHOLE_BYTES = 256 << 20
 DEEPEST = 8
-DECODER = json.JSONDecoder(parse_float=str, parse_int=str, parse_constant=str)
 
 
-def json_to_csv(path: Path, target: Path, max_bytes: int) -> Literal["json", "jsonl"]:
-    """Writes the objects at `path` as rows, their keys as columns in order of appearance.
+class Number(str):
+    """A number as it was written."""
+
+
+DECODER = json.JSONDecoder(parse_float=Number, parse_int=Number, parse_constant=Number)
+
+
+def json_to_csv(path: Path, target: Path, max_bytes: int) -> tuple[Literal["json", "jsonl"], Declared]:
+    """Writes the objects at `path` as rows, their keys as columns in order of appearance; which are text.
 
     Objects in objects become columns such as `address.city`; lists stay JSON. Raises RowcastError
     FILE_NOT_A_TABLE with the line, ENCODING_UNKNOWN, TOO_MANY_COLUMNS, or FILE_INFLATES_TOO_LARGE where the
@@ -24,35 +31,40 @@ def json_to_csv(path: Path, target: Path, max_bytes: int) -> Literal["json", "js
     """
     kind: Literal["json", "jsonl"] = "jsonl"
     try:
-        columns, count = columns_of(lines(path))
+        columns, numbers, count = columns_of(lines(path))
         # One object may be a row, or a page that holds the rows.
         if count == 1:
             raise NotLines
     except NotLines:
         kind = "json"
-        columns, _ = columns_of(whole(path))
+        columns, numbers, _ = columns_of(whole(path))
     records = lines(path) if kind == "jsonl" else whole(path)
     with target.open("w", encoding="utf-8", newline="") as sink:
         writer = csv.writer(BoundedText(sink, max_bytes), lineterminator="\n")
         writer.writerow(columns)
         writer.writerows([record.get(name, "") for name in columns] for record in records)
-    return kind
+    types = {place: TEXT for place, name in enumerate(columns) if name not in numbers}
+    return kind, Declared(types, len(numbers))
 
 
 class NotLines(Exception):
     """The first line alone is no object: the whole file may be one JSON value."""
 
 
-def columns_of(records: Iterator[dict[str, str]]) -> tuple[list[str], int]:
-    """The keys of all records and their number; raises RowcastError TOO_MANY_COLUMNS."""
-    names, count = dict[str, None](), 0
+def columns_of(records: Iterator[dict[str, str]]) -> tuple[list[str], set[str], int]:
+    """The keys of all records, those with a number, and how many records there are.
+
+    Raises RowcastError TOO_MANY_COLUMNS.
+    """
+    names, numbers, count = dict[str, None](), set[str](), 0
     for record in records:
         count += 1
         names.update(dict.fromkeys(record))
+        numbers.update([name for name, cell in record.items() if type(cell) is Number])
         if len(names) > MAX_COLUMNS:
             message = f"The objects have more than {MAX_COLUMNS:,} different keys. Remove some."
             raise RowcastError("TOO_MANY_COLUMNS", message)
-    return list(names), count
+    return list(names), numbers, count
 
 
 def lines(path: Path) -> Iterator[dict[str, str]]:
@@ -121,6 +133,8 @@ def as_text(value: Any) -> str:
     """A value as a cell."""
     if value is None:
         return ""
+    if type(value) is Number:
+        return value
     if isinstance(value, bool):
         return str(value).lower()
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)

@@ -1,5 +1,6 @@
 """A Parquet file as CSV."""
 
+import base64
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from rowcast_automl.ingest.declared import TEXT, Declared
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.ingest.inflation import inflates_too_large
 from rowcast_automl.platform.engine import engine
@@ -21,8 +23,8 @@ MOST_GROUPS = 100_000
 LOOK_SECONDS = 0.02
 
 
-def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> None:
-    """Writes the rows of `path`, each cell as DuckDB shows it, `max_bytes` at most.
+def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
+    """Writes the rows of `path`, each cell as DuckDB shows it, `max_bytes` at most; what the file declares.
 
     Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
     """
@@ -30,6 +32,7 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> None:
     try:
         facts = pq.read_metadata(path)
         bound_groups(facts, max_bytes)
+        declared = declared_by(written_schema(facts))
     except (pa.ArrowException, OSError):
         raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
     try:
@@ -44,6 +47,39 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> None:
             )
     except duckdb.Error:
         raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
+    return declared
+
+
+def written_schema(facts: pq.FileMetaData) -> pa.Schema:
+    """The types that the writer had: of whole numbers that are categories only a note of Arrow tells."""
+    schema = facts.schema.to_arrow_schema()
+    note = (facts.metadata or {}).get(b"ARROW:schema")
+    if note is None:
+        return schema
+    try:
+        written = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(note)))
+    except (pa.ArrowException, ValueError):
+        return schema
+    return written if written.names == schema.names else schema
+
+
+def declared_by(schema: pa.Schema) -> Declared:
+    """The columns that are text, or of a few values, and how many are numbers."""
+    types, numbers = dict[int, str](), 0
+    for place, kind in enumerate(schema.types):
+        named = kind.value_type if pa.types.is_dictionary(kind) else None
+        if named is not None and (is_text(named) or pa.types.is_integer(named)):
+            types[place] = f"dictionary<{named}>"
+        elif is_text(kind):
+            types[place] = TEXT
+        elif pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind):
+            numbers += 1
+    return Declared(types, numbers)
+
+
+def is_text(kind: pa.DataType) -> bool:
+    """Whether cells of the type are text."""
+    return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
 
 
 def bound_groups(facts: pq.FileMetaData, max_bytes: int) -> None:

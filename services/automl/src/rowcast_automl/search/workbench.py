@@ -144,6 +144,7 @@ class Workbench:
             seed=self.seed + number,
             further=further,
             absolute=self.absolute,
+            order=self.order.take(split.train),
         )
 
     @property

@@ -56,6 +56,8 @@ class FoldData:
         Whether absolute errors say of a regression when to stop, and not squared ones.
     order : Order
         Groups and times of the rows to learn from, which no cut of them goes through.
+    valid_parts : int array, shape (n_samples of valid,), or None
+        Each part of the validation rows is answered by what the others chose; None where none choose.
     """
 
     task: Task
@@ -71,6 +73,7 @@ class FoldData:
     further: FurtherRows | None = None
     absolute: bool = False
     order: Order = field(default_factory=Order)
+    valid_parts: Array | None = None
 
     @property
     def outputs(self) -> int:

@@ -73,7 +73,7 @@ def measured(name: str, seed: int, seconds: str) -> tuple[float, float]:
     if metric == "f1":
         said = np.array([row["prediction"] == report["labels"][1] for row in found], float)
         return report["score"]["value"], score(metric, classes, np.column_stack([1 - said, said]))
-    shares = np.column_stack([column(found, f"p_{label}") for label in report["labels"]])
+    shares = np.column_stack([column(found, f"probability_{label}") for label in report["labels"]])
     return report["score"]["value"], score(metric, classes, shares)
 
 

@@ -83,6 +83,16 @@ export const thresholdTable = z
   })
   .meta({ id: 'ThresholdTable', description: 'Binary only.' });
 
+export const answerSample = z
+  .object({
+    truth: z.array(z.number().int()).describe('true classes, by their place among the labels'),
+    probabilities: z.array(z.array(z.number())).describe('of the same rows: as answered, to three digits'),
+  })
+  .meta({
+    id: 'AnswerSample',
+    description: 'Some of the evaluated rows, on which costs of three classes and more can be tried.',
+  });
+
 export const classificationReport = z
   .object({
     labels: z.array(z.string()),
@@ -97,5 +107,6 @@ export const classificationReport = z
       .describe('binary: the positive class; else each class against the rest, the 20 commonest at most'),
     calibrationError: calibrationError.nullish(),
     thresholds: thresholdTable.nullish(),
+    sample: answerSample.nullish().describe('three to six classes'),
   })
   .meta({ id: 'ClassificationReport' });

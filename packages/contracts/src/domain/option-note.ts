@@ -13,6 +13,7 @@ export const optionNoteSentences = {
   OPTION_LIST: '{field} must be a list.',
   OPTION_LONG: '{field} must have at most {most} entries.',
   OPTION_OBJECT: '{field} must be an object.',
+  COSTS_OBJECT: '{field} must be an object: costs go by the true class, then by the one answered.',
 
   OPTION_NOT_IN_CSV: '{field} has no place in a CSV answer; ask for JSON by `Accept: application/json`.',
   OPTION_NOT_IN_STREAM: '{field} has no place in a stream; ask for {most} rows at a time at {route}.',

@@ -175,3 +175,29 @@ def test_few_rows_are_judged_as_they_are(tmp_path: Path) -> None:
     settings = config(testSize=0, reproducible=True, timeBudgetSeconds=5)
     found = train_file(source, tmp_path / "m.rowcast", settings).report
     assert found.evaluation is not None and found.evaluation.rows == 40 and not found.evaluation.crossed
+
+
+def too_sure(bench: Workbench, slope: float) -> tuple[Workbench, list[Tried]]:
+    """A model whose log-odds are so many times those that the classes were drawn by."""
+    random = np.random.default_rng(6)
+    odds = random.normal(0, 1.2, ROWS)
+    truth = (random.random(ROWS) < 1 / (1 + np.exp(-odds))).astype(np.int64)
+    second = 1 / (1 + np.exp(-slope * odds))
+    oof = np.column_stack([1 - second, second])
+    return replace(bench, truth=truth, target=truth), [replace(guesses(bench, 1)[0], oof=oof)]
+
+
+@pytest.mark.parametrize("slope", [1.0, 4.0], ids=["as sure as right", "too sure"])
+def test_the_score_is_of_a_calibrated_model_where_one_is_published(bench: Workbench, slope: float) -> None:
+    sure, tried = too_sure(bench, slope)
+    blended, crossed, _ = judged(sure, tried, "log_loss")
+    calibrated = blended.blend.calibration is not None
+    # Halves of so few rows would be too few to calibrate by themselves.
+    assert len(crossed.rows) < 400 and calibrated == (slope > 1)
+    turned = np.abs(crossed.answers - crossed.uncalibrated).max(axis=1) > 1e-3
+    assert (turned.mean() > 0.9) == calibrated
+    if calibrated:
+        truth = sure.truth[crossed.rows]
+        told, before = (score("log_loss", truth, each) for each in (crossed.answers, crossed.uncalibrated))
+        assert told < before - 0.1
+        assert told == pytest.approx(score("log_loss", sure.truth[blended.rows], blended.oof), abs=0.03)

@@ -12,6 +12,7 @@ import pytest
 
 from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.entrypoints.linting import lint_beside
+from rowcast_automl.estimators import stopping
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.search import insights
@@ -92,6 +93,8 @@ def out_of_fold(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(insights, "measured_importance", noticed)
+        # So that members answer as they were judged: no row is answered after a round of others.
+        patch.setattr(stopping, "MOST_ROWS", 0)
         settings = config(testSize=0, timeBudgetSeconds=300)
         result = train_file(source, folder / "m.rowcast", settings, stop_early, stop)
     return Trained(rows, source, folder / "m.rowcast", result, told), asked

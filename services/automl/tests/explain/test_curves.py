@@ -157,3 +157,28 @@ def test_at_exactly_the_threshold_the_second_class_is_answered(threshold: float)
     assert (row.true_positives, row.false_negatives) == (1, 0)
     costs = cost_table(("no", "yes"), {"no": {"yes": threshold}, "yes": {"no": 1 - threshold}})
     assert least_cost(probabilities, costs)[0].tolist() == [1, 0]
+
+
+def test_costs_of_several_classes_can_be_tried_on_a_sample() -> None:
+    random = np.random.default_rng(5)
+    labels = ("a", "b", "c")
+    shares = random.dirichlet([0.4, 0.4, 0.05], 3_000)
+    truth = np.array([random.choice(3, p=row) for row in shares])
+    found = classification_report(truth, shares, labels, (0.5, None)).sample
+    assert found is not None and len(found.truth) == len(found.probabilities) == 1_000
+    sampled = np.array(found.probabilities)
+    places = {tuple(row): place for place, row in enumerate(shares.round(12).tolist())}
+    assert len(places) == 3_000 and (np.abs(sampled.sum(axis=1) - 1) < 2e-3).all()
+    # A rare class with a high price: rounded to thousandths it would be lost.
+    table = cost_table(labels, {"c": {"a": 1_000, "b": 1_000}})
+    own, cost = least_cost(sampled, table)
+    whole = least_cost(shares, table)[0]
+    assert np.mean(own == 2) == pytest.approx(np.mean(whole == 2), abs=0.05)
+    assert table[found.truth, own].mean() == pytest.approx(cost.mean(), rel=0.3)
+
+
+def test_two_classes_and_very_many_need_no_sample() -> None:
+    for count in (2, 7):
+        shares = np.full((20, count), 1 / count)
+        labels = tuple(map(str, range(count)))
+        assert classification_report(np.arange(20) % count, shares, labels, (0.5, None)).sample is None

@@ -22,6 +22,7 @@ from tests.engine.training import KEY
 
 QUESTIONS = ["interval", "topK", "threshold", "costs", "explain", "counterfactual"]
 GOALS = ["prediction", "atLeast", "atMost", "fixed"]
+COSTS_SHAPE = "must be an object: costs go by the true class, then by the one answered."
 
 
 def features(model: Trained, count: int = 3) -> list[dict[str, Any]]:
@@ -234,8 +235,10 @@ async def test_a_refusal_names_the_option_and_its_limits(
             {"given": "atleast", "meant": "atLeast", "names": GOALS},
             f'There is no atleast; there is {", ".join(GOALS)}. Did you mean "atLeast"?',
         ),
-        ({"costs": 3}, "OPTION_OBJECT", None, "costs must be an object."),
-        ({"costs": {"low": 3}}, "OPTION_OBJECT", None, "costs.low must be an object."),
+        ({"costs": 3}, "COSTS_OBJECT", None, f"costs {COSTS_SHAPE}"),
+        ({"costs": [[0, 1], [1, 0]]}, "COSTS_OBJECT", None, f"costs {COSTS_SHAPE}"),
+        ({"costs": {"low": 3}}, "COSTS_OBJECT", None, f"costs.low {COSTS_SHAPE}"),
+        ({"counterfactual": 3}, "OPTION_OBJECT", None, "counterfactual must be an object."),
         ({"costs": {"low": {"mid": "x"}}}, "OPTION_NUMBER", None, "costs.low.mid must be a number."),
         ({"counterfactual": {"fixed": 3}}, "OPTION_LIST", None, "counterfactual.fixed must be a list."),
         ({"counterfactual": {"fixed": [3]}}, "OPTION_TEXT", None, "counterfactual.fixed.0 must be text."),

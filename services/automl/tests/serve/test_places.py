@@ -6,8 +6,10 @@ import csv
 import io
 import json
 from typing import Any
+from urllib.parse import quote
 
 import httpx
+import numpy as np
 import pytest
 
 from tests.conftest import Trained
@@ -144,3 +146,43 @@ async def test_a_tensor_calls_body_decides_before_its_address(
     for query, parameters in (("threshold=7", threshold), ("topK=1", {"parameters": {"topK": None}})):
         assert (await client.post(f"{url}?{query}", json=body)).status_code == 422
         assert (await client.post(f"{url}?{query}", json=body | parameters)).status_code == 200
+
+
+async def test_costs_of_three_classes_decide_in_every_kind_of_answer(
+    client: httpx.AsyncClient, multiclass_model: Trained
+) -> None:
+    labels = multiclass_model.result.report.labels
+    named = [each.name for each in multiclass_model.result.report.fields]
+    rows = [{name: row[name] for name in named} for row in multiclass_model.rows[:40]]
+    # What is likeliest seldom, and what is between the two, each have their price.
+    costs = {labels[0]: {labels[1]: 2, labels[2]: 30}, labels[2]: {labels[0]: 4, labels[2]: -3}}
+    table = np.array([[0.0, 2, 30], [1, 0, 1], [4, 1, -3]])
+    asked = f"?costs={quote(json.dumps(costs))}"
+    plain = await client.post(
+        path(multiclass_model), content=as_csv(rows), headers={"content-type": "text/csv"}
+    )
+    shares = np.array(
+        [[each["probabilities"][label] for label in labels] for each in plain.json()["predictions"]]
+    )
+    wanted = [labels[place] for place in (shares @ table).argmin(axis=1)]
+    assert wanted != [labels[place] for place in shares.argmax(axis=1)] and len(set(wanted)) > 1
+    for verb in ("predict", "stream"):
+        answer = await client.post(path(multiclass_model, verb) + asked, content=as_csv(rows), headers=CSV)
+        assert [each["prediction"] for each in csv.DictReader(io.StringIO(answer.text))] == wanted, verb
+    answer = await client.post(
+        path(multiclass_model) + asked, content=as_csv(rows), headers={"content-type": "text/csv"}
+    )
+    told = answer.json()["predictions"]
+    assert [each["prediction"] for each in told] == wanted
+    assert [each["expectedCost"] for each in told] == pytest.approx((shares @ table).min(axis=1).tolist())
+    tensors = [
+        {"name": name, "datatype": "BYTES", "shape": [len(rows)], "data": [str(row[name]) for row in rows]}
+        for name in named
+    ]
+    url = f"/v2/models/{multiclass_model.result.bundle_hash}/infer"
+    body = {"inputs": tensors, "parameters": {"costs": costs}}
+    for answer in (
+        await client.post(url + asked, json={"inputs": tensors}),
+        await client.post(url, json=body),
+    ):
+        assert answer.json()["outputs"][0]["data"] == wanted

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import {
   alwaysBest,
   costlyRight,
+  countsBy,
   countsOf,
   fits,
   meanCost,
   modeOf,
   modesFor,
   rowAt,
+  rowsOf,
   toCosts,
 } from './decision.ts';
 
@@ -103,4 +105,30 @@ test('only two classes have a threshold, only some have costs, and numbers have 
   expect(modesFor({ task: 'multiclass', labels: ['a', 'b', 'c'] })).toEqual(['model', 'costs']);
   expect(modesFor({ task: 'multiclass', labels: [...'abcdefg'] })).toEqual(['model']);
   expect(modesFor({ task: 'regression', labels: [] })).toEqual(['model']);
+});
+
+test('costs of three classes are tried row by row', () => {
+  const labels = ['a', 'b', 'c'];
+  const sample = {
+    truth: [0, 0, 1, 2, 2],
+    probabilities: [
+      [0.8, 0.15, 0.05],
+      [0.5, 0.5, 0],
+      [0.3, 0.6, 0.1],
+      [0.6, 0.3, 0.1],
+      [0.1, 0.1, 0.8],
+    ],
+  };
+  expect(countsBy(sample, costTable(null, labels))).toEqual([
+    [2, 0, 0],
+    [0, 1, 0],
+    [1, 0, 1],
+  ]);
+  const dear = costTable({ c: { a: 20, b: 20 } }, labels);
+  expect(countsBy(sample, dear)).toEqual([
+    [1, 0, 1],
+    [0, 0, 1],
+    [0, 0, 2],
+  ]);
+  expect(rowsOf(countsBy(sample, dear))).toBe(5);
 });

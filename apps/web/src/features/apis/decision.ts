@@ -79,3 +79,27 @@ export const countsOf = (row: ThresholdRow): number[][] => [
   [row.trueNegatives, row.falsePositives],
   [row.falseNegatives, row.truePositives],
 ];
+
+export type AnswerSample = NonNullable<NonNullable<Report['classification']>['sample']>;
+
+/** The answer with the least expected cost; the first of those alike, as the endpoint has it. */
+function leastCost(probabilities: readonly number[], table: CostTable): number {
+  const expected = probabilities.map((_, answer) =>
+    probabilities.reduce((sum, share, actual) => sum + share * costAt(table, actual, answer), 0),
+  );
+  return expected.indexOf(Math.min(...expected));
+}
+
+/** How often each true class of the sample is answered as each where mistakes cost so much. */
+export function countsBy({ truth, probabilities }: AnswerSample, table: CostTable): number[][] {
+  const counts = table.map((row) => row.map(() => 0));
+  for (const [place, actual] of truth.entries()) {
+    const row = counts[actual];
+    const answer = leastCost(probabilities[place] ?? [], table);
+    if (row) row[answer] = (row[answer] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export const rowsOf = (counts: readonly (readonly number[])[]): number =>
+  counts.flat().reduce((sum, count) => sum + count, 0);

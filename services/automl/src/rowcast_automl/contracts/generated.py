@@ -609,6 +609,25 @@ class ThresholdRow(BaseModel):
     """
 
 
+class AnswerSample(BaseModel):
+    """
+    Some of the evaluated rows, on which costs of three classes and more can be tried.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    truth: list[int]
+    """
+    true classes, by their place among the labels
+    """
+    probabilities: list[list[float]]
+    """
+    of the same rows: as answered, to three digits
+    """
+
+
 class ResidualHistogramItem(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1770,6 +1789,10 @@ class ClassificationReport(BaseModel):
     """
     calibration_error: Annotated[CalibrationError | None, Field(alias="calibrationError")] = None
     thresholds: ThresholdTable | None = None
+    sample: AnswerSample | None = None
+    """
+    three to six classes
+    """
 
 
 class RebuildFacts(BaseModel):
@@ -2955,6 +2978,7 @@ OPTION_NOTE_SENTENCES = {
     "OPTION_LIST": "{field} must be a list.",
     "OPTION_LONG": "{field} must have at most {most} entries.",
     "OPTION_OBJECT": "{field} must be an object.",
+    "COSTS_OBJECT": "{field} must be an object: costs go by the true class, then by the one answered.",
     "OPTION_NOT_IN_CSV": "{field} has no place in a CSV answer; ask for JSON by `Accept: application/json`.",
     "OPTION_NOT_IN_STREAM": "{field} has no place in a stream; ask for {most} rows at a time at {route}.",
     "OPTION_NOT_IN_TENSORS": "{field} has no place in an answer of the Open Inference Protocol; ask at {route}.",

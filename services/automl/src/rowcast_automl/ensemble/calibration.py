@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rowcast_automl.features.split import Order
+from rowcast_automl.features.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
 
 SMALLEST = 1e-12
@@ -54,7 +56,7 @@ class Calibration:
         return result
 
 
-def fit_calibration(truth: Array, probabilities: Array, seed: int) -> Calibration | None:
+def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order) -> Calibration | None:
     """Slope, and for two classes an offset; None where rows are few or cross-validation sees no gain.
 
     Rows of a single class have none either: no answer would be sure enough for them.
@@ -64,10 +66,12 @@ def fit_calibration(truth: Array, probabilities: Array, seed: int) -> Calibratio
     truth : int array, shape (n_samples,)
     probabilities : array, shape (n_samples, n_classes)
         Out-of-fold answers of the blend.
+    order : Order
+        Groups and times of the rows: rows of one group gain alike, and say little of others.
     """
-    if len(truth) < FEWEST_ROWS or (truth == truth[0]).all():
+    if len(truth) < FEWEST_ROWS or one_class(truth):
         return None
-    half = np.random.default_rng(seed).permutation(len(truth)) % 2 == 0
+    half = inner_parts(len(truth), seed, order, 2) == 0
     gain = 0.0
     for learn, check in ((half, ~half), (~half, half)):
         fitted = solve(truth[learn], probabilities[learn])
@@ -75,6 +79,11 @@ def fit_calibration(truth: Array, probabilities: Array, seed: int) -> Calibratio
             truth[check], fitted.apply(probabilities[check])
         )
     return solve(truth, probabilities) if gain > LEAST_GAIN else None
+
+
+def one_class(truth: Array) -> bool:
+    """Whether all rows are of one class, for which no answer would be sure enough."""
+    return bool((truth == truth[0]).all())
 
 
 def solve(truth: Array, probabilities: Array) -> Calibration:

@@ -10,6 +10,7 @@ import xgboost as xgb
 
 from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.estimators.patience import patience
+from rowcast_automl.estimators.stopping import RoundLosses
 from rowcast_automl.estimators.trees import from_xgboost
 from rowcast_automl.features.tensors import Array
 
@@ -20,16 +21,19 @@ OBJECTIVES = {
 }
 
 
-class StopAt(xgb.callback.TrainingCallback):
-    """Ends the boosting when the fit's time is used up."""
+class AfterRound(xgb.callback.TrainingCallback):
+    """Notes what each round answers, and ends the boosting when the fit's time is used up."""
 
-    def __init__(self, data: FoldData) -> None:
+    def __init__(self, data: FoldData, valid: Any, losses: RoundLosses) -> None:
         super().__init__()
-        self._data = data
+        self._data, self._valid, self._losses = data, valid, losses
         self.stopped = False
 
     def after_iteration(self, model: Any, epoch: int, _evals_log: Any) -> bool:
         """True to stop."""
+        if self._losses.wanted:
+            # Kept by the library for the rows that it validates on, so that no tree is asked again.
+            self._losses.add(model.predict(self._valid))
         self.stopped = self._data.late
         return self.stopped
 
@@ -73,7 +77,8 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         settings["num_class"] = data.classes
     train = xgb.QuantileDMatrix(Parts(data), nthread=data.threads)
     valid = xgb.QuantileDMatrix(data.valid, label=data.valid_target, ref=train, nthread=data.threads)
-    clock = StopAt(data)
+    losses = RoundLosses(data)
+    clock = AfterRound(data, valid, losses)
     booster = xgb.train(
         settings,
         train,
@@ -83,10 +88,11 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         callbacks=[clock],
         verbose_eval=False,
     )
-    best = booster[: best_round(booster) + 1]
+    last = best_round(booster)
+    best = booster[: last + 1]
     return FoldFit(
         from_xgboost(bytes(best.save_raw("json")), data.outputs),
-        margins(best, data.valid),
+        losses.answers(last, lambda rows, at: margins(booster[: at + 1], data.valid[rows])),
         margins(best, data.extra),
         cut_short=clock.stopped,
     )

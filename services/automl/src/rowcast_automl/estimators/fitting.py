@@ -11,6 +11,7 @@ import numpy as np
 
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
+from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
 
 View = Literal["linear", "pieces", "boost", "forest"]
@@ -53,6 +54,10 @@ class FoldData:
         More rows to learn from; only boosted trees are given any.
     absolute : bool
         Whether absolute errors say of a regression when to stop, and not squared ones.
+    order : Order
+        Groups and times of the rows to learn from, which no cut of them goes through.
+    valid_parts : int array, shape (n_samples of valid,), or None
+        Each part of the validation rows is answered by what the others chose; None where none choose.
     """
 
     task: Task
@@ -67,6 +72,8 @@ class FoldData:
     seed: int
     further: FurtherRows | None = None
     absolute: bool = False
+    order: Order = field(default_factory=Order)
+    valid_parts: Array | None = None
 
     @property
     def outputs(self) -> int:

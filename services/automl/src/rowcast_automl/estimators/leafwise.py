@@ -10,6 +10,7 @@ import numpy as np
 
 from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.estimators.patience import patience
+from rowcast_automl.estimators.stopping import RoundLosses
 from rowcast_automl.estimators.trees import from_lightgbm
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
@@ -33,6 +34,11 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     train = lightgbm.Dataset(list(X), label=np.concatenate(y), params=settings)
     valid = lightgbm.Dataset(data.valid, label=data.valid_target, reference=train)
     late, lowest, best_at = False, np.inf, 0
+    losses = RoundLosses(data)
+
+    def note(answers: Array, _valid: Any) -> list[Any]:
+        losses.add(answers)
+        return []
 
     def stop_at(environment: Any) -> None:
         nonlocal late, lowest, best_at
@@ -45,11 +51,18 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
     rounds = patience(data.n_samples)
     callbacks: list[Callable[..., Any]] = [lightgbm.early_stopping(rounds, verbose=False), stop_at]
-    booster = lightgbm.train(settings, train, int(params["rounds"]), valid_sets=[valid], callbacks=callbacks)
+    booster = lightgbm.train(
+        settings,
+        train,
+        int(params["rounds"]),
+        valid_sets=[valid],
+        feval=note if losses.wanted else None,
+        callbacks=callbacks,
+    )
     best = max(1, booster.best_iteration)
     return FoldFit(
         from_lightgbm(booster.model_to_string(num_iteration=best), data.outputs),
-        margins(booster, data.valid, best),
+        losses.answers(best - 1, lambda rows, at: margins(booster, data.valid[rows], at + 1)),
         margins(booster, data.extra, best),
         cut_short=late,
     )

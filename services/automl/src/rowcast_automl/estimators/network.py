@@ -11,6 +11,7 @@ import numpy as np
 
 from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE, selu
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, NetworkMember, as_outputs
+from rowcast_automl.estimators.stopping import RoundLosses, row_losses
 from rowcast_automl.features.tensors import Array
 
 PATIENCE = 20
@@ -75,6 +76,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     batch = int(params["batch"])
     steps = max(1, len(rows) // batch)
     best_loss, best_epoch, best = np.inf, 0, weights.flat.copy()
+    losses, said = RoundLosses(data), list[Array]()
     for epoch in range(epochs):
         order = np.stack([random.permutation(len(rows)) for _ in range(networks)])
         for step in range(steps):
@@ -82,16 +84,23 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
             trainer.step(rows[chosen], target[chosen], (epoch + step / steps) / epochs)
             if data.late:
                 break
-        loss = validation_loss(forward(weights.layers, valid), data)
+        mean = squashed(forward(weights.layers, valid), data).mean(axis=0)
+        losses.add(mean)
+        if losses.wanted:
+            said.append(mean)
+        loss = float(row_losses(mean, data).mean())
         if loss < best_loss:
             best_loss, best_epoch, best = loss, epoch, weights.flat.copy()
         if epoch - best_epoch >= PATIENCE or data.late:
             break
     weights.flat[:] = best
     member = NetworkMember([(w.astype(np.float64), b.astype(np.float64)) for w, b in weights.layers])
-    return FoldFit(
-        member, answers(member, data.valid, data), answers(member, data.extra, data), cut_short=data.late
-    )
+
+    def answer(chosen: Array, epoch: int) -> Array:
+        return answers(member, data.valid[chosen], data) if epoch == best_epoch else said[epoch][chosen]
+
+    valid_answers = losses.answers(best_epoch, answer)
+    return FoldFit(member, valid_answers, answers(member, data.extra, data), cut_short=data.late)
 
 
 class Trainer:
@@ -199,17 +208,3 @@ def answers(member: NetworkMember, rows: Array, data: FoldData) -> Array:
     """The networks' mean value, or mean probabilities (of the second class alone for a binary task)."""
     mean: Array = squashed(forward(member.layers, rows.astype(np.float64)), data).mean(axis=0)
     return mean
-
-
-def validation_loss(output: Array, data: FoldData) -> float:
-    """Mean squared or absolute error, or log-loss, of the networks' mean."""
-    mean = squashed(output, data).mean(axis=0)
-    if data.absolute:
-        return float(np.mean(np.abs(mean[:, 0] - data.valid_target)))
-    if data.task == "regression":
-        return float(np.mean((mean[:, 0] - data.valid_target) ** 2))
-    if data.classes == 2:
-        share = np.where(data.valid_target == 1, mean[:, 0], 1 - mean[:, 0])
-    else:
-        share = mean[np.arange(len(mean)), data.valid_target]
-    return float(-np.mean(np.log(np.maximum(share, 1e-7))))

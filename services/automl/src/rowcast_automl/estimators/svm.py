@@ -14,6 +14,7 @@ from sklearn.svm import SVC, SVR
 from rowcast_automl.estimators.distances import squared_distances
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, KernelMember
 from rowcast_automl.features.split import class_folds
+from rowcast_automl.features.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
 
 INNER_FOLDS = 3
@@ -56,7 +57,7 @@ def classifier(data: FoldData, settings: dict[str, Any], gamma: float) -> Kernel
     decisions = np.full((len(rows), whole.weights.shape[1]), np.nan)
     for learn, check in inner_folds(data):
         decisions[check] = respond(machine(rows[learn], target[learn], settings, gamma), rows[check])
-    # The only row of a class, without which no machine knows the class.
+    # Rows without which no machine knows their class.
     alone = np.isnan(decisions[:, 0])
     if alone.any():
         decisions[alone] = respond(whole, rows[alone])
@@ -67,14 +68,33 @@ def classifier(data: FoldData, settings: dict[str, Any], gamma: float) -> Kernel
 
 
 def inner_folds(data: FoldData) -> list[tuple[Array, Array]]:
-    """Rows to learn from and to check; the only row of a class is always learned from."""
+    """Rows to learn from and to check; what alone has a class is always learned from."""
     target = data.train_target
+    if not data.order.free:
+        return divided_folds(data)
     fewest = int(np.bincount(target).min())
     if fewest > 1:
         inner = StratifiedKFold(min(INNER_FOLDS, fewest), shuffle=True, random_state=data.seed)
         return list(inner.split(data.train, target))
     parts = class_folds(target, data.classes, INNER_FOLDS, np.random.default_rng(data.seed))
     return [(np.setdiff1d(np.arange(len(target)), check), check) for check in parts if len(check)]
+
+
+def divided_folds(data: FoldData) -> list[tuple[Array, Array]]:
+    """The same for rows in groups or in time: of whole groups, or of runs of times.
+
+    Decisions on rows of a group that was learned from are surer than those on rows of a new one.
+    """
+    target, groups = data.train_target, data.order.groups
+    parts = inner_parts(len(target), data.seed, data.order, INNER_FOLDS)
+    folds = []
+    for part in np.unique(parts):
+        held = parts == part
+        lost = held & np.isin(target, target[~held], invert=True)
+        held &= ~(lost if groups is None else np.isin(groups, groups[lost]))
+        if held.any():
+            folds.append((np.flatnonzero(~held), np.flatnonzero(held)))
+    return folds
 
 
 def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) -> KernelMember:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rowcast_automl.contracts.generated import (
+    AnswerSample,
     ClassCurves,
     ClassificationReport,
     PerClass,
@@ -20,6 +21,8 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.reasons import told
 
 MOST_CURVES, CURVE_ROWS = 20, 50_000
+# The console has costs filled in for so many classes; a sample of so many rows is 40 kB at most.
+SAMPLED_CLASSES, SAMPLED_ROWS = 6, 1_000
 
 
 def classification_report(
@@ -31,7 +34,7 @@ def classification_report(
     method: str | None = None,
     judged: Threshold | None = None,
 ) -> ClassificationReport:
-    """Confusion, scores by class, curves, calibration and, for two classes, thresholds.
+    """Confusion, scores by class, curves, calibration and, for two classes, thresholds, for more a sample.
 
     Parameters
     ----------
@@ -79,6 +82,7 @@ def classification_report(
         )
         if threshold[1]
         else None,
+        sample=answer_sample(truth, probabilities),
     )
 
 
@@ -92,3 +96,18 @@ def curves_of(truth: Array, probabilities: Array, labels: tuple[str, ...]) -> li
     support = np.bincount(truth, minlength=len(labels))
     shown = np.sort(np.argsort(-support, kind="stable")[:MOST_CURVES])
     return [class_curves(labels[index], truth == index, probabilities[:, index]) for index in shown]
+
+
+def answer_sample(truth: Array, probabilities: Array) -> AnswerSample | None:
+    """Rows on which costs of three classes and more can be tried: what thresholds are for two.
+
+    Costs are not known yet, so no table could hold what they lead to.
+    """
+    if not 2 < probabilities.shape[1] <= SAMPLED_CLASSES:
+        return None
+    rows = np.arange(len(truth))
+    if len(rows) > SAMPLED_ROWS:
+        rows = np.sort(np.random.default_rng(0).choice(rows, SAMPLED_ROWS, replace=False))
+    # Digits that count and not decimals, since a rare class can be a dear one.
+    shown = [[float(f"{each:.3g}") for each in row] for row in probabilities[rows].tolist()]
+    return AnswerSample(truth=truth[rows].tolist(), probabilities=shown)

@@ -9,6 +9,8 @@ import numpy as np
 from rowcast_automl.contracts.generated import ConformalSummary, CoverageLevel
 from rowcast_automl.explain.calibration import wilson
 from rowcast_automl.explain.conformal import FOLDS, Conformal
+from rowcast_automl.features.split import Order
+from rowcast_automl.features.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
 
 SHOWN = (0.5, 0.8, 0.9, 0.95, 0.99)
@@ -23,7 +25,12 @@ def held_out_coverage(conformal: Conformal, truth: Array, answers: Array) -> Con
 
 
 def cross_coverage(
-    conformal: Conformal, fit: Fit, truth: Array, answers: Array, seed: int
+    conformal: Conformal,
+    fit: Fit,
+    truth: Array,
+    answers: Array,
+    seed: int,
+    groups: Array | None = None,
 ) -> ConformalSummary:
     """On the calibration rows themselves, each answered by a calibration on the other four fifths.
 
@@ -33,8 +40,10 @@ def cross_coverage(
         The one that is served, for its method and levels.
     fit : callable
         Truth and answers to a Conformal.
+    groups : int array, shape (n_samples,), or None
+        A new group errs in its own way: those of one group check together.
     """
-    part = np.random.default_rng(seed + 1).permutation(len(truth)) % FOLDS
+    part = inner_parts(len(truth), seed + 1, Order(groups=groups), FOLDS)
     fitted = [fit(truth[part != number], answers[part != number]) for number in range(FOLDS)]
     found = []
     for level in SHOWN:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
-from rowcast_automl.ensemble.calibration import fit_calibration
+from rowcast_automl.ensemble.calibration import fit_calibration, one_class, solve
 from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.ensemble.greedy import choose_weights, judge_of
 from rowcast_automl.explain.metrics import score
@@ -117,7 +117,16 @@ def calibrated(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench
     if not bench.classes:
         return blend
     answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
-    return replace(blend, calibration=fit_calibration(bench.truth[known], answers, bench.seed))
+    order = bench.order.take(np.flatnonzero(known))
+    return replace(blend, calibration=fit_calibration(bench.truth[known], answers, bench.seed, order))
+
+
+def calibrated_anew(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
+    """The blend with the calibration that the known rows choose, given as a mask, whether it pays or not."""
+    if one_class(bench.truth[known]):
+        return blend
+    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    return replace(blend, calibration=solve(bench.truth[known], answers))
 
 
 def weigh(tried: list[Tried], bench: Workbench, among: Array | None = None) -> list[tuple[Tried, float]]:

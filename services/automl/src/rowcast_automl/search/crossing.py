@@ -15,7 +15,7 @@ from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import EVEN, own_threshold
 from rowcast_automl.features.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.blending import Blended, calibrated, common_rows, weigh, weighted
+from rowcast_automl.search.blending import Blended, calibrated_anew, common_rows, weigh, weighted
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.workbench import Workbench
@@ -57,7 +57,7 @@ def cross(
     shape = (len(rows), *blended.oof.shape[1:])
     answers, uncalibrated, thresholds = np.empty(shape), np.empty(shape), np.full(len(rows), EVEN)
     for judging in (first, ~first):
-        chosen = choose(tried, bench, rows[~judging], rows[judging], metric, bench.truth[blended.rows])
+        chosen = choose(tried, bench, rows[~judging], rows[judging], metric, blended)
         answers[judging], uncalibrated[judging], thresholds[judging] = chosen
     crossed = Crossed(rows, answers, uncalibrated, thresholds)
     if "Blend" in board.entries:
@@ -82,14 +82,15 @@ def first_half(bench: Workbench, rows: Array) -> Array:
 
 
 def choose(
-    tried: list[Tried], bench: Workbench, choosing: Array, judging: Array, metric: str, truth: Array
+    tried: list[Tried], bench: Workbench, choosing: Array, judging: Array, metric: str, published: Blended
 ) -> tuple[Array, Array, float]:
     """Answers of the judging rows with and without calibration, and the threshold, as others chose them.
 
     Parameters
     ----------
-    truth : array
-        Of all rows that choose what is published; are they enough for a threshold, so is a half of them.
+    published : Blended
+        What all rows chose; are they enough for a threshold or a calibration, so is a half of them. Whether
+        it is calibrated is not chosen again: else the score were of a model of another kind.
     """
     drawn = choosing
     if len(choosing) > MOST_CHOOSING:
@@ -97,9 +98,11 @@ def choose(
     among = np.zeros(len(bench.truth), bool)
     among[drawn] = True
     picked = weigh(tried, bench, among)
-    blend = calibrated(weighted(picked, bench), picked, bench, among)
+    blend = weighted(picked, bench)
+    if published.blend.calibration is not None:
+        blend = calibrated_anew(blend, picked, bench, among)
     # By all of the half: few rows of a rare class may be among those drawn, and a threshold takes no time.
     answers = blend_answers(blend, [each.oof[choosing] for each, _ in picked])
-    threshold = own_threshold(metric, bench.truth[choosing], answers, truth)
+    threshold = own_threshold(metric, bench.truth[choosing], answers, bench.truth[published.rows])
     judged = [each.oof[judging] for each, _ in picked]
     return blend_answers(blend, judged), blend_answers(replace(blend, calibration=None), judged), threshold

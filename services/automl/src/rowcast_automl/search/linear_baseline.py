@@ -99,7 +99,8 @@ def fitted(data: FoldData) -> FoldFit | None:
     rows = min(len(data.train), MOST_ROWS, max(FEWEST_ROWS, MOST_WORK // work))
     if rows < len(data.train):
         chosen = few_of_each(data.train_target, data.classes, rows, data.seed)
-        data = replace(data, train=data.train[chosen], train_target=data.train_target[chosen])
+        target, order = data.train_target[chosen], data.order.take(chosen)
+        data = replace(data, train=data.train[chosen], train_target=target, order=order)
     # Only units' processes leave unsaid what a fit warns of; slow convergence shows in the score.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -83,16 +83,18 @@ def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None
     """
     few = evidence.source == "holdout" and len(evidence.truth) < CALIBRATING_ROWS
     truth, answers = (evidence.oof_truth, evidence.oof_answers) if few else (evidence.truth, evidence.answers)
+    groups = None if few else evidence.groups
     if len(truth) > CALIBRATION_ROWS:
         rows = np.random.default_rng(seed).choice(len(truth), CALIBRATION_ROWS, replace=False)
         truth, answers = truth[rows], answers[rows]
+        groups = None if groups is None else groups[rows]
     fit = fit_sets if answers.ndim == 2 else partial(fit_intervals, seed=seed)
     conformal = fit(truth, answers)
     if conformal is None:
         return None, None
     if few:
         return conformal, held_out_coverage(conformal, evidence.truth, evidence.answers)
-    return conformal, cross_coverage(conformal, fit, truth, answers, seed)
+    return conformal, cross_coverage(conformal, fit, truth, answers, seed, groups)
 
 
 def background_of(

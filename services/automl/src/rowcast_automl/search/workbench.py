@@ -18,6 +18,7 @@ from rowcast_automl.features.split import Order, Split
 from rowcast_automl.features.target_encoding import (
     TargetTables,
     fit_target_tables,
+    inner_parts,
     parts_beside,
     score_columns,
     scored_codes,
@@ -28,6 +29,8 @@ from rowcast_automl.search.derivation import Learning, choose_derived
 SKEWED = 1.0
 # Of the values above zero, the quantile that is added to all before the logarithm is taken.
 SHIFT = 0.1
+# Of the validation rows of a fit, which choose for one another when to stop.
+CHOOSING_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,10 @@ class Workbench:
             seed=self.seed + number,
             further=further,
             absolute=self.absolute,
+            order=self.order.take(split.train),
+            valid_parts=inner_parts(
+                len(split.valid), self.seed, self.order.take(split.valid), CHOOSING_PARTS
+            ),
         )
 
     @property

@@ -31,6 +31,7 @@ EXPECTED = {
     "model_attributes_type": "OPTION_OBJECT",
 }
 WANTED_CLASS = ("counterfactual", "prediction")
+COSTS = "costs"
 
 
 def objection(field: str, code: str, **parts: Any) -> FieldProblem:
@@ -133,5 +134,7 @@ def option_problem(error: Mapping[str, Any], options: Known, goals: Known) -> Fi
             code = "OPTION_WHOLE" if int in get_args(option.annotation) else "OPTION_RANGE"
             return objection(field, code, low=bounds[0], high=bounds[1])
     code = EXPECTED.get(error["type"], "OPTION_NUMBER")
+    if code == "OPTION_OBJECT" and place[0] == COSTS:
+        code = "COSTS_OBJECT"
     most = {"most": error["ctx"]["max_length"]} if code == "OPTION_LONG" else {}
     return objection(field, code, **most)

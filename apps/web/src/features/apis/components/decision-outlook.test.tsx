@@ -25,3 +25,38 @@ test.each<[string, number | null, boolean]>([
   );
   expect(queryByText(/^Mean cost a row as trained: 0/) !== null).toBe(isTold);
 });
+
+test('of three classes, what costs lead to is told class by class beside what is answered as trained', () => {
+  const labels = ['red', 'green', 'blue'];
+  const sample = {
+    truth: [0, 0, 1, 2],
+    probabilities: [
+      [0.9, 0.1, 0],
+      [0.6, 0.2, 0.2],
+      [0.1, 0.8, 0.1],
+      [0.5, 0.3, 0.2],
+    ],
+  };
+  const many = {
+    ...oldReport({ task: 'multiclass', labels }),
+    classification: { confusion: [[40], [30], [30]], sample } as unknown as Report['classification'],
+  };
+  const costs = [
+    [0, 1, 1],
+    [1, 0, 1],
+    [8, 8, 0],
+  ];
+  const { getByText, getByRole, queryByText } = renderScreen(
+    <DecisionOutlook report={many} mode="costs" threshold={null} costs={costs} />,
+  );
+  getByText('0.25 (as trained 2)');
+  const line = getByRole('cell', { name: 'blue' }).closest('tr');
+  expect([...(line?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+    'blue',
+    '2 (as trained 0)',
+    '0 (as trained 1)',
+    '1 (as trained 0)',
+  ]);
+  getByText('On 4 of 100 held-out rows.');
+  expect(queryByText(/^Mean cost a row as trained/)).toBeNull();
+});

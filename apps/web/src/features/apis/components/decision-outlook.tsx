@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
-import { countsOf, type DecisionMode, meanCost, rowAt } from '../decision.ts';
+import { countsOf, type DecisionMode, meanCost, rowAt, rowsOf } from '../decision.ts';
+import { CostOutlook } from './cost-outlook.tsx';
 
 interface DecisionOutlookProps {
   report: Report;
@@ -20,16 +21,29 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
   const thresholds = classification?.thresholds;
   const isUnfinished = mode === 'costs' && costs.some((row) => row.includes(null));
   if (mode === 'model' || !classification || isUnfinished) return null;
-  const rows = classification.confusion.flat().reduce((sum, count) => sum + count, 0);
-  const source = t(evaluation?.source === 'out_of_fold' ? 'decision.rowsFold' : 'decision.rowsHeld', {
-    rows: formatInteger(rows),
-  });
+  const rows = rowsOf(classification.confusion);
+  const sourceOf = (some: number) =>
+    t(
+      `decision.${evaluation?.source === 'out_of_fold' ? 'rowsFold' : 'rowsHeld'}${some < rows ? 'Some' : ''}`,
+      { some: formatInteger(some), rows: formatInteger(rows) },
+    );
   const amount = (cost: number) =>
     cost < 0 ? t('decision.gain', { amount: formatNumber(-cost) }) : formatNumber(cost);
+  if (!thresholds && classification.sample)
+    return (
+      <section
+        aria-label={t('decision.follows')}
+        aria-live="polite"
+        className="grid gap-2 rounded-lg border p-3"
+      >
+        <CostOutlook labels={report.labels} costs={costs} sample={classification.sample} amount={amount} />
+        <p className="text-faint text-sm">{sourceOf(classification.sample.truth.length)}</p>
+      </section>
+    );
   if (!thresholds)
     return (
       <p className="text-soft text-sm">
-        {t('decision.manyCost', { cost: amount(meanCost(classification.confusion, costs)) })} {source}
+        {t('decision.manyCost', { cost: amount(meanCost(classification.confusion, costs)) })} {sourceOf(rows)}
       </p>
     );
   const from = mode === 'costs' ? costThreshold(costs) : threshold;
@@ -61,7 +75,7 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
             : []),
         ]}
       />
-      <p className="text-faint text-sm">{source}</p>
+      <p className="text-faint text-sm">{sourceOf(rows)}</p>
     </section>
   );
 }

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { SnippetPanel } from '@/features/testing/index.ts';
-import { formatDataDate, formatDateTime } from '@/shared/lib/format.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
+import { formatDateTime, formatDay } from '@/shared/lib/format.ts';
 import { RequestError } from '@/shared/lib/request-error.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { DownloadMenu } from '@/shared/ui/download-menu.tsx';
@@ -74,7 +73,7 @@ function useStanding({ enabled, status, sunset }: ApiDocs): string | undefined {
   const { t } = useTranslation('docs');
   if (!enabled) return t('off');
   if (status !== 'deprecated') return undefined;
-  return sunset ? t('sunset', { day: formatDataDate(Date.parse(sunset) / 1000) }) : t('deprecated');
+  return sunset ? t('sunset', { day: formatDay(sunset) }) : t('deprecated');
 }
 
 function Head({ docs }: { docs: ApiDocs }) {

@@ -22,11 +22,8 @@ beforeEach(async () => {
     }
     if (method === 'PUT' && body.includes('2020-')) {
       const message = 'Choose a day that is not over yet, in UTC, or none.';
-      const fields = [{ field: 'sunset', message }];
-      return {
-        status: 400,
-        json: { error: { code: 'VALIDATION_FAILED' }, message, detail: message, fields },
-      };
+      const said = { message, detail: message, requestId: 'req_1', fields: [{ field: 'sunset', message }] };
+      return { status: 400, json: { error: { code: 'VALIDATION_FAILED' }, ...said } };
     }
     if (method === 'PUT') {
       const { settings, ...plain } = JSON.parse(body);

@@ -70,7 +70,6 @@ export function DeprecateDialog({ api, trigger }: DeprecateDialogProps) {
           label={t('danger.day')}
           hint={t('danger.dayHint')}
           optional
-          className="max-w-xs"
         >
           {({ ref, ...field }) => (
             <Input
@@ -80,6 +79,7 @@ export function DeprecateDialog({ api, trigger }: DeprecateDialogProps) {
                 ref(input);
               }}
               type="date"
+              className="max-w-48"
               min={new Date().toISOString().slice(0, 10)}
             />
           )}

@@ -44,6 +44,9 @@ export const liveEvent = z
     z.object({ type: z.literal('member.removed'), userId }),
     z.object({ type: z.literal('invite.changed'), inviteId }),
     z.object({ type: z.literal('teamSettings.changed') }),
+    z
+      .object({ type: z.literal('mails.changed') })
+      .describe('a mail of the workspace was sent or could not be'),
   ])
   .meta({ id: 'LiveEvent' });
 export type LiveEvent = z.infer<typeof liveEvent>;

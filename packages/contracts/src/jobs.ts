@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recipe } from './domain/clean.ts';
 import { apiId, archiveId, datasetId, jobId, modelId, workspaceId } from './domain/ids.ts';
 import { lintReport } from './domain/lint.ts';
+import { mailKind } from './domain/mail.ts';
 import { modelMetrics } from './domain/model.ts';
 import { tableProfile } from './domain/profile.ts';
 import { report } from './domain/report.ts';
@@ -135,7 +136,9 @@ export type TrainResult = z.infer<typeof trainResult>;
 
 export const trainProgress = trainingProgress;
 
-export const mailPayload = z.object({ jobId: z.string(), mailId: z.string() }).meta({ id: 'MailPayload' });
+export const mailPayload = z
+  .object({ jobId: z.string(), mailId: z.string(), kind: mailKind.optional() })
+  .meta({ id: 'MailPayload' });
 
 export const archivePayload = z.object({ jobId, archiveId }).meta({ id: 'ArchivePayload' });
 export const archiveResult = z.object({ sizeBytes: z.number().int() }).meta({ id: 'ArchiveResult' });

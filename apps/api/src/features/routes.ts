@@ -11,6 +11,7 @@ import { routes as docs } from './docs/index.ts';
 import { routes as invites } from './invites/index.ts';
 import { routes as keys } from './keys/index.ts';
 import { routes as logs } from './logs/index.ts';
+import { routes as mail } from './mail/index.ts';
 import { routes as mfa } from './mfa/index.ts';
 import { routes as models } from './models/index.ts';
 import { routes as notifications } from './notifications/index.ts';
@@ -54,6 +55,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...activity,
   ...team,
   ...invites,
+  ...mail,
   ...notifications,
 ];
 

@@ -97,13 +97,22 @@ test('a deprecated API answers still and says so, until when as well, and no lon
   };
   const none = { deprecation: undefined, sunset: undefined };
   expect(await told()).toEqual(none);
-  const early = await put({ sunset: '2027-01-31' }).expect(400);
+  const early = await put({ sunset: '2099-01-31' }).expect(400);
   expect(early.body.fields).toMatchObject([{ field: 'sunset' }]);
-  const { body } = await put({ status: 'deprecated', sunset: '2027-01-31' }).expect(200);
-  expect(body).toMatchObject({ status: 'deprecated', enabled: true, sunset: '2027-01-31' });
-  const sunset = 'Sun, 31 Jan 2027 00:00:00 GMT';
+  const { body } = await put({ status: 'deprecated', sunset: '2099-01-31' }).expect(200);
+  expect(body).toMatchObject({ status: 'deprecated', enabled: true, sunset: '2099-01-31' });
+  const sunset = 'Sat, 31 Jan 2099 00:00:00 GMT';
   await expect.poll(told).toEqual({ deprecation: expect.stringMatching(/^@\d{10}$/), sunset });
   const { deprecation } = await told();
+  await app.sql.query(`update apis set sunset_at = '2020-01-31T00:00:00Z' where id = $1`, [id]);
+  const over = await put({ sunset: '2020-02-01' }).expect(400);
+  expect(over.body.fields).toEqual([
+    { field: 'sunset', message: 'Choose a day that is not over yet, in UTC, or none.' },
+  ]);
+  // Sent again with a change of something else.
+  await put({ sunset: '2020-01-31', description: 'Old' }).expect(200);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await put({ sunset: today }).expect(200)).body.sunset >= today).toBe(true);
   await put({ status: 'deprecated', sunset: null }).expect(200);
   await expect.poll(told).toEqual({ deprecation, sunset: undefined });
   await put({ deprecated: false }).expect(200);

@@ -151,6 +151,8 @@ const needed: Record<string, Access> = {
   approveInvite: 'Manage Team',
   revokeInvite: 'Write',
   acceptInvite: 'self',
+  listFailedMails: 'Manage Team',
+  sendMailAgain: 'Manage Team',
 };
 
 /** Bodies that pass the form, so that only the caller can be the reason of a refusal. */

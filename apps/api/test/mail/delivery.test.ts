@@ -62,6 +62,10 @@ test('what went wrong is kept with the mail', async () => {
 
 test('the payload of the job holds no code and no address', async () => {
   const { email, payload } = await askForCode();
-  expect(payload).toEqual({ jobId: expect.any(String), mailId: expect.stringMatching(/^mail_/) });
+  expect(payload).toEqual({
+    jobId: expect.any(String),
+    mailId: expect.stringMatching(/^mail_/),
+    kind: 'code',
+  });
   expect(JSON.stringify(payload)).not.toContain(email);
 });

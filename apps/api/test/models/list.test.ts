@@ -39,6 +39,8 @@ test.each([
   [{ sort: 'score', limit: 1, page: 2 }, [1]],
   [{ search: 'boosted' }, [3, 1]],
   [{ search: '0%' }, [2]],
+  [{ search: 'v3' }, [3]],
+  [{ search: 'V2 linear' }, [2]],
   [{ status: 'ready' }, [2, 1]],
   [{ status: 'ready', search: 'boosted' }, [1]],
 ])('the models asked for by %j', async (query, expected) => {

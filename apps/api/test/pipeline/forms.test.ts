@@ -337,7 +337,7 @@ test('an API names the headers of its answers', async () => {
   const binary = { ...tensors, parameters: { binary_data_output: true } };
   const put = (body: object) =>
     product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send(body).expect(200);
-  await put({ status: 'deprecated', sunset: '2027-01-31' });
+  await put({ status: 'deprecated', sunset: '2099-01-31' });
   await change({ rateLimitEnabled: true, rateLimitRequests: 1_000, rateLimitWindow: 3_600 });
   for (let time = 0; time < 2; time += 1) await inForm(path, row, { 'idempotency-key': 'named' });
   await inForm(path, odd, csv);

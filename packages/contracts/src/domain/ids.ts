@@ -21,6 +21,7 @@ export const auditId = prefixed('aud', 'AuditId');
 export const notificationId = prefixed('ntf', 'NotificationId');
 
 export const archiveId = prefixed('arc', 'ArchiveId');
+export const mailId = prefixed('mail', 'MailId');
 
 export const rolloutId = prefixed('rol', 'RolloutId');
 export const testCaseId = prefixed('tc', 'TestCaseId');

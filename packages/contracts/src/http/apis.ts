@@ -36,7 +36,8 @@ export const updateApiBody = z
       .date()
       .nullable()
       .describe(
-        'the day from which a deprecated API may no longer answer; callers are told in the header Sunset',
+        'the day, in UTC, from which a deprecated API may no longer answer, not over when it is given; callers are ' +
+          'told in the header Sunset',
       ),
     settings: apiSettings.partial(),
   })

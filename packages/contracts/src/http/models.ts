@@ -57,7 +57,7 @@ export type ModelSort = (typeof modelSorts)[number];
 
 const listModelsQuery = pageQuery.extend({
   apiId: apiId.optional(),
-  search: z.string().max(100).optional(),
+  search: z.string().max(100).optional().describe('a part of the version and the name, such as v3 Income'),
   status: z.enum(['all', ...modelStatuses]).default('all'),
   sort: z.enum(modelSorts).default('created'),
   order: sortOrder,

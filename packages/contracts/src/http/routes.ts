@@ -11,6 +11,7 @@ import { eventRoutes } from './events.ts';
 import { inviteRoutes } from './invites.ts';
 import { keyRoutes } from './keys.ts';
 import { logRoutes } from './logs.ts';
+import { mailRoutes } from './mails.ts';
 import { mfaRoutes } from './mfa.ts';
 import { modelRoutes } from './models.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -52,6 +53,7 @@ export const routeGroups = {
   activity: activityRoutes,
   team: teamRoutes,
   invites: inviteRoutes,
+  mails: mailRoutes,
   notifications: notificationRoutes,
   events: eventRoutes,
 } as const;

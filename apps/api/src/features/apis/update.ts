@@ -34,19 +34,24 @@ function changesOf(api: ApiRow, body: Body, now: Date): Partial<ApiRow> {
   if (settings) changes.settings = { ...api.settings, ...(settings as ApiRow['settings']) };
   if (changes.deprecated === true) changes.deprecatedAt = api.deprecatedAt ?? now;
   if (changes.deprecated === false) Object.assign(changes, { deprecatedAt: null, sunsetAt: null });
-  if (sunset !== undefined) changes.sunsetAt = sunsetOf(sunset, changes.deprecated ?? api.deprecated);
+  if (sunset) checkSunset(sunset, { ...api, ...changes }, now);
+  if (sunset !== undefined) changes.sunsetAt = sunset === null ? null : startOf(sunset);
   return changes;
 }
 
-function sunsetOf(sunset: string | null, deprecated: boolean): Date | null {
-  if (sunset === null) return null;
-  if (!deprecated)
-    throw RowcastError.at(
-      'VALIDATION_FAILED',
-      'sunset',
-      'Only a deprecated API has such a day. Deprecate it first.',
-    );
-  return new Date(`${sunset}T00:00:00Z`);
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** A day that was given before may be sent again when it is over. */
+function checkSunset(
+  day: string,
+  { deprecated, sunsetAt }: Pick<ApiRow, 'deprecated' | 'sunsetAt'>,
+  now: Date,
+) {
+  const refuse = (why: string) => RowcastError.at('VALIDATION_FAILED', 'sunset', why);
+  if (!deprecated) throw refuse('Only a deprecated API has such a day. Deprecate it first.');
+  const isOver = day < now.toISOString().slice(0, 10);
+  if (isOver && startOf(day).getTime() !== sunsetAt?.getTime())
+    throw refuse('Choose a day that is not over yet, in UTC, or none.');
 }
 
 type Change = Pick<Input<typeof apiRoutes.update>, 'params' | 'body'>;

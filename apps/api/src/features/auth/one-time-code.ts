@@ -39,6 +39,7 @@ async function issue(ctx: RequestContext, unit: UnitOfWork, { email, purpose }: 
   const link = token && consoleUrl(ctx.config, `${page}#token=${token}`);
   // The mail is queued for unknown addresses too and dropped at delivery, so that answers can't be told apart.
   await sendMail(ctx, unit, {
+    kind: 'code',
     to: email,
     write: (texts) => writeCode(texts, { purpose, code, link }),
     code,

@@ -15,17 +15,19 @@ interface Invitation {
   to: string;
   role: Role;
   inviter: string;
-  workspace: string;
+  workspace: { id: string; name: string };
   message: string | null;
   token: string;
 }
 
 export async function sendInvitation(services: Services, unit: UnitOfWork, given: Invitation): Promise<void> {
   const { to, role, message, token } = given;
-  const workspace = line(given.workspace, nameLength);
+  const workspace = line(given.workspace.name, nameLength);
   const inviter = line(given.inviter, nameLength);
   const link = inviteLink(services, token);
   await sendMail(services, unit, {
+    kind: 'invitation',
+    workspaceId: given.workspace.id,
     to,
     write: ({ invitation: texts }, language) => ({
       subject: fillText(texts.subject, { workspace }),

@@ -40,7 +40,7 @@ export async function makeInvite(
     const inviter = invite.inviter ?? workspace.name;
     const invited = await invites.accountOf(email);
     if (invited) notify([invited], 'team.invited', { name: inviter, workspace: workspace.name });
-    await sendInvitation(ctx, unit, { ...invite, to: email, inviter, workspace: workspace.name, token });
+    await sendInvitation(ctx, unit, { ...invite, to: email, inviter, workspace, token });
   }
   audit({ action: 'invite.created', targetType: 'invite', targetId: id, after: { email, role, approved } });
   if (!approved) {

@@ -2,6 +2,7 @@ import { type inviteRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { unsentMailRepository } from '../mail/index.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
 import { inviteLimits } from './limits.ts';
 import { sendInvitation } from './mail.ts';
@@ -19,8 +20,15 @@ async function mailAgain(
   if (!email) return;
   const { token, tokenHash } = newInviteToken();
   await inviteRepository(unit.db, workspace.id).renew(id, tokenHash);
-  const { name } = workspace;
-  await sendInvitation(ctx, unit, { ...invite, to: email, inviter: inviter ?? name, workspace: name, token });
+  // Its link stops working with that.
+  await unsentMailRepository(unit.db, workspace.id).drop(email, 'invitation');
+  await sendInvitation(ctx, unit, {
+    ...invite,
+    to: email,
+    inviter: inviter ?? workspace.name,
+    workspace,
+    token,
+  });
 }
 
 export async function resendInvite(ctx: SessionContext, { params }: Input<typeof inviteRoutes.resend>) {

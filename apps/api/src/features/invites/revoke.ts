@@ -2,6 +2,7 @@ import type { inviteRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { unsentMailRepository } from '../mail/index.ts';
 import { openInvite } from './open-invite.ts';
 import { inviteRepository } from './repository.ts';
 
@@ -13,6 +14,7 @@ export async function revokeInvite(
   await transact(ctx, async (unit) => {
     const { id, email, role } = (await openInvite(ctx, unit, params.id)).invite;
     await inviteRepository(unit.db, workspaceId).revoke(id);
+    if (email) await unsentMailRepository(unit.db, workspaceId).drop(email, 'invitation');
     unit.audit({ action: 'invite.revoked', targetType: 'invite', targetId: id, before: { email, role } });
     unit.publish(workspaceId, { type: 'invite.changed', inviteId: id });
   });

@@ -2,15 +2,10 @@ import { type QueueName, queueNames, queues } from '@rowcast/contracts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { archiveJob, eraseJob } from '../account/index.ts';
 import { ingestJob, lintJob, pullJob } from '../datasets/index.ts';
-import { deliverMail } from '../mail/index.ts';
+import { mailJob } from '../mail/index.ts';
 import { trainJob } from '../models/index.ts';
 import { sendPush } from '../notifications/index.ts';
 import { sweepJob } from './sweep.ts';
-
-const mailJob: JobHandler = {
-  queue: 'mail',
-  run: (services, payload) => deliverMail(services, queues.mail.payload.parse(payload)),
-};
 
 const pushJob: JobHandler = {
   queue: 'push',

@@ -1,5 +1,26 @@
+import type { FailedMail, MailKind } from '@rowcast/contracts';
 import { openBody } from './body.ts';
+import { readFailure } from './failure.ts';
 import type { MailRow } from './repository.ts';
+
+interface FailedRow {
+  mail: MailRow;
+  kind: MailKind | null;
+  failedAt: Date | null;
+}
+
+/** Enough to know whom it is about, and no more. */
+const masked = (address: string) => address.replace(/^(.).*(@[^@]*)$/u, '$1•••$2');
+
+export const presentFailedMail = ({ mail, kind, failedAt }: FailedRow): FailedMail => ({
+  id: mail.id,
+  kind,
+  to: masked(mail.recipient),
+  createdAt: mail.createdAt.toISOString(),
+  failedAt: (failedAt ?? mail.createdAt).toISOString(),
+  ...readFailure(mail.error),
+  sendable: kind !== 'code',
+});
 
 export interface ReceivedMail {
   id: string;

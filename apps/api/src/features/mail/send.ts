@@ -1,4 +1,4 @@
-import type { Language } from '@rowcast/contracts';
+import type { Language, MailKind } from '@rowcast/contracts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -8,6 +8,9 @@ import { mailRepository } from './repository.ts';
 import { mailTexts } from './texts.ts';
 
 export interface Mail extends Omit<MailBody, 'text'> {
+  kind: MailKind;
+  /** Of what a workspace sends; what a person asked for themselves has none. */
+  workspaceId?: string;
   to: string;
   write(texts: MailTexts, language: Language): { subject: string; text: string };
 }
@@ -19,7 +22,7 @@ type Sender = Services & { language?: Language };
 export async function sendMail(
   { config, clock, language = 'en' }: Sender,
   { db, enqueue }: UnitOfWork,
-  { to, write, ...body }: Mail,
+  { kind, workspaceId, to, write, ...body }: Mail,
 ): Promise<void> {
   const id = newId('mail');
   const repository = mailRepository(db);
@@ -32,5 +35,5 @@ export async function sendMail(
     sealedBody: sealBody({ ...body, text }, config.ENCRYPTION_KEY),
     createdAt: clock.now(),
   });
-  await enqueue('mail', { workspaceId: null, subjectId: id }, { mailId: id });
+  await enqueue('mail', { workspaceId: workspaceId ?? null, subjectId: id }, { mailId: id, kind });
 }

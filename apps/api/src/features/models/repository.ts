@@ -72,6 +72,9 @@ interface ListFilter {
   limit: number;
 }
 
+/** As people call a version, such as "v3 Income". */
+const named = sql`'v' || ${models.version} || ' ' || ${models.name}`;
+
 const sorts: Record<ModelSort, SQLWrapper> = {
   created: models.createdAt,
   version: models.version,
@@ -86,7 +89,7 @@ export function modelRepository(db: Executor, workspaceId: string) {
       const where = and(
         mine,
         apiId ? eq(models.apiId, apiId) : undefined,
-        search ? ilike(models.name, containing(search)) : undefined,
+        search ? ilike(named, containing(search)) : undefined,
         status === 'all' ? undefined : eq(models.status, status),
       );
       const [rows, [counted]] = await Promise.all([

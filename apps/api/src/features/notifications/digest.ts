@@ -47,7 +47,7 @@ async function mailDigest(services: Services, userId: string): Promise<void> {
     const wanted = due.filter(({ kind }) => settings.emailNotifications && settings[notificationKinds[kind]]);
     if (wanted.length > 0) {
       const write = () => compose(services, wanted, person.language, person.username);
-      await sendMail(services, unit, { to: person.email, write, accountsOnly: true });
+      await sendMail(services, unit, { kind: 'digest', to: person.email, write, accountsOnly: true });
     }
     await repository.markMailed(
       due.map(({ id }) => id),

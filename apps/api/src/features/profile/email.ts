@@ -28,6 +28,7 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
     if (await repository.hasAccount(body.email)) throw emailTaken();
     // While it is still theirs: in the language of whom it warns, not of who moved the account.
     await sendMail(ctx, unit, {
+      kind: 'email_changed',
       to: former,
       write: ({ emailChanged: { subject, text } }) => ({
         subject,

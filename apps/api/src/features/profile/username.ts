@@ -48,6 +48,7 @@ export async function confirmUsername(
       details: { before: user.username, after: username },
     });
     await sendMail(ctx, unit, {
+      kind: 'username_changed',
       to: email,
       write: ({ usernameChanged: { subject, text } }) => ({
         subject,

@@ -1,2 +1,2 @@
-export { useApis } from './api.ts';
+export { apisQuery, useApis } from './api.ts';
 export { CreateApi } from './components/create-api.tsx';

@@ -7,7 +7,7 @@ import words from './i18n/en.json';
 
 const sections = Object.values(settings.shape).flatMap(({ shape }) => Object.keys(shape));
 const profile = ['firstName', 'lastName', 'phoneNumber', 'company', 'position', 'webhookUrl'];
-const changes = ['deprecated', 'steps', 'versionOf', 'copyOf', 'successor', 'inviteId', 'error'];
+const changes = ['deprecated', 'sunsetAt', 'steps', 'versionOf', 'copyOf', 'successor', 'inviteId', 'error'];
 const ofAccount = ['before', 'after', 'as', 'method', 'count'];
 const all = [
   ...sections,

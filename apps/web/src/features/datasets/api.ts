@@ -3,6 +3,7 @@ import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import {
   keepPreviousData,
   type QueryClient,
+  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
@@ -10,14 +11,14 @@ import {
 import { type CallInput, call } from '@/shared/lib/call.ts';
 import { type DatasetQuery, datasetKeys } from './keys.ts';
 
-export function useDatasets(query: DatasetQuery, enabled = true) {
-  return useQuery({
+export const datasetsQuery = (query: DatasetQuery) =>
+  queryOptions({
     queryKey: datasetKeys.list(query),
     queryFn: ({ signal }) => call(datasetRoutes.list, { query, signal }),
-    placeholderData: keepPreviousData,
-    enabled,
   });
-}
+
+export const useDatasets = (query: DatasetQuery) =>
+  useQuery({ ...datasetsQuery(query), placeholderData: keepPreviousData });
 
 export function useDataset(id: string | undefined) {
   return useQuery({

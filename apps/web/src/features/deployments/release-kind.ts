@@ -1,12 +1,15 @@
-import type { QuestionDifference } from '@/features/scores/index.ts';
 import type { Release } from './api.ts';
+import type { ScoreChange } from './score-change.ts';
 
-type ReleaseKind = QuestionDifference | 'worse' | 'unknown' | 'changes';
+type ReleaseKind = 'target' | 'answers' | 'worse' | 'even' | 'unknown' | 'changes';
+
+function scoreKind({ standing, isBehind }: ScoreChange): ReleaseKind | null {
+  if (standing === 'metric' || standing === 'rows' || standing === 'untold') return 'unknown';
+  if (standing === 'even') return isBehind ? standing : null;
+  return standing === 'better' ? null : standing;
+}
 
 /** What is most worth knowing before a model is let answer; null where nothing is. */
 export function releaseKind({ changes, score }: Pick<Release, 'changes' | 'score'>): ReleaseKind | null {
-  const standing = score?.standing;
-  if (standing === 'clearlyWorse') return 'worse';
-  if (standing && standing !== 'better' && standing !== 'same') return standing;
-  return changes.length > 0 ? 'changes' : null;
+  return (score && scoreKind(score)) ?? (changes.length > 0 ? 'changes' : null);
 }

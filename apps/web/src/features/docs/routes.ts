@@ -8,6 +8,7 @@ export const docsTabs: RouteObject[] = [
     lazy: lazyScreen(
       () => import('./screens/api-docs.tsx').then((m) => m.ApiDocsScreen),
       'docs',
+      'deployments',
       'testing',
       'keys',
     ),

@@ -1,6 +1,6 @@
 import { type Model, model } from '@rowcast/contracts/domain/model';
 import { modelRoutes } from '@rowcast/contracts/http/models';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallOutput, call } from '@/shared/lib/call.ts';
 import { upload } from '@/shared/lib/upload.ts';
@@ -8,16 +8,14 @@ import { type ModelQuery, modelKeys, type TrainModelInput } from './keys.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;
 
-/** The newest of those that can be compared. */
-export const readyModels = (apiId: string): ModelQuery => ({ apiId, status: 'ready', limit: 100 });
-
-export function useModels(query: ModelQuery) {
-  return useQuery({
+export const modelsQuery = (query: ModelQuery) =>
+  queryOptions({
     queryKey: modelKeys.list(query),
     queryFn: ({ signal }) => call(modelRoutes.list, { query, signal }),
-    placeholderData: keepPreviousData,
   });
-}
+
+export const useModels = (query: ModelQuery) =>
+  useQuery({ ...modelsQuery(query), placeholderData: keepPreviousData });
 
 export function useModel(id: string | undefined) {
   return useQuery({

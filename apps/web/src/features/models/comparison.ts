@@ -1,6 +1,6 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
-import { type Interval, inOneMetric, verdictOf } from '@/features/scores/index.ts';
+import type { Interval } from '@/features/scores/index.ts';
 
 export type Compared = ModelDetail & { report: Report };
 export type Pair<T> = { name: string; left: T | undefined; right: T | undefined };
@@ -26,12 +26,6 @@ const scoresOf = ({ score, otherScores }: Report) => [score, ...otherScores];
 
 export const scorePairs = (left: Report, right: Report) =>
   pairs<Interval>(scoresOf(left), scoresOf(right), ({ metric }) => metric);
-
-/** Which side is better beyond what chance may do to either. Null where that can't be told. */
-export function clearlyBetter(left: Report, right: Report): 'left' | 'right' | null {
-  const [a, b] = inOneMetric(left, right) ?? [left.score, right.score];
-  return ({ better: 'left', worse: 'right', even: null } as const)[verdictOf(a, b)];
-}
 
 /** The fields that matter most to either side. */
 export function importancePairs(left: Report, right: Report) {

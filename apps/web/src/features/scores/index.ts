@@ -1,14 +1,6 @@
-export {
-  differenceOf,
-  inOneMetric,
-  isBetter,
-  isClearlyBetter,
-  type QuestionDifference,
-  scoredAlike,
-  smallerIsBetter,
-  type Verdict,
-  verdictOf,
-} from './compare.ts';
+export { isBetter, smallerIsBetter, verdictOf } from './compare.ts';
 export { type Interval, rangeOf } from './interval.ts';
 export { dropText, useMetricName } from './metric-name.ts';
 export { useModelLine } from './model-line.ts';
+export { inOneMetric } from './question.ts';
+export { type ReportStanding, standingOf, standingOfReports } from './standing.ts';

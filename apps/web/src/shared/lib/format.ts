@@ -98,9 +98,11 @@ export const formatDateTime = (iso: Moment) => showDate(iso, { dateStyle: 'mediu
 /** To the second, for things that come many a minute. */
 export const formatTime = (iso: Moment) => showDate(iso, { dateStyle: 'short', timeStyle: 'medium' });
 export const formatHour = (iso: Moment) => showDate(iso, { hour: 'numeric' });
-/** A date that stands in a table: it has no time zone, so none may move it to another day. */
+/** A day, such as 2027-01-31: it has no time zone, so none may move it to another day. */
+export const formatDay = (day: Moment) => showDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+/** A date that stands in a table. */
 export const formatDataDate = (secondsSince1970: number) =>
-  showDate(new Date(secondsSince1970 * 1000).toISOString(), { dateStyle: 'medium', timeZone: 'UTC' });
+  formatDay(new Date(secondsSince1970 * 1000).toISOString());
 
 const steps = [
   ['year', 31_536_000],

@@ -1,8 +1,9 @@
-import { fireEvent } from '@testing-library/react';
-import { Link } from 'react-router-dom';
+import { fireEvent, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen, startWords } from '../../../test/render.tsx';
-import { useUnsaved } from './unsaved.ts';
+import { useGoTo, useUnsaved } from './unsaved.ts';
 
 let answer = false;
 const asked = vi.fn(() => answer);
@@ -60,4 +61,76 @@ test.each([true, false])('closing the page is asked about where something is uns
   const closing = new Event('beforeunload', { cancelable: true });
   fireEvent(window, closing);
   expect(closing.defaultPrevented).toBe(unsaved);
+});
+
+function Console({ forms }: { forms: number }) {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route path="/asha/apis" element={<Link to="/asha/settings">Settings</Link>} />
+        <Route
+          path="/asha/settings"
+          element={
+            <>
+              {Array.from({ length: forms }, (_, each) => `Form ${each}`).map((label) => (
+                <Screen key={label} unsaved label={label} />
+              ))}
+              <Link to="?tab=api">API</Link>
+              <h1>Settings</h1>
+            </>
+          }
+        />
+      </Routes>
+    </BrowserRouter>
+  );
+}
+
+test.each([1, 2])('Back out of %i forms that are not saved asks once, and a no stays', async (forms) => {
+  window.history.pushState(null, '', '/asha/apis');
+  const { findByRole, getByRole, queryByRole } = render(<Console forms={forms} />);
+  const user = userEvent.setup();
+  await user.click(getByRole('link', { name: 'Settings' }));
+  await user.click(getByRole('link', { name: 'API' }));
+  answer = false;
+  window.history.back();
+  await expect.poll(() => window.location.search).toBe('');
+  expect(asked).not.toHaveBeenCalled();
+  window.history.back();
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await expect.poll(() => window.location.pathname).toBe('/asha/settings');
+  expect(queryByRole('heading')).not.toBeNull();
+  answer = true;
+  window.history.back();
+  await findByRole('link', { name: 'Settings' });
+  expect(window.location.pathname).toBe('/asha/apis');
+  expect(asked).toHaveBeenCalledTimes(2);
+  window.history.forward();
+  await findByRole('heading');
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+function Palette() {
+  const goTo = useGoTo();
+  return (
+    <button type="button" onClick={() => goTo('/asha/datasets')}>
+      Go
+    </button>
+  );
+}
+
+test('what goes elsewhere without a link asks as well', async () => {
+  const { address, getByRole, user } = renderScreen(
+    <>
+      <Screen unsaved />
+      <Palette />
+    </>,
+    '/asha/settings',
+  );
+  answer = false;
+  await user.click(getByRole('button'));
+  expect(address()).toBe('/asha/settings');
+  answer = true;
+  await user.click(getByRole('button'));
+  expect(address()).toBe('/asha/datasets');
+  expect(asked).toHaveBeenCalledTimes(2);
 });

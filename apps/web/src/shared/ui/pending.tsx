@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface PendingProps {
   icon: LucideIcon;
   title: string;
-  /** What will be here. */
+  /** What is planned, and what serves today. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** A room whose furniture is still to come. */
+/** In place of what is not part of this version. */
 export function Pending({ icon: Icon, title, children, action }: PendingProps) {
   return (
     <section className="grid justify-items-start gap-2 rounded-lg border bg-surface px-5 py-6">

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Payload } from '../../../platform/queue.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type MailBody, openBody } from '../body.ts';
+import { failureText, NoWayToMail } from '../failure.ts';
 import { type MailRow, mailRepository } from '../repository.ts';
 
 /** Well below the time that a stopping process waits for its jobs. */
@@ -29,7 +30,7 @@ async function hand({ config, log }: Services, mail: MailRow, body: MailBody): P
   } else if (config.MAIL_LOG_CODES) {
     log.warn({ mail: { to: mail.recipient, code: body.code } }, 'one-time code written to the log');
   } else {
-    throw new Error('no way to deliver mail: set SMTP_URL, or MAIL_LOCAL=true on your own machine');
+    throw new NoWayToMail('no way to deliver mail: set SMTP_URL, or MAIL_LOCAL=true on your own machine');
   }
 }
 
@@ -47,7 +48,7 @@ export async function deliverMail(services: Services, { mailId }: Payload<'mail'
   try {
     await hand(services, found.mail, body);
   } catch (error) {
-    await repository.markFailed(mailId, (error as Error).message.slice(0, 500));
+    await repository.markFailed(mailId, failureText(error as Error));
     throw error;
   }
   await repository.markSent(mailId, clock.now());

@@ -1,16 +1,16 @@
-import { Archive, ArchiveRestore, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, CalendarClock, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useUpdateApi } from '../api.ts';
 import { useShownApi } from '../shown-api.ts';
 import { DeleteApiDialog } from './delete-api-dialog.tsx';
+import { DeprecateDialog } from './deprecate-dialog.tsx';
 
 /** Takes an API out of use, for a while or for good. */
 export function DangerZone() {
@@ -27,30 +27,34 @@ export function DangerZone() {
     <Panel title={t('danger.title')} className="max-w-2xl border-red-line">
       <ul className="grid gap-4">
         <DangerItem
-          title={t(deprecated ? 'danger.restore' : 'danger.deprecate')}
-          text={t('danger.deprecateText')}
+          title={t(deprecated ? 'danger.deprecated' : 'danger.deprecate')}
+          text={t(deprecated ? 'danger.restoreText' : 'danger.deprecateText')}
         >
           {deprecated ? (
-            <Button
-              busy={update.isPending}
-              blocked={mayNotWrite}
-              onClick={() =>
-                update.mutate({ deprecated: false }, { onSuccess: () => notify.success(t('update.done')) })
-              }
-            >
-              <ArchiveRestore aria-hidden />
-              {t('danger.restore')}
-            </Button>
+            <div className="flex flex-wrap gap-2">
+              <DeprecateDialog
+                api={api}
+                trigger={
+                  <Button blocked={mayNotWrite}>
+                    <CalendarClock aria-hidden />
+                    {t('danger.changeDay')}
+                  </Button>
+                }
+              />
+              <Button
+                busy={update.isPending}
+                blocked={mayNotWrite}
+                onClick={() =>
+                  update.mutate({ deprecated: false }, { onSuccess: () => notify.success(t('update.done')) })
+                }
+              >
+                <ArchiveRestore aria-hidden />
+                {t('danger.restore')}
+              </Button>
+            </div>
           ) : (
-            <AlertDialog
-              title={t('danger.deprecate')}
-              description={t('danger.deprecateConfirm', { name: api.name })}
-              action={t('danger.deprecate')}
-              danger
-              onConfirm={async () => {
-                await update.mutateAsync({ deprecated: true });
-                notify.success(t('update.done'));
-              }}
+            <DeprecateDialog
+              api={api}
               trigger={
                 <Button variant="danger" blocked={mayNotWrite}>
                   <Archive aria-hidden />

@@ -1,3 +1,4 @@
+import { fireEvent, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -18,6 +19,11 @@ beforeEach(async () => {
   server = await startLocalServer(({ method, path, body }) => {
     if (method === 'POST' && path === '/api/v1/apis') {
       return { status: 201, json: { ...api, ...JSON.parse(body), description: '' } };
+    }
+    if (method === 'PUT' && body.includes('2020-')) {
+      const message = 'Choose a day that is not over yet, in UTC, or none.';
+      const said = { message, detail: message, requestId: 'req_1', fields: [{ field: 'sunset', message }] };
+      return { status: 400, json: { error: { code: 'VALIDATION_FAILED' }, ...said } };
     }
     if (method === 'PUT') {
       const { settings, ...plain } = JSON.parse(body);
@@ -144,4 +150,32 @@ test('deleting asks in the agreed words, and says apart what goes along', async 
     'Are you sure you want to delete "Customer churn"? This action cannot be undone.',
   );
   await findByText('Its datasets, models and keys go with it.');
+});
+
+test('an API is deprecated until a day or without one, and a day that is over is refused beside its field', async () => {
+  const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  const open = async () => {
+    await user.click(getByRole('button', { name: 'Deprecate API' }));
+    const dialog = within(await findByRole('dialog'));
+    return {
+      day: dialog.getByLabelText(/^May stop from/),
+      submit: () => user.click(dialog.getByRole('button', { name: 'Deprecate API' })),
+    };
+  };
+  const first = await open();
+  fireEvent.change(first.day, { target: { value: '2020-01-31' } });
+  await first.submit();
+  await findByText('Choose a day that is not over yet, in UTC, or none.');
+  expect(first.day.getAttribute('aria-invalid')).toBe('true');
+  fireEvent.change(first.day, { target: { value: '2099-01-31' } });
+  await first.submit();
+  await findByText('API updated successfully!');
+  const second = await open();
+  await second.submit();
+  await expect.poll(() => sent().length).toBe(3);
+  const told = sent().map(({ body }) => JSON.parse(body));
+  expect(told.slice(1)).toEqual([
+    { status: 'deprecated', sunset: '2099-01-31' },
+    { status: 'deprecated', sunset: null },
+  ]);
 });

@@ -14,12 +14,12 @@ import {
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { savePreferences } from '@/features/settings/index.ts';
 import { languageNames, languages } from '@/shared/i18n/i18n.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { themes } from '@/shared/lib/preferences.ts';
+import { useGoTo } from '@/shared/lib/unsaved.ts';
 import { scrimClasses } from '@/shared/ui/dialog.tsx';
 import { useApiSearch, useDatasetSearch } from '../api.ts';
 import { usePlaces } from './navigation.tsx';
@@ -54,7 +54,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const { t } = useTranslation('console', { keyPrefix: 'palette' });
   const { t: nav } = useTranslation('console', { keyPrefix: 'nav' });
   const { t: word } = useTranslation('ui', { keyPrefix: 'preferences' });
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const paths = usePaths();
   const places = usePlaces();
   const mayNotWrite = useMayNot('Write');
@@ -78,7 +78,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
         <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
         <Group heading={t('apis')}>
           {!mayNotWrite && (
-            <Item icon={Plus} value={t('createApi')} onSelect={run(() => navigate(paths.newApi))}>
+            <Item icon={Plus} value={t('createApi')} onSelect={run(() => goTo(paths.newApi))}>
               {t('createApi')}
             </Item>
           )}
@@ -87,7 +87,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
               key={api.id}
               icon={Boxes}
               value={`${api.name} ${api.id}`}
-              onSelect={run(() => navigate(paths.api(api.id)))}
+              onSelect={run(() => goTo(paths.api(api.id)))}
             >
               {api.name}
             </Item>
@@ -100,7 +100,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
                 key={id}
                 icon={Database}
                 value={`${name} ${id}`}
-                onSelect={run(() => navigate(paths.dataset(id)))}
+                onSelect={run(() => goTo(paths.dataset(id)))}
               >
                 {version > 1 ? `${name} · v${version}` : name}
               </Item>
@@ -109,11 +109,11 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
         )}
         <Group heading={t('goTo')}>
           {places.map(({ key, icon }) => (
-            <Item key={key} icon={icon} value={nav(key)} onSelect={run(() => navigate(paths[key]))}>
+            <Item key={key} icon={icon} value={nav(key)} onSelect={run(() => goTo(paths[key]))}>
               {nav(key)}
             </Item>
           ))}
-          <Item icon={Bell} value={nav('notifications')} onSelect={run(() => navigate(paths.notifications))}>
+          <Item icon={Bell} value={nav('notifications')} onSelect={run(() => goTo(paths.notifications))}>
             {nav('notifications')}
           </Item>
           <Item icon={CircleHelp} value={t('help')} onSelect={run(onHelp)}>

@@ -13,7 +13,7 @@ const navigation = [
   { key: 'invite', icon: Users },
   { key: 'audit', icon: ScrollText },
   { key: 'settings', icon: Settings },
-  // Last, for it is not built yet.
+  // Last, for it is not part of this version.
   { key: 'billing', icon: CreditCard },
 ] as const;
 

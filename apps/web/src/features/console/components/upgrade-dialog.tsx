@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatRupees } from '@/shared/lib/format.ts';
@@ -26,6 +26,10 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
         </DialogClose>
       }
     >
+      <p className="mb-4 flex gap-2 rounded-md bg-sunken px-3 py-2">
+        <Info className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
+        {t('notBuilt')}
+      </p>
       <p className="font-semibold text-3xl tracking-tight">
         {formatRupees(monthlyPrice)}
         <span className="font-normal text-base text-soft">{t('perMonth')}</span>
@@ -38,7 +42,6 @@ export function UpgradeDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-soft text-sm">{t('notBuilt')}</p>
     </Dialog>
   );
 }

@@ -3,10 +3,10 @@ import { BrainCircuit, Plus } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { CreateApi, useApis } from '@/features/apis/index.ts';
+import { apisQuery, CreateApi } from '@/features/apis/index.ts';
 import { useMayNot } from '@/features/auth/index.ts';
+import { useChoiceOfMany } from '@/shared/lib/choice-of-many.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { useSettled } from '@/shared/lib/settled.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog } from '@/shared/ui/dialog.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -60,20 +60,17 @@ interface ChooseApiProps {
   onCreate: () => void;
 }
 
-/** As many as the server gives at once; further ones are found by their name. */
-const mostListed = 100;
-
 function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
   const { t } = useTranslation('datasets');
-  const [sought, setSought] = useState('');
-  const search = useSettled(sought.trim());
-  const { data, error, refetch } = useApis({ sort: 'name', limit: mostListed, ...(search && { search }) });
-  const [isPart, setIsPart] = useState(false);
-  if (!isPart && data && data.pagination.total > data.data.length) setIsPart(true);
+  const {
+    choices: apis,
+    onSearch,
+    error,
+    refetch,
+  } = useChoiceOfMany((query) => apisQuery({ sort: 'name', ...query }));
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>();
-  const apis = data?.data;
-  const none = apis?.length === 0 && !isPart;
+  const none = apis?.length === 0;
   return (
     <Dialog
       onClose={onClose}
@@ -101,7 +98,7 @@ function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
               {...control}
               value={chosen}
               onChange={setChosen}
-              onSearch={isPart ? setSought : undefined}
+              onSearch={onSearch}
               options={apis.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}

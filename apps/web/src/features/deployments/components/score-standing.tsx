@@ -29,16 +29,13 @@ interface ScoreStandingProps {
 /** Without the score, which stands above it. */
 const made = ({ type, createdAt }: Shown) => ({ type, createdAt });
 
-const apart = ['target', 'answers', 'unknown'];
-
 /** The scores of the model that serves and of the one that would, and what follows from them. */
 export function ScoreStanding({ release: { score, served, offered } }: ScoreStandingProps) {
   const { t } = useTranslation('deployments');
   const line = useModelLine();
   if (!score || !served) return null;
-  const { standing, before, after, otherRows } = score;
-  const isWarned = standing !== 'better' && standing !== 'same';
-  const says = standing === 'target' || standing === 'answers' ? 'other' : standing;
+  const { standing, before, after, isBehind } = score;
+  const isWarned = standing === 'even' ? isBehind : standing !== 'better';
   return (
     <section className="rounded-lg border px-3 py-2 text-sm" aria-label={t('score.title')}>
       <Facts
@@ -55,10 +52,7 @@ export function ScoreStanding({ release: { score, served, offered } }: ScoreStan
       />
       <p className="mt-2 flex items-start gap-2 border-t pt-2">
         {isWarned && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />}
-        <span>
-          {t(`score.says.${says}`, { version: offered.version, served: served.version })}{' '}
-          {!apart.includes(standing) && otherRows && t('score.otherRows')}
-        </span>
+        <span>{t(`score.says.${standing}`, { version: offered.version, served: served.version })}</span>
       </p>
     </section>
   );

@@ -1,18 +1,17 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
 import { endpointUrl } from '@rowcast/contracts/domain/snippets';
 import { docsFormats } from '@rowcast/contracts/http/docs';
-import { RefreshCw, Rocket } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
+import { NotDeployed } from '@/features/deployments/index.ts';
 import { SnippetPanel } from '@/features/testing/index.ts';
-import { formatDataDate, formatDateTime } from '@/shared/lib/format.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
+import { formatDateTime, formatDay } from '@/shared/lib/format.ts';
 import { RequestError } from '@/shared/lib/request-error.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { DownloadMenu } from '@/shared/ui/download-menu.tsx';
 import { MenuItem } from '@/shared/ui/dropdown-menu.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useApiDocs, useExportDocs, useGenerateDocs } from '../api.ts';
@@ -27,22 +26,10 @@ import { OptionsPanel } from '../components/options-panel.tsx';
 export function ApiDocsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('docs');
-  const paths = usePaths();
   const { data: docs, error, refetch } = useApiDocs(id);
   if (docs) return <Docs docs={docs} />;
   if (error instanceof RequestError && error.code === 'API_NOT_DEPLOYED')
-    return (
-      <EmptyState
-        icon={Rocket}
-        title={t('notDeployed')}
-        hint={t('notDeployedHint')}
-        action={
-          <Button asChild variant="primary">
-            <Link to={paths.apiTab(id, 'models')}>{t('toModels')}</Link>
-          </Button>
-        }
-      />
-    );
+    return <NotDeployed apiId={id} title={t('notDeployed')} hint={t('notDeployedHint')} />;
   if (error) return <ErrorState error={error} failed={t('failed')} onRetry={refetch} />;
   return (
     <div aria-hidden className="grid gap-5">
@@ -74,7 +61,7 @@ function useStanding({ enabled, status, sunset }: ApiDocs): string | undefined {
   const { t } = useTranslation('docs');
   if (!enabled) return t('off');
   if (status !== 'deprecated') return undefined;
-  return sunset ? t('sunset', { day: formatDataDate(Date.parse(sunset) / 1000) }) : t('deprecated');
+  return sunset ? t('sunset', { day: formatDay(sunset) }) : t('deprecated');
 }
 
 function Head({ docs }: { docs: ApiDocs }) {

@@ -1,25 +1,17 @@
 import type { MetricName } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
 import {
-  differenceOf,
   dropText,
   type Interval,
   inOneMetric,
-  scoredAlike,
+  standingOfReports,
   useMetricName,
 } from '@/features/scores/index.ts';
 import { formatMetric, formatScore } from '@/shared/lib/format.ts';
 import { BarChart } from '@/shared/ui/charts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { candidateName } from '../candidate-name.ts';
-import {
-  type Compared,
-  candidatePairs,
-  classPairs,
-  clearlyBetter,
-  importancePairs,
-  scorePairs,
-} from '../comparison.ts';
+import { type Compared, candidatePairs, classPairs, importancePairs, scorePairs } from '../comparison.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { ScoreComparison } from './score-comparison.tsx';
 import { SettingsComparison } from './settings-comparison.tsx';
@@ -38,14 +30,13 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
   const metricName = useMetricName(left.report);
   const sides = { left: `v${left.version}`, right: `v${right.version}` };
-  const alike = differenceOf(left.report, right.report) === null;
-  const scores = alike ? inOneMetric(left.report, right.report) : null;
+  const scores = inOneMetric(left.report, right.report);
   const fields = importancePairs(left.report, right.report).slice(0, shownFields);
   const classes = classPairs(left.report, right.report);
   return (
     <>
       <Panel title={t('compare.scores')} description={t('compare.scoresNote')}>
-        <Verdict left={left} right={right} alike={alike} />
+        <Verdict left={left} right={right} />
         {scores && (
           <ScoreComparison
             rows={[
@@ -105,7 +96,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
           />
         </Panel>
       )}
-      {alike && left.report.metric === right.report.metric && (
+      {scores && left.report.metric === right.report.metric && (
         <Panel title={t('compare.leaderboard')}>
           <ComparisonTable
             label={t('compare.leaderboard')}
@@ -126,19 +117,14 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
   );
 }
 
-function Verdict({ left, right, alike }: ComparisonViewProps & { alike: boolean }) {
+function Verdict({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
-  if (!alike) return <p>{t('compare.unlike')}</p>;
-  const better = clearlyBetter(left.report, right.report);
-  const told = inOneMetric(left.report, right.report)?.every(({ gap }) => !gap);
+  const standing = standingOfReports(left, right);
   return (
-    <div className="mb-4 grid gap-1">
-      <p className="font-medium">
-        {better
-          ? t('compare.better', { name: nameOf(better === 'left' ? left : right) })
-          : t(told ? 'compare.even' : 'compare.untold')}
-      </p>
-      {!scoredAlike(left, right) && <p className="text-soft text-sm">{t('compare.otherRows')}</p>}
-    </div>
+    <p className="mb-4 font-medium">
+      {standing === 'better' || standing === 'worse'
+        ? t('compare.better', { name: nameOf(standing === 'better' ? left : right) })
+        : t(`compare.says.${standing}`)}
+    </p>
   );
 }

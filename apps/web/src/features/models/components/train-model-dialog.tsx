@@ -42,7 +42,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const train = useTrainModel();
   const uploaded = useUploadModel();
   const busy = train.isPending || uploaded.isPending;
-  const { datasets, onSearch, ...list } = useDatasetChoice();
+  const { choices: datasets, onSearch, ...list } = useDatasetChoice();
   const { data: named, ...its } = useDataset(open ? start.datasetId : undefined);
   // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
   const listed = datasets?.some(({ id }) => id === named?.id);

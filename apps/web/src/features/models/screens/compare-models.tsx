@@ -4,6 +4,7 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useModelLine } from '@/features/scores/index.ts';
+import { useChoiceOfMany } from '@/shared/lib/choice-of-many.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useTitle } from '@/shared/lib/title.ts';
 import { EmptyLine, EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -12,7 +13,7 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
 import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { readyModels, useModel, useModels } from '../api.ts';
+import { modelsQuery, useModel } from '../api.ts';
 import { ComparisonView } from '../components/comparison-view.tsx';
 
 const nameOf = ({ version, name }: Model) => `v${version} ${name}`;
@@ -23,8 +24,9 @@ export function CompareModelsScreen() {
   const { t } = useTranslation('models');
   const paths = usePaths();
   useTitle(t('compare.title'));
-  const { data, error, refetch } = useModels(readyModels(id));
-  const ready = data?.data ?? [];
+  const { choices, onSearch, error, refetch } = useChoiceOfMany((query) =>
+    modelsQuery({ apiId: id, status: 'ready', ...query }),
+  );
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="grid gap-2">
@@ -37,17 +39,22 @@ export function CompareModelsScreen() {
         </Link>
         <h2 className="font-semibold text-lg">{t('compare.title')}</h2>
       </header>
-      {error && !data && <ErrorState error={error} failed={t('failed')} onRetry={refetch} />}
-      {!data && !error && <ComparisonSkeleton />}
-      {data && ready.length < 2 && (
+      {error && !choices && <ErrorState error={error} failed={t('failed')} onRetry={refetch} />}
+      {!choices && !error && <ComparisonSkeleton />}
+      {choices && choices.length < 2 && (
         <EmptyState icon={BrainCircuit} title={t('compare.few')} hint={t('compare.fewHint')} />
       )}
-      {ready.length >= 2 && <Sides ready={ready} />}
+      {choices && choices.length >= 2 && <Sides ready={choices} onSearch={onSearch} />}
     </div>
   );
 }
 
-function Sides({ ready }: { ready: readonly Model[] }) {
+interface SidesProps {
+  ready: readonly Model[];
+  onSearch: ((typed: string) => void) | undefined;
+}
+
+function Sides({ ready, onSearch }: SidesProps) {
   const { t } = useTranslation('models');
   const [chosen, choose] = useQueryStates(
     { left: parseAsString, right: parseAsString },
@@ -56,7 +63,16 @@ function Sides({ ready }: { ready: readonly Model[] }) {
   const left = chosen.left ?? ready[1]?.id ?? '';
   const right = chosen.right ?? ready[0]?.id ?? '';
   const line = useModelLine();
-  const options = ready.map((model) => ({ value: model.id, label: nameOf(model), hint: line(model) }));
+  // The address may name versions that no list begins with.
+  const named = [useModel(left).data, useModel(right).data].filter((model) => model !== undefined);
+  const further = named.filter(
+    ({ id }, at) => ![...ready, ...named.slice(0, at)].some((one) => one.id === id),
+  );
+  const options = [...ready, ...further].map((model) => ({
+    value: model.id,
+    label: nameOf(model),
+    hint: line(model),
+  }));
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
@@ -65,6 +81,7 @@ function Sides({ ready }: { ready: readonly Model[] }) {
             <SearchableSelect
               {...ties}
               value={left}
+              onSearch={onSearch}
               onChange={(id) => void choose({ left: id, right })}
               options={options}
             />
@@ -78,6 +95,7 @@ function Sides({ ready }: { ready: readonly Model[] }) {
             <SearchableSelect
               {...ties}
               value={right}
+              onSearch={onSearch}
               onChange={(id) => void choose({ left, right: id })}
               options={options}
             />

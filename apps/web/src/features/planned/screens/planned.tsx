@@ -7,6 +7,7 @@ import { PageHeader } from '@/shared/ui/page-header.tsx';
 
 type Name = 'billing' | 'workflows';
 
+/** What is not part of this version: what serves today first, then what it is meant to hold. */
 function Planned({ name }: { name: Name }) {
   const { t } = useTranslation('planned');
   const paths = usePaths();
@@ -15,6 +16,14 @@ function Planned({ name }: { name: Name }) {
   return (
     <>
       <PageHeader title={t(`${name}.title`)} description={t('notBuilt')} />
+      <section className="grid max-w-2xl justify-items-start gap-2 rounded-lg border bg-surface px-5 py-4">
+        <h2 className="font-semibold">{t('today')}</h2>
+        <p className="text-soft">{t(`${name}.meanwhile`)}</p>
+        <Button asChild className="mt-2">
+          <Link to={paths.apis}>{t('toApis')}</Link>
+        </Button>
+      </section>
+      <h2 className="mt-6 mb-2 font-semibold">{t('plans')}</h2>
       <dl className="max-w-2xl divide-y border-y">
         {parts.map((part) => (
           <div key={part} className="grid gap-1 py-4 sm:grid-cols-[12rem_1fr] sm:gap-6">
@@ -23,10 +32,6 @@ function Planned({ name }: { name: Name }) {
           </div>
         ))}
       </dl>
-      <p className="mt-4 max-w-2xl text-soft">{t(`${name}.meanwhile`)}</p>
-      <Button asChild className="mt-4">
-        <Link to={paths.apis}>{t('toApis')}</Link>
-      </Button>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { ModelVersion } from '@rowcast/contracts/http/models';
 import { useTranslation } from 'react-i18next';
-import { rangeOf } from '@/features/scores/index.ts';
+import { rangeOf, standingOf } from '@/features/scores/index.ts';
 import { formatMetric } from '@/shared/lib/format.ts';
-import { standingOf } from '../version-standing.ts';
 
 interface VersionScoreProps {
   version: ModelVersion;

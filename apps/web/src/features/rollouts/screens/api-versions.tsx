@@ -1,11 +1,7 @@
 import type { Api } from '@rowcast/contracts/domain/api';
-import { GitBranch } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useOutletContext } from 'react-router-dom';
-import { DeploymentsTable } from '@/features/deployments/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { useOutletContext } from 'react-router-dom';
+import { DeploymentsTable, NotDeployed } from '@/features/deployments/index.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useRollouts } from '../api.ts';
@@ -19,21 +15,8 @@ export function ApiVersionsScreen() {
   const api = useOutletContext<Api>();
   const { t } = useTranslation('rollouts');
   const { t: tDeployments } = useTranslation('deployments');
-  const paths = usePaths();
   const { data, error, refetch } = useRollouts(api.id);
-  if (!api.model)
-    return (
-      <EmptyState
-        icon={GitBranch}
-        title={t('empty')}
-        hint={t('emptyHint')}
-        action={
-          <Button asChild variant="primary">
-            <Link to={paths.apiTab(api.id, 'models')}>{t('toModels')}</Link>
-          </Button>
-        }
-      />
-    );
+  if (!api.model) return <NotDeployed apiId={api.id} title={t('empty')} hint={t('emptyHint')} />;
   const running = data?.find(({ status }) => status === 'running');
   const past = data?.filter(({ status }) => status !== 'running') ?? [];
   return (

@@ -1,14 +1,12 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import { Lock, Rocket } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
-import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
+import { liveDeployment, NotDeployed, useDeployments } from '@/features/deployments/index.ts';
 import { useModel } from '@/features/models/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
 import { useUrlTab } from '@/shared/lib/url-tab.ts';
-import { Button } from '@/shared/ui/button.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
@@ -25,7 +23,6 @@ export function ApiTestingScreen() {
 
 function Testing({ apiId }: { apiId: string }) {
   const { t } = useTranslation('testing');
-  const paths = usePaths();
   const deployments = useDeployments(apiId);
   const live = deployments.data && liveDeployment(deployments.data);
   const model = useModel(live?.modelId);
@@ -36,20 +33,8 @@ function Testing({ apiId }: { apiId: string }) {
   if (shown) return <WaysToTry model={shown} draft={draft} />;
   if (error)
     return <ErrorState error={error} onRetry={deployments.error ? deployments.refetch : model.refetch} />;
-  if (deployments.data && !live) {
-    return (
-      <EmptyState
-        icon={Rocket}
-        title={t('notDeployed')}
-        hint={t('notDeployedHint')}
-        action={
-          <Button asChild variant="primary">
-            <Link to={paths.apiTab(apiId, 'models')}>{t('toModels')}</Link>
-          </Button>
-        }
-      />
-    );
-  }
+  if (deployments.data && !live)
+    return <NotDeployed apiId={apiId} title={t('notDeployed')} hint={t('notDeployedHint')} />;
   return (
     <div aria-hidden className="grid gap-5 xl:grid-cols-2">
       <Skeleton className="h-[32rem]" />

@@ -1,0 +1,7 @@
+import type { Access } from '../../platform/permissions.ts';
+
+/** Whom mails go to, and why they do not arrive, is for who manages the team. */
+export const policy = {
+  list: 'Manage Team',
+  sendAgain: 'Manage Team',
+} as const satisfies Record<string, Access>;

@@ -1,0 +1,22 @@
+import { type mailRoutes, RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import type { Input } from '../../platform/route.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { unsentMailRepository } from './unsent.repository.ts';
+
+export async function sendMailAgain(
+  ctx: SessionContext,
+  { params }: Input<typeof mailRoutes.sendAgain>,
+): Promise<void> {
+  const { workspaceId } = ctx.actor;
+  await transact(ctx, async ({ db, enqueue, audit, publish }) => {
+    const { id, kind } = await unsentMailRepository(db, workspaceId).lock(params.id);
+    if (kind === 'code')
+      throw new RowcastError('CONFLICT', {
+        message: 'A code is not sent again. Whoever needs one asks for a new one.',
+      });
+    await enqueue('mail', { workspaceId, subjectId: id }, { mailId: id, ...(kind && { kind }) });
+    audit({ action: 'mail.sent_again', targetType: 'mail', targetId: id });
+    publish(workspaceId, { type: 'mails.changed' });
+  });
+}

@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { everyLook, type Person } from './person.ts';
+import { row, Served } from './served.ts';
+
+let served: Served;
+let ana: Person;
+let home: string;
+beforeAll(async () => {
+  served = await Served.begins('Tara', [
+    { seed: 1 },
+    { targetColumn: 'city', excludedColumns: ['hours'], timeBudgetSeconds: 8 },
+  ]);
+  ({ person: ana, home } = served);
+}, 240_000);
+afterAll(() => served?.leaves());
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await ana.isSeen('trying-failed');
+});
+
+describe('testing', () => {
+  it('saves a call, runs all of them, and says what changed', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Status 200').waitFor();
+    await page.getByRole('button', { name: 'Save case' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Typical');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save case' }).click();
+    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByText('1 of 1 passed').waitFor();
+    await page.getByRole('tab', { name: 'PHP' }).click();
+    await page.getByText('<?php').waitFor();
+    await served.looksAt('testing', 'testing');
+  });
+
+  it('asks for a set of classes and contributions, and shows them', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing`);
+    await ana.selects('Set of classes', '90%');
+    await page.getByRole('switch', { name: 'Contributions' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The true class is among these in 90% of cases').waitFor();
+    const told = page.getByRole('table', { name: /^Contributions/ });
+    for (const name of ['Mean of training rows', 'age', 'city', 'hours', 'Sum'])
+      await told.getByRole('rowheader', { name }).waitFor();
+    await ana.fits('testing-contributions', everyLook);
+  });
+
+  it('finds the nearest row that is answered otherwise, leaves a field as it is, and puts the row in', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing?mode=whatif`);
+    const answer = page.getByRole('status').filter({ hasText: /^(low|high)$/ });
+    const before = await answer.textContent();
+    await page.getByRole('button', { name: 'Find' }).click();
+    const keeps = page.getByRole('button', { name: /^Leave .+ as it is$/ });
+    await keeps.first().waitFor();
+    await ana.fits('testing-nearest', everyLook);
+    const field = /^Leave (.+) as it is$/.exec((await keeps.first().getAttribute('aria-label')) ?? '')?.[1];
+    await keeps.first().click();
+    await page.getByRole('button', { name: `Let ${field} change again` }).click();
+    await page.getByRole('button', { name: 'Put it in' }).click();
+    await page.getByText(/^[1-4] fields? changed$/).waitFor();
+    await answer.filter({ hasText: before === 'low' ? 'high' : 'low' }).waitFor();
+  });
+
+  it("says what is wrong with a field, and what became of it, in the reader's language", async () => {
+    const { page } = ana;
+    const speaks = async (language: 'de' | 'en') => {
+      await ana.asks('PUT', '/settings/preferences', { language });
+      await page.goto(`${home}/testing`);
+      await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
+    };
+    await speaks('de');
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const sends = async (...instances: object[]) => {
+      await page.getByLabel('Inhalt der Anfrage').fill(JSON.stringify({ instances }));
+      await page.getByRole('button', { name: 'Senden' }).click();
+    };
+    await sends({ ...row, age: 'old' });
+    await page.getByText('Muss eine Zahl sein, nicht „old“.').waitFor();
+    await sends({ ...row, city: 'Atlantis', hours: 900, shoe: 44 }, { city: 'Pune', hours: 30 });
+    for (const said of [
+      'Hat einen Wert, der im Training nie vorkam: „Atlantis“.',
+      /Liegt außerhalb dessen, was im Training vorkam: 20 bis 59\./,
+      'Ist kein Feld dieses Modells. Es wurde übergangen.',
+      'Wurde nicht gesendet. Es wurde als fehlend behandelt.',
+    ])
+      await page.getByText(said).first().waitFor();
+    await ana.isSeen('testing-de');
+    await sends({ Age: 44, city: 'Pune', hours: 33 });
+    await page.getByText('Ist kein Feld dieses Modells. Es wurde übergangen. Meinten Sie „age“?').waitFor();
+    await page.getByLabel('Inhalt der Anfrage').fill(JSON.stringify({ rows: [row] }));
+    await page.getByRole('button', { name: 'Senden' }).click();
+    await page.getByText('{"instances": [{"age": …, "city": …}]}.').waitFor();
+    await ana.fits('testing-refused', everyLook);
+    await speaks('en');
+  });
+});
+
+describe('settings', () => {
+  it('deprecate an API until a day that is not over, which its page, its card and its documentation say', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Deprecate API' }).click();
+    await dialog.getByLabel(/^May stop from/).fill('2020-01-31');
+    await dialog.getByRole('button', { name: 'Deprecate API' }).click();
+    await dialog.getByText('Choose a day that is not over yet, in UTC, or none.').waitFor();
+    await ana.fits('deprecate', everyLook);
+    await dialog.getByLabel(/^May stop from/).fill('2099-01-31');
+    await dialog.getByRole('button', { name: 'Deprecate API' }).click();
+    const badge = page.getByText(/^May stop from .*2099$/);
+    await badge.waitFor();
+    await served.looksAt('settings', 'deprecated');
+    await page.goto(`${home}/docs`);
+    await page.getByText(/may stop from .*2099 on/).waitFor();
+    await ana.fits('deprecated-docs', everyLook);
+    await page.goto(home.replace(/\/[^/]+$/, ''));
+    await badge.waitFor();
+    await ana.fits('deprecated-card', everyLook);
+    await page.goto(`${home}/settings`);
+    await page.getByRole('button', { name: 'Change the day' }).click();
+    await dialog.getByLabel(/^May stop from/).fill('');
+    await dialog.getByRole('button', { name: 'Save the day' }).click();
+    await expect.poll(() => badge.count()).toBe(0);
+    await page.getByRole('button', { name: 'Restore API' }).click();
+    await page.getByRole('button', { name: 'Deprecate API' }).waitFor();
+  });
+
+  it('keep the policies of an API', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    await ana.selects('Odd rows', 'Refuse with 422');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    await served.looksAt('settings', 'settings');
+  });
+
+  it('turn what mistakes cost into a threshold, say what follows, and take it back', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    const panel = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Threshold and costs' }),
+    });
+    await ana.selects('The class is chosen', 'By what mistakes cost');
+    await panel.getByLabel('True low, answered high').fill('');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await panel.getByText('Enter a number, such as 12.5').waitFor();
+    await panel.getByLabel('True low, answered high').fill('9');
+    await panel.getByText('0.10 (as trained 0.50)').waitFor();
+    await panel.getByText('Mean cost a row').waitFor();
+    await ana.isAccessible();
+    await ana.isSeen('decision');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    const kept = () => ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
+    expect(await kept()).toMatchObject({ settings: { costs: { low: { high: 9 }, high: { low: 1 } } } });
+    await served.looksAt('settings', 'decision-kept');
+    await ana.selects('The class is chosen', 'From a threshold on');
+    await panel.getByLabel('Threshold for low').fill('0.3');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: 0.3, costs: null } });
+    await panel.getByRole('button', { name: 'Undo the last change' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: { low: { high: 9 } } } });
+    await panel.getByLabel('True low, answered high').waitFor();
+    await ana.selects('The class is chosen', 'As trained');
+    await panel.getByRole('button', { name: 'Save decision' }).click();
+    await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: null } });
+  });
+
+  it('say what becomes of odd values, field by field', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/settings`);
+    const panel = page.locator('section', {
+      has: page.getByRole('heading', { name: 'Odd values by field' }),
+    });
+    const choose = async (name: string, action: string) => {
+      await panel.getByRole('combobox', { name }).click();
+      await page.getByRole('option', { name: action, exact: true }).click();
+    };
+    await choose('Add a field', 'city');
+    await choose('city: Unseen category', 'Refuse');
+    await choose('All fields: Out of range', 'Ignore');
+    await panel.getByRole('button', { name: 'Save odd values' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    await expect
+      .poll(() => served.predict({ ...row, city: 'Atlantis' }))
+      .toMatchObject({
+        fields: [{ field: 'city', row: 0 }],
+      });
+    const quiet = await served.predict({ ...row, age: 200 });
+    expect(quiet).toMatchObject({ warnings: [] });
+    await ana.asks('PUT', `/apis/${served.api}`, {
+      settings: { oddValues: { fields: { city: { unseen: 'reject' }, tenure: { range: 'warn' } } } },
+    });
+    await served.looksAt('settings', 'odd-values');
+    await panel.getByText(/Not read by v\d/).waitFor();
+    await panel.getByRole('button', { name: 'Nothing special for tenure' }).click();
+    await panel.getByRole('button', { name: 'Save odd values' }).click();
+    await page.getByText('API settings updated successfully!').waitFor();
+    const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
+    expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });
+    await page.goto(`${home}/versions`);
+    for (const way of ['Try v2', 'Deploy v2']) {
+      await page.getByRole('button', { name: way }).click();
+      await page.getByText('What the settings say of odd values in city is passed over').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+  });
+});

@@ -1,0 +1,3 @@
+export const mailKeys = {
+  failed: ['mails', 'failed'] as const,
+};

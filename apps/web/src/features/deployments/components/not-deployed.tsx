@@ -1,0 +1,31 @@
+import { Rocket } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { usePaths } from '@/shared/lib/paths.ts';
+import { Button } from '@/shared/ui/button.tsx';
+import { EmptyState } from '@/shared/ui/empty-state.tsx';
+
+interface NotDeployedProps {
+  apiId: string;
+  /** What there is nothing for yet, and why. */
+  title: string;
+  hint: string;
+}
+
+/** In place of what needs a deployed model. */
+export function NotDeployed({ apiId, title, hint }: NotDeployedProps) {
+  const { t } = useTranslation('deployments');
+  const paths = usePaths();
+  return (
+    <EmptyState
+      icon={Rocket}
+      title={title}
+      hint={hint}
+      action={
+        <Button asChild variant="primary">
+          <Link to={paths.apiTab(apiId, 'models')}>{t('toModels')}</Link>
+        </Button>
+      }
+    />
+  );
+}

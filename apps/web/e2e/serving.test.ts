@@ -1,4 +1,5 @@
 import { incomeTable } from '@rowcast/testkit/income-table';
+import { boosted, forest } from '@rowcast/testkit/trainings';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyLook, openBrowser, Person } from './person.ts';
@@ -38,8 +39,8 @@ beforeAll(async () => {
   api = (await ana.asks<{ id: string }>('POST', '/apis', { name: 'Income' })).id;
   home = `/${me}/apis/${api}`;
   const datasetId = await ana.uploads(api, 'income.csv', incomeTable(200, 0));
-  for (const seed of [1, 2]) {
-    const body = { apiId: api, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed };
+  for (const choice of [boosted, forest]) {
+    const body = { apiId: api, datasetId, targetColumn: 'income', ...choice };
     models.push((await ana.asks<{ id: string }>('POST', '/models', body)).id);
   }
   for (const id of models) await ana.awaits(`/models/${id}`);
@@ -258,7 +259,7 @@ describe('a model with another target', () => {
       datasetId,
       targetColumn: 'city',
       excludedColumns: ['hours'],
-      timeBudgetSeconds: 8,
+      ...boosted,
     };
     const { id } = await ana.asks<{ id: string }>('POST', '/models', body);
     await ana.awaits(`/models/${id}`);
@@ -302,7 +303,7 @@ describe('a model that scores worse', () => {
       datasetId,
       targetColumn: 'income',
       excludedColumns: ['age', 'hours'],
-      timeBudgetSeconds: 8,
+      ...boosted,
     };
     const { id } = await ana.asks<{ id: string }>('POST', '/models', body);
     await ana.awaits(`/models/${id}`);
@@ -335,7 +336,7 @@ describe('release checks', () => {
     await page.getByText('Does not hold').waitFor();
     await ana.isSeen('checks-tried');
     await page.getByRole('button', { name: 'Deploy v2' }).click();
-    // Asked about only where the other seed came out worse.
+    // Asked about only where the other model came out worse.
     const asked = page.getByRole('alertdialog');
     const failed = page.getByRole('row').filter({ hasText: 'Failed' });
     await asked.or(failed).waitFor();

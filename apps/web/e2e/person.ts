@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from '@rowcast/testkit/browser';
@@ -43,7 +44,7 @@ export class Person {
     });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
-    return new Person(context, page, `${name}.${Date.now()}@example.org`);
+    return new Person(context, page, `${name}.${randomBytes(4).toString('hex')}@example.org`);
   }
 
   /** Through the screens, with the code from the mailbox. Ends on the overview. */

@@ -1,4 +1,5 @@
 import { incomeTable } from '@rowcast/testkit/income-table';
+import { boosted, type forest } from '@rowcast/testkit/trainings';
 import type { Browser } from 'playwright-core';
 import { inject } from 'vitest';
 import { everyLook, openBrowser, Person } from './person.ts';
@@ -9,8 +10,8 @@ export const row = { age: 44, city: 'Pune', hours: 33 };
 interface Training {
   targetColumn?: string;
   excludedColumns?: string[];
-  timeBudgetSeconds?: number;
-  seed?: number;
+  /** The model; boosted trees where nothing else is asked for. */
+  by?: typeof boosted | typeof forest;
 }
 
 /** Someone who serves a model of incomes, with a key to call it. */
@@ -49,9 +50,9 @@ export class Served {
     return new Served({ ...made, key });
   }
 
-  private async starts(training: Training): Promise<string> {
+  private async starts({ by = boosted, ...training }: Training): Promise<string> {
     const { api: apiId, datasetId } = this;
-    const body = { apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, ...training };
+    const body = { apiId, datasetId, targetColumn: 'income', ...by, ...training };
     return (await this.person.asks<{ id: string }>('POST', '/models', body)).id;
   }
 

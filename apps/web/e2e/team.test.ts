@@ -1,3 +1,4 @@
+import { boosted } from '@rowcast/testkit/trainings';
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -202,7 +203,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     const apis = await asha.asks<{ data: { id: string }[] }>('GET', '/apis');
     const apiId = apis.data[0]?.id ?? '';
     const datasetId = await asha.uploads(apiId, 'income.csv', `age,income\n${lines.join('\n')}\n`);
-    const training = { apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 10 };
+    const training = { apiId, datasetId, targetColumn: 'income', ...boosted };
     const { id: modelId } = await asha.asks<{ id: string }>('POST', '/models', training);
     await asha.awaits(`/models/${modelId}`);
     await asha.asks('POST', `/models/${modelId}/deploy`);

@@ -1,3 +1,4 @@
+import { boosted } from '@rowcast/testkit/trainings';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyLook, openBrowser, Person } from './person.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   ];
   const version = await tess.asks<{ id: string }>('POST', `/datasets/${id}/versions`, { recipe });
   await tess.awaits(`/datasets/${version.id}`);
-  const training = { apiId: api, datasetId: version.id, targetColumn: 'outcome', timeBudgetSeconds: 20 };
+  const training = { apiId: api, datasetId: version.id, targetColumn: 'outcome', ...boosted };
   model = (await tess.asks<{ id: string }>('POST', '/models', training)).id;
   await tess.awaits(`/models/${model}`);
   await tess.asks('POST', `/models/${model}/deploy`);

@@ -7,8 +7,8 @@ let ana: Person;
 let home: string;
 beforeAll(async () => {
   served = await Served.begins('Tara', [
-    { seed: 1 },
-    { targetColumn: 'city', excludedColumns: ['hours'], timeBudgetSeconds: 8 },
+    {},
+    { targetColumn: 'city', excludedColumns: ['hours'] },
   ]);
   ({ person: ana, home } = served);
 }, 240_000);

@@ -1,3 +1,4 @@
+import { forest } from '@rowcast/testkit/trainings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { everyLook, type Person } from './person.ts';
 import { redOf } from './picture.ts';
@@ -7,7 +8,7 @@ let served: Served;
 let ana: Person;
 let home: string;
 beforeAll(async () => {
-  served = await Served.begins('Vera', [{ seed: 1 }, { seed: 2 }]);
+  served = await Served.begins('Vera', [{}, { by: forest }]);
   ({ person: ana, home } = served);
 }, 240_000);
 afterAll(() => served?.leaves());
@@ -93,7 +94,7 @@ describe('a table that is wider than a phone', () => {
 describe('a model with another target', () => {
   it('is deployed only by who has seen what callers will meet', async () => {
     const { page } = ana;
-    await served.trains({ targetColumn: 'city', excludedColumns: ['hours'], timeBudgetSeconds: 8 });
+    await served.trains({ targetColumn: 'city', excludedColumns: ['hours'] });
     await page.goto(`${home}/versions`);
     await page.getByRole('button', { name: 'Try v3' }).click();
     await page.getByText('It predicts city instead of income.').waitFor();
@@ -129,7 +130,7 @@ describe('a model that scores worse', () => {
   it('is deployed only by who has seen both scores', async () => {
     const { page } = ana;
     // As v1, so that both are scored on the same rows.
-    const id = await served.trains({ excludedColumns: ['age', 'hours'], timeBudgetSeconds: 8, seed: 1 });
+    const id = await served.trains({ excludedColumns: ['age', 'hours'] });
     await page.goto(`${home}/models/${id}`);
     await page.getByRole('button', { name: 'Deploy v4' }).click();
     const asked = page.getByRole('alertdialog');
@@ -159,7 +160,7 @@ describe('release checks', () => {
     await page.getByText('Does not hold').waitFor();
     await ana.isSeen('checks-tried');
     await page.getByRole('button', { name: 'Deploy v2' }).click();
-    // Asked about only where the other seed came out worse.
+    // Asked about only where the other model came out worse.
     const asked = page.getByRole('alertdialog');
     const failed = page.getByRole('row').filter({ hasText: 'Failed' });
     await asked.or(failed).waitFor();

@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: ['./product.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    fileParallelism: false,
+    // While one waits for the product, the other's browser computes; each file has people of its own.
+    maxWorkers: 2,
     setupFiles: ['./skip-after-failure.ts'],
   },
 });

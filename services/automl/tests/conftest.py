@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pickle
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,16 +51,31 @@ def trained(folder: Path, task: str, rows: int = 300) -> Trained:
     return Trained(table, source, out, result, told)
 
 
+def trained_once(folders: pytest.TempPathFactory, task: str) -> Trained:
+    """One training for all processes of a run: the first that asks trains, the others wait for it."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return trained(folders.mktemp(task), task)
+    folder = folders.getbasetemp().parent / task
+    folder.mkdir(exist_ok=True)
+    kept = folder / "trained"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            kept.write_bytes(pickle.dumps(trained(folder, task)))
+        model: Trained = pickle.loads(kept.read_bytes())
+    return model
+
+
 @pytest.fixture(scope="session")
 def binary_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
-    return trained(tmp_path_factory.mktemp("binary"), "binary")
+    return trained_once(tmp_path_factory, "binary")
 
 
 @pytest.fixture(scope="session")
 def multiclass_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
-    return trained(tmp_path_factory.mktemp("multiclass"), "multiclass")
+    return trained_once(tmp_path_factory, "multiclass")
 
 
 @pytest.fixture(scope="session")
 def regression_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
-    return trained(tmp_path_factory.mktemp("regression"), "regression")
+    return trained_once(tmp_path_factory, "regression")

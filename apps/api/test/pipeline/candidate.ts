@@ -1,3 +1,4 @@
+import { forest } from '@rowcast/testkit/trainings';
 import { startIncome } from './product.ts';
 
 export interface Ask {
@@ -17,14 +18,7 @@ export async function startCandidate() {
   const started = await startIncome('pro');
   const { product, user, anna, apiId, key } = started;
   const { datasetId } = (await anna.get('/models')).data[0];
-  const candidate = await anna.train({
-    apiId,
-    datasetId,
-    targetColumn: 'income',
-    timeBudgetSeconds: 15,
-    seed: 2,
-    modelType: 'random_forest',
-  });
+  const candidate = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 2, ...forest });
   await anna.model(candidate, 120);
   return {
     ...started,

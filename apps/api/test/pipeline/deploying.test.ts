@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEventStream } from '../harness/event-stream.ts';
 import { type Candidate, oneRow, startCandidate } from './candidate.ts';
@@ -62,7 +63,7 @@ describe('a model that asks for something else', () => {
       datasetId,
       targetColumn: 'city',
       excludedColumns: ['hours'],
-      timeBudgetSeconds: 10,
+      ...boosted,
     });
     expect((await anna.model(other, 120)).status).toBe('ready');
   }, 150_000);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { predictionOptions } from '@rowcast/contracts';
+import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
 import { incomeTable, type Person, type Product, startIncome } from './product.ts';
@@ -366,13 +367,7 @@ describe('a threshold kept with an API', () => {
     expect(body.predictions[0].prediction).toBe(second);
     const datasetId = await anna.upload(incomeTable(200, 3));
     await anna.dataset(datasetId);
-    const numbers = await anna.train({
-      apiId,
-      datasetId,
-      targetColumn: 'hours',
-      timeBudgetSeconds: 15,
-      seed: 1,
-    });
+    const numbers = await anna.train({ apiId, datasetId, targetColumn: 'hours', seed: 1, ...boosted });
     expect(await anna.model(numbers, 120)).toMatchObject({ status: 'ready' });
     expect((await anna.get(`/models/${numbers}/changes`)).data).toContainEqual(
       expect.objectContaining({ kind: 'decision_left_out' }),

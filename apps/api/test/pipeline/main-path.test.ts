@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { liveEvent, predictionResponse } from '@rowcast/contracts';
+import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweep } from '../../src/features/jobs/index.ts';
 import type { SignedIn } from '../harness/app.ts';
@@ -187,13 +188,7 @@ describe('more than a prediction', () => {
 
 describe('redeploying', () => {
   test('a newer model takes over under load without a failed call', async () => {
-    const newer = await anna.train({
-      apiId,
-      datasetId,
-      targetColumn: 'income',
-      timeBudgetSeconds: 10,
-      seed: 7,
-    });
+    const newer = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 7, ...boosted });
     expect(await anna.model(newer)).toMatchObject({ status: 'ready', version: 2, error: null });
     const settings = { rateLimitEnabled: false };
     await product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
@@ -246,13 +241,7 @@ describe('redeploying', () => {
   });
 
   test('a bundle in which one byte was changed is refused and never served', async () => {
-    const copy = await anna.train({
-      apiId,
-      datasetId,
-      targetColumn: 'income',
-      timeBudgetSeconds: 10,
-      seed: 9,
-    });
+    const copy = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 9, ...boosted });
     const { bundleHash, error } = await anna.model(copy);
     expect(error).toBeNull();
     const file = new URL(`${product.env.STORAGE_URL}/bundles/${bundleHash}.rowcast`);
@@ -354,7 +343,7 @@ describe('the figures', () => {
 describe('rows in order of time', () => {
   test('whose last ones are of one class give a model with a score that is null, and say why', async () => {
     const later = await anna.createApi('Later incomes');
-    const settings = { targetColumn: 'income', timeColumn: 'age', timeBudgetSeconds: 10 };
+    const settings = { targetColumn: 'income', timeColumn: 'age', ...boosted };
     const id = await anna.train({ apiId: later, datasetId, ...settings });
     const model = await anna.model(id);
     expect(model).toMatchObject({ status: 'ready', error: null, metric: 'roc_auc', score: null });

@@ -1,4 +1,5 @@
 import type { AuditRecord, OddValues } from '@rowcast/contracts';
+import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
 import { incomeTable, type Person, type Product, startIncome } from './product.ts';
@@ -215,8 +216,7 @@ describe('what an API does with odd values', () => {
     await keep({ fields: { age: { range: 'reject' }, hours: { range: 'reject' } } });
     const datasetId = await anna.upload(incomeTable().replace(/^(\w+),(\w+),\w+,(\w+)$/gm, '$1,$2,$3'));
     await anna.dataset(datasetId);
-    const training = { apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed: 1 };
-    const narrower = await anna.train(training);
+    const narrower = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 1, ...boosted });
     expect(await anna.model(narrower, 120)).toMatchObject({ status: 'ready' });
     const changes = async () => (await anna.get(`/models/${narrower}/changes`)).data;
     const said = {

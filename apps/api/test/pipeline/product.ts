@@ -1,6 +1,7 @@
 import type { DatasetDetail, ModelDetail } from '@rowcast/contracts';
 import { incomeTable } from '@rowcast/testkit/income-table';
 import type { ServiceAddresses } from '@rowcast/testkit/services';
+import { boosted } from '@rowcast/testkit/trainings';
 import { freePort } from '@rowcast/tooling/stack/ports';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { bundleKeys, type Program, startModelServer, startNode, startWorker } from './programs.ts';
@@ -111,13 +112,7 @@ async function incomeApi(anna: Person, { request }: TestApp): Promise<{ apiId: s
   const apiId = await anna.createApi('Income');
   const datasetId = await anna.upload(incomeTable());
   await anna.dataset(datasetId);
-  const model = await anna.train({
-    apiId,
-    datasetId,
-    targetColumn: 'income',
-    timeBudgetSeconds: 15,
-    seed: 1,
-  });
+  const model = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 1, ...boosted });
   await anna.model(model, 120);
   await anna.post(`/models/${model}/deploy`, {}, 200);
   const all = { name: 'All', scopes: ['predict', 'schema'] };

@@ -1,4 +1,5 @@
 import { startServices, type TestServices } from '@rowcast/testkit/services';
+import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
@@ -25,8 +26,7 @@ beforeEach(async () => {
   expect((await anna.dataset(datasetId)).status).toBe('ready');
 });
 
-const train = (timeBudgetSeconds = 10) =>
-  anna.train({ apiId, datasetId, targetColumn: 'income', timeBudgetSeconds });
+const train = (settings: object) => anna.train({ apiId, datasetId, targetColumn: 'income', ...settings });
 
 const underWay = (modelId: string) =>
   until(async () => !['queued', 'starting'].includes((await anna.get(`/models/${modelId}`)).progress?.phase));
@@ -41,7 +41,7 @@ async function expectDoneOnce(modelId: string): Promise<void> {
 
 describe('a training is finished, once, although', { timeout: 120_000 }, () => {
   test('the worker is killed in the middle of it', async () => {
-    const modelId = await train();
+    const modelId = await train({ timeBudgetSeconds: 10 });
     await underWay(modelId);
     await product.worker.kill('SIGKILL');
     product.worker = await startWorker(product.env);
@@ -51,7 +51,7 @@ describe('a training is finished, once, although', { timeout: 120_000 }, () => {
 
   test('everything in Redis is lost before a worker takes it', async () => {
     await product.worker.kill();
-    const modelId = await train();
+    const modelId = await train(boosted);
     await product.app.services.redis.flushall();
     product.worker = await startWorker(product.env);
     expect((await anna.model(modelId)).status).toBe('ready');
@@ -60,7 +60,7 @@ describe('a training is finished, once, although', { timeout: 120_000 }, () => {
 
   test('Redis is killed when it is asked for, and comes back later', async () => {
     await services.valkey.kill();
-    const modelId = await train();
+    const modelId = await train(boosted);
     expect((await anna.get(`/models/${modelId}`)).status).toBe('training');
     await services.valkey.start();
     expect((await anna.model(modelId)).status).toBe('ready');
@@ -69,7 +69,7 @@ describe('a training is finished, once, although', { timeout: 120_000 }, () => {
 
   test('the jobs process is killed and misses the result', async () => {
     await product.jobs.kill('SIGKILL');
-    const modelId = await train();
+    const modelId = await train(boosted);
     const queue = product.app.services.queues.get('train');
     const { jobId } = (
       await product.app.sql.query('select job_id as "jobId" from models where id = $1', [modelId])
@@ -84,7 +84,7 @@ describe('a training is finished, once, although', { timeout: 120_000 }, () => {
 
 describe('a training ends when a person', { timeout: 60_000 }, () => {
   test('stops it: the best so far is kept', async () => {
-    const modelId = await train(60);
+    const modelId = await train({ timeBudgetSeconds: 60 });
     await until(async () =>
       (await anna.get(`/models/${modelId}`)).progress?.leaderboard.some(
         (entry: { status: string; estimator: string }) =>
@@ -97,7 +97,7 @@ describe('a training ends when a person', { timeout: 60_000 }, () => {
   });
 
   test('discards it', async () => {
-    const modelId = await train(60);
+    const modelId = await train({ timeBudgetSeconds: 60 });
     await underWay(modelId);
     await anna.post(`/models/${modelId}/stop`, { mode: 'discard' }, 202);
     expect(await anna.model(modelId, 30)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a training ends when a person', { timeout: 60_000 }, () => {
   });
 
   test('deletes its dataset', async () => {
-    const modelId = await train(60);
+    const modelId = await train({ timeBudgetSeconds: 60 });
     await underWay(modelId);
     await product.app.request.delete(`/api/v1/datasets/${datasetId}`).set(anna.headers).expect(204);
     expect(await anna.get(`/models/${modelId}`)).toMatchObject({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { startServices, type TestServices } from '@rowcast/testkit/services';
+import { forest } from '@rowcast/testkit/trainings';
 import { freePort } from '@rowcast/tooling/stack/ports';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -31,10 +32,10 @@ beforeAll(async () => {
   apiId = await anna.createApi('Income');
   const datasetId = await anna.upload(incomeTable());
   expect((await anna.dataset(datasetId)).status).toBe('ready');
-  const train = (seed: number, modelType: string) =>
-    anna.train({ apiId, datasetId, targetColumn: 'income', timeBudgetSeconds: 15, seed, modelType });
-  stable = await train(1, 'auto');
-  candidate = await train(2, 'random_forest');
+  const train = (seed: number, choice: object) =>
+    anna.train({ apiId, datasetId, targetColumn: 'income', seed, ...choice });
+  stable = await train(1, { modelType: 'xgboost', epochs: 5, learningRate: 0.3 });
+  candidate = await train(2, forest);
   for (const id of [stable, candidate])
     expect(await anna.model(id, 120)).toMatchObject({ status: 'ready', error: null });
   await anna.post(`/models/${stable}/deploy`, {}, 200);
@@ -306,8 +307,8 @@ describe('a candidate', () => {
     await until(async () => (await versionOf(key)) === 'v2', 2);
     const { data } = await anna.get(`/models/${stable}/versions`);
     expect(data).toMatchObject([
-      { version: 2, label: 'candidate', type: 'random_forest' },
-      { version: 1, label: 'stable', type: 'auto' },
+      { version: 2, label: 'candidate', type: 'custom' },
+      { version: 1, label: 'stable', type: 'xgboost' },
     ]);
     await product.app.request.delete(`/api/v1/models/${candidate}`).set(user.headers).expect(409);
     await anna.post(`/apis/${apiId}/rollouts`, { modelId: candidate, mode: 'canary' }, 409);

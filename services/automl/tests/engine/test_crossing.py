@@ -184,7 +184,7 @@ def too_sure(bench: Workbench, slope: float) -> tuple[Workbench, list[Tried]]:
     truth = (random.random(ROWS) < 1 / (1 + np.exp(-odds))).astype(np.int64)
     second = 1 / (1 + np.exp(-slope * odds))
     oof = np.column_stack([1 - second, second])
-    return replace(bench, truth=truth, target=truth), [replace(guesses(bench, 1)[0], oof=oof)]
+    return replace(bench, truth=truth), [replace(guesses(bench, 1)[0], oof=oof)]
 
 
 @pytest.mark.parametrize("slope", [1.0, 4.0], ids=["as sure as right", "too sure"])

@@ -6,6 +6,7 @@ import json
 import struct
 import zipfile
 import zlib
+from functools import cache
 
 import psutil
 import pyarrow as pa
@@ -47,6 +48,7 @@ def lying(packed: bytes, name: str, size: int) -> bytes:
     return bytes(changed)
 
 
+@cache
 def sheet_of_blanks(size: int) -> bytes:
     """A workbook whose sheet unpacks to so many bytes."""
     packed = workbook([["a", "b"], [1, 2], [3, 4]])

@@ -180,6 +180,16 @@ def test_a_refusal_is_told_once_with_the_options_it_is_about(tmp_path: Path) -> 
             "baseline 0.5000, linear model 0.8900; not clearly better than the linear model",
         ),
         ((0.7, 0.66, 0.74), "baseline 0.5000, linear model 0.7000"),
+        (
+            (0.91, 0.88, 0.94),
+            "baseline 0.5000, linear model 0.9100; "
+            "the linear model scores better, though chance may explain it",
+        ),
+        (
+            (0.97, 0.96, 0.98),
+            "baseline 0.5000, linear model 0.9700; "
+            "the linear model scores better, by more than chance explains",
+        ),
     ],
 )
 def test_what_a_score_is_held_against(

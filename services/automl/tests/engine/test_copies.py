@@ -13,6 +13,7 @@ from rowcast_automl.contracts.generated import LintFinding, TrainingProgress
 from rowcast_automl.entrypoints.cli.leaderboard import show_result
 from rowcast_automl.features.copies import row_keys
 from rowcast_automl.features.tensors import Tensors
+from rowcast_automl.profile.finding import finding
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
@@ -96,8 +97,11 @@ def test_the_report_and_the_terminal_tell(tmp_path: Path, capsys: pytest.Capture
     out = tmp_path / "m.rowcast"
     report = train_file(source, out, config(timeBudgetSeconds=300), stop_early, stop).report
     (found,) = [each for each in report.findings if each.code == "SCORED_COPIES"]
-    show_result(report, out, 1_000)
-    assert " ".join(found.message.split()) in " ".join(capsys.readouterr().err.split())
+    leak = finding("TARGET_LEAK", "tax", warning=True, target=report.target, share=0.98)
+    show_result(report.model_copy(update={"findings": [leak, found]}), out, 1_000)
+    told = " ".join(capsys.readouterr().err.split())
+    assert " ".join(found.message.split()) in told
+    assert f"The score is doubtful. tax: {leak.message}" in told
 
 
 def test_equal_cells_and_nothing_else_have_equal_keys() -> None:

@@ -3,6 +3,7 @@ import { Rocket } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
+import { doubtsOf } from '@/features/scores/index.ts';
 import { formatMilliseconds } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
@@ -24,7 +25,7 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const { t } = useTranslation('deployments');
   const deploy = useDeploy();
   const ask = useAskRelease();
-  const [kind, setKind] = useState<ReturnType<typeof releaseKind>>(null);
+  const [kind, setKind] = useState<ReturnType<typeof releaseKind> | 'doubtful'>(null);
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const mayNotDeploy = useMayNot('Deploy');
@@ -36,7 +37,9 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
     );
   };
   const begin = async () => {
-    const found = releaseKind(await ask.mutateAsync(model.id));
+    const release = await ask.mutateAsync(model.id);
+    const { report } = release.offered;
+    const found = releaseKind(release) ?? (report && doubtsOf(report).length > 0 ? 'doubtful' : null);
     setKind(found);
     if (found) {
       setIsAsking(true);

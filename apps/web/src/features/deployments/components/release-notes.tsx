@@ -3,9 +3,12 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import type { Task } from '@rowcast/contracts/domain/training';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { doubtsOf, ScoreDoubts } from '@/features/scores/index.ts';
+import { usePaths } from '@/shared/lib/paths.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { useRelease } from '../api.ts';
+import { type Release, useRelease } from '../api.ts';
 import { ScoreStanding } from './score-standing.tsx';
 
 /** What callers will meet that they did not before, one a line. */
@@ -32,6 +35,26 @@ export function DeployChanges({ changes }: { changes: readonly DeployChange[] })
   );
 }
 
+function OfferedDoubts({ model: { id, apiId, report } }: { model: Release['offered'] }) {
+  const { t } = useTranslation('models');
+  const paths = usePaths();
+  return (
+    <ScoreDoubts
+      doubts={report ? doubtsOf(report) : []}
+      link={
+        // Beside the dialog, which waits for an answer.
+        <Link
+          to={`${paths.apiTab(apiId, `models/${id}`)}?part=data#findings`}
+          target="_blank"
+          className="rounded-sm text-accent-text hover:underline"
+        >
+          {t('doubt.see')}
+        </Link>
+      }
+    />
+  );
+}
+
 /** Both for a model that is about to answer: how good it is beside the one that serves, and what callers will meet. */
 export function ReleaseNotes({ modelId }: { modelId: string }) {
   const { data, isLoading, error, refetch } = useRelease(modelId);
@@ -41,6 +64,7 @@ export function ReleaseNotes({ modelId }: { modelId: string }) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <ScoreStanding release={data} />
+      <OfferedDoubts model={data.offered} />
       {data.changes.length > 0 && <DeployChanges changes={data.changes} />}
     </div>
   );

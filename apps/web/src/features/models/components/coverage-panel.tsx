@@ -1,4 +1,5 @@
 import type { Report } from '@rowcast/contracts/domain/report';
+import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -46,8 +47,15 @@ export function CoveragePanel({ conformal }: { conformal: Conformal }) {
       cell: ({ rows }) => formatInteger(rows),
     },
   ];
+  const short = conformal.levels.filter(({ asked, high }) => high < asked);
   return (
     <Panel title={t('coverage.title')} description={t('coverage.note')}>
+      {short.length > 0 && (
+        <p className="mb-3 flex items-start gap-2 text-sm">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />
+          {t('coverage.short', { levels: short.map(({ asked }) => formatPercent(asked, 0)).join(', ') })}
+        </p>
+      )}
       <DataTable
         label={t('coverage.title')}
         columns={columns}

@@ -72,12 +72,16 @@ function CurveChart({ curve, area }: { curve: Curve; area: number | null | undef
   const tick = (value: number) => (inPercent ? formatPercent(value, 0) : formatScore(value, 1));
   const value = formatScore(area);
   const told = name === 'roc' ? t('curves.rocAuc', { value }) : t('curves.averagePrecision', { value });
+  const isBanded = rows.some(({ low }) => typeof low === 'number');
+  const notes = [
+    t(`curves.${name}Axes`),
+    ...(area === null || area === undefined ? [] : [told]),
+    ...(isBanded ? [t('curves.band')] : []),
+  ];
   return (
     <LineChart
       title={t(`curves.${name}`)}
-      note={
-        area === null || area === undefined ? t(`curves.${name}Axes`) : `${t(`curves.${name}Axes`)}, ${told}`
-      }
+      note={notes.join(', ')}
       rows={rows}
       x={{ key: 'x', label: t(`curves.${name}X`), format: score, from: 0, to: 1, tick }}
       y={{ ends: [0, 1], tick }}
@@ -86,7 +90,7 @@ function CurveChart({ curve, area }: { curve: Curve; area: number | null | undef
           key: 'y',
           label: t(`curves.${name}Y`),
           format: score,
-          ...(rows.some(({ low }) => typeof low === 'number') ? { band: { low: 'low', high: 'high' } } : {}),
+          ...(isBanded ? { band: { low: 'low', high: 'high' } } : {}),
         },
         ...(rows.some(({ reference }) => typeof reference === 'number')
           ? [{ key: 'reference', label: t(`curves.${name}Reference`), format: score, reference: true }]

@@ -1,8 +1,9 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import type { TrainingProgress } from '@rowcast/contracts/domain/training';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Findings } from '@/features/datasets/index.ts';
 import {
   formatBytes,
@@ -26,7 +27,6 @@ interface ProvenanceProps {
 
 /** What went in, and what it would take to train the very same model again. */
 export function ProvenancePanels({ model, report }: ProvenanceProps) {
-  const { t } = useTranslation('models');
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
@@ -37,13 +37,25 @@ export function ProvenancePanels({ model, report }: ProvenanceProps) {
         </div>
         <RebuildPanel model={model} report={report} />
       </div>
-      {report.findings.length > 0 && (
-        <section className="grid grid-cols-1 gap-2">
-          <h2 className="font-semibold">{t('findings')}</h2>
-          <Findings findings={report.findings} />
-        </section>
-      )}
+      {report.findings.length > 0 && <FoundInData findings={report.findings} />}
     </>
+  );
+}
+
+function FoundInData({ findings }: Pick<Report, 'findings'>) {
+  const { t } = useTranslation('models');
+  const section = useRef<HTMLElement>(null);
+  const { hash, key } = useLocation();
+  // The page around it was shown before the report was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again
+  useEffect(() => {
+    if (hash === '#findings') section.current?.scrollIntoView({ block: 'start' });
+  }, [hash, key]);
+  return (
+    <section ref={section} id="findings" className="grid grid-cols-1 gap-2">
+      <h2 className="font-semibold">{t('findings')}</h2>
+      <Findings findings={findings} />
+    </section>
   );
 }
 

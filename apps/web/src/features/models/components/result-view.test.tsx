@@ -3,6 +3,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { aFinding } from '../../../../test/factories/finding.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { oldReport } from '../../../../test/report.ts';
@@ -10,14 +11,14 @@ import { ResultView } from './result-view.tsx';
 
 beforeAll(() => startWords('models', 'datasets', 'deployments'));
 
-const show = (report: Report, model = aModel()) =>
+const show = (report: Report, model = aModel(), search = '', hash = '') =>
   renderScreen(
-    <NuqsTestingAdapter hasMemory>
+    <NuqsTestingAdapter hasMemory searchParams={search}>
       <Routes>
         <Route path="/:username" element={<ResultView model={model} report={report} />} />
       </Routes>
     </NuqsTestingAdapter>,
-    '/asha',
+    `/asha${search}${hash}`,
   );
 
 const classification: NonNullable<Report['classification']> = {
@@ -88,13 +89,80 @@ test.each([
     interval('roc_auc', 0.89, 0.86, 0.92),
     'better than the baseline, not clearly different from a linear model',
   ],
+  [
+    interval('roc_auc', 0.91, 0.88, 0.94),
+    'better than the baseline, but the linear model scores better, though chance may explain it',
+  ],
   [interval('roc_auc', 0.7, 0.66, 0.74), 'better than the baseline and than a linear model'],
-  [interval('roc_auc', 0.97, 0.96, 0.98), 'better than the baseline, but worse than a linear model'],
+  [
+    interval('roc_auc', 0.97, 0.96, 0.98),
+    'better than the baseline, but the linear model scores better, by more than chance explains',
+  ],
 ])('the headline knows of the linear model', (linearBaseline, headline) => {
   const score = interval('roc_auc', 0.9, 0.87, 0.93);
   const baseline = interval('roc_auc', 0.5, 0.5, 0.5);
   const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
   getByText(headline);
+});
+
+test('of errors, where lower is better, it says so too', () => {
+  const rmse = (value: number, low: number, high: number) => ({ metric: 'rmse' as const, value, low, high });
+  const { getByText } = show(
+    oldReport({
+      ...{ task: 'regression', metric: 'rmse', labels: [] },
+      ...{ score: rmse(3.439, 3.175, 3.664), linearBaseline: rmse(3.114, 2.871, 3.324) },
+      baseline: rmse(9, 8.5, 9.5),
+    }),
+  );
+  getByText('the linear model scores better, though chance may explain it', { exact: false });
+});
+
+const leak = (column: string) =>
+  aFinding({ code: 'TARGET_LEAK', column, params: { target: 'income', share: 0.983 } });
+
+test('a score that a column or copies make doubtful says so beside it, with a link to the findings', async () => {
+  const copies = aFinding({ code: 'SCORED_COPIES', params: { count: 12, share: 0.6 } });
+  const { user, getByRole, getByText } = show(oldReport({ findings: [leak('tax'), copies] }));
+  getByText('The score is doubtful');
+  getByText('"tax" alone predicts the target almost perfectly (98.3%)', { exact: false });
+  getByText('Of the rows scored, 12 (60.0%) equal one', { exact: false });
+  getByText('It may be too good', { exact: false });
+  const link = getByRole('link', { name: 'See the findings in the data' });
+  expect(link.getAttribute('href')).toBe('/asha?part=data#findings');
+  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  expect(document.getElementById('findings')?.textContent).toContain('tax');
+});
+
+test('the link to the findings leads to them', () => {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function show(this: Element) {
+    shown.push(this.id);
+  };
+  show(oldReport({ findings: [leak('tax')] }), aModel(), '?part=data', '#findings');
+  expect(shown).toEqual(['findings']);
+});
+
+test('many columns that give the target away are counted', () => {
+  const { getByText, queryByText } = show(oldReport({ findings: ['a', 'b', 'c', 'd', 'e'].map(leak) }));
+  getByText('More of this kind: 2.', { exact: false });
+  expect(queryByText('"d" alone', { exact: false })).toBeNull();
+});
+
+test('what is found in the data otherwise, or by chance, leaves the score alone', () => {
+  const few = aFinding({ code: 'SCORED_COPIES', severity: 'info', params: { count: 1, share: 0.001 } });
+  const { queryByText } = show(oldReport({ findings: [few, aFinding({ code: 'RARE_CLASS' })] }));
+  expect(queryByText('The score is doubtful')).toBeNull();
+});
+
+test('coverage below what was asked says at which levels, and what to do', () => {
+  const level = (asked: number, found: number, high: number) => ({
+    ...{ asked, found, high, low: found - 0.03, rows: 500, meanWidth: 3, meanSetSize: null },
+  });
+  const conformal = { method: 'cv_plus', calibrationRows: 400, source: 'holdout' as const };
+  const short = [level(0.5, 0.44, 0.484), level(0.8, 0.74, 0.777)];
+  const held = level(0.95, 0.945, 0.962);
+  const { getByText } = show(oldReport({ conformal: { ...conformal, levels: [...short, held] } }));
+  getByText(/below it: 50%, 80%\. Ask for a higher coverage/);
 });
 
 test('a model that does worse than the baseline is said to', () => {
@@ -242,7 +310,8 @@ test('what is of one class says of which, and why it is that one', async () => {
     ...{ positive: 'low', threshold: 0.5, reason: '', why: [] },
     rows: [{ ...row, precision: 0.8, recall: 0.9, f1: 0.85, accuracy: 0.85, cost: 0.15 }],
   };
-  const curve = { support: 10, rocAuc: 0.9, averagePrecision: 0.8, calibration: [], lift: [] };
+  const calibration = [{ from: 0, to: 1, predicted: 0.5, observed: 0.6, low: 0.4, high: 0.8, rows: 10 }];
+  const curve = { support: 10, rocAuc: 0.9, averagePrecision: 0.8, calibration, lift: [] };
   const report = oldReport({
     labels: ['high', 'low'],
     positive: { label: 'low', reason: '', why: [{ code: 'POSITIVE_RARER', params: { share: 0.25 } }] },
@@ -258,6 +327,8 @@ test('what is of one class says of which, and why it is that one', async () => {
   getByText('Positive class: low. It is the rarer class, with 25.0% of the rows.');
   getByText('F1 of low');
   await user.click(getByRole('tab', { name: 'Answers' }));
-  getByText('Of "low" against "high"', { exact: false });
+  getByText('Of "low" against "high".');
+  // Of the three curves only one has a band.
+  getByText(/against observed share, the band is a 95% interval/);
   for (const name of ['Precision', 'Recall', 'F1']) expect(getAllByText(`${name} of low`)[0]).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { useMetricName, verdictOf } from '@/features/scores/index.ts';
+import { Link } from 'react-router-dom';
+import { doubtsOf, isBetter, ScoreDoubts, useMetricName, verdictOf } from '@/features/scores/index.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
@@ -15,7 +16,15 @@ export function ScorePanels({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const nameOf = useMetricName(report);
   const inWords = useWhy();
-  const { metric, score, positive, evaluation, conformal, omitted = [] } = report;
+  const { metric, score, positive, evaluation, conformal } = report;
+  const doubts = doubtsOf(report);
+  const limits = [
+    ...(doubts.length > 0 ? [{ label: t('omitted.score'), value: t('doubt.limited') }] : []),
+    ...(report.omitted ?? []).map(({ part, reason, why }) => ({
+      label: t(`omitted.${part}`),
+      value: inWords(reason, why),
+    })),
+  ];
   return (
     <>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -29,6 +38,15 @@ export function ScorePanels({ report }: { report: Report }) {
             </span>
             <Verdict report={report} />
           </p>
+          <ScoreDoubts
+            doubts={doubts}
+            className="mb-4"
+            link={
+              <Link to="?part=data#findings" className="rounded-sm text-accent-text hover:underline">
+                {t('doubt.see')}
+              </Link>
+            }
+          />
           <ModelAgainstBaseline report={report} />
           {positive && (
             <p className="mt-4 text-soft text-sm">
@@ -47,14 +65,9 @@ export function ScorePanels({ report }: { report: Report }) {
         )}
       </div>
       {conformal && <CoveragePanel conformal={conformal} />}
-      {omitted.length > 0 && (
+      {limits.length > 0 && (
         <Panel title={t('omitted.title')}>
-          <Facts
-            items={omitted.map(({ part, reason, why }) => ({
-              label: t(`omitted.${part}`),
-              value: inWords(reason, why),
-            }))}
-          />
+          <Facts items={limits} />
         </Panel>
       )}
     </>
@@ -70,7 +83,9 @@ function Verdict({ report }: { report: Report }) {
     const against = verdictOf(score, baseline);
     if (against !== 'better') return t(`score.${against}`);
     if (!linear || linear.value === null) return t('score.better');
-    return t(`score.linearIs.${verdictOf(score, linear)}`);
+    const standing = verdictOf(score, linear);
+    const isBehind = score.value !== null && isBetter(score.metric, linear.value, score.value);
+    return t(`score.linearIs.${standing === 'even' && isBehind ? 'behind' : standing}`);
   };
   return <span className="text-soft">{verdict()}</span>;
 }

@@ -15,7 +15,10 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
   const mayNotDeploy = useMayNot('Deploy');
   const share = formatPercent(percent / 100, 0);
   return (
-    <FieldFrame label={t(`slider.${rollout.mode}`)} hint={t('start.percentHint')}>
+    <FieldFrame
+      label={t(`slider.${rollout.mode}`)}
+      hint={rollout.mode === 'canary' && percent === 100 ? t('slider.whole') : t('start.percentHint')}
+    >
       {(ties) => (
         <div className="flex flex-wrap items-center gap-4">
           <input

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowcast_automl.contracts.generated import METRIC_WORDS, Report, ScoreInterval
-from rowcast_automl.explain.metrics import LOWER_IS_BETTER
+from rowcast_automl.explain.metrics import LOWER_IS_BETTER, better
 
 GAPS = {
     "one_class": "the rows scored are all of one class",
@@ -50,13 +50,21 @@ def against(report: Report) -> str:
         return told
     told += f", linear model {amount(linear.value)}"
     known = None not in (report.score.value, baseline.value, linear.value)
-    if known and clearly_better(report, baseline) and not clearly_better(report, linear):
-        told += "; not clearly better than the linear model"
+    if known and clearly_better(report.score, baseline) and not clearly_better(report.score, linear):
+        told += f"; {beside(report.score, linear)}"
     return told
 
 
-def clearly_better(report: Report, other: ScoreInterval) -> bool:
-    """Whether the intervals lie apart, the model's on the better side."""
-    score = report.score
-    lower, higher = (score, other) if report.metric in LOWER_IS_BETTER else (other, score)
+def beside(score: ScoreInterval, linear: ScoreInterval) -> str:
+    """How a score that is not clearly better stands to that of the linear model; both have a value."""
+    if clearly_better(linear, score):
+        return "the linear model scores better, by more than chance explains"
+    if better(score.metric, linear.value or 0.0, score.value or 0.0):
+        return "the linear model scores better, though chance may explain it"
+    return "not clearly better than the linear model"
+
+
+def clearly_better(one: ScoreInterval, other: ScoreInterval) -> bool:
+    """Whether the intervals lie apart, the first on the better side."""
+    lower, higher = (one, other) if one.metric in LOWER_IS_BETTER else (other, one)
     return lower.high is not None and higher.low is not None and lower.high < higher.low

@@ -92,8 +92,10 @@ def show_result(report: Report, out: Path, size: int) -> None:
         for other in report.other_scores:
             console.print(Text(f"{named(other.metric, report)}: {with_interval(other)}."))
     for finding in report.findings:
-        # The others were said before.
-        if finding.code in ("SCORED_COPIES", "COVERAGE_SHORT"):
+        # The others were said before, and have no part in the score.
+        if finding.code in ("TARGET_COPY", "TARGET_LEAK"):
+            console.print(Text(f"The score is doubtful. {finding.column}: {finding.message}"))
+        elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT"):
             console.print(Text(finding.message))
     for each in report.dropped_columns:
         console.print(Text(f"Left out {each.column}: {each.reason}"))

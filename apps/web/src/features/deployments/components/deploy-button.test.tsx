@@ -1,0 +1,68 @@
+import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
+import { aFinding } from '../../../../test/factories/finding.ts';
+import { aModel } from '../../../../test/factories/model.ts';
+import { aUser } from '../../../../test/factories/user.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { oldReport } from '../../../../test/report.ts';
+import { DeployButton } from './deploy-button.tsx';
+
+const leak = aFinding({ code: 'TARGET_LEAK', column: 'tax', params: { target: 'income', share: 0.983 } });
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let offered = aModel();
+
+const live = (): Deployment => ({
+  ...{ id: hexId('dep'), apiId: offered.apiId, modelId: offered.id, modelName: 'Income', modelVersion: 1 },
+  ...{ status: 'live', loadMs: 20, error: null, deployedBy: null, retiredAt: null },
+  createdAt: '2026-01-01T00:00:00Z',
+});
+
+beforeAll(() => startWords('deployments', 'models', 'auth'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(({ method, path }) => {
+    if (path === '/api/v1/auth/me') return { status: 200, json: aUser() };
+    if (method === 'POST') return { status: 200, json: live() };
+    if (path.endsWith('/changes') || path.endsWith('/deployments'))
+      return { status: 200, json: { data: [] } };
+    return { status: 200, json: offered };
+  });
+});
+afterEach(() => server.stop());
+
+const open = () =>
+  renderScreen(
+    <Routes>
+      <Route path="/:username" element={<DeployButton model={offered} />} />
+    </Routes>,
+    '/asha',
+  );
+const deployed = () => server.received.some(({ method }) => method === 'POST');
+
+test('a first model whose score is doubtful is asked about, with what makes it so', async () => {
+  offered = aModel({ report: oldReport({ findings: [leak] }) });
+  const { user, getByRole, findByRole, findByText } = open();
+  await user.click(getByRole('button', { name: /^Deploy/ }));
+  const dialog = await findByRole('alertdialog', { name: 'Deploy v1?' });
+  expect(dialog.textContent).toContain('"tax" alone predicts the target almost perfectly (98.3%)');
+  const link = await findByRole('link', { name: 'See the findings in the data' });
+  expect(link.getAttribute('href')).toBe(
+    `/asha/apis/${offered.apiId}/models/${offered.id}?part=data#findings`,
+  );
+  expect(deployed()).toBe(false);
+  await user.click(getByRole('button', { name: 'Deploy v1 with a doubtful score' }));
+  await findByText('API deployed successfully!');
+  expect(deployed()).toBe(true);
+});
+
+test('a first model that nothing is to be known of is deployed at once', async () => {
+  offered = aModel({ report: oldReport() });
+  const { user, getByRole, queryByRole, findByText } = open();
+  await user.click(getByRole('button', { name: /^Deploy/ }));
+  await findByText('API deployed successfully!');
+  expect(queryByRole('alertdialog')).toBeNull();
+});

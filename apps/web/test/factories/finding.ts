@@ -1,0 +1,11 @@
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
+
+/** A warning without evidence. */
+export const aFinding = (part: Partial<LintFinding> & Pick<LintFinding, 'code'>): LintFinding => ({
+  severity: 'warning',
+  column: null,
+  message: '',
+  rows: [],
+  lines: [],
+  ...part,
+});

@@ -64,6 +64,8 @@ test('without dates it is the last thirty days; percentiles go no further back',
 
 test.each([
   ['from', `from=${dateOf(daysAgo(1))}&to=${dateOf(daysAgo(3))}`, 'after the last'],
+  ['from', `from=${dateOf(daysAgo(1))}&to=${dateOf(daysAgo(400))}`, 'after the last'],
+  ['from', `from=${dateOf(daysAgo(-2))}`, 'yet to come'],
   ['from', `from=${dateOf(daysAgo(200))}`, 'Days are told apart back to'],
   ['to', `to=${dateOf(daysAgo(200))}`, 'Days are told apart back to'],
   ['to', `to=${dateOf(daysAgo(-2))}`, 'yet to come'],

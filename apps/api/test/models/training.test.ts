@@ -173,6 +173,17 @@ describe('a training', () => {
     },
   );
 
+  test('with nothing left to learn from is refused before it waits, with what to do', async () => {
+    const excludedColumns = ['age', 'price', 'email'];
+    const { body } = await train({ excludedColumns, groupColumn: 'plan' }).expect(422);
+    expect(body.error.code).toBe('NO_FEATURES');
+    expect(body.fields).toEqual([
+      { field: 'targetColumn', message: expect.stringContaining('Choose another target') },
+    ]);
+    expect((await app.sql.query('select 1 from models where api_id = $1', [apiId])).rows).toEqual([]);
+    await train({ excludedColumns }).expect(201);
+  });
+
   test('leaves out only columns that there are', async () => {
     const { body } = await train({ excludedColumns: ['age', 'Country'] }).expect(422);
     expect(body).toMatchObject({ error: { code: 'COLUMN_NOT_FOUND' } });
@@ -374,6 +385,20 @@ describe('a model of another workspace', () => {
       .send({ modelId: body.id })
       .expect(404);
   });
+});
+
+test('a model of another of our APIs is refused by the name of its own', async () => {
+  const { body } = await train().expect(201);
+  const other = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
+  const deploy = (to: string) =>
+    app.request.post(`/api/v1/apis/${to}/deploy`).set(user.headers).send({ modelId: body.id });
+  const refused = await deploy(other).expect(400);
+  expect(refused.body).toMatchObject({
+    error: { code: 'VALIDATION_FAILED' },
+    fields: [{ field: 'modelId', message: expect.stringContaining(apiId) }],
+  });
+  const foreign = (await createApi(app.sql, { workspaceId: (await app.signIn()).workspaceId })).id;
+  await deploy(foreign).expect(404);
 });
 
 test('a model in training can be neither deployed nor rolled back to', async () => {

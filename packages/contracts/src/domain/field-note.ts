@@ -115,7 +115,10 @@ export const fieldNoteParts = z
     more: z.number().int().optional().describe('how many more classes or fields there are'),
     most: z.number().optional().describe('the most that can be asked for'),
     rows: z.number().int().optional().describe('INTERVAL_MOST, ROWS_TOO_MANY'),
-    count: z.number().int().optional().describe('NEEDS_TWO_CLASSES: how many classes there are'),
+    count: z.number().int().optional().describe('NEEDS_TWO_CLASSES, COLUMNS_MOST: how many there are'),
+    cells: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: how many cells the row has'),
+    width: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: how many cells the header has'),
+    places: z.string().optional().describe('COLUMNS_ALIKE: which columns, counted from 1'),
     route: z.string().optional().describe('OPTION_NOT_IN_…: where it is answered'),
   })
   .meta({

@@ -10,6 +10,8 @@ export const lintCatalogue = {
   MOSTLY_MISSING: '{share} of the cells are missing.',
   HIGH_CARDINALITY: 'The column has {count} different values.',
   DUPLICATE_ROWS: 'Rows that repeat an earlier one: {count}.',
+  DUPLICATE_ROWS_BUT_FOR:
+    'Rows that repeat an earlier one, apart from the row numbers in {columns}: {count}.',
   CONFLICTING_ROWS: 'Rows that equal an earlier one in all but the target: {count}.',
   SCORED_COPIES:
     'Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.',

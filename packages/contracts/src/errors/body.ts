@@ -9,7 +9,9 @@ export const fieldProblem = z
     line: z.number().int().optional().describe('counted from 1, blank ones and a header included'),
     code: fieldNoteCode
       .optional()
-      .describe('of a field of a row, or of an option or a policy, such as OPTION_RANGE or POLICY_CASE'),
+      .describe(
+        'of a field of a row, of an option or a policy, or of a file, such as OPTION_RANGE, POLICY_CASE or QUOTE_OPENS',
+      ),
     parts: fieldNoteParts.optional(),
   })
   .meta({

@@ -29,7 +29,8 @@ export const modelErrors = {
   },
   NO_FEATURES: {
     status: 422,
-    message: 'No column is left to learn from: all others are constant, empty or identifiers.',
+    message:
+      'No column is left to learn from: all others are constant, empty, identifiers or left out. Choose another target, change the type of a column, or upload a table with more columns.',
   },
   TOO_FEW_LABELLED_ROWS: { status: 422, message: 'Too few rows have a target value.' },
   TRAINING_OUT_OF_MEMORY: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { fieldNoteSentences } from '../domain/field-note.ts';
+import { fileNoteSentences } from '../domain/file-note.ts';
 import { lintCatalogue } from '../domain/finding.ts';
 import { modelNameParts } from '../domain/model-name.ts';
 import { optionNoteSentences } from '../domain/option-note.ts';
@@ -65,6 +66,7 @@ const constants = {
   METRIC_WORDS: metricWords,
   MODEL_NAME_PARTS: modelNameParts,
   FIELD_NOTE_SENTENCES: fieldNoteSentences,
+  FILE_NOTE_SENTENCES: fileNoteSentences,
   OPTION_NOTE_SENTENCES: optionNoteSentences,
   ERROR_STATUS: Object.fromEntries(
     Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]),

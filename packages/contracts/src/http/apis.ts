@@ -160,7 +160,7 @@ export const apiRoutes = {
     body: z.object({ modelId }),
     status: 200,
     response: deployment,
-    errors: deployErrors,
+    errors: [...deployErrors, 'VALIDATION_FAILED'],
   }),
   rollback: defineRoute({
     ...base,

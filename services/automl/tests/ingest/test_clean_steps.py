@@ -93,11 +93,12 @@ def test_row_numbers_hide_no_repeated_rows(upload, name):
     done = upload(f"{name},size,kind\n{rows}")
     column = name or "column_1"
     assert done.profile.duplicate_rows == 150
-    [found] = done.findings("DUPLICATE_ROWS")
+    [found] = done.findings("DUPLICATE_ROWS_BUT_FOR")
     assert (found.rows[0], found.repeats[0], found.fix.ignoring) == (151, 1, [column])
+    assert f'"{column}": 150.' in found.message
     fixed = upload(f"{name},size,kind\n{rows}", recipe=[found.fix.model_dump()])
     assert fixed.table()[column] == [*range(50)]
-    assert not fixed.findings("DUPLICATE_ROWS")
+    assert not fixed.findings("DUPLICATE_ROWS_BUT_FOR")
 
 
 def test_rows_of_different_customers_are_not_repeated(upload):

@@ -62,15 +62,19 @@ def test_one_column(upload):
 
 @pytest.mark.parametrize("content", ["a,b\n", "a,b\n1,2\n"])
 def test_fewer_than_two_rows(upload, content):
-    assert refusal(upload, content).code == "TOO_FEW_ROWS"
+    error = refusal(upload, content)
+    assert (error.code, error.fields[0].code) == (
+        "TOO_FEW_ROWS",
+        "ROWS_ONE" if "1" in content else "ROWS_NONE",
+    )
 
 
 def test_many_ragged_rows_are_named_by_line(upload):
     error = refusal(upload, "a,b\n" + "1,2\n" * 10 + "1\n1,2,3\n")
     assert error.code == "ROWS_RAGGED"
     assert [(problem.line, problem.message) for problem in error.fields] == [
-        (12, "Line 12 has too few cells (1 instead of 2)."),
-        (13, "Line 13 has too many cells (3 instead of 2)."),
+        (12, "Too few cells: 1 instead of 2."),
+        (13, "Too many cells: 3 instead of 2."),
     ]
 
 
@@ -95,12 +99,13 @@ def test_an_unclosed_quote_is_named_by_the_line_where_it_opens(upload, content):
     error = refusal(upload, content)
     line = 1 + content[: content.index('"x')].count("\n")
     assert (error.code, error.fields[0].line) == ("QUOTE_UNCLOSED", line)
-    assert f"line {line}" in error.message
+    assert error.message.startswith(f"Line {line}: A quote opens here")
 
 
 def test_a_zero_byte_is_named_by_line(upload):
     error = refusal(upload, b"a,b\n1\0,2\n3,4\n")
     assert (error.code, error.fields[0].line) == ("ENCODING_UNKNOWN", 2)
+    assert error.message.count("2") == 1
 
 
 def test_two_encodings_in_one_file(upload):
@@ -114,17 +119,20 @@ def test_bytes_of_no_encoding(upload):
 
 
 @pytest.mark.parametrize(
-    "content",
+    ("content", "found"),
     [
-        b"PK\x03\x04" + b"x" * 100,
-        b"\xd0\xcf\x11\xe0" + b"x" * 600,
-        b"%PDF-1.7\n",
-        b"PAR1abc",
-        b"<html><body>",
+        (b"PK\x03\x04" + b"x" * 100, "WORKBOOK_DAMAGED"),
+        (b"\xd0\xcf\x11\xe0" + b"x" * 600, "WORKBOOK_DAMAGED"),
+        (b"%PDF-1.7\n", "FILE_IS_PDF"),
+        (b"PAR1abc", "PARQUET_DAMAGED"),
+        (b"<html><body>", "FILE_IS_MARKUP"),
+        (b'{"a": 1}\n{"a": 2\n', "JSON_LINE"),
     ],
 )
-def test_other_formats_and_damaged_ones(upload, content):
-    assert refusal(upload, content).code == "FILE_NOT_A_TABLE"
+def test_other_formats_and_damaged_ones_are_named_in_code_and_words(upload, content, found):
+    error = refusal(upload, content)
+    assert (error.code, error.fields[0].code) == ("FILE_NOT_A_TABLE", found)
+    assert error.fields[0].message in error.message
 
 
 def test_damaged_gzip(upload):

@@ -41,10 +41,13 @@ function spanOf(query: Input<typeof analyticsRoutes.ofApi>['query'], now: Date) 
   const kept = firstFullDay(now).getTime();
   const [today, first] = [dateOf(now), dateOf(kept)];
   const { to = today } = query;
-  if (to > today) throw refused('to', `That day is yet to come. Ask up to ${today}, which is today in UTC.`);
+  for (const [field, day = today] of Object.entries({ to, from: query.from }))
+    if (day > today)
+      throw refused(field, `That day is yet to come. Ask up to ${today}, which is today in UTC.`);
+  if (query.from !== undefined && query.from > to)
+    throw refused('from', `The first day is after the last, ${to}. Swap the two.`);
   const { from = dateOf(Math.max(Date.parse(to) - (usualDays - 1) * dayMs, kept)) } = query;
   for (const [field, day] of Object.entries({ from, to }))
     if (day < first) throw refused(field, `Days are told apart back to ${first}. Ask from then on.`);
-  if (from > to) throw refused('from', `The first day is after the last, ${to}. Swap the two.`);
   return { from, to };
 }

@@ -2,6 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { apiRepository } from '../apis/index.ts';
 import { holdToChecks } from './release-checks.ts';
 import { deploymentRepository, type ModelRow } from './repository.ts';
 
@@ -33,6 +34,15 @@ async function recordFailure(
   });
 }
 
+/** Names the API that the model is of; one that is not there for the caller is not there here either. */
+async function refuseOfOther(ctx: SessionContext, apiId: string, model: ModelRow): Promise<never> {
+  const apis = apiRepository(ctx.db, ctx.actor.workspaceId);
+  await apis.find(apiId);
+  const { id, name } = await apis.find(model.apiId);
+  const message = `This model belongs to another API, "${name}" (${id}). Choose a model of this API, or ask that one.`;
+  throw RowcastError.at('VALIDATION_FAILED', 'modelId', message);
+}
+
 interface Loading {
   apiId?: string | undefined;
   /** Going back to what has served is never held up by what was asked of models since. */
@@ -46,7 +56,7 @@ export async function loadModel(
   { apiId, isChecked = true }: Loading = {},
 ) {
   const model = await deploymentRepository(ctx.db, ctx.actor.workspaceId).findModel(modelId);
-  if (apiId && model.apiId !== apiId) throw new RowcastError('NOT_FOUND');
+  if (apiId && model.apiId !== apiId) await refuseOfOther(ctx, apiId, model);
   if (model.status !== 'ready' || !model.bundleHash) throw new RowcastError('MODEL_NOT_READY');
   try {
     const { loadMs } = await ctx.modelServer.load(model.bundleHash, ctx.requestId);

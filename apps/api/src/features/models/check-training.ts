@@ -25,9 +25,21 @@ function checkEstimator({ rows }: TableProfile, { estimator }: Choice): void {
   throw RowcastError.at('VALIDATION_FAILED', 'estimator.name', message);
 }
 
+/** Refuses a table whose other columns no model reads; what only their cells tell is for the worker to find. */
+function checkFeatures({ columns, rows }: TableProfile, choice: Choice): void {
+  const { targetColumn, groupColumn, excludedColumns } = choice;
+  const unread = new Set([targetColumn, groupColumn, ...excludedColumns]);
+  const left = columns.filter(
+    ({ name, type, missing }) =>
+      !unread.has(name) && type !== 'identifier' && type !== 'constant' && missing < rows,
+  );
+  if (left.length === 0) throw RowcastError.at('NO_FEATURES', 'targetColumn');
+}
+
 /** Refuses at once what can't be trained, as far as the profile tells. */
 export function checkTraining(profile: TableProfile, choice: Choice): void {
   checkTarget(profile, choice);
   checkColumns(profile, choice);
   checkEstimator(profile, choice);
+  checkFeatures(profile, choice);
 }

@@ -55,7 +55,7 @@ test('cells are shown as they are, and kinds of personal data have names', async
 
 test.each([
   ['MIXED_TYPES', { cells: '"old"' }, /Zahlen, manche aber nicht, etwa "old"/],
-  ['ODD_DATES', { cells: '"old"' }, /Daten, manche aber nicht, etwa "old"/],
+  ['ODD_DATES', { cells: '"old"' }, /Datumsangaben, manche aber nicht, etwa "old"/],
   ['FORMULA_ERRORS', { errors: '#REF!' }, /Fehler von Formeln \(#REF!\)/],
 ] as const)(
   '%s of a table read before it was counted is told in its former words',

@@ -40,6 +40,7 @@ test.each([
   [{ testSize: '0.9' }, 'Test size must be between 0.05 and 0.5'],
   [{ testSize: '0' }, 'Test size must be between 0.05 and 0.5'],
   [{ timeBudget: '1.5' }, 'Time budget must be a whole number of seconds'],
+  [{ timeBudget: '-3' }, 'Time budget must be 5 to 86400 seconds'],
   [{ timeBudget: '2' }, 'Time budget must be 5 to 86400 seconds'],
   [{ modelType: 'neural_network', epochs: 'many' }, 'Epochs must be a whole number'],
   [{ modelType: 'xgboost', learningRate: 'slow' }, 'Learning rate must be a number such as 0.01'],

@@ -73,7 +73,7 @@ const fields = trainModelForm.extend({
   timeBudget: z
     .string()
     .trim()
-    .regex(/^\d+$/, 'Time budget must be a whole number of seconds')
+    .regex(/^-?\d+$/, 'Time budget must be a whole number of seconds')
     .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
   groupColumn: z.string(),
   timeColumn: z.string(),

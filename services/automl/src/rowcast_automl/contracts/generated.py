@@ -108,7 +108,19 @@ class FieldNoteParts(BaseModel):
     """
     count: int | None = None
     """
-    NEEDS_TWO_CLASSES: how many classes there are
+    NEEDS_TWO_CLASSES, COLUMNS_MOST: how many there are
+    """
+    cells: int | None = None
+    """
+    ROW_NARROW, ROW_WIDE: how many cells the row has
+    """
+    width: int | None = None
+    """
+    ROW_NARROW, ROW_WIDE: how many cells the header has
+    """
+    places: str | None = None
+    """
+    COLUMNS_ALIKE: which columns, counted from 1
     """
     route: str | None = None
     """
@@ -1306,7 +1318,7 @@ class FieldProblem(BaseModel):
         | None
     ) = None
     """
-    of a field of a row, or of an option or a policy, such as OPTION_RANGE or POLICY_CASE
+    of a field of a row, of an option or a policy, or of a file, such as OPTION_RANGE, POLICY_CASE or QUOTE_OPENS
     """
     parts: FieldNoteParts | None = None
 
@@ -1989,6 +2001,7 @@ class LintFinding(BaseModel):
         "MOSTLY_MISSING",
         "HIGH_CARDINALITY",
         "DUPLICATE_ROWS",
+        "DUPLICATE_ROWS_BUT_FOR",
         "CONFLICTING_ROWS",
         "SCORED_COPIES",
         "COVERAGE_SHORT",
@@ -2549,7 +2562,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "TARGET_TOO_MANY_CLASSES": "The target has too many classes. Choose another column or group the values.",
     "TARGET_NOT_NUMERIC": "Regression needs a numeric target. Train a classification, or choose another column.",
     "POSITIVE_LABEL_NOT_FOUND": "The positive label is not one of two classes of the target. Choose one of them, or none.",
-    "NO_FEATURES": "No column is left to learn from: all others are constant, empty or identifiers.",
+    "NO_FEATURES": "No column is left to learn from: all others are constant, empty, identifiers or left out. Choose another target, change the type of a column, or upload a table with more columns.",
     "TOO_FEW_LABELLED_ROWS": "Too few rows have a target value.",
     "TRAINING_OUT_OF_MEMORY": "Training ran out of memory. Use fewer rows or columns, or raise WORKER_MEMORY_MB.",
     "TRAINING_TIMED_OUT": "No model was finished within the time budget. Raise the budget.",
@@ -2616,6 +2629,7 @@ LintCode = Literal[
     "MOSTLY_MISSING",
     "HIGH_CARDINALITY",
     "DUPLICATE_ROWS",
+    "DUPLICATE_ROWS_BUT_FOR",
     "CONFLICTING_ROWS",
     "SCORED_COPIES",
     "COVERAGE_SHORT",
@@ -2677,6 +2691,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "MOSTLY_MISSING": "{share} of the cells are missing.",
     "HIGH_CARDINALITY": "The column has {count} different values.",
     "DUPLICATE_ROWS": "Rows that repeat an earlier one: {count}.",
+    "DUPLICATE_ROWS_BUT_FOR": "Rows that repeat an earlier one, apart from the row numbers in {columns}: {count}.",
     "CONFLICTING_ROWS": "Rows that equal an earlier one in all but the target: {count}.",
     "SCORED_COPIES": "Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.",
     "COVERAGE_SHORT": "Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count}, less than chance explains. Ask for a higher coverage; where rows belong together or came one after the other, train again with a group or a time column.",
@@ -2964,6 +2979,44 @@ FIELD_NOTE_SENTENCES = {
     "kind.boolean": "true or false",
     "kind.list": "a list",
     "kind.object": "an object",
+}
+
+
+FILE_NOTE_SENTENCES = {
+    "FILE_IS_PDF": "This is a PDF document, not a table.",
+    "FILE_IS_DATABASE": "This is a SQLite database, not text.",
+    "FILE_IS_PICTURE": "This is a picture, not a table.",
+    "FILE_IS_MARKUP": "This looks like HTML or XML, not CSV.",
+    "FILE_UNPACKS_LARGE": "The file unpacks to more than {most} MB, the most that this server accepts.",
+    "ZERO_BYTE": "Here is a zero byte, so this is not plain text.",
+    "BYTES_NOT_UTF8": "This is not UTF-8, although earlier lines are.",
+    "BYTES_CHANGE": "The file begins as {given} but does not go on so here.",
+    "BYTES_UNKNOWN": "The file holds bytes that have no meaning in any encoding known here ({given}).",
+    "HEADER_HOLDS_VALUES": "This line holds values, not names: {given}.",
+    "HEADER_IS_TITLE": "This line is not a header row.",
+    "COLUMNS_ALIKE": 'Columns {places} are named "{given}".',
+    "COLUMNS_MOST": "The table has {count} columns; at most {most} are accepted.",
+    "KEYS_MOST": "The objects have more than {most} different keys.",
+    "ROWS_NONE": "The table has no row below the header.",
+    "ROWS_ONE": "The table has one row below the header.",
+    "ROW_NARROW": "Too few cells: {cells} instead of {width}.",
+    "ROW_WIDE": "Too many cells: {cells} instead of {width}.",
+    "ROW_AFTER_QUOTE": "Text stands after a closing quote.",
+    "ROW_LONG": "The row is longer than 4 MB.",
+    "ROW_UNREADABLE": "The row is not readable.",
+    "QUOTE_OPENS": "A quote opens here and is never closed.",
+    "WORKBOOK_LOCKED": "The workbook is protected by a password.",
+    "WORKBOOK_DAMAGED": "The workbook is damaged or of a kind that is not known.",
+    "WORKBOOK_ERROR": "A cell holds the error {given}.",
+    "PARQUET_DAMAGED": "The Parquet file is damaged or incomplete.",
+    "PARQUET_GROUPS": "The Parquet file has more than {most} row groups.",
+    "PARQUET_GROUP_LARGE": "A row group of the Parquet file unpacks to more than there is memory for.",
+    "JSON_LINE": "This is not a JSON object.",
+    "JSON_LARGE": "A JSON array is read up to {most} MB.",
+    "JSON_INVALID": "The file begins like JSON but is not valid JSON.",
+    "JSON_NO_LIST": "The JSON holds no list of objects.",
+    "JSON_ROW": "Each row must be a JSON object with the columns' names as keys.",
+    "JSON_TWICE": 'An object has two values for "{given}".',
 }
 
 

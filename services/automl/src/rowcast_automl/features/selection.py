@@ -18,6 +18,7 @@ from rowcast_automl.platform.reasons import in_english, reason
 # A column is nearly empty where few rows have it, both of all and to learn from.
 NEARLY_EMPTY, FEWEST_FILLED = 0.98, 20
 MOST_TEXTS = 10
+NEXT = "Choose another target, change the type of a column, or upload a table with more columns."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,8 @@ def select_columns(
             else:
                 kept.append(column)
     if not kept:
-        listed = "; ".join(f"{name}: {in_english(why)}" for name, why in dropped[:10])
-        raise RowcastError("NO_FEATURES", f"No column is left to learn from. {listed}")
+        listed = " ".join(f"{name}: {in_english(why)}" for name, why in dropped[:10])
+        raise RowcastError("NO_FEATURES", f"No column is left to learn from. {listed} {NEXT}")
     return Selection(kept, dropped)
 
 

@@ -4,8 +4,9 @@ import codecs
 from pathlib import Path
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.letters import CANDIDATES, OF_TWO_BYTES, older_encoding
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
 CHUNK = 4 << 20
@@ -35,7 +36,7 @@ def detect_encoding(path: Path) -> str:
     if older := older_encoding(path):
         return older
     known = ", ".join(dict.fromkeys(["UTF-8", *LABELS.values()]))
-    raise unknown(f"The file holds bytes that have no meaning in any encoding known here ({known}).", None)
+    raise unknown("BYTES_UNKNOWN", None, given=known)
 
 
 def utf16_without_mark(head: bytes) -> str | None:
@@ -58,7 +59,7 @@ def is_utf8(path: Path) -> bool:
             chunk = stream.read(SCAN_CHUNK)
             if b"\0" in chunk:
                 line = line_at(path, position + chunk.index(b"\0"))
-                raise unknown(f"Line {line:,} holds a zero byte, so this is not plain text.", line)
+                raise unknown("ZERO_BYTE", line)
             if pending or not chunk.isascii():
                 held = len(decoder.getstate()[0])
                 try:
@@ -69,9 +70,7 @@ def is_utf8(path: Path) -> bool:
                     by_chance = letters <= MOST_BY_CHANCE
                     if letters and not (by_chance and older_encoding(path) in OF_TWO_BYTES):
                         line = line_at(path, position - held + error.start)
-                        raise unknown(
-                            f"Line {line:,} is not UTF-8, although earlier lines are.", line
-                        ) from None
+                        raise unknown("BYTES_NOT_UTF8", line) from None
                     return False
                 pending = bool(decoder.getstate()[0])
             if not chunk:
@@ -101,14 +100,12 @@ def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]
             try:
                 text = decoder.decode(chunk, final=not chunk)
             except UnicodeDecodeError:
-                raise unknown(
-                    f"The file begins as {LABELS[encoding]} but does not go on so.", lines + 1
-                ) from None
+                raise unknown("BYTES_CHANGE", lines + 1, given=LABELS[encoding]) from None
             if not source_began:
                 text, source_began = text.removeprefix("\ufeff"), True
             if "\0" in text:
                 line = lines + text[: text.index("\0")].count("\n") + 1
-                raise unknown(f"Line {line:,} holds a zero character.", line)
+                raise unknown("ZERO_BYTE", line)
             if len(evidence) < EVIDENCE and not text.isascii():
                 changed = (
                     number for number, row in enumerate(text.split("\n"), lines + 1) if not row.isascii()
@@ -123,9 +120,7 @@ def to_utf8(path: Path, encoding: str, target: Path) -> tuple[Path, LintFinding]
     return target, finding("ENCODING_CONVERTED", lines=evidence, encoding=LABELS[encoding])
 
 
-def unknown(explanation: str, line: int | None) -> RowcastError:
+def unknown(code: str, line: int | None, **parts: str) -> RowcastError:
     """ENCODING_UNKNOWN with what was found and where."""
-    problems = [] if line is None else [field_problem("file", explanation, line=line)]
-    return RowcastError(
-        "ENCODING_UNKNOWN", f"{explanation} Save the file as UTF-8 and upload it again.", problems
-    )
+    note = file_note(code, line=line, **parts)
+    return refusal("ENCODING_UNKNOWN", note, "Save the file as UTF-8 and upload it again.")

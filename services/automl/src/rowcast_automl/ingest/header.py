@@ -4,7 +4,8 @@ import re
 from collections import Counter
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.ingest.file_notes import file_note, refusal
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
 MAX_COLUMNS = 2_000
@@ -18,19 +19,14 @@ def name_columns(header: list[str], line: int = 1) -> tuple[list[str], list[Lint
     Raises RowcastError TOO_MANY_COLUMNS, TOO_FEW_COLUMNS, HEADER_MISSING or HEADER_DUPLICATE.
     """
     if len(header) > MAX_COLUMNS:
-        raise RowcastError(
-            "TOO_MANY_COLUMNS",
-            f"The table has {len(header):,} columns; at most {MAX_COLUMNS:,} are accepted. Remove some.",
-        )
+        note = file_note("COLUMNS_MOST", count=len(header), most=MAX_COLUMNS)
+        raise refusal("TOO_MANY_COLUMNS", note, "Remove some.")
     if len(header) < 2:
         raise RowcastError("TOO_FEW_COLUMNS")
     if looks_like_data(header):
         shown = ", ".join(header[:5])
-        raise RowcastError(
-            "HEADER_MISSING",
-            f"The first line does not look like column names: {shown[:200]}. Add a header row.",
-            [field_problem("file", "This line holds values, not names.", line=line)],
-        )
+        note = file_note("HEADER_HOLDS_VALUES", line=line, given=shown[:200])
+        raise refusal("HEADER_MISSING", note, "Add a header row.")
     names = [name.strip() for name in header]
     refuse_duplicates(names, line)
     given, findings = rename_empty(names, line)
@@ -69,7 +65,8 @@ def refuse_duplicates(names: list[str], line: int) -> None:
     for fold in repeated[:NAMED]:
         places = [place for place, name in enumerate(names, 1) if name.casefold() == fold]
         columns = ", ".join(str(place) for place in places[:NAMED])
-        problems.append(field_problem(names[places[0] - 1], f"Columns {columns} have this name.", line=line))
+        name = names[places[0] - 1]
+        problems.append(file_note("COLUMNS_ALIKE", field=name, line=line, places=columns, given=name))
     shown = ", ".join(f'"{problem.field}"' for problem in problems)
     raise RowcastError(
         "HEADER_DUPLICATE",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.platform.errors import RowcastError
 
 CHUNK = 1 << 20
@@ -51,11 +52,8 @@ class BoundedText:
 
 def inflates_too_large(most: int) -> RowcastError:
     """The error with the limit and what to do."""
-    return RowcastError(
-        "FILE_INFLATES_TOO_LARGE",
-        f"The file unpacks to more than {most / 2**20:,.0f} MB, the most that this server accepts. "
-        "Split the table and upload the parts.",
-    )
+    note = file_note("FILE_UNPACKS_LARGE", most=round(most / 2**20))
+    return refusal("FILE_INFLATES_TOO_LARGE", note, "Split the table and upload the parts.")
 
 
 def unpack_gzip(path: Path, target: Path, room: Inflation) -> Path:

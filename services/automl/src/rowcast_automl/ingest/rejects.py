@@ -7,8 +7,9 @@ import duckdb
 import numpy as np
 
 from rowcast_automl.contracts.generated import FieldProblem, LintFinding
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.reading import MOST_REJECTS
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.finding import finding
 
@@ -23,6 +24,7 @@ REASONS = {
     "UNQUOTED VALUE": "text after a closing quote",
     "LINE SIZE OVER MAXIMUM": "the row is longer than 4 MB",
 }
+NOTES = {"UNQUOTED VALUE": "ROW_AFTER_QUOTE", "LINE SIZE OVER MAXIMUM": "ROW_LONG"}
 
 
 @dataclass(frozen=True)
@@ -126,11 +128,7 @@ def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path) -> 
     if row and row[0] is not None:
         start = row[0] + offset_of_quote(text, row[0])
         line = line_numbers(text, [start])[start]
-        raise RowcastError(
-            "QUOTE_UNCLOSED",
-            f"A quote that opens in line {line:,} is never closed. Add the missing quote there.",
-            [field_problem("file", "A quote opens here and is never closed.", line=line)],
-        )
+        raise refusal("QUOTE_UNCLOSED", file_note("QUOTE_OPENS", line=line), "Add the missing quote there.")
 
 
 def offset_of_quote(text: Path, start: int) -> int:
@@ -149,14 +147,11 @@ def widths(error: str, message: str) -> tuple[int, int] | None:
 
 def problem(line: int, error: str, message: str) -> FieldProblem:
     """One rejected row as the person sees it."""
-    reason = REASONS.get(error, "not readable")
     if found := widths(error, message):
-        reason = f"{reason} ({found[0]} instead of {found[1]})"
-    return field_problem(
-        "file",
-        f"Line {line:,} has {reason}." if "cells" in reason else f"Line {line:,}: {reason}.",
-        line=line,
-    )
+        cells, width = found
+        code = "ROW_NARROW" if cells < width else "ROW_WIDE"
+        return file_note(code, line=line, cells=cells, width=width)
+    return file_note(NOTES.get(error, "ROW_UNREADABLE"), line=line)
 
 
 def line_numbers(text: Path, starts: list[int]) -> dict[int, int]:

@@ -29,6 +29,7 @@ from rowcast_automl.ingest.conversions import conversion_findings, conversions_o
 from rowcast_automl.ingest.dates import dates_or_null, iso_readings, parsed
 from rowcast_automl.ingest.declared import as_declared
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, read_head, sniff_dialect
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.missing import MISSING_MARKERS
@@ -207,10 +208,8 @@ def to_parquet(
 def refuse_few_rows(rows: int) -> None:
     """Raises RowcastError TOO_FEW_ROWS below two rows."""
     if rows < FEWEST_ROWS:
-        count = "no row" if rows == 0 else "one row"
-        raise RowcastError(
-            "TOO_FEW_ROWS", f"The table has {count} below the header. Add rows and upload it again."
-        )
+        note = file_note("ROWS_ONE" if rows else "ROWS_NONE")
+        raise refusal("TOO_FEW_ROWS", note, "Add rows and upload it again.")
 
 
 def rejected(rejects: Rejects) -> list[LintFinding]:

@@ -9,6 +9,7 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.accents import join_accents
 from rowcast_automl.ingest.declared import NOTHING, Declared
 from rowcast_automl.ingest.encoding import detect_encoding, to_utf8
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.inflation import Inflation, unpack_gzip
 from rowcast_automl.platform.errors import RowcastError
 
@@ -17,10 +18,10 @@ WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 PARQUET = b"PAR1"
 JSON = re.compile(rb"\{\s*(\"|\}|$)|\[\s*(\{|\]|$)")
 NOT_TEXT = {
-    b"%PDF": "This is a PDF document, not a table.",
-    b"SQLite format 3": "This is a SQLite database, not text.",
-    b"\x89PNG": "This is a picture, not a table.",
-    b"<": "This looks like HTML or XML, not CSV.",
+    b"%PDF": "FILE_IS_PDF",
+    b"SQLite format 3": "FILE_IS_DATABASE",
+    b"\x89PNG": "FILE_IS_PICTURE",
+    b"<": "FILE_IS_MARKUP",
 }
 
 
@@ -101,8 +102,6 @@ def refuse_other_formats(path: Path) -> None:
     if not head.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0") and size <= len(head):
         raise RowcastError("FILE_EMPTY")
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    for magic, explanation in NOT_TEXT.items():
+    for magic, code in NOT_TEXT.items():
         if start.startswith(magic):
-            raise RowcastError(
-                "FILE_NOT_A_TABLE", f"{explanation} Save the table as CSV and upload it again."
-            )
+            raise refusal("FILE_NOT_A_TABLE", file_note(code), "Save the table as CSV and upload it again.")

@@ -4,9 +4,10 @@ import re
 from collections.abc import Sequence
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.file_notes import file_note
 from rowcast_automl.ingest.header import looks_like_data
 from rowcast_automl.ingest.missing import MISSING_MARKERS
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding, quoted_list
 
 MOST_ROWS = 20
@@ -114,6 +115,4 @@ def left_out(
 
 def title_above() -> RowcastError:
     """The error for rows that are no column names and are followed by none."""
-    return RowcastError(
-        "TITLE_ABOVE_HEADER", fields=[field_problem("file", "This line is not a header row.", line=1)]
-    )
+    return RowcastError("TITLE_ABOVE_HEADER", fields=[file_note("HEADER_IS_TITLE", line=1)])

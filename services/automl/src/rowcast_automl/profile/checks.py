@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import duckdb
 
@@ -61,13 +62,15 @@ def duplicate_rows(
         f"SELECT max(place), min(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
         f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {EVIDENCE}"
     ).fetchall()
+    apart: dict[str, Any] = {"columns": quoted_list(ignoring)} if ignoring else {}
     found = finding(
-        "DUPLICATE_ROWS",
+        "DUPLICATE_ROWS_BUT_FOR" if ignoring else "DUPLICATE_ROWS",
         warning=repeated > rows / 100,
         rows=[place for place, _ in evidence],
         repeats=[first for _, first in evidence],
         fix=DeduplicateStep(op="deduplicate", **({"ignoring": ignoring} if ignoring else {})),
         count=repeated,
+        **apart,
     )
     return repeated, [found]
 

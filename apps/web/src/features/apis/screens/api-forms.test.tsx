@@ -175,7 +175,7 @@ test('an API is deprecated until a day or without one, and a day that is over is
   await expect.poll(() => sent().length).toBe(3);
   const told = sent().map(({ body }) => JSON.parse(body));
   expect(told.slice(1)).toEqual([
-    { status: 'deprecated', sunset: '2099-01-31' },
-    { status: 'deprecated', sunset: null },
+    { deprecated: true, sunset: '2099-01-31' },
+    { deprecated: true, sunset: null },
   ]);
 });

@@ -2,23 +2,28 @@ import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/failure-text.ts';
+import { fileNoteText } from '../file-note.ts';
 
 /** Why a file could not be read: the cause, the places in it, and what to do. */
 export function DatasetProblem({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation('datasets');
   if (!dataset.error) return null;
-  const places = dataset.error.fields ?? [];
+  const cause = failureText(dataset.error);
+  // The English cause says what a single place says.
+  const places = (dataset.error.fields ?? [])
+    .map((problem) => ({ line: problem.line, text: fileNoteText(t, problem) }))
+    .filter(({ text }) => !cause.includes(text));
   return (
     <div className="flex items-start gap-2 text-red text-sm">
       <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
-        <p>{failureText(dataset.error)}</p>
+        <p>{cause}</p>
         {places.length > 0 && (
           <ul className="mt-1 grid gap-0.5 text-soft">
-            {places.map(({ field, message, line }) => (
-              <li key={`${field}-${line}-${message}`}>
+            {places.map(({ line, text }) => (
+              <li key={`${line}-${text}`}>
                 {line !== undefined && `${t('line', { line })}: `}
-                {message}
+                {text}
               </li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ from python_calamine import CalamineError, CalamineSheet, PasswordError, SheetVi
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.dialect import ROWS_LOOKED_AT
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.formats.excel_errors import cell_errors
 from rowcast_automl.ingest.formats.sheet_cells import Place
 from rowcast_automl.ingest.header import MAX_COLUMNS
@@ -47,10 +48,8 @@ def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -
                 raise RowcastError("FILE_EMPTY")
             name, sheet = next(iter(sheets.items()))
             if sheet.width > MAX_COLUMNS:
-                raise RowcastError(
-                    "TOO_MANY_COLUMNS",
-                    f"The sheet has {sheet.width:,} columns; at most {MAX_COLUMNS:,} are accepted.",
-                )
+                note = file_note("COLUMNS_MOST", count=sheet.width, most=MAX_COLUMNS)
+                raise refusal("TOO_MANY_COLUMNS", note)
             with target.open("w", encoding="utf-8", newline="") as sink:
                 # A text that many cells share, or a row that stands for many, is unpacked here.
                 writer = csv.writer(BoundedText(sink, max_bytes), lineterminator="\n")
@@ -62,14 +61,15 @@ def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -
                 doubtful = place not in parted and not are_shown(head[place], head[place + 1 :])
                 writer.writerows(chain(head[place:], filter(any, rows)))
     except PasswordError:
-        message = "The workbook is protected by a password. Save it without one and upload it again."
-        raise RowcastError("FILE_NOT_A_TABLE", message) from None
+        note = file_note("WORKBOOK_LOCKED")
+        raise refusal("FILE_NOT_A_TABLE", note, "Save it without one and upload it again.") from None
     except (CalamineError, OSError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
         if unknown := UNKNOWN_ERROR.search(str(problem)):
-            message = f"A cell holds the error {unknown[1]}. Mend its formula and upload the workbook again."
-            raise RowcastError("FILE_NOT_A_TABLE", message) from None
-        message = "The workbook is damaged or of a kind that is not known. Save it as .xlsx or as CSV."
-        raise RowcastError("FILE_NOT_A_TABLE", message) from None
+            note = file_note("WORKBOOK_ERROR", given=unknown[1])
+            advice = "Mend its formula and upload the workbook again."
+            raise refusal("FILE_NOT_A_TABLE", note, advice) from None
+        note = file_note("WORKBOOK_DAMAGED")
+        raise refusal("FILE_NOT_A_TABLE", note, "Save it as .xlsx or as CSV.") from None
     chosen = [finding("SHEET_CHOSEN", sheet=name, count=len(sheets))] if len(sheets) > 1 else []
     return [*chosen, *left_out(head[:place], (), doubtful=doubtful)]
 

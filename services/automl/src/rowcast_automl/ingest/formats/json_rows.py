@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from rowcast_automl.ingest.declared import TEXT, Declared
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.ingest.inflation import BoundedText
-from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.errors import RowcastError
 
 WHOLE_BYTES = 256 << 20
 DEEPEST = 8
+MENDED = "Correct it, or save the table as CSV, and upload it again."
 
 
 class Number(str):
@@ -62,8 +64,7 @@ def columns_of(records: Iterator[dict[str, str]]) -> tuple[list[str], set[str], 
         names.update(dict.fromkeys(record))
         numbers.update([name for name, cell in record.items() if type(cell) is Number])
         if len(names) > MAX_COLUMNS:
-            message = f"The objects have more than {MAX_COLUMNS:,} different keys. Remove some."
-            raise RowcastError("TOO_MANY_COLUMNS", message)
+            raise refusal("TOO_MANY_COLUMNS", file_note("KEYS_MOST", most=MAX_COLUMNS), "Remove some.")
     return list(names), numbers, count
 
 
@@ -80,7 +81,7 @@ def lines(path: Path) -> Iterator[dict[str, str]]:
                 except (json.JSONDecodeError, RecursionError):
                     if first:
                         raise NotLines from None
-                    raise refused(f"Line {number:,} is not a JSON object.", number) from None
+                    raise refused("JSON_LINE", number) from None
                 first = False
         except UnicodeDecodeError:
             raise RowcastError("ENCODING_UNKNOWN") from None
@@ -89,19 +90,19 @@ def lines(path: Path) -> Iterator[dict[str, str]]:
 def whole(path: Path) -> Iterator[dict[str, str]]:
     """One record for each object of the array that is the file, or that is its object's only list."""
     if path.stat().st_size > WHOLE_BYTES:
-        raise refused(f"A JSON array is read up to {WHOLE_BYTES >> 20} MB. Save it as JSON Lines.", None)
+        raise refused("JSON_LARGE", None, "Save it as JSON Lines.", most=WHOLE_BYTES >> 20)
     try:
         value = DECODER.decode(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
         raise RowcastError("ENCODING_UNKNOWN") from None
     except (json.JSONDecodeError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-        raise refused("The file begins like JSON but is not valid JSON.", line) from None
+        raise refused("JSON_INVALID", line) from None
     if isinstance(value, dict):
         lists = [item for item in value.values() if isinstance(item, list)]
         value = lists[0] if len(lists) == 1 else None
     if not isinstance(value, list):
-        raise refused("The JSON holds no list of objects. Save the rows as JSON Lines or as CSV.", None)
+        raise refused("JSON_NO_LIST", None, "Save the rows as JSON Lines or as CSV.")
     for item in value:
         yield record_of(item, None)
 
@@ -111,7 +112,7 @@ def record_of(value: Any, line: int | None) -> dict[str, str]:
     if isinstance(value, list) and line is not None:
         raise NotLines
     if not isinstance(value, dict):
-        raise refused("Each row must be a JSON object with the columns' names as keys.", line)
+        raise refused("JSON_ROW", line)
     record = dict[str, str]()
     flatten(value, "", record, DEEPEST, line)
     return record
@@ -125,7 +126,7 @@ def flatten(value: dict[str, Any], prefix: str, record: dict[str, str], depth: i
             flatten(item, f"{name}.", record, depth - 1, line)
             continue
         if name in record:
-            raise refused(f'An object has two values for "{name[:100]}".', line)
+            raise refused("JSON_TWICE", line, given=name[:100])
         record[name] = as_text(item)
 
 
@@ -141,7 +142,6 @@ def as_text(value: Any) -> str:
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
-def refused(explanation: str, line: int | None) -> RowcastError:
+def refused(code: str, line: int | None, advice: str = MENDED, **parts: str | int) -> RowcastError:
     """FILE_NOT_A_TABLE with what is wrong and where."""
-    problems = [] if line is None else [field_problem("file", explanation, line=line)]
-    return RowcastError("FILE_NOT_A_TABLE", explanation, problems)
+    return refusal("FILE_NOT_A_TABLE", file_note(code, "file", line, **parts), advice)

@@ -11,10 +11,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rowcast_automl.ingest.declared import TEXT, Declared
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.ingest.inflation import inflates_too_large
 from rowcast_automl.platform.engine import engine
-from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.sql import literal
 
 BYTES_PER_CELL = 4
@@ -28,13 +28,13 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
 
     Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
     """
-    damaged = "The Parquet file is damaged or incomplete. Write it again and upload it."
+    damaged = refusal("FILE_NOT_A_TABLE", file_note("PARQUET_DAMAGED"), "Write it again and upload it.")
     try:
         facts = pq.read_metadata(path)
         bound_groups(facts, max_bytes)
         declared = declared_by(written_schema(facts))
     except (pa.ArrowException, OSError):
-        raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
+        raise damaged from None
     try:
         with (
             # With more threads each group is held as text until it is whole, and some are a million rows.
@@ -46,7 +46,7 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
                 "(FORMAT csv, HEADER, DELIMITER ',')"
             )
     except duckdb.Error:
-        raise RowcastError("FILE_NOT_A_TABLE", damaged) from None
+        raise damaged from None
     return declared
 
 
@@ -88,11 +88,11 @@ def bound_groups(facts: pq.FileMetaData, max_bytes: int) -> None:
     Raises RowcastError TOO_MANY_COLUMNS, FILE_INFLATES_TOO_LARGE or FILE_NOT_A_TABLE.
     """
     if facts.num_columns > MAX_COLUMNS:
-        message = f"The table has {facts.num_columns:,} columns; at most {MAX_COLUMNS:,} are accepted."
-        raise RowcastError("TOO_MANY_COLUMNS", message)
+        note = file_note("COLUMNS_MOST", count=facts.num_columns, most=MAX_COLUMNS)
+        raise refusal("TOO_MANY_COLUMNS", note)
     if facts.num_row_groups > MOST_GROUPS:
-        message = f"The Parquet file has more than {MOST_GROUPS:,} row groups. Write it with larger ones."
-        raise RowcastError("FILE_NOT_A_TABLE", message)
+        note = file_note("PARQUET_GROUPS", most=MOST_GROUPS)
+        raise refusal("FILE_NOT_A_TABLE", note, "Write it with larger ones.")
     rows, unpacked = 0, 0
     for number in range(facts.num_row_groups):
         group = facts.row_group(number)
@@ -123,9 +123,8 @@ def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int)
     try:
         yield
     except duckdb.OutOfMemoryException:
-        message = "A row group of the Parquet file unpacks to more than there is memory for. "
-        message += "Write it with smaller row groups, or split it, and upload it again."
-        raise RowcastError("FILE_INFLATES_TOO_LARGE", message) from None
+        advice = "Write it with smaller row groups, or split it, and upload it again."
+        raise refusal("FILE_INFLATES_TOO_LARGE", file_note("PARQUET_GROUP_LARGE"), advice) from None
     except duckdb.Error:
         # What it wrote so far may be deleted by then.
         if not broken_off.is_set():

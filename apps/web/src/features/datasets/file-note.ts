@@ -1,0 +1,15 @@
+import { type FileNoteCode, fileNoteSentences } from '@rowcast/contracts/domain/file-note';
+import type { FieldProblem } from '@rowcast/contracts/errors/body';
+import type { TFunction } from 'i18next';
+import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
+
+const isKnown = (code = ''): code is FileNoteCode => code in fileNoteSentences;
+const isPlain = (part: [string, unknown]): part is [string, string | number] =>
+  typeof part[1] === 'string' || typeof part[1] === 'number';
+
+/** What is wrong with a place of a file, in the reader's language; the English words where it has no code. */
+export function fileNoteText(t: TFunction<'datasets'>, { code, parts, message }: FieldProblem): string {
+  if (!isKnown(code)) return message;
+  const fills = Object.entries(parts ?? {}).filter(isPlain);
+  return filledSentence(t(`fileNote.${code}`, asWritten), Object.fromEntries(fills)) ?? message;
+}

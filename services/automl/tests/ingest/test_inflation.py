@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import struct
+import threading
 import zipfile
 import zlib
 from functools import cache
@@ -174,6 +175,24 @@ def test_a_parquet_file_of_many_groups_each_of_which_stands_for_more_than_it_say
     pq.write_table(pa.table({"a": texts, "b": texts}), sink, use_dictionary=True, row_group_size=2_500)
     assert len(sink.getvalue()) < MB
     refused_within(upload, sink.getvalue())
+
+
+def test_what_is_broken_off_ends_each_time(tmp_path):
+    texts = pa.DictionaryArray.from_arrays(pa.array([0] * 200_000, pa.int32()), ["x" * 5_000])
+    pq.write_table(pa.table({"a": texts, "b": texts}), tmp_path / "a.parquet", use_dictionary=True)
+    ended: list[str] = []
+
+    def break_off() -> None:
+        for _ in range(15):
+            with pytest.raises(RowcastError) as refused:
+                parquet_to_csv(tmp_path / "a.parquet", tmp_path / "a.csv", LIMIT)
+            ended.append(refused.value.code)
+
+    # A wait without end would keep the whole run.
+    runs = threading.Thread(target=break_off, daemon=True)
+    runs.start()
+    runs.join(120)
+    assert ended == ["FILE_INFLATES_TOO_LARGE"] * 15
 
 
 def test_a_parquet_file_whose_one_group_is_larger_than_its_memory_is_read(tmp_path):

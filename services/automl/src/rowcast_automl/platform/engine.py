@@ -19,6 +19,8 @@ def engine(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckD
     """An in-memory database for tables of `columns`; it spills into `workspace` beyond its memory limit."""
     config: dict[str, str | bool | int | float | list[str]] = {
         "threads": threads,
+        # With threads that write for it, DuckDB 2.0 may wait for ever for a COPY that is broken off.
+        "async_threads": 0,
         "memory_limit": f"{MEMORY_MB + MEMORY_MB_PER_COLUMN * columns}MB",
         # Each column of a table in memory takes at least a block, and there may be thousands.
         "default_block_size": "16384",

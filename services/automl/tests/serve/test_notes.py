@@ -101,6 +101,10 @@ NOTES = [
         'start must be a time or duration such as 15:19 or 1h 18m, or a number in min, not "soon".',
     ),
     (
+        Note(0, "start", "FIELD_INVALID", {"expected": "unit", "given": "90", "unit": "min"}),
+        'start "90" has no unit. Write it as 15:19 or 1h 18m, or send a JSON number, which is one in min.',
+    ),
+    (
         Note(0, "age", "FIELD_INVALID", {"expected": "date", "kind": "boolean"}),
         "age must be a date such as 2026-01-31, not true or false.",
     ),

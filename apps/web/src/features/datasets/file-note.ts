@@ -1,9 +1,9 @@
-import { type FileNoteCode, fileNoteSentences } from '@rowcast/contracts/domain/file-note';
+import type { FileNoteCode } from '@rowcast/contracts/domain/file-note';
 import type { FieldProblem } from '@rowcast/contracts/errors/body';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 
-const isKnown = (code = ''): code is FileNoteCode => code in fileNoteSentences;
+const isKnown = (code = ''): code is FileNoteCode => i18next.exists(`datasets:fileNote.${code}`);
 const isPlain = (part: [string, unknown]): part is [string, string | number] =>
   typeof part[1] === 'string' || typeof part[1] === 'number';
 

@@ -65,6 +65,35 @@ describe('an account, in the browser', () => {
     await page.reload();
   });
 
+  it('asks once before Back leaves what is not saved, and stays or goes as it is told', async () => {
+    const { page } = person;
+    const apis = new RegExp(`/${workspace()}/apis$`);
+    await page.goto(`/${workspace()}/apis`);
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByLabel('Position').fill('Astronaut');
+    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await page.getByRole('switch', { name: /Team updates/ }).waitFor();
+    const asked: string[] = [];
+    let answer = false;
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      await (answer ? dialog.accept() : dialog.dismiss());
+    });
+    await page.goBack();
+    await page.getByLabel('Position').waitFor();
+    expect(asked).toEqual([]);
+    await page.evaluate(() => window.history.back());
+    await expect.poll(() => asked).toEqual(['confirm']);
+    await page.waitForURL(/\/settings/);
+    expect(await page.getByLabel('Position').inputValue()).toBe('Astronaut');
+    answer = true;
+    await page.evaluate(() => window.history.back());
+    await page.waitForURL(apis);
+    await page.getByRole('heading', { name: 'AI APIs' }).waitFor();
+    expect(asked).toEqual(['confirm', 'confirm']);
+    page.removeAllListeners('dialog');
+  });
+
   it('keeps edits of several tabs and saves them all at once', async () => {
     const { page } = person;
     await opens('profile');

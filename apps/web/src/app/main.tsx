@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepInstallOffer } from '@/features/offline/index.ts';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
+import { guardBack } from '@/shared/lib/before-back.ts';
 import { followSystemTheme } from '@/shared/lib/preferences.ts';
 import { endPushWithSession } from '@/shared/lib/push-subscription.ts';
 import { followOtherTabs } from '@/shared/lib/session.ts';
@@ -16,6 +17,7 @@ if (!root) throw new Error('index.html has no #root');
 
 followSystemTheme();
 followOtherTabs();
+guardBack();
 endPushWithSession();
 keepInstallOffer();
 const screen = loadScreen(routes, window.location.pathname).catch(() => {

@@ -3,11 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen, startWords } from '../../../test/render.tsx';
+import { guardBack } from './before-back.ts';
 import { useGoTo, useUnsaved } from './unsaved.ts';
 
 let answer = false;
 const asked = vi.fn(() => answer);
-beforeAll(() => startWords());
+beforeAll(async () => {
+  guardBack();
+  await startWords();
+});
 beforeEach(() => vi.stubGlobal('confirm', asked));
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { beforeBack } from './before-back.ts';
 
 /** The address that a plain click on a link leads to, where that is another page of this console. */
 function leadsTo(event: MouseEvent): string | null {
@@ -50,15 +51,14 @@ export function useUnsaved(unsaved: boolean): void {
     };
     // Before the link itself hears of the click.
     document.addEventListener('click', onClick, { signal, capture: true });
-    const onPop = (event: PopStateEvent) => {
+    const stays = (event: PopStateEvent) => {
       const steps = here.place - placeOf(event.state);
-      if (window.location.pathname === here.pathname || !steps || isAllowed(event, question)) return;
-      event.stopImmediatePropagation();
+      if (window.location.pathname === here.pathname || !steps || isAllowed(event, question)) return false;
       // The browser has gone already, and is asked to come back.
       window.history.go(steps);
+      return true;
     };
-    // Before the router hears of it.
-    window.addEventListener('popstate', onPop, { signal, capture: true });
+    beforeBack(stays, signal);
     return () => stop.abort();
   }, [unsaved, t, form, key]);
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root, toolchain, webDist } from './paths.ts';
 
@@ -29,7 +29,7 @@ export async function buildConsole(say: (sentence: string) => void, signal?: Abo
     await promisify(execFile)('pnpm', ['run', 'build'], {
       cwd: join(root, 'apps/web'),
       // Started by a test runner, vite would else build React for development.
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, PATH: ownPrograms(), NODE_ENV: 'production' },
       maxBuffer: 50_000_000,
       ...(signal && { signal }),
     });
@@ -43,6 +43,10 @@ export async function buildConsole(say: (sentence: string) => void, signal?: Abo
   writeFileSync(stampFile, stamp);
   say(`Built the console (${((Date.now() - since) / 1000).toFixed(1)} s)`);
 }
+
+/** With this node and pnpm first, whoever started this process. */
+const ownPrograms = () =>
+  [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 
 function hashOfInputs(): string {
   const hash = createHash('sha256');

@@ -6,14 +6,20 @@ import { CallerGone } from '../../apps/api/src/platform/model-server/server.ts';
 import { modelServer, Recall } from '../../apps/api/src/platform/model-server.ts';
 import { answerPrediction } from '../../apps/api/src/predict/answer.ts';
 import { contentTypeOf, readBody } from '../../apps/api/src/predict/body.ts';
+import { openLightModels } from '../../apps/api/src/predict/in-process/light-models.ts';
 import { liveRoute } from '../../apps/api/src/predict/live-route.ts';
 import { corsHeaders, fixedHeaders, sendError, sendPrediction } from '../../apps/api/src/predict/respond.ts';
 
 const [port, url = '', bundleHash = ''] = process.argv.slice(2);
 const log = createLog({ LOG_LEVEL: 'warn', LOG_PRETTY: false }, 'bench');
-const services = {
-  modelServer: modelServer({ MODEL_SERVER_URLS: [url], BUSY_POLL_MICROSECONDS: 500 }, log),
-};
+const models = openLightModels(
+  {
+    config: { LIGHT_MODELS_MB: 128 },
+    modelServer: modelServer({ MODEL_SERVER_URLS: [url], BUSY_POLL_MICROSECONDS: 500 }, log),
+    log,
+  },
+  () => undefined,
+);
 const route = liveRoute({
   apiId: 'api_bench',
   name: 'Bench',
@@ -48,7 +54,11 @@ createServer(async (req, res) => {
       policy: '',
       recall,
     };
-    sendPrediction(res, await answerPrediction(services, route, route.stable, question), headers);
+    sendPrediction(
+      res,
+      await answerPrediction({ modelServer: models }, route, route.stable, question),
+      headers,
+    );
   } catch (thrown) {
     const error = thrown instanceof RowcastError ? thrown : new RowcastError('INTERNAL');
     sendError(res, error, Buffer.from(JSON.stringify(error.toBody(requestId))), headers);

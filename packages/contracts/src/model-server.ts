@@ -43,5 +43,42 @@ export const triedChecks = z
   .object({ results: z.array(releaseCheckResult).describe('in the order of the checks') })
   .meta({ id: 'TriedChecks' });
 
+export const plainField = z
+  .object({
+    name: z.string(),
+    kind: z.enum(['number', 'boolean', 'category']),
+    nulls: z.boolean().describe('whether there is nothing to say of a null'),
+    low: z.number().describe('least plain value; of categories 0'),
+    high: z.number().describe('greatest plain value; of categories 0'),
+    known: z.array(z.string()).describe('plain values of a category'),
+  })
+  .meta({
+    id: 'PlainField',
+    description: 'Which cells of a field are read without anything to say of them.',
+  });
+export type PlainField = z.infer<typeof plainField>;
+
+/** What stands before a model's graph, in one line, where whoever asks may run that itself. */
+export const runnableModel = z
+  .object({
+    hash: bundleHash,
+    fields: z
+      .array(plainField)
+      .describe('numbers and booleans, and categories, each in the order of their tensor'),
+    ignored: z.array(z.string()).describe('further columns that may be sent'),
+    labels: z.array(z.string()).describe('classes in the order of their probabilities; none of numbers'),
+    predictions: z.array(z.string()).describe('each class as it is answered, in JSON'),
+    threshold: z.number().describe('from where on the second of two classes is answered'),
+    golden: z
+      .object({
+        rows: z.array(z.record(z.string(), z.unknown())),
+        answers: z.array(z.array(z.number())),
+        tolerance: z.number(),
+      })
+      .describe('rows with what the model answered when it was published'),
+  })
+  .meta({ id: 'RunnableModel' });
+export type RunnableModel = z.infer<typeof runnableModel>;
+
 /** Why a bundle was not loaded, and with it not tried. */
 export const refusedBundle = errorBody.pick({ error: true, message: true });

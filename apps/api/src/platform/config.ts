@@ -25,6 +25,7 @@ const schema = z
       .transform((list) => list.split(',').map((url) => url.trim()))
       .pipe(z.array(z.url()).min(1)),
     BUSY_POLL_MICROSECONDS: z.coerce.number().int().min(0).max(1_000_000).default(500),
+    LIGHT_MODELS_MB: z.coerce.number().int().min(0).max(65_536).default(128),
     JWT_SECRET: secret,
     ENCRYPTION_KEY: secret,
     CODE_PEPPER: secret,

@@ -57,6 +57,8 @@ export interface ModelServer {
   check(bundleHash: string, checks: readonly ReleaseCheck[]): Promise<ReleaseCheckResult[]>;
   /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_*, also for its 5xx. */
   predict(bundleHash: string, prediction: Prediction, recall: Recall): Promise<Answer>;
+  /** A model's graph, with what it takes to run it; null for one that only the model server runs. Throws where it is away. */
+  runnable(bundleHash: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Rows of any number, answered while later ones arrive. Throws MODEL_SERVER_* before the answer has begun. */
   stream(bundleHash: string, prediction: Stream): Promise<void>;
   /** The model's metadata in the Open Inference Protocol, loading it where it is not in memory. */
@@ -167,6 +169,14 @@ export function modelServer(
         jsonBytes: headers[inferHeader]?.toString() ?? null,
         warnings: headers['x-rowcast-warnings']?.toString() ?? null,
       };
+    },
+    runnable: (bundleHash) => {
+      const asking = { method: 'GET', path: `/bundles/${bundleHash}/graph`, withinMs: 25_000 } as const;
+      return askServer(serverOf(bundleHash), asking, ({ status, content, bytes }) => {
+        if (status === 204) return null;
+        if (status !== 200) throw asLoadError(content());
+        return new Uint8Array(bytes);
+      });
     },
     stream: (bundleHash, { query, ...rest }) =>
       serverOf(bundleHash).stream({ path: `/bundles/${bundleHash}/stream${query}`, ...rest }),

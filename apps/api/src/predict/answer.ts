@@ -85,7 +85,7 @@ function redact(code: string, { requestId, protocol }: Pick<Question, 'requestId
 
 /** Asks one of the API's models. Refused rows come back as an answer; outages are thrown. */
 export async function answerPrediction(
-  { modelServer }: Pick<Services, 'modelServer'>,
+  { modelServer }: { modelServer: Pick<Services['modelServer'], 'predict'> },
   { enabled, settings, policy: apiPolicy }: LiveRoute,
   variant: Variant | null,
   question: Question,

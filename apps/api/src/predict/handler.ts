@@ -15,6 +15,7 @@ import { PredictCall } from './call.ts';
 import { callLimits } from './call-limits.ts';
 import { asUtf8 } from './charset.ts';
 import { idempotency } from './idempotency.ts';
+import { openLightModels } from './in-process/light-models.ts';
 import { openLimiter } from './limits.ts';
 import type { LiveRoute } from './live-route.ts';
 import {
@@ -58,6 +59,7 @@ export function predictHandler(given: Services): PredictHandler {
   const limiter = openLimiter(services);
   const settlement = openSettlement(services, limiter);
   const { measures } = settlement;
+  const models = openLightModels(services, measures.workedOut);
   // On the connections of the api: what a shadow writes must not hold up calls.
   const shadow = shadowedCalls(given);
   const places = streamPlaces(measures.limited);
@@ -120,7 +122,7 @@ export function predictHandler(given: Services): PredictHandler {
     };
     call.form = form;
     const question = { ...questionOf(route, form), body, contentType, requestId, recall };
-    const work = () => answerPrediction(services, route, variant, question);
+    const work = () => answerPrediction({ modelServer: models }, route, variant, question);
     const given = req.headers['idempotency-key'];
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
@@ -249,7 +251,7 @@ export function predictHandler(given: Services): PredictHandler {
       const closed = routes.close();
       limiter.close();
       await settlement.close();
-      await Promise.all([shadow.close(), closed]);
+      await Promise.all([shadow.close(), models.close(), closed]);
       redis.disconnect();
       await db.$client.end();
     },

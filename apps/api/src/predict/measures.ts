@@ -11,6 +11,8 @@ export interface Measures {
   dropped(what: 'call' | 'text'): void;
   abandoned(): void;
   replayed(): void;
+  /** By this process itself. */
+  workedOut(): void;
 }
 
 /** @param collect Called before anything is told. */
@@ -35,6 +37,7 @@ export function openMeasures({ away }: Pick<ModelServer, 'away'>, collect: () =>
   const limited = counter('rowcast_limited_total', 'Calls over a limit, by the limit that fired', ['code']);
   const abandoned = counter('rowcast_abandoned_total', 'Calls whose caller left before the answer');
   const replayed = counter('rowcast_idempotent_replays_total', 'Calls given the answer of an earlier one');
+  const workedOut = counter('rowcast_light_predictions_total', 'Answers worked out without the model server');
   const dropped = counter(
     'rowcast_request_log_dropped_total',
     'Calls, or their texts, that are missing in the request log because it could not be written in time',
@@ -82,5 +85,6 @@ export function openMeasures({ away }: Pick<ModelServer, 'away'>, collect: () =>
     dropped: (what) => dropped.inc({ what }),
     abandoned: () => abandoned.inc(),
     replayed: () => replayed.inc(),
+    workedOut: () => workedOut.inc(),
   };
 }

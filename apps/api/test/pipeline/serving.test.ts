@@ -23,6 +23,8 @@ let key: string;
 vi.setConfig({ testTimeout: 60_000 });
 
 const row = { age: 44, city: 'Pune', hours: 33 };
+/** There is something to say of it, so that the model server is asked. */
+const odd = { ...row, city: 'Atlantis' };
 
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
@@ -74,7 +76,8 @@ interface Load {
 }
 
 /** Callers who ask again as soon as they were answered, each with a row of their own, over kept connections. */
-function load(origin: string, callers = 8): Load {
+function load(origin: string, asked: object = row): Load {
+  const callers = 8;
   const pool = new Pool(origin, { connections: callers, pipelining: 1 });
   const result: Load = { statuses: {}, answers: 0, stop: async () => {} };
   let running = true;
@@ -85,7 +88,7 @@ function load(origin: string, callers = 8): Load {
           method: 'POST',
           path: `/api/v1/predict/${apiId}`,
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ ...row, age }),
+          body: JSON.stringify({ ...asked, age }),
         });
         await body.text();
         result.answers += 1;
@@ -392,7 +395,7 @@ describe('under load', () => {
 
   test('a killed model server fails only what was in flight, uncounted, and is back within three seconds', async () => {
     const since = await fromNow();
-    const running = load(product.app.url);
+    const running = load(product.app.url, odd);
     await seconds(0.5);
     await product.modelServer.kill('SIGKILL');
     await seconds(0.5);
@@ -401,7 +404,7 @@ describe('under load', () => {
     let extra = 0;
     await until(async () => {
       extra += 1;
-      return (await predict(row)).status === 200;
+      return (await predict(odd)).status === 200;
     }, 5);
     expect(Date.now() - back).toBeLessThan(3_000);
     await running.stop();
@@ -414,7 +417,7 @@ describe('under load', () => {
   test('a frozen model server is answered for with 503 and Retry-After, and used again when it wakes', async () => {
     process.kill(product.modelServer.pid, 'SIGSTOP');
     const began = Date.now();
-    const answer = await predict(row);
+    const answer = await predict(odd);
     expect(answer.status).toBe(503);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Date.now() - began).toBeLessThan(10_000);
@@ -422,7 +425,7 @@ describe('under load', () => {
     expect(text).toContain('rowcast_model_servers_away 1');
     process.kill(product.modelServer.pid, 'SIGCONT');
     const woke = Date.now();
-    await until(async () => (await predict(row)).status === 200, 5);
+    await until(async () => (await predict(odd)).status === 200, 5);
     expect(Date.now() - woke).toBeLessThan(3_000);
   });
 

@@ -22,7 +22,7 @@ import {
   trainProgress,
   trainResult,
 } from '../jobs.ts';
-import { askedChecks, loadedBundle, modelMemory, triedChecks } from '../model-server.ts';
+import { askedChecks, loadedBundle, modelMemory, runnableModel, triedChecks } from '../model-server.ts';
 
 /** The names of a catalogue, with the sentences that Python fills in. */
 const coded = (id: string, messages: Record<string, string>) =>
@@ -44,6 +44,7 @@ const shared = {
   Report: report,
   PredictionOptions: predictionOptions,
   LoadedBundle: loadedBundle,
+  RunnableModel: runnableModel,
   ModelMemory: modelMemory,
   AskedChecks: askedChecks,
   TriedChecks: triedChecks,

@@ -16,13 +16,14 @@ interface Told {
   status: number;
   /** Throws where it is no JSON. */
   content(): unknown;
+  bytes: Buffer;
 }
 
 /** Far above what any of these answers comes to. */
-const mostBytes = 8 * 1024 * 1024;
+const mostBytes = 16 * 1024 * 1024;
 const retryAfterSeconds = 3;
 
-async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+async function wholeOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of body) {
@@ -30,7 +31,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
     if (bytes > mostBytes) throw new Error('the answer is too large');
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString();
+  return Buffer.concat(pieces);
 }
 
 /**
@@ -53,8 +54,8 @@ export async function askServer<T>(
       body: content === undefined ? null : JSON.stringify(content),
       signal: AbortSignal.timeout(withinMs),
     });
-    const text = await textOf(body);
-    return read({ status, content: () => JSON.parse(text) });
+    const bytes = await wholeOf(body);
+    return read({ status, bytes, content: () => JSON.parse(bytes.toString()) });
   } catch (cause) {
     if (cause instanceof RowcastError) throw cause;
     throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { cause, retryAfterSeconds });

@@ -974,6 +974,49 @@ class LoadedBundle(BaseModel):
     """
 
 
+class Golden(BaseModel):
+    """
+    rows with what the model answered when it was published
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    rows: list[dict[str, Any]]
+    answers: list[list[float]]
+    tolerance: float
+
+
+class PlainField(BaseModel):
+    """
+    Which cells of a field are read without anything to say of them.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: str
+    kind: Literal["number", "boolean", "category"]
+    nulls: bool
+    """
+    whether there is nothing to say of a null
+    """
+    low: float
+    """
+    least plain value; of categories 0
+    """
+    high: float
+    """
+    greatest plain value; of categories 0
+    """
+    known: list[str]
+    """
+    plain values of a category
+    """
+
+
 class HeldBundle(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1555,6 +1598,38 @@ class PredictionOptions(BaseModel):
     counterfactual: CounterfactualQuery | None = None
     """
     the nearest row with another answer; at most 10 rows
+    """
+
+
+class RunnableModel(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    hash: str
+    fields: list[PlainField]
+    """
+    numbers and booleans, and categories, each in the order of their tensor
+    """
+    ignored: list[str]
+    """
+    further columns that may be sent
+    """
+    labels: list[str]
+    """
+    classes in the order of their probabilities; none of numbers
+    """
+    predictions: list[str]
+    """
+    each class as it is answered, in JSON
+    """
+    threshold: float
+    """
+    from where on the second of two classes is answered
+    """
+    golden: Golden
+    """
+    rows with what the model answered when it was published
     """
 
 

@@ -55,10 +55,7 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
     add_health(app)
 
     async def model_of(request: Request) -> Loaded:
-        bundle_hash = request.path_params["bundle_hash"]
-        if not HASH.fullmatch(bundle_hash):
-            raise RowcastError("NOT_FOUND", "There is no such model bundle.")
-        return await pool.get(bundle_hash)
+        return await pool.get(hash_of(request))
 
     @guarded
     async def load(request: Request) -> Response:
@@ -67,6 +64,11 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
             await siblings.ask("POST", request.url.path)
         model, milliseconds = loaded.model, loaded.milliseconds
         return told(LoadedBundle(hash=model.hash, load_ms=milliseconds, golden_rows=model.golden_rows))
+
+    @guarded
+    async def graph(request: Request) -> Response:
+        content = await pool.runnable(hash_of(request))
+        return Response(content) if content else Response(status_code=204)
 
     @guarded
     async def predict_with(request: Request) -> Response:
@@ -103,6 +105,7 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
 
     app.add_route("/load", load_so_far, methods=["GET"])
     app.add_route("/bundles", in_memory, methods=["GET"])
+    app.add_route("/bundles/{bundle_hash}/graph", graph, methods=["GET"])
     app.add_route("/bundles/{bundle_hash}/load", load, methods=["POST"])
     app.add_route("/bundles/{bundle_hash}/predict", predict_with, methods=["POST"])
     app.add_route("/bundles/{bundle_hash}/checks", checks, methods=["POST"])
@@ -110,6 +113,20 @@ def create_app(pool: ModelPool, desk: PredictDesk, siblings: Siblings, idle_seco
     add_open_inference(app, desk, model_of)
     app.add_route("/metrics", metrics, methods=["GET"])
     return app
+
+
+def hash_of(request: Request) -> str:
+    """The bundle that the address names.
+
+    Raises
+    ------
+    RowcastError
+        NOT_FOUND.
+    """
+    bundle_hash: str = request.path_params["bundle_hash"]
+    if not HASH.fullmatch(bundle_hash):
+        raise RowcastError("NOT_FOUND", "There is no such model bundle.")
+    return bundle_hash
 
 
 async def sweep(pool: ModelPool, idle_seconds: float) -> None:

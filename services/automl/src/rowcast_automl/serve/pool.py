@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from rowcast_automl.bundle.archive import read_bundle
+from rowcast_automl.bundle.manifest import BundleError
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.limits import touched_bytes, trim
 from rowcast_automl.platform.storage import Storage
@@ -20,6 +22,7 @@ from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.failures import told_of
 from rowcast_automl.serve.measures import LOAD_SECONDS, LOADED_BYTES, LOADED_MODELS, LOADS, UNLOADS
 from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.runnable import runnable
 from rowcast_automl.serve.threads import step_back
 
 # A bundle that cannot be loaded is not read again for so long, however many ask for it.
@@ -127,6 +130,16 @@ class ModelPool:
             task.add_done_callback(lambda _: self._loading.pop(bundle_hash, None))
         return await asyncio.shield(task)
 
+    async def runnable(self, bundle_hash: str) -> bytes | None:
+        """The model as others may run it (see `serve.runnable`), read from its bundle.
+
+        Raises
+        ------
+        RowcastError
+            NOT_FOUND or BUNDLE_INVALID.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._loader, self._runnable, bundle_hash)
+
     def unload_idle(self, seconds: float) -> None:
         """Frees the models that nobody asked for in so long a time."""
         oldest = time.monotonic() - seconds
@@ -203,6 +216,17 @@ class ModelPool:
             return False
         let_go()
         return touched_bytes() - self._empty_bytes < HELD_SHARE * self._room
+
+    def _runnable(self, bundle_hash: str) -> bytes | None:
+        try:
+            found, files = read_bundle(self._storage.source(f"bundles/{bundle_hash}.rowcast"), self._key)
+        except FileNotFoundError as error:
+            raise RowcastError("NOT_FOUND", "There is no such model bundle.") from error
+        except BundleError as error:
+            raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
+        if found != bundle_hash:
+            raise RowcastError("BUNDLE_INVALID", "The model bundle is not the one asked for.")
+        return runnable(bundle_hash, files)
 
     def _read_again(self, bundle_hash: str) -> LoadedModel:
         let_go()

@@ -1,0 +1,152 @@
+import { NotRunnable } from './program.ts';
+import { cutsOf } from './tree-cuts.ts';
+import { nodeSize, type TreeEnsemble, together } from './trees.ts';
+
+/** Of ONNX's TreeEnsembleRegressor, as far as the engine writes them. */
+export interface TreeAttributes {
+  n_targets: number;
+  nodes_treeids: readonly number[];
+  nodes_nodeids: readonly number[];
+  nodes_featureids: readonly number[];
+  nodes_values: readonly number[];
+  nodes_modes: readonly string[];
+  nodes_truenodeids: readonly number[];
+  nodes_falsenodeids: readonly number[];
+  nodes_missing_value_tracks_true?: readonly number[];
+  target_treeids: readonly number[];
+  target_nodeids: readonly number[];
+  target_ids: readonly number[];
+  target_weights: readonly number[];
+}
+
+/** Higher than any rank, and far enough from the largest number for a difference. */
+const anyRank = 2 ** 30;
+const modes = new Set(['LEAF', 'BRANCH_LEQ', 'BRANCH_LT']);
+
+type At = (position: number) => number;
+type Find = (tree: number, node: number) => number;
+
+/** Lays trees out as they are walked. Throws NotRunnable for trees that the engine does not write. */
+export function packTrees(given: TreeAttributes): TreeEnsemble {
+  if (given.nodes_modes.some((mode) => !modes.has(mode))) throw new NotRunnable('nodes of another mode');
+  const cuts = cutsOf(given);
+  const { roots: first, find } = positionsOf(given);
+  const leaves = leavesOf(given, find);
+  const nodes = new Int32Array(nodeSize * (given.nodes_modes.length + 1));
+  const roots: number[] = [];
+  const depths: number[] = [];
+  let end = 0;
+  for (const root of first) {
+    roots.push(end);
+    const laid = layOut(root, given, { cuts, find, leafOf: leaves.of }, nodes, end);
+    depths.push(laid.depth);
+    end = laid.end;
+  }
+  nodes.set([0, anyRank, end, leaves.nothing], end);
+  while (roots.length % together > 0) roots.push(end);
+  return {
+    outputs: given.n_targets,
+    ...cuts.packed,
+    nodes,
+    roots: Int32Array.from(roots),
+    depths: Int32Array.from({ length: roots.length / together }, (_, group) =>
+      Math.max(...depths.slice(group * together, (group + 1) * together)),
+    ),
+    ...leaves.packed,
+  };
+}
+
+/** Where the nodes of each tree stand, by their ids; the first of them is its root. */
+function positionsOf({ nodes_treeids, nodes_nodeids }: TreeAttributes): { roots: number[]; find: Find } {
+  const trees = new Map<number, number[]>();
+  const roots: number[] = [];
+  nodes_treeids.forEach((tree, position) => {
+    let known = trees.get(tree);
+    if (!known) {
+      known = [];
+      trees.set(tree, known);
+      roots.push(position);
+    }
+    known[nodes_nodeids[position] as number] = position;
+  });
+  const find: Find = (tree, node) => {
+    const position = trees.get(tree)?.[node];
+    if (position === undefined) throw new NotRunnable('a tree lacks a node');
+    return position;
+  };
+  return { roots, find };
+}
+
+interface Places {
+  cuts: { columnOf: At; rankOf: At };
+  find: Find;
+  leafOf: At;
+}
+
+/** Writes a tree's nodes level by level from a place on; returns how deep it is, and where the next one begins. */
+function layOut(
+  root: number,
+  given: TreeAttributes,
+  { cuts, find, leafOf }: Places,
+  nodes: Int32Array,
+  start: number,
+): { depth: number; end: number } {
+  const tree = given.nodes_treeids[root] as number;
+  let end = start + nodeSize;
+  let level: (readonly [position: number, place: number])[] = [[root, start]];
+  for (let depth = 0; ; depth++) {
+    const below: typeof level = [];
+    for (const [position, place] of level) {
+      if (given.nodes_modes[position] === 'LEAF') {
+        nodes.set([0, anyRank, place, leafOf(position)], place);
+        continue;
+      }
+      if (end + 2 * nodeSize > nodes.length) throw new NotRunnable('a tree without an end');
+      nodes.set([cuts.columnOf(position), cuts.rankOf(position), end, 0], place);
+      below.push([find(tree, given.nodes_truenodeids[position] as number), end]);
+      below.push([find(tree, given.nodes_falsenodeids[position] as number), end + nodeSize]);
+      end += 2 * nodeSize;
+    }
+    if (below.length === 0) return { depth, end };
+    level = below;
+  }
+}
+
+/** What stands in leaves, and the weights that they lead to; one leaf more has none. */
+function leavesOf(given: TreeAttributes, find: Find) {
+  const { n_targets, nodes_modes, target_treeids, target_nodeids, target_ids, target_weights } = given;
+  const weights: number[][] = [];
+  target_treeids.forEach((tree, at) => {
+    const position = find(tree, target_nodeids[at] as number);
+    const known = weights[position];
+    if (known) known.push(at);
+    else weights[position] = [at];
+  });
+  if (n_targets === 1) {
+    const single = new Float32Array(nodes_modes.length);
+    weights.forEach((each, position) => {
+      single[position] = each.reduce((sum, at) => sum + (target_weights[at] as number), 0);
+    });
+    const bits = new Int32Array(single.buffer);
+    const none = { first: new Int32Array(0), output: new Int32Array(0), weight: new Float32Array(0) };
+    return { nothing: 0, of: (position: number) => bits[position] as number, packed: none };
+  }
+  const numbers = new Int32Array(nodes_modes.length);
+  const order: number[] = [];
+  const first = [0];
+  nodes_modes.forEach((mode, position) => {
+    if (mode !== 'LEAF') return;
+    numbers[position] = first.length - 1;
+    for (const at of weights[position] ?? []) order.push(at);
+    first.push(order.length);
+  });
+  return {
+    nothing: first.length - 1,
+    of: (position: number) => numbers[position] as number,
+    packed: {
+      first: Int32Array.from([...first, order.length]),
+      output: Int32Array.from(order, (at) => target_ids[at] as number),
+      weight: Float32Array.from(order, (at) => target_weights[at] as number),
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { LRUCache } from 'lru-cache';
+import type { Config } from '../../platform/config.ts';
+import type { Answer, ModelServer, Prediction } from '../../platform/model-server.ts';
+import type { Services } from '../../platform/services.ts';
+import { LightModel } from './light-model.ts';
+import { openModelReader } from './model-reader.ts';
+
+/** A model that is called less often is not worth the reading. */
+const callsBefore = 8;
+/** After so many further calls, what failed or found no room is tried again. */
+const callsBetween = 1_000;
+const never = Number.NEGATIVE_INFINITY;
+/** A model that was called within this time leaves for no other one. */
+const idleMs = 60_000;
+/** Longer bodies take long to parse. */
+const longestBytes = 64 * 1024;
+const mostCounted = 10_000;
+
+const unreadable = 'model cannot be run in process';
+
+interface Held {
+  model: LightModel;
+  usedAt: number;
+}
+
+/** Whether a call asks for nothing but predictions in the usual form. */
+const isPlain = ({ query, policy, accept, protocol, rowByRow, contentType, body }: Prediction): boolean =>
+  query === '' &&
+  policy === '' &&
+  (accept === '' || accept === 'application/json') &&
+  !protocol &&
+  !rowByRow &&
+  contentType.startsWith('application/json') &&
+  body.length <= longestBytes;
+
+export interface LightModels {
+  /** As the model server predicts, which is asked wherever there is more to a call than plain rows of a light model. */
+  predict: ModelServer['predict'];
+  close(): Promise<void>;
+}
+
+/**
+ * Models of which a row takes less time than asking for it: this process reads their graphs and runs them itself.
+ *
+ * @param answered Called for each answer that was worked out here.
+ */
+export function openLightModels(
+  {
+    config,
+    modelServer,
+    log,
+  }: { config: Pick<Config, 'LIGHT_MODELS_MB'> } & Pick<Services, 'modelServer' | 'log'>,
+  answered: () => void,
+): LightModels {
+  const mostBytes = config.LIGHT_MODELS_MB * 1024 * 1024;
+  const models = new Map<string, Held>();
+  const calls = new LRUCache<string, number>({ max: mostCounted });
+  const reader = openModelReader();
+  const bytesHeld = () => [...models.values()].reduce((sum, { model }) => sum + model.bytes, 0);
+  /** Those that were not called for longest leave, if they were not called for long. */
+  function makeRoom(bytes: number): boolean {
+    const oldest = [...models].sort(([, one], [, other]) => one.usedAt - other.usedAt);
+    const since = performance.now() - idleMs;
+    for (const [hash, { usedAt }] of oldest) {
+      if (bytesHeld() + bytes <= mostBytes) break;
+      if (usedAt > since) return false;
+      models.delete(hash);
+    }
+    return bytesHeld() + bytes <= mostBytes;
+  }
+
+  /** Returns from which number of calls on it is tried again, unless it was taken in. */
+  async function takeIn(hash: string): Promise<number | null> {
+    const content = await modelServer.runnable(hash);
+    if (!content) return never;
+    const reading = await reader.read(content);
+    if ('why' in reading) {
+      if (reading.isFault) log.warn({ bundle: hash, why: reading.why }, unreadable);
+      return never;
+    }
+    if (!makeRoom(reading.model.bytes)) return -callsBetween;
+    models.set(hash, { model: new LightModel(reading.model), usedAt: performance.now() });
+    return null;
+  }
+
+  function consider(hash: string): void {
+    const count = (calls.get(hash) ?? 0) + 1;
+    calls.set(hash, count);
+    if (count !== callsBefore) return;
+    takeIn(hash)
+      .catch((err) => {
+        log.warn({ err, bundle: hash }, unreadable);
+        return -callsBetween;
+      })
+      .then((again) => (again === null ? calls.delete(hash) : calls.set(hash, again)));
+  }
+
+  function answerHere(hash: string, asked: Prediction): Answer | null {
+    const held = models.get(hash);
+    if (!held) {
+      if (mostBytes > 0) consider(hash);
+      return null;
+    }
+    held.usedAt = performance.now();
+    try {
+      const found = held.model.answer(asked.body, asked.apiPolicy === '');
+      if (!found) return null;
+      answered();
+      return { status: 200, contentType: 'application/json', jsonBytes: null, warnings: null, ...found };
+    } catch (err) {
+      log.error({ err, bundle: hash }, 'model is not run in process any more');
+      models.delete(hash);
+      calls.set(hash, never);
+      return null;
+    }
+  }
+
+  return {
+    predict: async (hash, asked, recall) =>
+      (isPlain(asked) && answerHere(hash, asked)) || modelServer.predict(hash, asked, recall),
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,87 @@
+import type { PlainField, RunnableModel } from '@rowcast/contracts';
+import { Place, type Tensor, type Texts } from './graph/tensor.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface PlainRows {
+  numbers: Tensor;
+  texts: Texts;
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads rows of which there is nothing to say, into places that the next call uses again. */
+export class PlainReader {
+  readonly #numbers: readonly PlainField[];
+  readonly #categories: readonly { name: string; nulls: boolean; known: ReadonlySet<unknown> }[];
+  readonly #sendable: ReadonlySet<string>;
+  readonly #width: number;
+  readonly #place = new Place('float32');
+  readonly #texts: string[] = [];
+
+  constructor({ fields, ignored }: Pick<RunnableModel, 'fields' | 'ignored'>) {
+    this.#numbers = fields.filter(({ kind }) => kind !== 'category');
+    this.#categories = fields
+      .filter(({ kind }) => kind === 'category')
+      .map(({ name, nulls, known }) => ({ name, nulls, known: new Set(known) }));
+    this.#sendable = new Set([...fields.map(({ name }) => name), ...ignored]);
+    this.#width = fields.length;
+  }
+
+  /** Null where something is to be said of a row, if only that it is none. */
+  read(rows: readonly unknown[], takesNulls: boolean): PlainRows | null {
+    const { data, ...numbers } = this.#place.of([rows.length, this.#numbers.length]);
+    this.#texts.length = rows.length * this.#categories.length;
+    for (const [at, row] of rows.entries()) {
+      if (!isRow(row) || !this.#hasItsFields(row)) return null;
+      const nulls = this.#readNumbers(row, data, at) + this.#readCategories(row, at);
+      // Of a row that holds nothing at all there is something to say.
+      if (!(nulls === 0 || (takesNulls && nulls < this.#width))) return null;
+    }
+    return { numbers: { data, ...numbers }, texts: { width: this.#categories.length, data: this.#texts } };
+  }
+
+  /** All names are known; that none is missing shows when they are read. */
+  #hasItsFields(row: Row): boolean {
+    const names = Object.keys(row);
+    return names.length === this.#width || names.every((name) => this.#sendable.has(name));
+  }
+
+  /** How many are null; not a number where some value is not plain. */
+  #readNumbers(row: Row, data: Tensor['data'], at: number): number {
+    let nulls = 0;
+    let to = at * this.#numbers.length;
+    for (const { name, kind, low, high, nulls: takes } of this.#numbers) {
+      const value = row[name];
+      if (kind === 'boolean') {
+        if (typeof value !== 'boolean') return Number.NaN;
+        data[to++] = value ? 1 : 0;
+      } else if (typeof value === 'number') {
+        if (!(value >= low && value <= high) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return Number.NaN;
+        data[to++] = value;
+      } else {
+        if (value !== null || !takes) return Number.NaN;
+        data[to++] = Number.NaN;
+        nulls += 1;
+      }
+    }
+    return nulls;
+  }
+
+  #readCategories(row: Row, at: number): number {
+    let nulls = 0;
+    let to = at * this.#categories.length;
+    for (const { name, nulls: takes, known } of this.#categories) {
+      const value = row[name];
+      if (typeof value === 'string' && known.has(value)) {
+        this.#texts[to++] = value;
+        continue;
+      }
+      if (value !== null || !takes) return Number.NaN;
+      this.#texts[to++] = '';
+      nulls += 1;
+    }
+    return nulls;
+  }
+}

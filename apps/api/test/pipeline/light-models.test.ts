@@ -1,0 +1,191 @@
+import { startServices, type TestServices } from '@rowcast/testkit/services';
+import { boosted, forest } from '@rowcast/testkit/trainings';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import type { SignedIn } from '../harness/app.ts';
+import { type Person, type Product, person, startProduct, until } from './product.ts';
+import { startModelServer } from './programs.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let services: TestServices;
+let product: Product;
+let user: SignedIn;
+let anna: Person;
+
+/** A table with numbers, gaps, true and false, and categories, of which `grade`, `sold` and `price` follow. */
+function houses(): string {
+  const lines = ['rooms,area,garden,town,grade,sold,price'];
+  for (let row = 0; row < 300; row++) {
+    const [rooms, area, town] = [1 + (row % 6), 30 + ((row * 37) % 90), ['Graz', 'Wien', 'Linz'][row % 3]];
+    const garden = row % 4 === 0;
+    const price = area * 2 + rooms * 11 + (garden ? 40 : 0) + (town === 'Wien' ? 60 : 0);
+    const grade = price > 260 ? 'high' : price > 180 ? 'middle' : 'low';
+    lines.push(
+      [rooms, row % 9 ? area : '', garden, town, grade, price > 220 ? 'yes' : 'no', price / 4].join(),
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+beforeAll(async () => {
+  services = await startServices({ migrate: migrateDatabase });
+  product = await startProduct(services.addresses);
+  user = await product.app.signIn();
+  anna = person(product.app, user);
+}, 180_000);
+afterAll(async () => {
+  await product?.close();
+  await services?.stop();
+});
+
+interface Deployed {
+  apiId: string;
+  ask(
+    body: unknown,
+    headers?: Record<string, string>,
+    query?: string,
+  ): ReturnType<Product['app']['request']['post']>;
+}
+
+async function deployed(name: string, targetColumn: string, choice: object): Promise<Deployed> {
+  const apiId = await anna.createApi(name);
+  const datasetId = await anna.upload(houses());
+  expect((await anna.dataset(datasetId)).status).toBe('ready');
+  const excluded = ['grade', 'sold', 'price'].filter((column) => column !== targetColumn);
+  const id = await anna.train({ apiId, datasetId, targetColumn, excludedColumns: excluded, ...choice });
+  expect(await anna.model(id, 120)).toMatchObject({ status: 'ready', error: null });
+  await anna.post(`/models/${id}/deploy`, {}, 200);
+  const { key } = await anna.createKey(apiId);
+  return {
+    apiId,
+    ask: (body, headers = {}, query = '') =>
+      product.app.request
+        .post(`/api/v1/predict/${apiId}${query}`)
+        .set({ authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers })
+        .send(body as object),
+  };
+}
+
+async function workedOut(): Promise<number> {
+  const { text } = await product.app.request.get('/metrics').expect(200);
+  return Number(/rowcast_light_predictions_total (\d+)/.exec(text)?.[1] ?? 0);
+}
+
+const row = { rooms: 4, area: 80, garden: true, town: 'Wien' };
+const rows = Array.from({ length: 40 }, (_, at) => ({
+  rooms: 1 + (at % 6),
+  area: at % 7 ? 31 + at * 2 : null,
+  garden: at % 3 === 0,
+  town: ['Graz', 'Wien', 'Linz'][at % 3],
+}));
+
+/** Calls until the process works them out itself. */
+async function takenIn({ ask }: Deployed): Promise<void> {
+  const before = await workedOut();
+  await until(async () => {
+    await ask(row).expect(200);
+    return (await workedOut()) > before;
+  });
+}
+
+const kinds: [string, string, object][] = [
+  ['boosted trees', 'sold', boosted],
+  ['boosted trees of several classes', 'grade', boosted],
+  ['a forest', 'grade', forest],
+  ['a boosted number', 'price', boosted],
+  ['a linear model', 'price', { modelType: 'custom', estimator: { name: 'linear' } }],
+  ['linear classes', 'sold', { modelType: 'custom', estimator: { name: 'linear' } }],
+];
+
+describe.each(kinds)('%s', (name, target, choice) => {
+  let api: Deployed;
+
+  beforeAll(async () => {
+    api = await deployed(name, target, choice);
+    await takenIn(api);
+  }, 180_000);
+
+  test('is answered here as the model server answers, alone and together, byte for byte but for the last digits', async () => {
+    const asOne = await api.ask({ instances: rows }).expect(200);
+    const before = await workedOut();
+    // The caller's own word on odd values is the model server's to read.
+    const there = await api.ask({ instances: rows }, { 'x-rowcast-policy': 'lenient' }).expect(200);
+    expect(await workedOut()).toBe(before);
+    expect(asOne.body).toMatchObject({ warnings: [], model: there.body.model });
+    const shape = (text: string) =>
+      text
+        .replace(/prd_\w+/, '')
+        .replace(/-?\d+(\.\d+)?(e-?\d+)?/g, (number) => Number(number).toPrecision(6));
+    expect(shape(asOne.text)).toBe(shape(there.text));
+    const alone = await Promise.all(
+      rows.map(async (each) => (await api.ask(each).expect(200)).body.predictions[0]),
+    );
+    expect(alone).toEqual(asOne.body.predictions);
+    expect(await workedOut()).toBe(before + rows.length);
+  });
+
+  test.each<[string, unknown, Record<string, string>, string]>([
+    ['an unseen category', { ...row, town: 'Oslo' }, {}, ''],
+    ['a null that training did not know', { ...row, rooms: null }, {}, ''],
+    ['a number as text', { ...row, rooms: '4' }, {}, ''],
+    ['a number beyond all seen', { ...row, area: 4000 }, {}, ''],
+    ['a missing field', { rooms: 4, area: 80, garden: true }, {}, ''],
+    ['a further field', { ...row, colour: 'red' }, {}, ''],
+    ['a name that every object has', { ...row, constructor: 1 }, {}, ''],
+    ['nothing at all', { rooms: null, area: null, garden: null, town: null }, {}, ''],
+    ['one odd row among others', { instances: [row, { ...row, town: 'Oslo' }] }, {}, ''],
+    ['no rows', { instances: [] }, {}, ''],
+    ['a row that is none', { instances: [row, 7] }, {}, ''],
+    ['options', { instances: [row], options: { top_k: 1 } }, {}, ''],
+    ['options in the address', row, {}, '?explain=true'],
+    ['a form of its own', row, { accept: 'text/csv' }, ''],
+    ['broken JSON', '{"rooms": 4,', {}, ''],
+    ['a mark of the byte order', `\ufeff${JSON.stringify(row)}`, {}, ''],
+    ['a table', 'rooms,area,garden,town\n4,80,true,Wien\n', { 'content-type': 'text/csv' }, ''],
+  ])('leaves %s to the model server', async (_, body, headers, query) => {
+    const before = await workedOut();
+    const { status } = await api.ask(body, headers, query);
+    expect([200, 400, 422]).toContain(status);
+    expect(await workedOut()).toBe(before);
+  });
+});
+
+test('columns of the table that the model does not read may be sent along', async () => {
+  const api = await deployed('Along', 'sold', boosted);
+  await takenIn(api);
+  const before = await workedOut();
+  const { body } = await api.ask({ ...row, price: 5, grade: 'low', sold: 'yes' }).expect(200);
+  expect(body.warnings).toEqual([]);
+  expect(await workedOut()).toBe(before + 1);
+});
+
+test('an API that refuses what is odd has nulls looked at, and all else worked out here', async () => {
+  const api = await deployed('Strict', 'sold', boosted);
+  await takenIn(api);
+  const settings = { oddValues: { default: { null: 'reject' } } };
+  await product.app.request.put(`/api/v1/apis/${api.apiId}`).set(user.headers).send({ settings }).expect(200);
+  await api.ask({ ...row, area: null }).expect(422);
+  const before = await workedOut();
+  await api.ask(row).expect(200);
+  expect(await workedOut()).toBe(before + 1);
+});
+
+test('a network is the model server’s: a row of it takes longer than asking', async () => {
+  const api = await deployed('Network', 'sold', { modelType: 'neural_network', epochs: 5 });
+  const before = await workedOut();
+  for (let at = 0; at < 30; at++) await api.ask(row).expect(200);
+  expect(await workedOut()).toBe(before);
+});
+
+test('plain rows are answered while the model server is away, and odd ones again as soon as it is back', async () => {
+  const api = await deployed('Away', 'sold', boosted);
+  await takenIn(api);
+  await product.modelServer.kill('SIGKILL');
+  await api.ask(row).expect(200);
+  await api.ask({ instances: rows }).expect(200);
+  const odd = await api.ask({ ...row, town: 'Oslo' }).expect(503);
+  expect(Number(odd.headers['retry-after'])).toBeGreaterThan(0);
+  product.modelServer = await startModelServer(product.env, product.modelServerPort);
+  await until(async () => (await api.ask({ ...row, town: 'Oslo' })).status === 200, 10);
+});

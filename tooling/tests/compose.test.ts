@@ -39,6 +39,7 @@ const reaches: Record<string, readonly string[]> = {
   ...{ SMTP_URL: node, MAIL_FROM: node, MAIL_LOG_CODES: node },
   ...{ VAPID_PUBLIC_KEY: node, VAPID_PRIVATE_KEY: node, VAPID_SUBJECT: node, PUSH_HOSTS: node },
   ...{ MAX_UPLOAD_MB: node, PRIVATE_HOSTS: node, DEFAULT_PLAN: node, MODEL_SERVER_URLS: node },
+  LIGHT_MODELS_MB: node,
   ...{ WORKER_CONCURRENCY: ['worker'], WORKER_MEMORY_MB: ['worker'], WORKER_CONTAINER_MEMORY: ['worker'] },
   ...{ TRAIN_THREADS: ['worker'], COMPUTE_URL: ['worker'], PYTHON_LOCK: ['worker'] },
   ...{ MODEL_SERVER_PROCESSES: ['model-server'], MODEL_SERVER_QUIET_SECONDS: ['model-server'] },

@@ -65,7 +65,7 @@ function rowsOf(body: Buffer): unknown[] | null {
     return null;
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return null;
-  if (!('instances' in content)) return [content];
+  if (!('instances' in content)) return 'options' in content ? null : [content];
   const { instances, ...others } = content;
   return Array.isArray(instances) && Object.keys(others).length === 0 ? instances : null;
 }

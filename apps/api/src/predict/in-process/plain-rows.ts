@@ -31,15 +31,15 @@ export class PlainReader {
 
   /** Null where something is to be said of a row, if only that it is none. */
   read(rows: readonly unknown[], takesNulls: boolean): PlainRows | null {
-    const { data, ...numbers } = this.#place.of([rows.length, this.#numbers.length]);
+    const numbers = this.#place.of([rows.length, this.#numbers.length]);
     this.#texts.length = rows.length * this.#categories.length;
     for (const [at, row] of rows.entries()) {
       if (!isRow(row) || !this.#hasItsFields(row)) return null;
-      const nulls = this.#readNumbers(row, data, at) + this.#readCategories(row, at);
+      const nulls = this.#readNumbers(row, numbers.data, at) + this.#readCategories(row, at);
       // Of a row that holds nothing at all there is something to say.
       if (!(nulls === 0 || (takesNulls && nulls < this.#width))) return null;
     }
-    return { numbers: { data, ...numbers }, texts: { width: this.#categories.length, data: this.#texts } };
+    return { numbers, texts: { width: this.#categories.length, data: this.#texts } };
   }
 
   /** All names are known; that none is missing shows when they are read. */

@@ -87,7 +87,13 @@ describe('a key', () => {
   test('that does not stand behind Bearer is asked for there, be it a valid one or not', async () => {
     const answers = [];
     for (const given of [key, newApiKey().key, 'nonsense'])
-      for (const header of [given, `Basic ${given}`, `Token ${given}`, `Bearer ${given} x`, `Bearer=${given}`]) {
+      for (const header of [
+        given,
+        `Basic ${given}`,
+        `Token ${given}`,
+        `Bearer ${given} x`,
+        `Bearer=${given}`,
+      ]) {
         const { body, headers } = await call(apiId, null).set('authorization', header).expect(401);
         answers.push({ ...body, requestId: '', challenge: headers['www-authenticate'] });
       }

@@ -44,8 +44,7 @@ export const fieldNoteSentences = {
   'odd.whole': '{field} must be a whole number.',
   'odd.boolean': '{field} must be true or false, not {given}.',
   'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',
-  'odd.day':
-    '{field} must be a date, and {given} is a day that does not exist: the month has {most} days.',
+  'odd.day': '{field} must be a date, and {given} is a day that does not exist: the month has {most} days.',
   'odd.text': '{field} must be text, not {given}.',
   'odd.misnamed': '"{field}" is not a field of this model. Send rows as "instances": {form}.',
   'odd.bare': 'The list of rows stands bare. Send it as {form}.',

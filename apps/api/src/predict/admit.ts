@@ -10,6 +10,8 @@ import type { Routes } from './routes.ts';
 import { unknownKeys } from './unknown-keys.ts';
 
 const bearer = /^Bearer +(\S+)$/i;
+const notBearer =
+  'The Authorization header is not "Bearer" with an API key behind it. Send "Authorization: Bearer rc_live_…".';
 
 /** The last key of each connection, which callers mostly keep to. */
 const lastKeys = new WeakMap<Socket, { header: string; hash: string | null }>();
@@ -17,7 +19,10 @@ const lastKeys = new WeakMap<Socket, { header: string; hash: string | null }>();
 function keyHashOf(socket: Socket, header: string): string | null {
   const last = lastKeys.get(socket);
   if (last?.header === header) return last.hash;
-  const hash = apiKeyHash(bearer.exec(header)?.[1] ?? '');
+  const key = bearer.exec(header)?.[1];
+  // Whatever stands there is neither looked up nor said again, since it may be a key or a password.
+  if (key === undefined) throw new RowcastError('API_KEY_MISSING', { message: notBearer });
+  const hash = apiKeyHash(key);
   lastKeys.set(socket, { header, hash });
   return hash;
 }

@@ -44,7 +44,7 @@ const keyErrors = {
 };
 const bodyErrors = {
   ...keyErrors,
-  400: 'The body is not valid JSON, the policy cannot be read, or the key stands in the address',
+  400: 'The body is empty or no valid JSON, the policy cannot be read, or the key stands in the address',
   413: 'More than 10 MB or 10,000 rows',
   422: 'Rows or options do not fit; each bad field is named, with its row',
   504: 'The model did not answer in time',

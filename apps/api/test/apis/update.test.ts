@@ -1,4 +1,4 @@
-import { createApi, createModel } from '@rowcast/testkit/factories';
+import { createApi, createDeployment, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
@@ -63,13 +63,7 @@ const put = (id: string, settings: object) =>
 async function deploy(apiId: string, report: object) {
   const { id: modelId } = await createModel(app.sql, { workspaceId: user.workspaceId, apiId });
   await app.sql.query('update models set report = $2 where id = $1', [modelId, JSON.stringify(report)]);
-  const deployment = `dep_${modelId.slice(4)}`;
-  await app.sql.query(
-    `insert into deployments (id, workspace_id, api_id, model_id, status, created_at)
-     values ($1, $2, $3, $4, 'live', now())`,
-    [deployment, user.workspaceId, apiId, modelId],
-  );
-  await app.sql.query('update apis set live_deployment_id = $2 where id = $1', [apiId, deployment]);
+  await createDeployment(app.sql, { workspaceId: user.workspaceId, apiId, modelId });
 }
 
 async function apiWith(report: object): Promise<string> {

@@ -80,6 +80,7 @@ const needed: Record<string, Access> = {
   createDatasetVersion: 'Write',
   updateDatasetSchema: 'Write',
   lintDataset: 'Read',
+  listModelsOfDataset: 'Read',
   deleteDataset: 'Delete',
   listModels: 'Read',
   createModel: 'Write',

@@ -115,7 +115,7 @@ describe('bad rows get a named error with row and field', () => {
     ['broken JSON', '{"instances": [', 400, 'BODY_NOT_JSON'],
     ['a list', '[1,2]', 422, 'INSTANCES_INVALID'],
     ['no instances', '{"instances": []}', 422, 'INSTANCES_INVALID'],
-    ['an empty body', '', 400, 'BODY_NOT_JSON'],
+    ['an empty body', '', 400, 'BODY_EMPTY'],
   ])('%s', async (_name, body, status, code) => {
     const answer = await predict(body).expect(status);
     expect(answer.body).toMatchObject({

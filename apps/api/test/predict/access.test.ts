@@ -84,6 +84,28 @@ describe('a key', () => {
     await app.request.get('/api/v1/apis').set('authorization', `Bearer ${key}`).expect(401);
   });
 
+  test('that does not stand behind Bearer is asked for there, be it a valid one or not', async () => {
+    const answers = [];
+    for (const given of [key, newApiKey().key, 'nonsense'])
+      for (const header of [
+        given,
+        `Basic ${given}`,
+        `Token ${given}`,
+        `Bearer ${given} x`,
+        `Bearer=${given}`,
+      ]) {
+        const { body, headers } = await call(apiId, null).set('authorization', header).expect(401);
+        answers.push({ ...body, requestId: '', challenge: headers['www-authenticate'] });
+      }
+    answers.push({
+      ...(await call(apiId, null).set('authorization', 'Bearer')).body,
+      ...{ requestId: '', challenge: 'Bearer' },
+    });
+    expect(answers[0]).toMatchObject({ error: { code: 'API_KEY_MISSING' }, challenge: 'Bearer' });
+    expect(answers[0].message).toContain('Send "Authorization: Bearer rc_live_…".');
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
   test('that is mistyped is refused without a look-up', async () => {
     const mistyped = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
     const queries: string[] = [];

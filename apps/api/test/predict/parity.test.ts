@@ -123,6 +123,14 @@ describe('who may not, or asks for what is not there, is told so in one form', (
     for (const bearer of [null, 'nonsense']) await both({ ...short, bearer }, { ...long, bearer }, 401);
   });
 
+  test('401 with a scheme that is not read', async () => {
+    const headers = { authorization: 'Basic cmM6bGl2ZQ==' };
+    const answers = await Promise.all([short, long].map((way) => send(way, { body: '{}', headers })));
+    const [first, second] = answers.map(withoutWords);
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ status: 401, sentences: true, code: true });
+  });
+
   test('403', async () => {
     const workspace = { id: user.workspaceId, slug: user.workspaceSlug };
     const reader = await app.signIn({ workspace, role: 'viewer' });

@@ -44,6 +44,7 @@ export const fieldNoteSentences = {
   'odd.whole': '{field} must be a whole number.',
   'odd.boolean': '{field} must be true or false, not {given}.',
   'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',
+  'odd.day': '{field} must be a date, and {given} is a day that does not exist: the month has {most} days.',
   'odd.text': '{field} must be text, not {given}.',
   'odd.misnamed': '"{field}" is not a field of this model. Send rows as "instances": {form}.',
   'odd.bare': 'The list of rows stands bare. Send it as {form}.',
@@ -84,7 +85,7 @@ export const fieldNoteParts = z
       .optional()
       .describe('what was sent, where it is not given'),
     expected: z
-      .enum(['number', 'clock', 'unit', 'whole', 'boolean', 'date', 'text'])
+      .enum(['number', 'clock', 'unit', 'whole', 'boolean', 'date', 'day', 'text'])
       .optional()
       .describe('FIELD_INVALID'),
     such: z.string().optional().describe('how the training table wrote such numbers'),
@@ -113,7 +114,10 @@ export const fieldNoteParts = z
     names: z.array(z.string()).optional().describe('the options, cases or actions there are'),
     classes: z.array(z.string()).optional().describe('CLASS_UNKNOWN: the first classes of the model'),
     more: z.number().int().optional().describe('how many more classes or fields there are'),
-    most: z.number().optional().describe('the most that can be asked for'),
+    most: z
+      .number()
+      .optional()
+      .describe('the most that can be asked for, or how many days the month has of a day beyond'),
     rows: z.number().int().optional().describe('INTERVAL_MOST, ROWS_TOO_MANY'),
     count: z.number().int().optional().describe('NEEDS_TWO_CLASSES, COLUMNS_MOST: how many there are'),
     cells: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: how many cells the row has'),

@@ -76,6 +76,11 @@ export const predictErrors = {
     status: 409,
     message: 'An API keeps at most 200 test cases, and 8 MB of them. Delete some first.',
   },
+  BODY_EMPTY: {
+    status: 400,
+    message:
+      'The request body is empty. Send the rows: {"instances": [ … ]}, one JSON object a line, or CSV below a header.',
+  },
   INSTANCES_INVALID: {
     status: 422,
     message: 'The body must be one object, or {"instances": [ … ]} with at least one object.',

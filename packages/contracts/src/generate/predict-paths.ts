@@ -35,6 +35,7 @@ const keyErrors = [
   'MODEL_TOO_LARGE',
 ] as const satisfies readonly ErrorCode[];
 const bodyErrors = [
+  'BODY_EMPTY',
   'BODY_NOT_JSON',
   'BODY_TOO_LARGE',
   'ROW_INVALID',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pinnedType, recipe } from '../domain/clean.ts';
-import { dataset, datasetDetail, datasetPreview, datasetTypes } from '../domain/dataset.ts';
+import { dataset, datasetDetail, datasetPreview, datasetTypes, learnedModels } from '../domain/dataset.ts';
 import { apiId, datasetId } from '../domain/ids.ts';
 import { tableLint } from '../domain/lint.ts';
 import { datasetStatuses } from '../domain/status.ts';
@@ -210,12 +210,23 @@ export const datasetRoutes = {
       'TOO_MANY_LOOK_THROUGHS',
     ],
   }),
+  models: defineRoute({
+    ...base,
+    id: 'listModelsOfDataset',
+    method: 'get',
+    path: '/datasets/:id/models',
+    summary: 'The models that learned from this version, which stay when it is deleted',
+    params,
+    status: 200,
+    response: learnedModels,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
   remove: defineRoute({
     ...base,
     id: 'deleteDataset',
     method: 'delete',
     path: '/datasets/:id',
-    summary: 'Delete a dataset; a running training of it ends',
+    summary: 'Delete a dataset; a running training of it ends, and models that learned from it stay',
     params,
     status: 204,
     errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],

@@ -7,7 +7,8 @@ import tracemalloc
 import pytest
 
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.lines import LinesInvalid, read_lines
+from rowcast_automl.serve.lines import read_lines
+from rowcast_automl.serve.unread import RowsUnread
 
 SCHEMA = ServingSchema(
     task="binary",
@@ -18,8 +19,8 @@ SCHEMA = ServingSchema(
 )
 
 
-def refused(body: bytes) -> LinesInvalid:
-    with pytest.raises(LinesInvalid) as caught:
+def refused(body: bytes) -> RowsUnread:
+    with pytest.raises(RowsUnread) as caught:
         read_lines(body, SCHEMA)
     return caught.value
 

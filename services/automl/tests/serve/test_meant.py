@@ -125,7 +125,7 @@ async def test_rows_under_another_name_are_refused_with_the_form_that_is_read(
             {"instances": [ROW, "a"]},
             1,
             "ROW_NOT_OBJECT",
-            'The row is not an object. Send each row as {"age": …, "income": …}.',
+            'Row 1 (counted from 0): The row is not an object. Send each row as {"age": …, "income": …}.',
         ),
     ],
 )

@@ -93,6 +93,10 @@ NOTES = [
         "joined must be a date such as 2026-01-31, not a number.",
     ),
     (
+        Note(0, "joined", "FIELD_INVALID", {"expected": "day", "given": "30.02.2024", "most": 29}),
+        'joined must be a date, and "30.02.2024" is a day that does not exist: the month has 29 days.',
+    ),
+    (
         Note(0, "city", "FIELD_INVALID", {"expected": "text", "kind": "object"}),
         "city must be text, not an object.",
     ),

@@ -6,6 +6,7 @@ import {
   eq,
   getTableColumns,
   ilike,
+  inArray,
   isNull,
   lt,
   max,
@@ -13,7 +14,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { datasets, models } from '../../db/schema/catalogue.ts';
+import { apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 import { inOrder } from '../../platform/in-order.ts';
@@ -41,6 +42,21 @@ const sorts: Record<DatasetSort, SQLWrapper> = {
   rows: datasets.rows,
   columns: datasets.columns,
   size: datasets.sizeBytes,
+};
+
+const isDeployed = sql<boolean>`coalesce(${deployments.modelId} = ${models.id}, false)`;
+const total = sql<number>`(count(*) over ())::int`;
+const deployedTotal = sql<number>`(count(*) filter (where ${isDeployed}) over ())::int`;
+
+/** Of a model, what is told of it with its dataset. */
+const learned = {
+  id: models.id,
+  name: models.name,
+  version: models.version,
+  status: models.status,
+  deployed: isDeployed,
+  apiId: models.apiId,
+  apiName: apis.name,
 };
 
 export function datasetRepository(db: Executor, workspaceId: string) {
@@ -111,6 +127,27 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         .where(and(mine, eq(datasets.id, id)))
         .returning(summary);
       return row ?? null;
+    },
+
+    /** Those that learned from it, deployed ones first, with how many there are in all. */
+    async modelsOf(id: string, limit: number) {
+      const rows = await db
+        .select({ ...learned, total: total.as('total'), deployedTotal: deployedTotal.as('deployed_total') })
+        .from(models)
+        .innerJoin(apis, eq(apis.id, models.apiId))
+        .leftJoin(deployments, eq(deployments.id, apis.liveDeploymentId))
+        .where(
+          and(
+            eq(models.workspaceId, workspaceId),
+            eq(models.datasetId, id),
+            inArray(models.status, ['ready', 'training']),
+          ),
+        )
+        .orderBy(desc(isDeployed), desc(models.createdAt))
+        .limit(limit);
+      const [first] = rows;
+      const data = rows.map(({ total: _total, deployedTotal: _deployed, ...model }) => model);
+      return { data, total: first?.total ?? 0, deployed: first?.deployedTotal ?? 0 };
     },
 
     endTrainings: (datasetId: string, error: Failure, finishedAt: Date) =>

@@ -6,6 +6,7 @@ import { exportDataset } from './export.ts';
 import { getDataset } from './get.ts';
 import { lintDataset } from './lint.ts';
 import { listDatasets } from './list.ts';
+import { listModelsOf } from './models.ts';
 import { policy } from './policy.ts';
 import { previewDataset } from './preview.ts';
 import { pullDataset } from './pull.ts';
@@ -26,5 +27,6 @@ export const routes = [
   route(datasetRoutes.clean, policy.change, cleanDataset),
   route(datasetRoutes.updateSchema, policy.change, updateSchema),
   route(datasetRoutes.lint, policy.read, lintDataset),
+  route(datasetRoutes.models, policy.read, listModelsOf),
   route(datasetRoutes.remove, policy.remove, removeDataset),
 ];

@@ -36,6 +36,16 @@ export function usePreview(id: string) {
   });
 }
 
+/** The models that learned from it, asked for when somebody is about to delete it. */
+export function useModelsOf(id: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: datasetKeys.models(id),
+    queryFn: ({ signal }) => call(datasetRoutes.models, { params: { id }, signal }),
+    enabled: isWanted,
+    staleTime: 0,
+  });
+}
+
 export function useVersions(id: string) {
   return useQuery({
     queryKey: datasetKeys.versionsOf(id),

@@ -12,5 +12,6 @@ export const datasetKeys = {
   versionsOf: (id: string) => ['datasets', 'versions', id] as const,
   lints: (id: string) => ['datasets', 'one', id, 'lint'] as const,
   lint: (id: string, target: string | undefined) => ['datasets', 'one', id, 'lint', target ?? ''] as const,
+  models: (id: string) => ['datasets', 'one', id, 'models'] as const,
   preview: (id: string) => ['datasets', 'one', id, 'preview'] as const,
 };

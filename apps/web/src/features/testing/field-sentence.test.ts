@@ -39,6 +39,7 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['FIELD_INVALID', { expected: 'whole' }],
   ['FIELD_INVALID', { expected: 'boolean', given: 'perhaps' }],
   ['FIELD_INVALID', { expected: 'date', kind: 'number' }],
+  ['FIELD_INVALID', { expected: 'day', given: '31.02.2024', most: 29 }],
   ['FIELD_INVALID', { expected: 'text', kind: 'object' }],
   ['NUMBERS_CONVERTED', { given: '1.234', read: 1234 }],
   ['ROW_EMPTY', { fields: ['age', 'city'], sent: false }],

@@ -33,7 +33,7 @@ class FieldNoteParts(BaseModel):
     """
     what was sent, where it is not given
     """
-    expected: Literal["number", "clock", "unit", "whole", "boolean", "date", "text"] | None = None
+    expected: Literal["number", "clock", "unit", "whole", "boolean", "date", "day", "text"] | None = None
     """
     FIELD_INVALID
     """
@@ -100,7 +100,7 @@ class FieldNoteParts(BaseModel):
     """
     most: float | None = None
     """
-    the most that can be asked for
+    the most that can be asked for, or how many days the month has of a day beyond
     """
     rows: int | None = None
     """
@@ -2536,6 +2536,7 @@ ErrorCode = Literal[
     "CALL_NOT_KEPT",
     "TEST_CASE_TOO_LARGE",
     "TOO_MANY_TEST_CASES",
+    "BODY_EMPTY",
     "INSTANCES_INVALID",
     "TOO_MANY_ROWS",
     "ROW_INVALID",
@@ -2684,6 +2685,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "CALL_NOT_KEPT": "What was sent with this call was not kept, so it cannot be made again.",
     "TEST_CASE_TOO_LARGE": "A test case must not be larger than 256 kB. Save it with fewer rows.",
     "TOO_MANY_TEST_CASES": "An API keeps at most 200 test cases, and 8 MB of them. Delete some first.",
+    "BODY_EMPTY": 'The request body is empty. Send the rows: {"instances": [ … ]}, one JSON object a line, or CSV below a header.',
     "INSTANCES_INVALID": 'The body must be one object, or {"instances": [ … ]} with at least one object.',
     "TOO_MANY_ROWS": "Too many rows in one request. Send at most 10,000.",
     "ROW_INVALID": "Some rows do not match what the model expects. Each problem is listed under fields.",
@@ -3033,6 +3035,7 @@ FIELD_NOTE_SENTENCES = {
     "odd.whole": "{field} must be a whole number.",
     "odd.boolean": "{field} must be true or false, not {given}.",
     "odd.date": "{field} must be a date such as 2026-01-31, not {given}.",
+    "odd.day": "{field} must be a date, and {given} is a day that does not exist: the month has {most} days.",
     "odd.text": "{field} must be text, not {given}.",
     "odd.misnamed": '"{field}" is not a field of this model. Send rows as "instances": {form}.',
     "odd.bare": "The list of rows stands bare. Send it as {form}.",
@@ -3272,6 +3275,7 @@ ERROR_STATUS = {
     "CALL_NOT_KEPT": 409,
     "TEST_CASE_TOO_LARGE": 413,
     "TOO_MANY_TEST_CASES": 409,
+    "BODY_EMPTY": 400,
     "INSTANCES_INVALID": 422,
     "TOO_MANY_ROWS": 413,
     "ROW_INVALID": 422,

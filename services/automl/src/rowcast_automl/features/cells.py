@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from calendar import monthrange
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -16,11 +17,14 @@ FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
 # Dates that a JSON number may be.
 NUMBERED = {*COUNTED, COMPACT}
-LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2([0-9]{1,2})((?:[ T].*)?)")
+LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2(?P<day>[0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
 DIGITS = {"1": 1.0, "0": 0.0}
 # Of columns whose other values are asked for, as most have a few alone.
 MOST_PAIRS = 1_024
+MOST_SHAPES = 256
+# Of parts of a date that are not one or two digits.
+SHAPES = {"Y": "[0-9]{4}", "f": "[0-9]{1,6}", **dict.fromkeys("bBp", r"[^\W0-9_]+")}
 
 
 class CellError(ValueError):
@@ -30,11 +34,11 @@ class CellError(ValueError):
     ----------
     expected : str
         As the contract's FieldNoteParts have it, such as "number".
-    parts : str
+    parts : str or int
         Others of the contract's FieldNoteParts.
     """
 
-    def __init__(self, expected: str, **parts: str) -> None:
+    def __init__(self, expected: str, **parts: str | int) -> None:
         super().__init__(expected)
         self.parts: dict[str, Any] = {"expected": expected, **parts}
 
@@ -111,10 +115,38 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
     written = (found for pattern in patterns if (found := written_moment(text, pattern)))
     moment = next(written, None) or iso_moment(text)
     if moment is None:
-        raise CellError("date", given=shown(value))
+        given = shown(value)
+        if days := days_of_month(text, patterns):
+            raise CellError("day", given=given, most=days)
+        raise CellError("date", given=given)
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=UTC)
     return moment.timestamp()
+
+
+def days_of_month(text: str, patterns: tuple[str, ...]) -> int | None:
+    """How many days the month has of a day that does not exist; None of anything else that is no date."""
+    for shape, pattern in ((LOOSE_DATE, ""), *((shape_of(each), each) for each in (*patterns, COMPACT))):
+        if not (found := shape.fullmatch(text)):
+            continue
+        first = f"{text[: found.start('day')]}01{text[found.end('day') :]}"
+        moment = written_moment(first, pattern) if pattern else iso_moment(first)
+        days = moment and monthrange(moment.year, moment.month)[1]
+        if days and not 1 <= int(found["day"]) <= days:
+            return days
+    return None
+
+
+@lru_cache(maxsize=MOST_SHAPES)
+def shape_of(pattern: str) -> re.Pattern[str]:
+    """How texts of a date format look, whether their day exists or not; of one without days, like nothing."""
+    before, day, after = (re.sub("%([A-Za-z])", shape_of_part, re.escape(e)) for e in pattern.partition("%d"))
+    return re.compile(f"{before}(?P<day>[0-9]{{1,2}}){after}" if day else "(?!)")
+
+
+def shape_of_part(part: re.Match[str]) -> str:
+    """What may stand for a part of a date."""
+    return SHAPES.get(part[1], "[0-9]{1,2}")
 
 
 def iso_moment(text: str) -> datetime | None:

@@ -20,7 +20,6 @@ from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.failures import failure_body, retry_after, told_of
 from rowcast_automl.serve.formats import MEDIA, Format, form_of, warning_counts
-from rowcast_automl.serve.lines import LinesInvalid
 from rowcast_automl.serve.long_calls import Done, IsGone, LongCalls
 from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST_SECONDS
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
@@ -30,6 +29,7 @@ from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
 from rowcast_automl.serve.query import call_options
 from rowcast_automl.serve.questions import CallerGone, Question
 from rowcast_automl.serve.threads import Workers
+from rowcast_automl.serve.unread import RowsUnread
 
 QUICK_BYTES = 48 << 10
 QUICK_CELLS = 8_192
@@ -168,8 +168,8 @@ class PredictDesk:
         model = loaded.model
         try:
             rows, from_text, own, separator = read_body(call.body, call.content_type, model.schema)
-        except LinesInvalid:
-            # The other lines are still to be read, for all that is wrong with them.
+        except RowsUnread:
+            # The other rows are still to be read, for all that is wrong with them.
             return self._later(self._take_whole(call, loaded, wish))
         if not is_quick_to_read(len(rows), model.schema):
             return self._later(self._take_whole(call, loaded, wish))

@@ -19,7 +19,6 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.failures import failure_response, told_of
 from rowcast_automl.serve.formats import MEDIA, Format, answer_bytes, form_of, warning_counts
-from rowcast_automl.serve.lines import LinesInvalid
 from rowcast_automl.serve.long_calls import Done, IsGone
 from rowcast_automl.serve.measures import GONE, REFUSED
 from rowcast_automl.serve.model import LoadedModel
@@ -28,6 +27,7 @@ from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.protocol import MAX_BODY_BYTES
 from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.questions import CallerGone
+from rowcast_automl.serve.unread import RowsUnread
 
 SLICE_ROWS = 1_000
 Handler = Callable[[Request], Awaitable[Response]]
@@ -66,7 +66,7 @@ def answer_whole(
     """
     try:
         rows, from_text, options, separator = read_body(body, wish.content_type, model.schema)
-    except LinesInvalid as error:
+    except RowsUnread as error:
         raise error.with_rows(model.reader, wish.policy) from error
     options = merged(wish.options, options)
     require_place(options, wish.form)

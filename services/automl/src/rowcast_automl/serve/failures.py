@@ -24,8 +24,14 @@ TOO_LONG = (
 
 def row_invalid(row: int, problems: Sequence[FieldProblem]) -> RowcastError:
     """Every bad field of the rows; `row` is the first one's place, from 0."""
+    return RowcastError("ROW_INVALID", first_of(problems, row_name(row)), problems)
+
+
+def first_of(problems: Sequence[FieldProblem], place: str) -> str:
+    """The first problem, with its place where it does not name it, and how many more there are."""
+    said = problems[0].message
     more = f" ({len(problems) - 1} more under fields)" if len(problems) > 1 else ""
-    return RowcastError("ROW_INVALID", f"{row_name(row)}: {problems[0].message}{more}", problems)
+    return f"{said if said.startswith(place) else f'{place}: {said}'}{more}"
 
 
 def told_of(error: BaseException) -> RowcastError:

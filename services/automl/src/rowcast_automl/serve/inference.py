@@ -14,6 +14,7 @@ from rowcast_automl.serve.tensors import read_column, write_raw, wrong
 
 JSON_BYTES = "inference-header-content-length"
 LONGEST_LENGTH = 10
+FORM = '{"inputs": [{"name": …, "shape": [1], "datatype": …, "data": […]}, …]}, one for each field'
 KINDS: dict[type, str] = {
     str: "text",
     bool: "true or false",
@@ -44,7 +45,7 @@ class Inference:
     Raises
     ------
     RowcastError
-        BODY_NOT_JSON, INSTANCES_INVALID or TOO_MANY_ROWS.
+        BODY_EMPTY, BODY_NOT_JSON, INSTANCES_INVALID or TOO_MANY_ROWS.
     """
 
     def __init__(self, body: bytes, json_bytes: str, outputs: Collection[str]) -> None:
@@ -101,7 +102,7 @@ def read_object(text: bytes) -> dict[str, Any]:
     try:
         content = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        content = json_behind_mark(text, error)
+        content = json_behind_mark(text, error, FORM)
     if not isinstance(content, dict):
         raise wrong("The request must be an object with a list of inputs.")
     return content

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from codecs import BOM_UTF8
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
 
 from rowcast_automl.contracts.generated import FieldProblem
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.notes import Note, words_of
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 
@@ -29,14 +30,25 @@ def not_json(what: str, error: orjson.JSONDecodeError, line: str = "") -> Rowcas
     return RowcastError("BODY_NOT_JSON", f"{what} {found}: {line}column {error.colno}.")
 
 
-def json_behind_mark(body: bytes, error: orjson.JSONDecodeError) -> Any:
+def body_empty(form: str, schema: ServingSchema | None = None) -> RowcastError:
+    """The error for a body with nothing in it; the form to send may hold `{row}` and `{names}`."""
+    words = words_of(first_fields(schema)) if schema else {}
+    shown = form.replace("{row}", words.get("row", "")).replace("{names}", words.get("fields", ""))
+    return RowcastError("BODY_EMPTY", f"The request body is empty. Send {shown}.")
+
+
+def json_behind_mark(
+    body: bytes, error: orjson.JSONDecodeError, form: str, schema: ServingSchema | None = None
+) -> Any:
     """The JSON behind a byte order mark, which is looked for only in a body that cannot be read as it is.
 
     Raises
     ------
     RowcastError
-        BODY_NOT_JSON.
+        BODY_NOT_JSON, or BODY_EMPTY with the form to send.
     """
+    if not body.removeprefix(BOM_UTF8).strip():
+        raise body_empty(form, schema)
     if body.startswith(BOM_UTF8):
         try:
             return orjson.loads(body[len(BOM_UTF8) :])
@@ -45,11 +57,21 @@ def json_behind_mark(body: bytes, error: orjson.JSONDecodeError) -> Any:
     raise not_json("The request body", error, f"line {error.lineno}, ") from error
 
 
-def misplaced(notes: list[Note], schema: ServingSchema) -> RowcastError:
+def not_objects(rows: Sequence[int], schema: ServingSchema) -> dict[int, FieldProblem | None]:
+    """What is said of rows that are no objects, by row; None for those beyond the first hundred."""
+    parts = first_fields(schema)
+    notes = [Note(row, "instances", "ROW_NOT_OBJECT", parts) for row in rows[:MOST_TOLD]]
+    told = [FieldProblem.model_validate(each.shown()) for each in notes]
+    return {**dict.fromkeys(rows), **dict(zip(rows, told, strict=False))}
+
+
+def misplaced(field: str, code: str, schema: ServingSchema) -> RowcastError:
     """The error for rows that do not stand where they are read, with the form that is read."""
-    problems = []
-    for note in notes:
-        note.parts = {"fields": [each.name for each in schema.fields[:MOST_SHOWN]]}
-        told = FieldProblem.model_validate(note.shown())
-        problems.append(told if note.code == "ROW_NOT_OBJECT" else told.model_copy(update={"row": None}))
-    return RowcastError("INSTANCES_INVALID", notes[0].message, problems)
+    note = Note(0, field, code, first_fields(schema))
+    told = FieldProblem.model_validate(note.shown()).model_copy(update={"row": None})
+    return RowcastError("INSTANCES_INVALID", note.message, [told])
+
+
+def first_fields(schema: ServingSchema) -> dict[str, Any]:
+    """The part of a note that says which fields the model has."""
+    return {"fields": [each.name for each in schema.fields[:MOST_SHOWN]]}

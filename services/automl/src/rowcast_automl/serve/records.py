@@ -11,7 +11,7 @@ import orjson
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.body import read_header
+from rowcast_automl.serve.csv_rows import read_header
 from rowcast_automl.serve.misread import not_json
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 

@@ -1,9 +1,12 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { useDeleteDataset } from '../api.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { useDeleteDataset, useModelsOf } from '../api.ts';
+import { LearnedModelList } from './learned-models.tsx';
 
 interface DeleteDatasetDialogProps {
   dataset: Dataset;
@@ -13,10 +16,14 @@ interface DeleteDatasetDialogProps {
 
 export function DeleteDatasetDialog({ dataset, trigger, onDeleted }: DeleteDatasetDialogProps) {
   const { t } = useTranslation('datasets');
+  const [open, setOpen] = useState(false);
   const remove = useDeleteDataset();
+  const models = useModelsOf(dataset.id, open);
   return (
     <AlertDialog
       trigger={trigger}
+      open={open}
+      onOpenChange={setOpen}
       title={t('delete.title')}
       description={t('delete.confirm', { name: dataset.name })}
       action={t('delete.title')}
@@ -26,6 +33,14 @@ export function DeleteDatasetDialog({ dataset, trigger, onDeleted }: DeleteDatas
         notify.success(t('delete.done', { name: dataset.name }));
         onDeleted?.();
       }}
-    />
+      blocked={models.isLoading}
+    >
+      <div className="mt-3 min-h-10 text-soft">
+        {dataset.originalId && <p className="mb-2">{t('delete.version', { version: dataset.version })}</p>}
+        <Awaited asked={[models]}>
+          {models.data ? <LearnedModelList models={models.data} /> : <SkeletonLines lines={2} />}
+        </Awaited>
+      </div>
+    </AlertDialog>
   );
 }

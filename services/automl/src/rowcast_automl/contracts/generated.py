@@ -1520,9 +1520,9 @@ class ConformalSummary(BaseModel):
     such as "cv_plus_normalised" or "adaptive_prediction_sets"
     """
     calibration_rows: Annotated[int, Field(alias="calibrationRows")]
-    source: Literal["holdout", "cross_calibration"]
+    source: Literal["holdout", "cross_calibration", "later_rows"]
     """
-    rows on which the coverage was found
+    where the coverage was found: on held-out rows, on parts of the rows that calibrated others, or on runs of rows in time that those before them calibrated
     """
     levels: list[CoverageLevel]
 
@@ -2005,6 +2005,7 @@ class LintFinding(BaseModel):
         "CONFLICTING_ROWS",
         "SCORED_COPIES",
         "COVERAGE_SHORT",
+        "COVERAGE_SHORT_LATER",
         "DUPLICATE_COLUMN",
         "NEAR_DUPLICATE_COLUMN",
         "REJECTED_ROWS",
@@ -2633,6 +2634,7 @@ LintCode = Literal[
     "CONFLICTING_ROWS",
     "SCORED_COPIES",
     "COVERAGE_SHORT",
+    "COVERAGE_SHORT_LATER",
     "DUPLICATE_COLUMN",
     "NEAR_DUPLICATE_COLUMN",
     "REJECTED_ROWS",
@@ -2695,6 +2697,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "CONFLICTING_ROWS": "Rows that equal an earlier one in all but the target: {count}.",
     "SCORED_COPIES": "Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.",
     "COVERAGE_SHORT": "Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count}, less than chance explains. Ask for a higher coverage; where rows belong together or came one after the other, train again with a group or a time column.",
+    "COVERAGE_SHORT_LATER": "The rows change with time: intervals or sets asked to hold the truth of {askedShare} of the later rows held that of {foundShare} of {count}, though the latest rows before them set how wide they are. Ask for a higher coverage, and train again as new rows come.",
     "DUPLICATE_COLUMN": 'The column equals "{other}" in every row.',
     "NEAR_DUPLICATE_COLUMN": 'The column says nearly the same as "{other}" (they agree to {share}).',
     "REJECTED_ROWS": "Rows that did not fit the header and were left out: {count}, such as line {line} with {cells} cells instead of {expected}.",

@@ -39,7 +39,7 @@ def find_scores(judging: Judging, spare: Spare) -> Scores:
     """Scores, each within its share of the time left."""
     schema, evidence, metric = judging.schema, judging.evidence, judging.metric
     truth = evidence.truth
-    intervals = partial(score_intervals, truth=truth, seed=judging.seed, groups=evidence.groups)
+    intervals = partial(score_intervals, truth=truth, seed=judging.seed, groups=evidence.order.groups)
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
     answers, ignorant = evidence.answers, judging.prepared.baseline(len(truth))
     own = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=judging.judged)

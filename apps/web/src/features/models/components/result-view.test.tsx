@@ -117,6 +117,17 @@ test('of errors, where lower is better, it says so too', () => {
   getByText('the linear model scores better, though chance may explain it', { exact: false });
 });
 
+test('coverage on later rows is told as such, with what to do where it falls short', () => {
+  const level = { ...{ low: 0.7, high: 0.8, rows: 200 }, ...{ meanWidth: 4, meanSetSize: null } };
+  const conformal = { method: 'absolute', calibrationRows: 120, source: 'later_rows' as const };
+  const { getByText, queryByText } = show(
+    oldReport({ conformal: { ...conformal, levels: [{ asked: 0.9, found: 0.75, ...level }] } }),
+  );
+  getByText('The latest rows set how wide that is, and later ones checked it.', { exact: false });
+  getByText('The rows change with time', { exact: false });
+  expect(queryByText('with a group or a time column', { exact: false })).toBeNull();
+});
+
 const leak = (column: string) =>
   aFinding({ code: 'TARGET_LEAK', column, params: { target: 'income', share: 0.983 } });
 

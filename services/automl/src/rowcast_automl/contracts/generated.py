@@ -430,27 +430,17 @@ class PositiveClass(BaseModel):
     """
 
 
-class ScoreInterval(BaseModel):
+class ScoreDifference(BaseModel):
     """
-    Score on evaluated rows with a 95 % bootstrap interval.
+    95 % bootstrap interval of the score of one model less that of another, drawn from the same rows.
     """
 
     model_config = ConfigDict(
         extra="forbid",
         populate_by_name=True,
     )
-    metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
-    label: str | None = None
-    """
-    of two classes the one that an F1 is of
-    """
-    value: float | None
-    low: float | None
-    high: float | None
-    gap: Literal["one_class", "one_value", "too_large", "too_few"] | None = None
-    """
-    why something is null: the scored rows are all of one class, all have one value, hold numbers too large for the metric, or they, or their groups, are too few for an interval
-    """
+    low: float
+    high: float
 
 
 class LeaderboardEntry(BaseModel):
@@ -1381,6 +1371,33 @@ class DroppedColumn(BaseModel):
     why: list[Reason] | None = None
     """
     the English text sentence by sentence
+    """
+
+
+class ScoreInterval(BaseModel):
+    """
+    Score on evaluated rows with a 95 % bootstrap interval.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
+    label: str | None = None
+    """
+    of two classes the one that an F1 is of
+    """
+    value: float | None
+    low: float | None
+    high: float | None
+    gap: Literal["one_class", "one_value", "too_large", "too_few"] | None = None
+    """
+    why something is null: the scored rows are all of one class, all have one value, hold numbers too large for the metric, or they, or their groups, are too few for an interval
+    """
+    difference: ScoreDifference | None = None
+    """
+    of what a model is compared with: how far the score of the model lies above this one
     """
 
 

@@ -105,6 +105,17 @@ test.each([
   getByText(headline);
 });
 
+test.each([
+  [{ low: 0.004, high: 0.021 }, 'better than the baseline and than a linear model'],
+  [{ low: -0.002, high: 0.027 }, 'better than the baseline, not clearly different from a linear model'],
+])('the headline goes by the difference on the same rows where it is known: %o', (difference, headline) => {
+  const score = interval('roc_auc', 0.9, 0.87, 0.93);
+  const baseline = { ...interval('roc_auc', 0.5, 0.5, 0.5), difference: { low: 0.37, high: 0.43 } };
+  const linearBaseline = { ...interval('roc_auc', 0.888, 0.857, 0.92), difference };
+  const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
+  getByText(headline);
+});
+
 test('of errors, where lower is better, it says so too', () => {
   const rmse = (value: number, low: number, high: number) => ({ metric: 'rmse' as const, value, low, high });
   const { getByText } = show(

@@ -16,7 +16,11 @@ export const conformalSummary = z
   .object({
     method: z.string().describe('such as "cv_plus_normalised" or "adaptive_prediction_sets"'),
     calibrationRows: z.number().int(),
-    source: z.enum(['holdout', 'cross_calibration']).describe('rows on which the coverage was found'),
+    source: z
+      .enum(['holdout', 'cross_calibration', 'later_rows'])
+      .describe(
+        'where the coverage was found: on held-out rows, on parts of the rows that calibrated others, or on runs of rows in time that those before them calibrated',
+      ),
     levels: z.array(coverageLevel),
   })
   .meta({ id: 'ConformalSummary' });

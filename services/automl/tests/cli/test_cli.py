@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from rowcast_automl.contracts.generated import ScoreInterval
+from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
 from rowcast_automl.entrypoints.cli.evaluated import against, named
 from tests.cli.program import CLI, call
 from tests.conftest import Trained
@@ -204,6 +204,32 @@ def test_what_a_score_is_held_against(
     assert (named("f1", report), named("mae", report)) == ("F1 of mid", "MAE")
     several = report.model_copy(update={"task": "multiclass"})
     assert named("f1", several) == "macro F1"
+
+
+@pytest.mark.parametrize(
+    ("difference", "told"),
+    [
+        ((0.002, 0.03), "baseline 0.5000, linear model 0.8900"),
+        (
+            (-0.01, 0.03),
+            "baseline 0.5000, linear model 0.8900; not clearly better than the linear model",
+        ),
+    ],
+)
+def test_a_score_is_held_against_that_of_the_same_rows(
+    binary_model: Trained, difference: tuple[float, float], told: str
+) -> None:
+    score = ScoreInterval(metric="roc_auc", value=0.9, low=0.87, high=0.93)
+    linear = ScoreInterval(
+        metric="roc_auc",
+        value=0.89,
+        low=0.86,
+        high=0.92,
+        difference=ScoreDifference(low=difference[0], high=difference[1]),
+    )
+    baseline = ScoreInterval(metric="roc_auc", value=0.5, low=0.5, high=0.5)
+    scores = {"score": score, "baseline": baseline, "linear_baseline": linear}
+    assert against(binary_model.result.report.model_copy(update=scores)) == told
 
 
 def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:

@@ -40,6 +40,9 @@ def test_every_part_is_there(name: str, request: pytest.FixtureRequest) -> None:
     assert report.conformal is not None and report.conformal.source == "holdout"
     assert report.evaluation is not None and report.evaluation.rows == report.rows.test
     assert report.linear_baseline is not None and report.linear_baseline.value != report.baseline.value
+    for each in (report.baseline, report.linear_baseline):
+        assert each.difference and each.value is not None and report.score.value is not None
+        assert each.difference.low <= report.score.value - each.value <= each.difference.high
     assert report.rebuild is not None and report.rebuild.config["targetColumn"] == "target"
     assert report.rebuild.data_sha256 == report.data_sha256 and "+" in report.rebuild.code_version
     assert not report.omitted

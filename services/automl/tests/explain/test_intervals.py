@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rowcast_automl.contracts.generated import ScoreInterval
-from rowcast_automl.explain.intervals import score_intervals
+from rowcast_automl.explain.intervals import score_difference, score_intervals
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.json import json_value
 
@@ -49,6 +49,62 @@ def test_the_interval_of_many_groups_has_the_width_of_many_groups() -> None:
     sums = np.bincount(groups, errors - errors.mean())
     expected = 2 * 1.96 * sums.std() * np.sqrt(len(sums)) / len(errors)
     assert width(found) == pytest.approx(expected, rel=0.25)
+
+
+def two_models(seed: int, rows: int, better_by: float) -> tuple[Array, tuple[Array, Array]]:
+    """Truth, and answers of two models that err alike, but for a little."""
+    random = np.random.default_rng(seed)
+    truth, shared = random.normal(size=rows), random.normal(size=rows)
+    one, other = (truth + size * shared + 0.1 * random.normal(size=rows) for size in (1 - better_by, 1.0))
+    return truth, (one, other)
+
+
+def apart(truth: Array, answers: tuple[Array, Array], groups: Array | None = None) -> bool:
+    found = score_difference("rmse", truth, answers, 0, 20.0, groups=groups)
+    assert found is not None and found.low <= found.high
+    return found.low > 0 or found.high < 0
+
+
+def test_models_that_err_alike_differ_clearly_where_one_errs_less_on_the_same_rows() -> None:
+    told, independent = 0, 0
+    for seed in range(20):
+        truth, answers = two_models(seed, 300, 0.04)
+        told += apart(truth, answers)
+        one, other = (score_intervals(("rmse",), truth, each, 0, 20.0)[0] for each in answers)
+        assert one.value and one.high and other.value and other.low
+        gap = np.hypot(one.high - one.value, other.value - other.low)
+        independent += other.value - one.value > gap
+    assert told >= 19 and independent <= 2
+
+
+@pytest.mark.parametrize("rows", [60, 400])
+def test_models_of_one_worth_are_rarely_told_apart(rows: int) -> None:
+    assert sum(apart(*two_models(seed, rows, 0.0)) for seed in range(200)) <= 20
+
+
+def test_rows_of_a_group_say_once_which_model_is_better() -> None:
+    wrong = {"rows": 0, "groups": 0}
+    for seed in range(40):
+        truth, answers = two_models(seed, 60, 0.0)
+        copied = np.repeat(truth, 20), (np.repeat(answers[0], 20), np.repeat(answers[1], 20))
+        wrong["rows"] += apart(*copied)
+        wrong["groups"] += apart(*copied, groups=np.repeat(np.arange(60), 20))
+    assert wrong["groups"] <= 6 < 20 <= wrong["rows"]
+
+
+def test_the_difference_of_a_resample_of_many_rows_is_scaled_to_all() -> None:
+    truth, answers = two_models(0, 80_000, 0.002)
+    found = score_difference("mae", truth, answers, 0, 20.0)
+    errors = np.abs(truth - answers[0]) - np.abs(truth - answers[1])
+    assert found is not None
+    assert found.high - found.low == pytest.approx(2 * 1.96 * errors.std() / np.sqrt(80_000), rel=0.25)
+
+
+def test_where_a_score_is_undefined_or_of_few_groups_there_is_no_difference() -> None:
+    even = np.full((20, 2), 0.5)
+    assert score_difference("roc_auc", np.ones(20, int), (even, even), 0, 20.0) is None
+    truth, answers = two_models(0, 40, 0.5)
+    assert score_difference("mae", truth, answers, 0, 20.0, groups=np.arange(40) % 4) is None
 
 
 def test_few_groups_have_a_score_and_no_interval() -> None:

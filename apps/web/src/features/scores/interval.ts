@@ -8,7 +8,7 @@ type Ends = Pick<Interval, 'low' | 'high'>;
  * The 95 % interval of how far the first is above the second, from the intervals of both. It takes them as independent,
  * which makes it too wide rather than too narrow for two models that were scored on the same rows.
  */
-function difference(a: Interval, b: Interval): { low: number; high: number } | null {
+function asIfIndependent(a: Interval, b: Interval): { low: number; high: number } | null {
   if (a.value === null || a.low === null || a.high === null) return null;
   if (b.value === null || b.low === null || b.high === null) return null;
   const apart = a.value - b.value;
@@ -18,9 +18,12 @@ function difference(a: Interval, b: Interval): { low: number; high: number } | n
   };
 }
 
-/** Whether they differ by more than chance explains: the interval of their difference is on one side of nothing. */
+/**
+ * Whether they differ by more than chance explains: the interval of their difference is on one side of nothing. What a
+ * model is compared with has that of both on the same rows.
+ */
 export function liesApart(a: Interval, b: Interval): boolean {
-  const apart = difference(a, b);
+  const apart = b.difference ?? a.difference ?? asIfIndependent(a, b);
   return apart !== null && (apart.low > 0 || apart.high < 0);
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -45,18 +45,22 @@ def cross_coverage(
     """
     part = inner_parts(len(truth), seed + 1, Order(groups=groups), FOLDS)
     fitted = [fit(truth[part != number], answers[part != number]) for number in range(FOLDS)]
-    found = []
-    for level in SHOWN:
-        if any(each is None or level > each.most_coverage for each in fitted):
-            continue
-        pieces = [
-            held(each, truth[part == number], answers[part == number], level)
-            for number, each in enumerate(fitted)
-            if each is not None
-        ]
-        inside, sizes = (np.concatenate([piece[index] for piece in pieces]) for index in (0, 1))
-        found.append((level, inside, sizes))
+    checked = [(each, truth[part == number], answers[part == number]) for number, each in enumerate(fitted)]
+    found = [
+        (level, *held_by_parts(checked, level))
+        for level in SHOWN
+        if all(each is not None and level <= each.most_coverage for each in fitted)
+    ]
     return summary(conformal, "cross_calibration", found)
+
+
+def held_by_parts(
+    checked: Sequence[tuple[Conformal | None, Array, Array]], level: float
+) -> tuple[Array, Array]:
+    """The same as `held`, of parts that each have a calibration of their own."""
+    pieces = [held(each, truth, answers, level) for each, truth, answers in checked if each is not None]
+    inside, sizes = (np.concatenate([piece[index] for piece in pieces]) for index in (0, 1))
+    return inside, sizes
 
 
 def held(conformal: Conformal, truth: Array, answers: Array, level: float) -> tuple[Array, Array]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import ScoreInterval
+from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
 from rowcast_automl.explain.metrics import Threshold, score, threshold_of_rows
 from rowcast_automl.features.tensors import Array
 
@@ -40,29 +41,75 @@ def score_intervals(
     groups : int array, shape (rows,), or None
         Rows of one group are alike. Of fewer than five groups there is no interval.
     """
-    random = np.random.default_rng(seed)
     values = {metric: score(metric, truth, answers, threshold) for metric in metrics}
-    size = min(len(truth), MOST_ROWS)
+
+    def scores(rows: Array) -> list[float]:
+        own = threshold_of_rows(threshold, rows)
+        return [score(metric, truth[rows], answers[rows], own) for metric in metrics]
+
+    drawn, share = resampled(scores, len(truth), seed, seconds, groups)
+    return [
+        interval(metric, truth, values[metric], [each[place] for each in drawn], share**0.5)
+        for place, metric in enumerate(metrics)
+    ]
+
+
+def score_difference(
+    metric: str,
+    truth: Array,
+    answers: tuple[Array, Array],
+    seed: int,
+    seconds: float,
+    thresholds: tuple[Threshold, Threshold] = (0.5, 0.5),
+    groups: Array | None = None,
+) -> ScoreDifference | None:
+    """The interval of the first's score less the second's, both of the same resamples.
+
+    What makes a resample hard is hard for both, so that this says more than the intervals of each.
+
+    Returns
+    -------
+    ScoreDifference or None
+        None where `score_intervals` has no interval for one of them.
+    """
+
+    def difference(rows: Array) -> list[float]:
+        pairs = zip(answers, thresholds, strict=True)
+        one, other = (
+            score(metric, truth[rows], each[rows], threshold_of_rows(own, rows)) for each, own in pairs
+        )
+        return [one - other]
+
+    (value,) = difference(np.arange(len(truth)))
+    drawn, share = resampled(difference, len(truth), seed, seconds, groups)
+    known = [each for (each,) in drawn if np.isfinite(each)]
+    if not known or not np.isfinite(value):
+        return None
+    low, high = ends(value, known, share**0.5)
+    return ScoreDifference(low=low, high=high)
+
+
+def resampled(
+    measure: Callable[[Array], list[float]], rows: int, seed: int, seconds: float, groups: Array | None
+) -> tuple[list[list[float]], float]:
+    """What is measured of each resample, as `score_intervals` has them drawn, and one's share of the rows."""
+    random = np.random.default_rng(seed)
+    size = min(rows, MOST_ROWS)
     begun = time.monotonic()
-    first = threshold_of_rows(threshold, np.arange(size))
-    for metric in metrics:
-        score(metric, truth[:size], answers[:size], first)
+    measure(np.arange(size))
     wanted = FEWEST_RESAMPLES * (time.monotonic() - begun)
     if wanted > seconds:
         size = min(size, max(LEAST_ROWS, int(size * seconds / wanted)))
     deadline = time.monotonic() + seconds
     urn = None if groups is None else Urn.of(groups)
     few = urn is not None and len(urn.sizes) < FEWEST_GROUPS
-    share = urn.share(size) if urn else size / len(truth)
-    drawn: dict[str, list[float]] = {metric: [] for metric in metrics}
+    share = urn.share(size) if urn else size / rows
+    drawn: list[list[float]] = []
     for count in range(0 if few else RESAMPLES):
         if count >= FEWEST_RESAMPLES and time.monotonic() > deadline:
             break
-        rows = urn.draw(share, random) if urn else random.integers(0, len(truth), size)
-        own = threshold_of_rows(threshold, rows)
-        for metric in metrics:
-            drawn[metric].append(score(metric, truth[rows], answers[rows], own))
-    return [interval(metric, truth, values[metric], drawn[metric], share**0.5) for metric in metrics]
+        drawn.append(measure(urn.draw(share, random) if urn else random.integers(0, rows, size)))
+    return drawn, share
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +156,23 @@ def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink
     shrink : float
         Factor on the resamples' spread.
     """
-    finite = np.array([each for each in drawn if np.isfinite(each)])
+    finite = [each for each in drawn if np.isfinite(each)]
     told = {"metric": metric, "value": None, "low": None, "high": None}
     if not np.isfinite(value):
         return ScoreInterval.model_validate(told | {"gap": why_undefined(metric, truth)})
-    if not len(finite):
+    if not finite:
         return ScoreInterval.model_validate(told | {"value": value, "gap": "too_few"})
+    low, high = ends(value, finite, shrink)
+    return ScoreInterval.model_validate(told | {"value": value, "low": low, "high": high})
+
+
+def ends(value: float, drawn: list[float], shrink: float) -> tuple[float, float]:
+    """Of the 95 % interval, which has the value in it."""
+    spread = np.array(drawn)
     if shrink < 1:
-        finite = value + (finite - finite.mean()) * shrink
-    low, high = np.percentile(finite, [2.5, 97.5])
-    ends = {"low": float(min(low, value)), "high": float(max(high, value))}
-    return ScoreInterval.model_validate(told | {"value": value} | ends)
+        spread = value + (spread - spread.mean()) * shrink
+    low, high = np.percentile(spread, [2.5, 97.5])
+    return float(min(low, value)), float(max(high, value))
 
 
 def why_undefined(metric: str, truth: Array) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import numpy as np
 
+from rowcast_automl.explain.later_coverage import RowsInTime
 from rowcast_automl.explain.metrics import Threshold
+from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.crossing import Crossed
@@ -37,8 +39,8 @@ class Evidence:
         Name of the calibration.
     rows : int array or None
         Positions of the evaluated rows among the training rows; None for held-out ones.
-    groups : int array or None
-        Groups of the evaluated rows.
+    order, oof_order : Order
+        Groups and times of the evaluated and of the out-of-fold rows.
     linear : array or None
         Answers of a linear model on the evaluated rows.
     thresholds : array or None
@@ -55,7 +57,8 @@ class Evidence:
     calibration: str | None = None
     linear: Array | None = None
     rows: Array | None = None
-    groups: Array | None = None
+    order: Order = field(default_factory=Order)
+    oof_order: Order = field(default_factory=Order)
     thresholds: Array | None = None
 
     def threshold(self, own: float) -> Threshold:
@@ -115,7 +118,8 @@ def evidence_of(
             raw=blended.uncalibrated_extra[:count] if calibrated else None,
             calibration=method,
             linear=None if blended.linear_extra is None else blended.linear_extra[:count],
-            groups=prepared.order.take(prepared.test).groups,
+            order=prepared.order.take(prepared.test),
+            oof_order=bench.order.take(blended.rows),
         )
     evidence = Evidence(
         source="out_of_fold",
@@ -128,7 +132,8 @@ def evidence_of(
         calibration=method,
         linear=blended.linear_oof,
         rows=blended.rows,
-        groups=bench.order.take(blended.rows).groups,
+        order=bench.order.take(blended.rows),
+        oof_order=bench.order.take(blended.rows),
     )
     if crossed is None:
         return evidence
@@ -141,6 +146,20 @@ def evidence_of(
         raw=crossed.uncalibrated if calibrated else None,
         linear=None if linear is None else linear[np.isin(blended.rows, crossed.rows)],
         rows=crossed.rows,
-        groups=bench.order.take(crossed.rows).groups,
+        order=bench.order.take(crossed.rows),
         thresholds=crossed.thresholds,
     )
+
+
+def rows_in_time(evidence: Evidence) -> RowsInTime:
+    """All rows that were answered by models that had not seen them, in their order in time."""
+    of_folds = evidence.source == "holdout"
+    parts = [(evidence.oof_truth, evidence.oof_answers, evidence.oof_order)] if of_folds else []
+    parts.append((evidence.truth, evidence.answers, evidence.order))
+    truth, answers = (np.concatenate([part[place] for part in parts]) for place in (0, 1))
+    evaluated = np.arange(len(truth)) >= len(truth) - len(evidence.truth)
+    times = np.concatenate([part[2].times for part in parts])
+    grouped = all(part[2].groups is not None for part in parts)
+    groups = np.concatenate([part[2].groups for part in parts]) if grouped else None
+    rows = RowsInTime(truth, answers, Order(groups, times), evaluated)
+    return rows.take(np.argsort(times, kind="stable"))

@@ -16,11 +16,12 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.explain.answer_facts import AnswerFacts, background_rows, ranges_of
 from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
+from rowcast_automl.explain.later_coverage import later_coverage
 from rowcast_automl.explain.metrics import decide, log_loss, per_class, score
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.board import left_out
-from rowcast_automl.search.evidence import Evidence
+from rowcast_automl.search.evidence import Evidence, rows_in_time
 from rowcast_automl.search.insights import by_importance, find_insights, training_sample
 from rowcast_automl.search.judging import Judging
 from rowcast_automl.search.preparation import Prepared, row_of
@@ -79,16 +80,19 @@ def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None
     """Conformal quantiles, with the coverage found on rows that they were not taken from.
 
     Five hundred held-out rows say best how far the served model is off. Fewer are kept for checking, and the
-    quantiles come from out-of-fold answers, whose single folds err a little more than all together.
+    quantiles come from out-of-fold answers, whose single folds err a little more than all together. With
+    times both are one series, whose latest rows say best how far off the next answers are.
     """
+    fit = fit_sets if evidence.answers.ndim == 2 else partial(fit_intervals, seed=seed)
+    if evidence.order.times is not None and (found := later_coverage(rows_in_time(evidence), fit)):
+        return found
     few = evidence.source == "holdout" and len(evidence.truth) < CALIBRATING_ROWS
     truth, answers = (evidence.oof_truth, evidence.oof_answers) if few else (evidence.truth, evidence.answers)
-    groups = None if few else evidence.groups
+    groups = None if few else evidence.order.groups
     if len(truth) > CALIBRATION_ROWS:
         rows = np.random.default_rng(seed).choice(len(truth), CALIBRATION_ROWS, replace=False)
         truth, answers = truth[rows], answers[rows]
         groups = None if groups is None else groups[rows]
-    fit = fit_sets if answers.ndim == 2 else partial(fit_intervals, seed=seed)
     conformal = fit(truth, answers)
     if conformal is None:
         return None, None

@@ -7,10 +7,10 @@ from functools import partial
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import ScoreInterval
-from rowcast_automl.explain.intervals import score_intervals
+from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
+from rowcast_automl.explain.intervals import score_difference, score_intervals
 from rowcast_automl.explain.metrics import OF_TASK
-from rowcast_automl.explain.thresholds import own_threshold
+from rowcast_automl.explain.thresholds import EVEN, own_threshold
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.search.judging import Judging, Spare
 from rowcast_automl.search.linear_baseline import linear_answers
@@ -39,11 +39,20 @@ def find_scores(judging: Judging, spare: Spare) -> Scores:
     """Scores, each within its share of the time left."""
     schema, evidence, metric = judging.schema, judging.evidence, judging.metric
     truth = evidence.truth
-    intervals = partial(score_intervals, truth=truth, seed=judging.seed, groups=evidence.groups)
+    intervals = partial(score_intervals, truth=truth, seed=judging.seed, groups=evidence.order.groups)
     others = tuple(name for name in OF_TASK[schema.task] if name != metric)
     answers, ignorant = evidence.answers, judging.prepared.baseline(len(truth))
     own = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=judging.judged)
     (baseline,) = intervals((metric,), answers=ignorant, seconds=spare(0.05, 0.5))
+    above = partial(
+        score_difference,
+        metric,
+        truth,
+        seed=judging.seed,
+        seconds=spare(0.05, 0.5),
+        groups=evidence.order.groups,
+    )
+    baseline = beside(baseline, above((answers, ignorant), thresholds=(judging.judged, EVEN)))
     linear = None
     lines = evidence.linear
     if lines is None or not np.isfinite(lines).all():
@@ -52,12 +61,18 @@ def find_scores(judging: Judging, spare: Spare) -> Scores:
         # Chosen on the rows that score it, which is never to the baseline's harm.
         threshold = own_threshold(metric, truth, lines)
         (linear,) = intervals((metric,), answers=lines, seconds=spare(0.05, 0.5), threshold=threshold)
+        linear = beside(linear, above((answers, lines), thresholds=(judging.judged, threshold)))
     return Scores(
         primary=of_class(own[0], schema),
         others=[of_class(each, schema) for each in own[1:] if each.value is not None],
         baseline=of_class(baseline, schema),
         linear=None if linear is None else of_class(linear, schema),
     )
+
+
+def beside(scored: ScoreInterval, difference: ScoreDifference | None) -> ScoreInterval:
+    """The same, with how far the model's score lies above it."""
+    return scored.model_copy(update={"difference": difference} if difference else {})
 
 
 def of_class(scored: ScoreInterval, schema: ServingSchema) -> ScoreInterval:

@@ -20,7 +20,7 @@ def short_coverage(summary: ConformalSummary | None) -> LintFinding | None:
     if level is None or chance >= LEAST_CHANCE:
         return None
     return finding(
-        "COVERAGE_SHORT",
+        "COVERAGE_SHORT_LATER" if summary.source == "later_rows" else "COVERAGE_SHORT",
         warning=True,
         askedShare=level.asked,
         foundShare=level.found,

@@ -47,13 +47,16 @@ export function CoveragePanel({ conformal }: { conformal: Conformal }) {
       cell: ({ rows }) => formatInteger(rows),
     },
   ];
+  const isLater = conformal.source === 'later_rows';
   const short = conformal.levels.filter(({ asked, high }) => high < asked);
   return (
-    <Panel title={t('coverage.title')} description={t('coverage.note')}>
+    <Panel title={t('coverage.title')} description={t(isLater ? 'coverage.noteLater' : 'coverage.note')}>
       {short.length > 0 && (
         <p className="mb-3 flex items-start gap-2 text-sm">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />
-          {t('coverage.short', { levels: short.map(({ asked }) => formatPercent(asked, 0)).join(', ') })}
+          {t(isLater ? 'coverage.shortLater' : 'coverage.short', {
+            levels: short.map(({ asked }) => formatPercent(asked, 0)).join(', '),
+          })}
         </p>
       )}
       <DataTable

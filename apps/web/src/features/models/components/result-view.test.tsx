@@ -105,6 +105,17 @@ test.each([
   getByText(headline);
 });
 
+test.each([
+  [{ low: 0.004, high: 0.021 }, 'better than the baseline and than a linear model'],
+  [{ low: -0.002, high: 0.027 }, 'better than the baseline, not clearly different from a linear model'],
+])('the headline goes by the difference on the same rows where it is known: %o', (difference, headline) => {
+  const score = interval('roc_auc', 0.9, 0.87, 0.93);
+  const baseline = { ...interval('roc_auc', 0.5, 0.5, 0.5), difference: { low: 0.37, high: 0.43 } };
+  const linearBaseline = { ...interval('roc_auc', 0.888, 0.857, 0.92), difference };
+  const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
+  getByText(headline);
+});
+
 test('of errors, where lower is better, it says so too', () => {
   const rmse = (value: number, low: number, high: number) => ({ metric: 'rmse' as const, value, low, high });
   const { getByText } = show(
@@ -115,6 +126,17 @@ test('of errors, where lower is better, it says so too', () => {
     }),
   );
   getByText('the linear model scores better, though chance may explain it', { exact: false });
+});
+
+test('coverage on later rows is told as such, with what to do where it falls short', () => {
+  const level = { ...{ low: 0.7, high: 0.8, rows: 200 }, ...{ meanWidth: 4, meanSetSize: null } };
+  const conformal = { method: 'absolute', calibrationRows: 120, source: 'later_rows' as const };
+  const { getByText, queryByText } = show(
+    oldReport({ conformal: { ...conformal, levels: [{ asked: 0.9, found: 0.75, ...level }] } }),
+  );
+  getByText('The latest rows set how wide that is, and later ones checked it.', { exact: false });
+  getByText('The rows change with time', { exact: false });
+  expect(queryByText('with a group or a time column', { exact: false })).toBeNull();
 });
 
 const leak = (column: string) =>

@@ -65,6 +65,12 @@ def beside(score: ScoreInterval, linear: ScoreInterval) -> str:
 
 
 def clearly_better(one: ScoreInterval, other: ScoreInterval) -> bool:
-    """Whether the intervals lie apart, the first on the better side."""
+    """Whether the first is better by more than chance explains, by the difference of both on the same rows.
+
+    Reports of old have none: there the intervals have to lie apart.
+    """
     lower, higher = (one, other) if one.metric in LOWER_IS_BETTER else (other, one)
+    apart = other.difference or one.difference
+    if apart and lower.value is not None and higher.value is not None:
+        return lower.value < higher.value and (apart.low > 0 or apart.high < 0)
     return lower.high is not None and higher.low is not None and lower.high < higher.low

@@ -95,7 +95,7 @@ def show_result(report: Report, out: Path, size: int) -> None:
         # The others were said before, and have no part in the score.
         if finding.code in ("TARGET_COPY", "TARGET_LEAK"):
             console.print(Text(f"The score is doubtful. {finding.column}: {finding.message}"))
-        elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT"):
+        elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT", "COVERAGE_SHORT_LATER"):
             console.print(Text(finding.message))
     for each in report.dropped_columns:
         console.print(Text(f"Left out {each.column}: {each.reason}"))

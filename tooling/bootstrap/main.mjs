@@ -26,6 +26,8 @@ if (['help', '--help', '-h'].includes(name)) {
 }
 
 function launch() {
+  // Common in containers, it would have every Python process compile seconds' worth of libraries again.
+  delete process.env.PYTHONDONTWRITEBYTECODE;
   if (name === 'setup') return;
   if (command.needs.includes('node')) run(node, [join(root, 'tooling/src/cli/main.ts'), name, ...args]);
   else run(automlPython, ['-m', 'rowcast_automl.entrypoints.cli', name, ...args]);

@@ -244,7 +244,9 @@ def test_what_a_training_has_heeded_is_no_finding_of_its_report(tmp_path: Path) 
     source = write_csv(tmp_path / "t.csv", rows)
 
     def found(**settings: Any) -> set[tuple[str, str | None]]:
-        chosen = config(modelType="custom", estimator={"name": "linear"}, **settings)
+        # A share of the budget is the time for the findings, which a busy machine needs.
+        limits = {"timeBudgetSeconds": 300}
+        chosen = config(modelType="custom", estimator={"name": "linear"}, **limits, **settings)
         report = train_file(source, tmp_path / "m.rowcast", chosen).report
         return {(each.code, each.column) for each in report.findings}
 

@@ -23,7 +23,7 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
   );
 }
 
-/** The median answer time by the hour; hours without calls have none. */
+/** The mean answer time by the hour; hours without calls have none. */
 export function LatencyChart({ traffic }: { traffic: Traffic | undefined }) {
   const { t } = useTranslation('overview');
   if (!traffic) return <Skeleton className="h-[244px]" />;

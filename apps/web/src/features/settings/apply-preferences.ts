@@ -2,10 +2,16 @@ import type { User } from '@rowcast/contracts/domain/user';
 import { currentLanguage, setLanguage } from '@/shared/i18n/i18n.ts';
 import { setDebugMode, setTheme, setTimezone, usePreferences } from '@/shared/lib/preferences.ts';
 
-export function applyPreferences({ theme, language, timezone, debugMode }: User['preferences']): void {
+/** Ends when the console speaks the language chosen. */
+export async function applyPreferences({
+  theme,
+  language,
+  timezone,
+  debugMode,
+}: User['preferences']): Promise<void> {
   const now = usePreferences.getState();
   if (theme && theme !== now.theme) setTheme(theme);
   if (timezone) setTimezone(timezone);
   if (debugMode !== undefined && debugMode !== now.debugMode) setDebugMode(debugMode);
-  if (language && language !== currentLanguage()) void setLanguage(language);
+  if (language && language !== currentLanguage()) await setLanguage(language);
 }

@@ -6,6 +6,6 @@ import { applyPreferences } from './apply-preferences.ts';
 export function useFollowPreferences(user: User | undefined): void {
   const preferences = user?.preferences;
   useEffect(() => {
-    if (preferences) applyPreferences(preferences);
+    if (preferences) void applyPreferences(preferences);
   }, [preferences]);
 }

@@ -1,6 +1,7 @@
 import { notificationSettings } from '@rowcast/contracts/domain/notification';
 import { newApiSettings, type Settings } from '@rowcast/contracts/domain/settings';
 import type { User } from '@rowcast/contracts/domain/user';
+import i18next from 'i18next';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -45,11 +46,11 @@ export function useSettingsForms(user: User, settings: Settings) {
       form: profile,
       changed: profile.formState.isDirty || picture !== null,
       busy: saveProfile.isPending,
-      done: t('profile.done'),
+      done: () => i18next.t('settings:profile.done'),
       save: async (values: z.output<ReturnType<typeof profileFields>>) => {
         const saved = await saveProfile.mutateAsync({ ...changedValues(values, dirty.profile), picture });
         setPicture(null);
-        applyPreferences(saved.preferences);
+        await applyPreferences(saved.preferences);
         profile.reset(profileValues(saved));
       },
     },
@@ -57,7 +58,7 @@ export function useSettingsForms(user: User, settings: Settings) {
       form: notifications,
       changed: notifications.formState.isDirty,
       busy: saveNotifications.isPending,
-      done: t('notifications.done'),
+      done: () => i18next.t('settings:notifications.done'),
       save: async (values: NotificationFields) => {
         const saved = await saveNotifications.mutateAsync({
           notifications: changedValues(values, dirty.notifications),
@@ -69,7 +70,7 @@ export function useSettingsForms(user: User, settings: Settings) {
       form: api,
       changed: api.formState.isDirty,
       busy: saveApi.isPending,
-      done: t('api.done'),
+      done: () => i18next.t('settings:api.done'),
       save: async (values: z.output<typeof apiFields>) => {
         const saved = await saveApi.mutateAsync({ api: changedValues(values, dirty.api) });
         api.reset(saved.api);
@@ -103,10 +104,10 @@ async function saveOne<I extends FieldValues, O>({ form, changed, save }: Savabl
 }
 
 /** Saves what was changed on any tab; gives the first tab that could not be saved. */
-export async function saveAll(forms: SettingsForms, done: string): Promise<FormTab | null> {
+export async function saveAll(forms: SettingsForms, done: () => string): Promise<FormTab | null> {
   if (!(await saveOne(forms.profile))) return 'profile';
   if (!(await saveOne(forms.notifications))) return 'notifications';
   if (!(await saveOne(forms.api))) return 'api';
-  notify.success(done);
+  notify.success(done());
   return null;
 }

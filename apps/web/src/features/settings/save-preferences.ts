@@ -11,7 +11,7 @@ import { applyPreferences } from './apply-preferences.ts';
 
 /** Takes effect here at once, and on the person's other devices when they next look. */
 export async function savePreferences(change: Partial<Preferences>): Promise<void> {
-  applyPreferences(change);
+  void applyPreferences(change);
   if (!useSession.getState().signedIn) return;
   queryClient.setQueryData<User>(
     meKey,

@@ -1,7 +1,9 @@
 import { defaultSettings } from '@rowcast/contracts/domain/settings';
+import type { User } from '@rowcast/contracts/domain/user';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { aUser } from '../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
@@ -10,7 +12,7 @@ import { SettingsScreen } from './settings.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let role: 'owner' | 'viewer';
-let person: { firstName?: string; lastName?: string };
+let person: Partial<Pick<User, 'firstName' | 'lastName' | 'preferences'>>;
 
 const refused = {
   error: { code: 'VALIDATION_FAILED' },
@@ -38,7 +40,8 @@ beforeEach(async () => {
       return { status: 200, json: changed };
     }
     if (path === '/api/v1/auth/profile') {
-      const { company } = JSON.parse(body);
+      const { company, language } = JSON.parse(body);
+      if (language) person = { preferences: { language } };
       return company === 'Unknown' ? { status: 400, json: refused } : { status: 200, json: me() };
     }
     return { status: 404, json: {} };
@@ -56,6 +59,15 @@ const open = (tab: string) =>
     '/asha/settings',
   );
 const sent = () => server.received.filter(({ method }) => method === 'PUT');
+
+test('what was saved is told in the language that was chosen with it', async () => {
+  const { user, findByRole, getByRole, findByText } = open('profile');
+  await user.click(await findByRole('combobox', { name: /Language/ }));
+  await user.click(await findByRole('option', { name: 'Deutsch' }));
+  await user.click(getByRole('button', { name: 'Save Profile' }));
+  await findByText('Profil aktualisiert!');
+  await setLanguage('en');
+});
 
 test('fields of what is switched off are not shown', async () => {
   const { user, findByRole, queryByLabelText } = open('api');

@@ -1,5 +1,6 @@
 import type { Settings } from '@rowcast/contracts/domain/settings';
 import type { User } from '@rowcast/contracts/domain/user';
+import i18next from 'i18next';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +55,7 @@ function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
   useUnsaved(changed);
   const save = async () => {
     setSaving(true);
-    const failed = await saveAll(forms, t('allSaved')).finally(() => setSaving(false));
+    const failed = await saveAll(forms, () => i18next.t('settings:allSaved')).finally(() => setSaving(false));
     if (failed) await setTab(failed);
   };
   const contents = {

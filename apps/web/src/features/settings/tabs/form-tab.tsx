@@ -10,7 +10,8 @@ interface FormTabProps<I extends FieldValues, O> {
     form: UseFormReturn<I, unknown, O>;
     changed: boolean;
     busy: boolean;
-    done: string;
+    /** Said in the language that is spoken by then. */
+    done: () => string;
     save: (values: O) => Promise<void>;
   };
   label: string;
@@ -24,7 +25,7 @@ export function FormTab<I extends FieldValues, O>({ tab, label, blocked, childre
   const { t } = useTranslation('settings');
   const save = async (values: O) => {
     await tab.save(values);
-    notify.success(tab.done);
+    notify.success(tab.done());
   };
   return (
     <Form form={tab.form} onSubmit={save} blocked={blocked}>

@@ -44,6 +44,20 @@ describe('testing', () => {
     await ana.fits('testing-contributions', everyLook);
   });
 
+  it('brings an answer into view that comes up below the form, as on a phone', async () => {
+    const { page } = ana;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${home}/testing`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    const answered = page.getByText('Status 200');
+    await answered.waitFor();
+    const top = () => answered.evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(400);
+    expect(await top()).toBeGreaterThan(0);
+    await ana.isSeen('testing-answer-phone');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
   it('finds the nearest row that is answered otherwise, leaves a field as it is, and puts the row in', async () => {
     const { page } = ana;
     await page.goto(`${home}/testing?mode=whatif`);

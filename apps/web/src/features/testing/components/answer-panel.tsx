@@ -25,7 +25,8 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
   const { t } = useTranslation('testing');
   if (!answer) {
     return (
-      <Panel title={t('answer.title')}>
+      // There before its first words, which are read out as they come.
+      <Panel title={t('answer.title')} actions={<span role="status" />}>
         <p className="rounded-lg border border-dashed px-4 py-10 text-center text-soft">{t('answer.none')}</p>
       </Panel>
     );

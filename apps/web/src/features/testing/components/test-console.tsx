@@ -1,6 +1,7 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { endpointUrl } from '@rowcast/contracts/domain/snippets';
 import { SendHorizontal } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -9,6 +10,7 @@ import { Input } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { answerTo, fieldNotes, readPredictions } from '../answer.ts';
+import { bringIntoView } from '../bring-into-view.ts';
 import type { Decider } from '../decided.ts';
 import type { Draft } from '../draft.ts';
 import { remember } from '../history.ts';
@@ -39,6 +41,7 @@ export function TestConsole({ fields, decider, coverages, draft }: TestConsolePr
   const { method, setMethod, text, setText, answered, setAnswered } = draft;
   const mayNotTest = useMayNot('Test');
   const send = useSend(apiId);
+  const answerPlace = useRef<HTMLDivElement>(null);
   const url = endpointUrl(window.location.origin, apiId);
   const body = readBody(text);
   const current = answerTo(text, version, answered);
@@ -49,6 +52,7 @@ export function TestConsole({ fields, decider, coverages, draft }: TestConsolePr
     if (!answer) return;
     setAnswered({ request, answer });
     remember(apiId, { request, answer });
+    requestAnimationFrame(() => bringIntoView(answerPlace.current));
   };
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
@@ -101,7 +105,9 @@ export function TestConsole({ fields, decider, coverages, draft }: TestConsolePr
         </form>
       </Panel>
       <div className="grid grid-cols-1 gap-5">
-        <AnswerPanel answer={answered?.answer} decider={decider} />
+        <div ref={answerPlace} className="scroll-mt-20">
+          <AnswerPanel answer={answered?.answer} decider={decider} />
+        </div>
         <SavedCases
           apiId={apiId}
           text={text}

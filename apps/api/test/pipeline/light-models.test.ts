@@ -136,12 +136,16 @@ describe.each(kinds)('%s', (name, target, choice) => {
     ['nothing at all', { rooms: null, area: null, garden: null, town: null }, {}, ''],
     ['one odd row among others', { instances: [row, { ...row, town: 'Oslo' }] }, {}, ''],
     ['no rows', { instances: [] }, {}, ''],
+    ['a column that is passed over and holds no cell', { ...row, price: [1] }, {}, ''],
+    ['a number without an end', `${JSON.stringify(row).slice(0, -1)},"price":1e400}`, {}, ''],
+    ['half of a character', `${JSON.stringify(row).slice(0, -1)},"price":"\\ud800"}`, {}, ''],
     ['a row that is none', { instances: [row, 7] }, {}, ''],
     ['options', { instances: [row], options: { top_k: 1 } }, {}, ''],
     ['options in the address', row, {}, '?explain=true'],
     ['a form of its own', row, { accept: 'text/csv' }, ''],
     ['broken JSON', '{"rooms": 4,', {}, ''],
     ['a mark of the byte order', `\ufeff${JSON.stringify(row)}`, {}, ''],
+    ['one object a line', `${JSON.stringify(row)}\n`, { 'content-type': 'application/jsonl' }, ''],
     ['a table', 'rooms,area,garden,town\n4,80,true,Wien\n', { 'content-type': 'text/csv' }, ''],
   ])('leaves %s to the model server', async (_, body, headers, query) => {
     const before = await workedOut();

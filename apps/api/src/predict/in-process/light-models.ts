@@ -12,6 +12,8 @@ const callsBetween = 1_000;
 const never = Number.NEGATIVE_INFINITY;
 /** A model that was called within this time leaves for no other one. */
 const idleMs = 60_000;
+/** Not `application/jsonl`, which has a form of its own. */
+const json = /^application\/json\s*(;|$)/i;
 /** Longer bodies take long to parse. */
 const longestBytes = 64 * 1024;
 const mostCounted = 10_000;
@@ -30,7 +32,7 @@ const isPlain = ({ query, policy, accept, protocol, rowByRow, contentType, body 
   (accept === '' || accept === 'application/json') &&
   !protocol &&
   !rowByRow &&
-  contentType.startsWith('application/json') &&
+  json.test(contentType) &&
   body.length <= longestBytes;
 
 export interface LightModels {
@@ -59,14 +61,18 @@ export function openLightModels(
   const bytesHeld = () => [...models.values()].reduce((sum, { model }) => sum + model.bytes, 0);
   /** Those that were not called for longest leave, if they were not called for long. */
   function makeRoom(bytes: number): boolean {
-    const oldest = [...models].sort(([, one], [, other]) => one.usedAt - other.usedAt);
     const since = performance.now() - idleMs;
-    for (const [hash, { usedAt }] of oldest) {
-      if (bytesHeld() + bytes <= mostBytes) break;
-      if (usedAt > since) return false;
-      models.delete(hash);
+    const idle = [...models].filter(([, { usedAt }]) => usedAt <= since);
+    const leaving: string[] = [];
+    let held = bytesHeld() + bytes;
+    for (const [hash, { model }] of idle.sort(([, one], [, other]) => one.usedAt - other.usedAt)) {
+      if (held <= mostBytes) break;
+      held -= model.bytes;
+      leaving.push(hash);
     }
-    return bytesHeld() + bytes <= mostBytes;
+    if (held > mostBytes) return false;
+    for (const hash of leaving) models.delete(hash);
+    return true;
   }
 
   /** Returns from which number of calls on it is tried again, unless it was taken in. */
@@ -78,6 +84,7 @@ export function openLightModels(
       if (reading.isFault) log.warn({ bundle: hash, why: reading.why }, unreadable);
       return never;
     }
+    if (reading.model.facts.hash !== hash) throw new Error('the graph is of another bundle');
     if (!makeRoom(reading.model.bytes)) return -callsBetween;
     models.set(hash, { model: new LightModel(reading.model), usedAt: performance.now() });
     return null;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Reading } from './reading-thread.ts';
 
+const patienceMs = 30_000;
 const thread = new URL('./reading-thread.ts', import.meta.url);
 
 export interface ModelReader {
@@ -13,6 +14,7 @@ export interface ModelReader {
 export function openModelReader(): ModelReader {
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
 
   function started(): Worker {
     if (worker) return worker;
@@ -28,15 +30,23 @@ export function openModelReader(): ModelReader {
   }
 
   function readNow(content: Uint8Array<ArrayBuffer>): Promise<Reading> {
+    if (closed) return Promise.reject(new Error('nothing is read any more'));
     const reader = started();
     return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error('the reading thread ended'));
-      const settle = () => reader.off('message', done).off('error', reject).off('exit', ended);
+      const late = setTimeout(() => void reader.terminate(), patienceMs).unref();
+      const settle = () => {
+        clearTimeout(late);
+        reader.off('message', done).off('error', failed).off('exit', failed);
+      };
       const done = (reading: Reading) => {
         settle();
         resolve(reading);
       };
-      reader.once('message', done).once('error', reject).once('exit', ended);
+      const failed = (error: unknown) => {
+        settle();
+        reject(error instanceof Error ? error : new Error('the reading thread ended'));
+      };
+      reader.once('message', done).once('error', failed).once('exit', failed);
       reader.postMessage(content, [content.buffer]);
     });
   }
@@ -51,6 +61,7 @@ export function openModelReader(): ModelReader {
       return reading;
     },
     async close() {
+      closed = true;
       await worker?.terminate();
     },
   };

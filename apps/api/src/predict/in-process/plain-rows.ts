@@ -11,11 +11,15 @@ export interface PlainRows {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** What is passed over must still be what any table could hold. */
+const isCell = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
 /** Reads rows of which there is nothing to say, into places that the next call uses again. */
 export class PlainReader {
   readonly #numbers: readonly PlainField[];
   readonly #categories: readonly { name: string; nulls: boolean; known: ReadonlySet<unknown> }[];
-  readonly #sendable: ReadonlySet<string>;
+  readonly #fields: ReadonlySet<string>;
+  readonly #ignored: ReadonlySet<string>;
   readonly #width: number;
   readonly #place = new Place('float32');
   readonly #texts: string[] = [];
@@ -25,7 +29,8 @@ export class PlainReader {
     this.#categories = fields
       .filter(({ kind }) => kind === 'category')
       .map(({ name, nulls, known }) => ({ name, nulls, known: new Set(known) }));
-    this.#sendable = new Set([...fields.map(({ name }) => name), ...ignored]);
+    this.#fields = new Set(fields.map(({ name }) => name));
+    this.#ignored = new Set(ignored);
     this.#width = fields.length;
   }
 
@@ -45,7 +50,8 @@ export class PlainReader {
   /** All names are known; that none is missing shows when they are read. */
   #hasItsFields(row: Row): boolean {
     const names = Object.keys(row);
-    return names.length === this.#width || names.every((name) => this.#sendable.has(name));
+    if (names.length === this.#width) return true;
+    return names.every((name) => this.#fields.has(name) || (this.#ignored.has(name) && isCell(row[name])));
   }
 
   /** How many are null; not a number where some value is not plain. */

@@ -90,7 +90,7 @@ class LoadedModel:
         self._rows_at_once = self.schema.rows_at_once
         self._values = [self.schema.label_value(index) for index in range(len(self.schema.labels))]
         self._plain = PlainAnswers(self.schema, self._values)
-        graph = len(files["model.onnx"])
+        self.graph_bytes = graph = len(files["model.onnx"])
         told = sum(map(len, files.values())) - graph
         self.memory_bytes = LEAST_BYTES + BYTES_PER_MODEL_BYTE * graph + BYTES_PER_JSON_BYTE * told
         self.golden_rows = self._check_golden(json.loads(files["golden.json"]))

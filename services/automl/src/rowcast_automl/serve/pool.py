@@ -22,7 +22,7 @@ from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.failures import told_of
 from rowcast_automl.serve.measures import LOAD_SECONDS, LOADED_BYTES, LOADED_MODELS, LOADS, UNLOADS
 from rowcast_automl.serve.model import LoadedModel
-from rowcast_automl.serve.runnable import runnable
+from rowcast_automl.serve.runnable import MOST_BYTES, runnable
 from rowcast_automl.serve.threads import step_back
 
 # A bundle that cannot be loaded is not read again for so long, however many ask for it.
@@ -138,6 +138,9 @@ class ModelPool:
         RowcastError
             NOT_FOUND or BUNDLE_INVALID.
         """
+        known = self._models.get(bundle_hash)
+        if known and known.model.graph_bytes > MOST_BYTES:
+            return None
         return await asyncio.get_running_loop().run_in_executor(self._loader, self._runnable, bundle_hash)
 
     def unload_idle(self, seconds: float) -> None:
@@ -224,6 +227,8 @@ class ModelPool:
             raise RowcastError("NOT_FOUND", "There is no such model bundle.") from error
         except BundleError as error:
             raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
+        finally:
+            trim()
         if found != bundle_hash:
             raise RowcastError("BUNDLE_INVALID", "The model bundle is not the one asked for.")
         return runnable(bundle_hash, files)

@@ -65,7 +65,7 @@ function readAttribute(pbf: PbfReader): Given {
     if (tag === attribute.int) result.value = reader.readVarint(true);
     if (tag === attribute.floats) reader.readPackedFloat(floats);
     if (tag === attribute.ints) reader.readPackedVarint(ints, true);
-    if (tag === attribute.strings) strings.push(reader.readString());
+    if (tag === attribute.strings) strings.push(Buffer.from(reader.readBytes()).toString());
   }, read);
   const list = [floats, ints, strings].find(({ length }) => length > 0);
   return { [read.name]: read.value ?? list ?? [] };

@@ -11,8 +11,11 @@ export interface PlainRows {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is passed over must still be what any table could hold. */
-const isCell = (value: unknown): boolean => typeof value !== 'object' || value === null;
+/** What is passed over must be a cell all the same: readers of JSON disagree on the rest. */
+function isCell(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  return value === null || typeof value === 'boolean' || Number.isFinite(value);
+}
 
 /** Reads rows of which there is nothing to say, into places that the next call uses again. */
 export class PlainReader {

@@ -19,6 +19,7 @@ export * from './domain/finding.ts';
 export * from './domain/ids.ts';
 export * from './domain/insight.ts';
 export * from './domain/key.ts';
+export * from './domain/learned-models.ts';
 export * from './domain/lint.ts';
 export * from './domain/mail.ts';
 export * from './domain/model.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { failure } from '../errors/body.ts';
 import { recipe } from './clean.ts';
-import { apiId, datasetId, modelId } from './ids.ts';
+import { apiId, datasetId } from './ids.ts';
 import { tableProfile } from './profile.ts';
-import { datasetStatus, modelStatus } from './status.ts';
+import { datasetStatus } from './status.ts';
 
 export const datasetTypes = ['csv', 'excel', 'json', 'integration'] as const;
 
@@ -59,25 +59,3 @@ export const datasetPreview = z
   })
   .meta({ id: 'DatasetPreview' });
 export type DatasetPreview = z.infer<typeof datasetPreview>;
-
-export const learnedModel = z
-  .object({
-    id: modelId,
-    name: z.string(),
-    version: z.number().int(),
-    status: modelStatus,
-    deployed: z.boolean(),
-    apiId,
-    apiName: z.string(),
-  })
-  .meta({ id: 'LearnedModel' });
-export type LearnedModel = z.infer<typeof learnedModel>;
-
-export const learnedModels = z
-  .object({
-    data: z.array(learnedModel).max(100).describe('the first hundred: deployed ones, then the newest'),
-    total: z.number().int(),
-    deployed: z.number().int().describe('how many of all of them are deployed'),
-  })
-  .meta({ id: 'LearnedModels' });
-export type LearnedModels = z.infer<typeof learnedModels>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { pinnedType, recipe } from '../domain/clean.ts';
-import { dataset, datasetDetail, datasetPreview, datasetTypes, learnedModels } from '../domain/dataset.ts';
+import { dataset, datasetDetail, datasetPreview, datasetTypes } from '../domain/dataset.ts';
 import { apiId, datasetId } from '../domain/ids.ts';
+import { learnedModels } from '../domain/learned-models.ts';
 import { tableLint } from '../domain/lint.ts';
 import { datasetStatuses } from '../domain/status.ts';
 import { paged, pageQuery, sortOrder } from './paging.ts';

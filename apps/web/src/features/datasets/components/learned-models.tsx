@@ -1,4 +1,4 @@
-import type { LearnedModels } from '@rowcast/contracts/domain/dataset';
+import type { LearnedModels } from '@rowcast/contracts/domain/learned-models';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 

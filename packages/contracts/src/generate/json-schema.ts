@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { fieldNoteSentences } from '../domain/field-note.ts';
 import { fileNoteSentences } from '../domain/file-note.ts';
-import { lintCatalogue } from '../domain/finding.ts';
+import { lintCatalogue } from '../domain/finding-sentences.ts';
 import { modelNameParts } from '../domain/model-name.ts';
 import { optionNoteSentences } from '../domain/option-note.ts';
 import { tableProfile } from '../domain/profile.ts';

@@ -1,4 +1,5 @@
-import { type LintFinding, lintCatalogue, lintCodes } from '@rowcast/contracts/domain/finding';
+import { type LintFinding, lintCodes } from '@rowcast/contracts/domain/finding';
+import { lintCatalogue } from '@rowcast/contracts/domain/finding-sentences';
 import { taskReasons } from '@rowcast/contracts/domain/reason-sentences';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';

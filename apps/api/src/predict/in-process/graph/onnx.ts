@@ -1,7 +1,8 @@
 import { PbfReader } from 'pbf';
-import { packTrees, type TreeAttributes } from './pack-trees.ts';
+import { packTrees } from './pack-trees.ts';
 import { type Attributes, NotRunnable, type Program, type Step } from './program.ts';
 import { sizeOf, type Tensor, tensorOf } from './tensor.ts';
+import type { TreeAttributes } from './tree-attributes.ts';
 
 /** Fields of the messages in onnx.proto, of which only those are read that the engine writes. */
 const model = { graph: 7 } as const;

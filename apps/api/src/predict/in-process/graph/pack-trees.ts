@@ -1,23 +1,7 @@
 import { NotRunnable } from './program.ts';
+import type { TreeAttributes } from './tree-attributes.ts';
 import { cutsOf } from './tree-cuts.ts';
 import { nodeSize, type TreeEnsemble, together } from './trees.ts';
-
-/** Of ONNX's TreeEnsembleRegressor, as far as the engine writes them. */
-export interface TreeAttributes {
-  n_targets: number;
-  nodes_treeids: readonly number[];
-  nodes_nodeids: readonly number[];
-  nodes_featureids: readonly number[];
-  nodes_values: readonly number[];
-  nodes_modes: readonly string[];
-  nodes_truenodeids: readonly number[];
-  nodes_falsenodeids: readonly number[];
-  nodes_missing_value_tracks_true?: readonly number[];
-  target_treeids: readonly number[];
-  target_nodeids: readonly number[];
-  target_ids: readonly number[];
-  target_weights: readonly number[];
-}
 
 /** Higher than any rank, and far enough from the largest number for a difference. */
 const anyRank = 2 ** 30;

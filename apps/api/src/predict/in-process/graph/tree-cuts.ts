@@ -1,4 +1,4 @@
-import type { TreeAttributes } from './pack-trees.ts';
+import type { TreeAttributes } from './tree-attributes.ts';
 
 const bits = new DataView(new ArrayBuffer(4));
 

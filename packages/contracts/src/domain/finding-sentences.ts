@@ -16,7 +16,7 @@ export const lintCatalogue: Record<LintCode, string> = {
   COVERAGE_SHORT:
     'Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count}, less than chance explains. Ask for a higher coverage; where rows belong together or came one after the other, train again with a group or a time column.',
   COVERAGE_SHORT_LATER:
-    'Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count} that came later. Ask for a higher coverage; train again as rows come.',
+    'The rows change with time: intervals or sets asked to hold the truth of {askedShare} of the later rows held that of {foundShare} of {count}, though the latest rows before them set how wide they are. Ask for a higher coverage, and train again as new rows come.',
   DUPLICATE_COLUMN: 'The column equals "{other}" in every row.',
   NEAR_DUPLICATE_COLUMN: 'The column says nearly the same as "{other}" (they agree to {share}).',
   REJECTED_ROWS:

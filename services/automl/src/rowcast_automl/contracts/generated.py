@@ -2791,7 +2791,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "CONFLICTING_ROWS": "Rows that equal an earlier one in all but the target: {count}.",
     "SCORED_COPIES": "Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.",
     "COVERAGE_SHORT": "Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count}, less than chance explains. Ask for a higher coverage; where rows belong together or came one after the other, train again with a group or a time column.",
-    "COVERAGE_SHORT_LATER": "Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count} that came later. Ask for a higher coverage; train again as rows come.",
+    "COVERAGE_SHORT_LATER": "The rows change with time: intervals or sets asked to hold the truth of {askedShare} of the later rows held that of {foundShare} of {count}, though the latest rows before them set how wide they are. Ask for a higher coverage, and train again as new rows come.",
     "DUPLICATE_COLUMN": 'The column equals "{other}" in every row.',
     "NEAR_DUPLICATE_COLUMN": 'The column says nearly the same as "{other}" (they agree to {share}).',
     "REJECTED_ROWS": "Rows that did not fit the header and were left out: {count}, such as line {line} with {cells} cells instead of {expected}.",

@@ -104,7 +104,7 @@ def evidence_of(
         Out-of-fold rows answered by what others of them chose.
     """
     bench, count = prepared.bench, len(prepared.test)
-    truth = bench.truth[blended.rows]
+    truth, oof_order = bench.truth[blended.rows], bench.order.take(blended.rows)
     calibrated = blended.blend.calibration is not None
     method = ("platt" if bench.classes == 2 else "temperature") if calibrated else None
     if count:
@@ -119,7 +119,7 @@ def evidence_of(
             calibration=method,
             linear=None if blended.linear_extra is None else blended.linear_extra[:count],
             order=prepared.order.take(prepared.test),
-            oof_order=bench.order.take(blended.rows),
+            oof_order=oof_order,
         )
     evidence = Evidence(
         source="out_of_fold",
@@ -132,8 +132,8 @@ def evidence_of(
         calibration=method,
         linear=blended.linear_oof,
         rows=blended.rows,
-        order=bench.order.take(blended.rows),
-        oof_order=bench.order.take(blended.rows),
+        order=oof_order,
+        oof_order=oof_order,
     )
     if crossed is None:
         return evidence

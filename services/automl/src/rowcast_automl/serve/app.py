@@ -22,7 +22,7 @@ from rowcast_automl.serve.failures import failure_response, json_response
 from rowcast_automl.serve.measures import SCALING_CALLS
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.open_inference import add_open_inference
-from rowcast_automl.serve.pool import Loaded, ModelPool
+from rowcast_automl.serve.pool import NO_BUNDLE, Loaded, ModelPool
 from rowcast_automl.serve.release_checks import read_checks, run_check
 from rowcast_automl.serve.siblings import ALONE, Siblings, added
 from rowcast_automl.serve.stream import answer_stream
@@ -125,7 +125,7 @@ def hash_of(request: Request) -> str:
     """
     bundle_hash: str = request.path_params["bundle_hash"]
     if not HASH.fullmatch(bundle_hash):
-        raise RowcastError("NOT_FOUND", "There is no such model bundle.")
+        raise RowcastError("NOT_FOUND", NO_BUNDLE)
     return bundle_hash
 
 

@@ -69,13 +69,10 @@ class LoadedModel:
     """
 
     def __init__(self, source: Path | bytes, key: Ed25519PublicKey) -> None:
-        try:
-            self.hash, files = read_bundle(source, key)
-            self.schema = ServingSchema.from_json(json.loads(files["schema.json"]))
-            self.report: dict[str, Any] = json.loads(files["report.json"])
-            self.facts = AnswerFacts.from_json(json.loads(files.get("answers.json", NO_ANSWERS)))
-        except BundleError as error:
-            raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
+        self.hash, files = opened(source, key)
+        self.schema = ServingSchema.from_json(json.loads(files["schema.json"]))
+        self.report: dict[str, Any] = json.loads(files["report.json"])
+        self.facts = answer_facts(files)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
@@ -83,8 +80,7 @@ class LoadedModel:
         session = onnxruntime.InferenceSession(
             files["model.onnx"], options, providers=["CPUExecutionProvider"]
         )
-        board = self.report.get("leaderboard", [])
-        self.is_foreign = any(each.get("estimator") == "onnx" for each in board)
+        self.is_foreign = is_foreign(self.report)
         self._run = run_within(session, LONGEST_FOREIGN_RUN) if self.is_foreign else run_of(session)
         self.reader = RequestReader(self.schema)
         self._rows_at_once = self.schema.rows_at_once
@@ -206,7 +202,7 @@ class LoadedModel:
 
     def _check_golden(self, golden: dict[str, Any]) -> int:
         rows: list[dict[str, Any]] = golden["rows"]
-        expected = np.array(golden["answers"], dtype=np.float64).reshape(len(rows), -1)
+        expected = golden_answers(golden)
         try:
             tensors = self.pack(rows).tensors
         except RowcastError as error:
@@ -217,3 +213,32 @@ class LoadedModel:
         if not np.allclose(found, expected, rtol=0, atol=golden["tolerance"]):
             raise RowcastError("GOLDEN_ROWS_FAILED")
         return len(rows)
+
+
+def opened(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
+    """The hash and the files of a bundle.
+
+    Raises
+    ------
+    RowcastError
+        BUNDLE_INVALID when it is damaged or foreign.
+    """
+    try:
+        return read_bundle(source, key)
+    except BundleError as error:
+        raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
+
+
+def answer_facts(files: Mapping[str, bytes]) -> AnswerFacts:
+    """Those of a bundle, which one from before they were kept lacks."""
+    return AnswerFacts.from_json(json.loads(files.get("answers.json", NO_ANSWERS)))
+
+
+def is_foreign(report: Mapping[str, Any]) -> bool:
+    """Whether the model is an uploaded graph."""
+    return any(each.get("estimator") == "onnx" for each in report.get("leaderboard", []))
+
+
+def golden_answers(golden: Mapping[str, Any]) -> Array:
+    """What the golden rows were answered with, shape (rows, classes) or (rows, 1)."""
+    return np.array(golden["answers"], dtype=np.float64).reshape(len(golden["rows"]), -1)

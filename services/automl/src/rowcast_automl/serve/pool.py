@@ -9,22 +9,22 @@ import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from rowcast_automl.bundle.archive import read_bundle
-from rowcast_automl.bundle.manifest import BundleError
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.limits import touched_bytes, trim
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.failures import told_of
 from rowcast_automl.serve.measures import LOAD_SECONDS, LOADED_BYTES, LOADED_MODELS, LOADS, UNLOADS
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.model import LoadedModel, opened
 from rowcast_automl.serve.runnable import MOST_BYTES, runnable
 from rowcast_automl.serve.threads import step_back
 
+NO_BUNDLE = "There is no such model bundle."
 # A bundle that cannot be loaded is not read again for so long, however many ask for it.
 REFUSED_SECONDS = 5
 # One that found no memory waits twice as long each time, up to this: others leave for it at each try.
@@ -222,16 +222,21 @@ class ModelPool:
 
     def _runnable(self, bundle_hash: str) -> bytes | None:
         try:
-            found, files = read_bundle(self._storage.source(f"bundles/{bundle_hash}.rowcast"), self._key)
-        except FileNotFoundError as error:
-            raise RowcastError("NOT_FOUND", "There is no such model bundle.") from error
-        except BundleError as error:
-            raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
+            return self._handed_out(bundle_hash)
         finally:
+            # The files are many times what is handed out.
             trim()
-        if found != bundle_hash:
-            raise RowcastError("BUNDLE_INVALID", "The model bundle is not the one asked for.")
+
+    def _handed_out(self, bundle_hash: str) -> bytes | None:
+        try:
+            found, files = opened(self._source(bundle_hash), self._key)
+        except FileNotFoundError as error:
+            raise RowcastError("NOT_FOUND", NO_BUNDLE) from error
+        require_hash(found, bundle_hash)
         return runnable(bundle_hash, files)
+
+    def _source(self, bundle_hash: str) -> Path | bytes:
+        return self._storage.source(f"bundles/{bundle_hash}.rowcast")
 
     def _read_again(self, bundle_hash: str) -> LoadedModel:
         let_go()
@@ -244,21 +249,32 @@ class ModelPool:
         if model is None:
             # Raised here, where nothing holds what was read so far.
             raise failure or RowcastError("BUNDLE_LOAD_FAILED")
-        if model.hash != bundle_hash:
-            raise RowcastError("BUNDLE_INVALID", "The model bundle is not the one asked for.")
+        require_hash(model.hash, bundle_hash)
         return model
 
     def _tried(self, bundle_hash: str) -> tuple[LoadedModel | None, RowcastError | None]:
         try:
-            return LoadedModel(self._storage.source(f"bundles/{bundle_hash}.rowcast"), self._key), None
+            return LoadedModel(self._source(bundle_hash), self._key), None
         except FileNotFoundError:
-            return None, RowcastError("NOT_FOUND", "There is no such model bundle.")
+            return None, RowcastError("NOT_FOUND", NO_BUNDLE)
         except RowcastError as error:
             return None, RowcastError(error.code, error.message, error.fields)
         except Exception as error:
             structlog.get_logger().exception("bundle not loaded", bundle=bundle_hash)
             told = told_of(error)
             return None, told if told.code == "MODEL_SERVER_BUSY" else None
+
+
+def require_hash(found: str, asked: str) -> None:
+    """Refuses a bundle that lies under another's name.
+
+    Raises
+    ------
+    RowcastError
+        BUNDLE_INVALID.
+    """
+    if found != asked:
+        raise RowcastError("BUNDLE_INVALID", "The model bundle is not the one asked for.")
 
 
 def let_go() -> None:

@@ -59,6 +59,7 @@ export function openLightModels(
   const calls = new LRUCache<string, number>({ max: mostCounted });
   const reader = openModelReader();
   const bytesHeld = () => [...models.values()].reduce((sum, { model }) => sum + model.bytes, 0);
+
   /** Those that were not called for longest leave, if they were not called for long. */
   function makeRoom(bytes: number): boolean {
     const since = performance.now() - idleMs;

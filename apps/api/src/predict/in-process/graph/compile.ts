@@ -54,11 +54,12 @@ export function compile(program: Program): Graph {
     if (isLookedUp.has(step.output)) return [];
     if (step.inputs.some((name) => name === 'texts' || columns.has(name)))
       throw new NotRunnable(`texts for ${step.operator}`);
-    const slot = slotOf(step.output);
-    if (step.operator !== 'Identity')
-      return [{ step, run: stepOf(step), from: step.inputs.map(slotOf), inputs: [] as Tensor[], slot }];
-    slots.set(step.output, slotOf(step.inputs[0] ?? ''));
-    return [];
+    if (step.operator === 'Identity') {
+      slots.set(step.output, slotOf(step.inputs[0] ?? ''));
+      return [];
+    }
+    const from = step.inputs.map(slotOf);
+    return [{ step, run: stepOf(step), from, inputs: [] as Tensor[], slot: slotOf(step.output) }];
   });
   const [numbersAt, answerAt] = [slotOf('numbers'), slotOf(program.answer)];
   return {

@@ -3,10 +3,9 @@ import { type Attributes, NotRunnable } from './program.ts';
 import { laidOut, type Run } from './step.ts';
 import { axisOf, Place, sizeOf, type Tensor, type Texts, tensorOf } from './tensor.ts';
 
-/** A step that copies: each number of what it answers from one place in one of its inputs. */
+/** What a step answers that copies each number from one place in one of its inputs. */
 interface Copies {
   dims: readonly number[];
-  /** Which numbers of an input go where, each with as many as stand behind it. */
   copy(out: Tensor): void;
 }
 

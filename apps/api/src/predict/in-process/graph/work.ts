@@ -9,7 +9,7 @@ const power = 20;
 const node = 2;
 const tree = 8;
 
-const powers = new Set(['Exp', 'Log', 'Sigmoid', 'Sin', 'Softmax', 'LabelEncoder']);
+const powers = new Set(['Exp', 'Log', 'Sigmoid', 'Sin', 'Softmax']);
 
 /**
  * What a step takes on a usual machine. It is reckoned and not measured, so that which models are light does not hang

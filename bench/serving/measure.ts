@@ -20,7 +20,7 @@ export type Measured = Load & { cpuUsPerRequest: number };
 export type Slice = { cell: Cell; seconds: number; rounds: number };
 
 const distinctBodies = 40;
-const warmUpSeconds = 4;
+const warmUpSeconds = 10;
 
 /** Busy for a while before anything counts: just-in-time compilers and pools of connections need it. */
 export async function warmUp({ target, body }: Served, { rows }: Table): Promise<void> {

@@ -8,7 +8,7 @@ import { localLimits } from './local-limits.ts';
 const retryMs = 1_000;
 /** How long calls that were let through may wait to be counted together, and how many. */
 const gatherMs = 20;
-const mostGathered = 32;
+const mostGathered = 128;
 
 const sha = createHash('sha1').update(limitScript).digest('hex');
 
@@ -20,31 +20,40 @@ interface Asked {
   fail: () => void;
 }
 
-/** What becomes of calls that were counted after they were let through. */
+/** Calls that were let through and are counted afterwards. */
+export interface Ahead {
+  limits: CallLimits;
+  workspaceId: string;
+  calls: number;
+}
+
+/** What becomes of them. */
 export interface Heard {
-  counted(calls: number, answer: number[]): void;
-  lost(calls: number): void;
+  counted(ahead: Ahead, answer: number[]): void;
+  lost(ahead: Ahead): void;
 }
 
 export interface LimitBatches {
   /** What the script answers about one call. */
   ask(limits: CallLimits): Promise<number[]>;
   /** Counts a call that was let through already, with others like it and before the next one that asks. */
-  count(limits: CallLimits, heard: Heard): void;
+  count(limits: CallLimits, workspaceId: string): void;
   /** Whether calls are counted by Redis now. */
   isShared(): boolean;
   close(): void;
 }
 
 interface Waiting {
-  ahead: Map<CallLimits, { calls: number; heard: Heard }>;
+  ahead: Map<CallLimits, Ahead>;
   asked: Asked[];
 }
 
 /** Calls of a workspace that arrive in one turn of the event loop share a round trip: most of its price is the command. */
-export function limitBatches(redis: Redis): LimitBatches {
+export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
   const local = localLimits();
   const next = new Map<string, Waiting>();
+  /** Most calls are like the one before. */
+  let latest: Ahead | null = null;
   let soon: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
   let awayUntil = 0;
@@ -61,11 +70,11 @@ export function limitBatches(redis: Redis): LimitBatches {
   }
 
   function send({ ahead, asked }: Waiting): void {
-    const counts = [...ahead].map(([limits, { calls, heard }]) => ({
-      limits,
-      calls: -calls,
-      resolve: (answer: number[]) => heard.counted(calls, answer),
-      fail: () => heard.lost(calls),
+    const counts = [...ahead.values()].map((each) => ({
+      limits: each.limits,
+      calls: -each.calls,
+      resolve: (answer: number[]) => heard.counted(each, answer),
+      fail: () => heard.lost(each),
     }));
     const batch = [...counts, ...asked];
     run(batch).then(
@@ -87,7 +96,7 @@ export function limitBatches(redis: Redis): LimitBatches {
   function flush(): void {
     if (soon) clearImmediate(soon);
     if (later) clearTimeout(later);
-    soon = later = null;
+    soon = later = latest = null;
     for (const waiting of next.values()) send(waiting);
     next.clear();
   }
@@ -101,6 +110,16 @@ export function limitBatches(redis: Redis): LimitBatches {
     return waiting;
   }
 
+  function aheadOf(limits: CallLimits, workspaceId: string): Ahead {
+    const { ahead } = waitingOf(limits);
+    let found = ahead.get(limits);
+    if (!found) {
+      found = { limits, workspaceId, calls: 0 };
+      ahead.set(limits, found);
+    }
+    return found;
+  }
+
   const isShared = () => redis.status === 'ready' && performance.now() >= awayUntil;
 
   return {
@@ -112,12 +131,10 @@ export function limitBatches(redis: Redis): LimitBatches {
         soon ??= setImmediate(flush);
       });
     },
-    count(limits, heard) {
-      const { ahead } = waitingOf(limits);
-      const known = ahead.get(limits);
-      if (known) known.calls += 1;
-      else ahead.set(limits, { calls: 1, heard });
-      if (known?.calls === mostGathered) soon ??= setImmediate(flush);
+    count(limits, workspaceId) {
+      if (latest?.limits !== limits) latest = aheadOf(limits, workspaceId);
+      latest.calls += 1;
+      if (latest.calls === mostGathered) soon ??= setImmediate(flush);
       else if (!soon) later ??= setTimeout(flush, gatherMs);
     },
     close() {

@@ -5,7 +5,7 @@ const believedMs = 100;
 /** Less room than this, or than half of a quota, is asked about call by call. */
 const ample = 4_096;
 const ampleShare = 0.5;
-const mostUnheard = 64;
+const mostUnheard = 512;
 
 export interface Tightest {
   name: string;

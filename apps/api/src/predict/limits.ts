@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../platform/services.ts';
 import type { CallLimits, Policy } from './call-limits.ts';
-import { type Heard, limitBatches } from './limit-batches.ts';
+import { limitBatches } from './limit-batches.ts';
 import { limitReached } from './limit-reached.ts';
 import { openRooms } from './limit-room.ts';
 import { monthlyCallsSoFar } from './repository.ts';
@@ -49,8 +49,14 @@ function tightest(limits: CallLimits, answer: readonly number[], now: Date) {
 }
 
 export function openLimiter({ redis, db, clock, log }: Services): Limiter {
-  const batches = limitBatches(redis);
   const rooms = openRooms();
+  const batches = limitBatches(redis, {
+    counted({ limits, workspaceId, calls }, answer) {
+      learn(limits, calls, answer);
+      if (beginsMonth(limits, answer)) void resumeMonth(limits, workspaceId);
+    },
+    lost: ({ limits }) => rooms.forget(limits),
+  });
 
   const beginsMonth = ({ month, policies }: CallLimits, answer: readonly number[]) =>
     month !== null && (answer[policies.length] ?? 0) < 0;
@@ -102,19 +108,11 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     return admitted(limits.header, found, found.left);
   }
 
-  const heardOf = (limits: CallLimits, workspaceId: string): Heard => ({
-    counted(calls, answer) {
-      learn(limits, calls, answer);
-      if (beginsMonth(limits, answer)) void resumeMonth(limits, workspaceId);
-    },
-    lost: () => rooms.forget(limits),
-  });
-
   return {
     admit(limits, workspaceId) {
       const room = batches.isShared() ? rooms.enter(limits) : null;
       if (!room) return ask(limits, workspaceId);
-      batches.count(limits, heardOf(limits, workspaceId));
+      batches.count(limits, workspaceId);
       return admitted(limits.header, room.tightest, room.tightest.left - room.unheard);
     },
     giveBack({ month }) {

@@ -53,6 +53,15 @@ export const policyHeader = ({ headers }: IncomingMessage): string =>
 export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
   headers['inference-header-content-length']?.toString() ?? '';
 
+const noRoom = () => new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 });
+
+/** A body that came with its headers, as small ones do: there is nothing to wait for. */
+function arrived(req: IncomingMessage, hold: (bytes: number) => boolean): Buffer {
+  const body: Buffer = req.read() ?? Buffer.alloc(0);
+  if (body.length > smallBytes && !hold(body.length)) throw noRoom();
+  return body;
+}
+
 /**
  * The whole body, within its size and time. Throws CallerGone for a caller who leaves.
  *
@@ -61,6 +70,7 @@ export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
 export function readBody(req: IncomingMessage, hold: (bytes: number) => boolean): Promise<Buffer> {
   if (req.destroyed) throw new CallerGone();
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
+  if (req.complete) return Promise.resolve(arrived(req, hold));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -75,8 +85,7 @@ export function readBody(req: IncomingMessage, hold: (bytes: number) => boolean)
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > maxBytes) fail(new RowcastError('BODY_TOO_LARGE'));
-      else if (bytes > smallBytes && !hold(bytes))
-        fail(new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 }));
+      else if (bytes > smallBytes && !hold(bytes)) fail(noRoom());
       else chunks.push(chunk);
     };
     const finish = () => {

@@ -172,8 +172,19 @@ async def test_what_cannot_be_a_stream_is_refused(client: httpx.AsyncClient, bin
     for quoted in (b'a\n"' + b"x\n" * (1 << 20), b'a\n"' + b"x" * (2 << 20), b'"' + b"\n" * (2 << 20)):
         endless = await client.post(url, content=in_pieces(quoted, 60_000), headers=csv_in)
         assert json.loads(endless.text.splitlines()[-1])["error"]["code"] == "BODY_TOO_LARGE"
-    headless = await client.post(url, content=b"\n\n", headers={"content-type": "text/csv"})
-    assert json.loads(headless.text.splitlines()[-1])["error"]["code"] == "INSTANCES_INVALID"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"), [(b"", "BODY_EMPTY"), (b"\n\r\n", "BODY_EMPTY"), (b" , \n", "INSTANCES_INVALID")]
+)
+async def test_a_stream_without_a_header_says_what_to_send(
+    client: httpx.AsyncClient, binary_model: Trained, content: bytes, code: str
+) -> None:
+    asked = {"content-type": "text/csv", "accept": "application/x-ndjson"}
+    answer = await client.post(path(binary_model, "stream"), content=content, headers=asked)
+    [told] = map(json.loads, answer.text.splitlines())
+    assert told["error"]["code"] == code
+    assert "header line" in told["message"]
 
 
 def test_long_cells_are_read_before_any_other_csv() -> None:

@@ -13,6 +13,7 @@ from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 from rowcast_automl.serve.unread import RowsUnread
 
+CSV_FORM = "a header line with the names of the fields ({names} …) and a line for each row"
 LONGEST_CELL = 1 << 20
 # Of the whole process.
 csv.field_size_limit(LONGEST_CELL)
@@ -34,9 +35,7 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
     except UnicodeDecodeError as error:
         raise RowcastError("INSTANCES_INVALID", "The CSV body must be encoded as UTF-8.") from error
     if not text.strip():
-        raise body_empty(
-            "a header line with the names of the fields ({names} …) and a line for each row", schema
-        )
+        raise body_empty(CSV_FORM, schema)
     separator = separator_of(text, schema)
     padded = is_padded(text, separator)
     stream = io.StringIO(text, newline="")

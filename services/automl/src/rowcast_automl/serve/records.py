@@ -11,8 +11,8 @@ import orjson
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.csv_rows import read_header
-from rowcast_automl.serve.misread import not_json
+from rowcast_automl.serve.csv_rows import CSV_FORM, read_header
+from rowcast_automl.serve.misread import body_empty, not_json
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 
 # JSON takes some twenty times as much memory once it was read.
@@ -124,6 +124,7 @@ class CsvRecords:
         self._commas: list[int] = []
         self._padded = False
         self._lines = Lines(quoted=True)
+        self._empty = True
         self._header: list[str] | None = None
 
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[dict[str, Any] | RowcastError]:
@@ -131,6 +132,7 @@ class CsvRecords:
         for line in self._lines.feed(chunk, last=last):
             if not line:
                 continue
+            self._empty = False
             cells = self._cells(line)
             if isinstance(cells, RowcastError):
                 yield cells
@@ -145,6 +147,8 @@ class CsvRecords:
                     yield RowcastError(
                         "ROW_INVALID", f"The row has {len(cells)} cells; the header has {wanted}."
                     )
+        if last and self._empty:
+            raise body_empty(CSV_FORM, self._schema)
         if last and self._header is None:
             raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
 

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { startWords } from '../../../test/render.tsx';
 import { classText } from './class-text.ts';
+
+beforeAll(() => startWords());
 
 test.each([
   ['yes', 'yes'],
@@ -10,4 +14,13 @@ test.each([
   ['', '""'],
 ])('the class "%s" is shown as %s', (label, shown) => {
   expect(classText(label)).toBe(shown);
+});
+
+test.each([
+  ['de', '„ ja“'],
+  ['fr', '«\u00a0 ja\u00a0»'],
+  ['es', '« ja»'],
+] as const)('in %s it has the quotes of that language', async (language, shown) => {
+  await setLanguage(language);
+  expect(classText(' ja')).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { eventRelay } from '../features/events/index.ts';
 import { jobMeasures } from '../features/jobs/index.ts';
+import type { ModelServer } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
 import { predictHandler } from '../predict/handler.ts';
 import { createApp } from './app.ts';
@@ -36,7 +37,14 @@ export function createApiServer(
   const relay = eventRelay(services);
   const predict = predictHandler(services);
   const registries = [predict.registry, jobMeasures(services)];
-  const app = createApp(services, { relay, heartbeatMs, exportIdleMs, registries });
+  /** The first calls of a model find it read, while those of its forerunner are still answered. */
+  const load: ModelServer['load'] = async (bundleHash, requestId) => {
+    const loaded = await services.modelServer.load(bundleHash, requestId);
+    await predict.prepare(bundleHash);
+    return loaded;
+  };
+  const modelServer = { ...services.modelServer, load };
+  const app = createApp({ ...services, modelServer }, { relay, heartbeatMs, exportIdleMs, registries });
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => {
     if (predict.matches(req)) return predict.handle(req, res);
     cutOffLater(req, res);

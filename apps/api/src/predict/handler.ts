@@ -43,6 +43,8 @@ export interface PredictHandler {
   matches(req: IncomingMessage): boolean;
   handle(req: IncomingMessage, res: ServerResponse): void;
   readonly registry: Registry;
+  /** Makes ready for calls of a model that is about to be deployed. */
+  prepare(bundleHash: string): Promise<void>;
   /** From now on callers are told to open a new connection, which a balancer leads elsewhere. */
   drain(): void;
   close(): Promise<void>;
@@ -224,6 +226,7 @@ export function predictHandler(given: Services): PredictHandler {
 
   return {
     registry: measures.registry,
+    prepare: models.prepare,
     matches: (req) => isPrediction(req.url),
     handle(req, res) {
       const requestId = requestIdOf(req.headers['x-request-id']?.toString());

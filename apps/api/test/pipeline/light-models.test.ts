@@ -48,14 +48,18 @@ interface Deployed {
   ): ReturnType<Product['app']['request']['post']>;
 }
 
-async function deployed(name: string, targetColumn: string, choice: object): Promise<Deployed> {
-  const apiId = await anna.createApi(name);
+async function deploy(apiId: string, targetColumn: string, choice: object): Promise<void> {
   const datasetId = await anna.upload(houses());
   expect((await anna.dataset(datasetId)).status).toBe('ready');
   const excluded = ['grade', 'sold', 'price'].filter((column) => column !== targetColumn);
   const id = await anna.train({ apiId, datasetId, targetColumn, excludedColumns: excluded, ...choice });
   expect(await anna.model(id, 120)).toMatchObject({ status: 'ready', error: null });
   await anna.post(`/models/${id}/deploy`, {}, 200);
+}
+
+async function deployed(name: string, targetColumn: string, choice: object): Promise<Deployed> {
+  const apiId = await anna.createApi(name);
+  await deploy(apiId, targetColumn, choice);
   const { key } = await anna.createKey(apiId);
   return {
     apiId,
@@ -172,6 +176,16 @@ test('an API that refuses what is odd has nulls looked at, and all else worked o
   await api.ask({ ...row, area: null }).expect(422);
   const before = await workedOut();
   await api.ask(row).expect(200);
+  expect(await workedOut()).toBe(before + 1);
+});
+
+test('a model that is deployed in place of a light one is worked out here from its first call on', async () => {
+  const api = await deployed('Next', 'sold', boosted);
+  await takenIn(api);
+  await deploy(api.apiId, 'price', boosted);
+  const before = await workedOut();
+  const { body } = await api.ask(row).expect(200);
+  expect(typeof body.predictions[0].prediction).toBe('number');
   expect(await workedOut()).toBe(before + 1);
 });
 

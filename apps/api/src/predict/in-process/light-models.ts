@@ -38,6 +38,8 @@ const isPlain = ({ query, policy, accept, protocol, rowByRow, contentType, body 
 export interface LightModels {
   /** As the model server predicts, which is asked wherever there is more to a call than plain rows of a light model. */
   predict: ModelServer['predict'];
+  /** Reads a model that is about to be deployed before it is called, where others are answered here already. */
+  prepare(hash: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -91,16 +93,19 @@ export function openLightModels(
     return null;
   }
 
+  async function tryOut(hash: string): Promise<void> {
+    const again = await takeIn(hash).catch((err) => {
+      log.warn({ err, bundle: hash }, unreadable);
+      return -callsBetween;
+    });
+    if (again === null) calls.delete(hash);
+    else calls.set(hash, again);
+  }
+
   function consider(hash: string): void {
     const count = (calls.get(hash) ?? 0) + 1;
     calls.set(hash, count);
-    if (count !== callsBefore) return;
-    takeIn(hash)
-      .catch((err) => {
-        log.warn({ err, bundle: hash }, unreadable);
-        return -callsBetween;
-      })
-      .then((again) => (again === null ? calls.delete(hash) : calls.set(hash, again)));
+    if (count === callsBefore) void tryOut(hash);
   }
 
   function answerHere(hash: string, asked: Prediction): Answer | null {
@@ -126,6 +131,13 @@ export function openLightModels(
   return {
     predict: async (hash, asked, recall) =>
       (isPlain(asked) && answerHere(hash, asked)) || modelServer.predict(hash, asked, recall),
+    async prepare(hash) {
+      const count = calls.get(hash) ?? 0;
+      const isSettled = models.has(hash) || count < 0 || count >= callsBefore;
+      if (models.size === 0 || isSettled) return;
+      calls.set(hash, callsBefore);
+      await tryOut(hash);
+    },
     close: () => reader.close(),
   };
 }

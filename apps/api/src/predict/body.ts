@@ -53,12 +53,15 @@ export const policyHeader = ({ headers }: IncomingMessage): string =>
 export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
   headers['inference-header-content-length']?.toString() ?? '';
 
+type Hold = (bytes: number) => boolean;
+
+const hasRoom = (bytes: number, hold: Hold) => bytes <= smallBytes || hold(bytes);
 const noRoom = () => new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 });
 
 /** A body that came with its headers, as small ones do: there is nothing to wait for. */
-function arrived(req: IncomingMessage, hold: (bytes: number) => boolean): Buffer {
+function arrived(req: IncomingMessage, hold: Hold): Buffer {
   const body: Buffer = req.read() ?? Buffer.alloc(0);
-  if (body.length > smallBytes && !hold(body.length)) throw noRoom();
+  if (!hasRoom(body.length, hold)) throw noRoom();
   return body;
 }
 
@@ -67,7 +70,7 @@ function arrived(req: IncomingMessage, hold: (bytes: number) => boolean): Buffer
  *
  * @param hold Whether there is room for so many bytes of it, asked again as it grows.
  */
-export function readBody(req: IncomingMessage, hold: (bytes: number) => boolean): Promise<Buffer> {
+export function readBody(req: IncomingMessage, hold: Hold): Promise<Buffer> {
   if (req.destroyed) throw new CallerGone();
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
   if (req.complete) return Promise.resolve(arrived(req, hold));
@@ -85,7 +88,7 @@ export function readBody(req: IncomingMessage, hold: (bytes: number) => boolean)
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > maxBytes) fail(new RowcastError('BODY_TOO_LARGE'));
-      else if (bytes > smallBytes && !hold(bytes)) fail(noRoom());
+      else if (!hasRoom(bytes, hold)) fail(noRoom());
       else chunks.push(chunk);
     };
     const finish = () => {

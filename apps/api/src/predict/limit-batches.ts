@@ -52,8 +52,6 @@ interface Waiting {
 export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
   const local = localLimits();
   const next = new Map<string, Waiting>();
-  /** Most calls are like the one before. */
-  let latest: Ahead | null = null;
   let soon: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
   let awayUntil = 0;
@@ -96,7 +94,7 @@ export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
   function flush(): void {
     if (soon) clearImmediate(soon);
     if (later) clearTimeout(later);
-    soon = later = latest = null;
+    soon = later = null;
     for (const waiting of next.values()) send(waiting);
     next.clear();
   }
@@ -108,16 +106,6 @@ export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
       next.set(tag, waiting);
     }
     return waiting;
-  }
-
-  function aheadOf(limits: CallLimits, workspaceId: string): Ahead {
-    const { ahead } = waitingOf(limits);
-    let found = ahead.get(limits);
-    if (!found) {
-      found = { limits, workspaceId, calls: 0 };
-      ahead.set(limits, found);
-    }
-    return found;
   }
 
   const isShared = () => redis.status === 'ready' && performance.now() >= awayUntil;
@@ -132,9 +120,11 @@ export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
       });
     },
     count(limits, workspaceId) {
-      if (latest?.limits !== limits) latest = aheadOf(limits, workspaceId);
-      latest.calls += 1;
-      if (latest.calls === mostGathered) soon ??= setImmediate(flush);
+      const { ahead } = waitingOf(limits);
+      const known = ahead.get(limits) ?? { limits, workspaceId, calls: 0 };
+      known.calls += 1;
+      ahead.set(limits, known);
+      if (known.calls === mostGathered) soon ??= setImmediate(flush);
       else if (!soon) later ??= setTimeout(flush, gatherMs);
     },
     close() {

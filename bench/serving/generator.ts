@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
-import type { Load, LoadOrder } from './load.ts';
+import { type Load, type LoadOrder, quantile } from './load.ts';
 
 /**
  * So many connections, each with one request under way at a time, for so many seconds. With a rate, requests have
  * times of their own, and what waits for its turn on a connection counts as waiting.
  */
-async function generate({ target, bodies, connections, seconds, perSecond }: LoadOrder): Promise<Load> {
+async function generate({
+  target,
+  bodies,
+  connections,
+  seconds,
+  perSecond,
+  keepTimes,
+}: LoadOrder): Promise<Load> {
   const { origin, path, headers } = target;
   const times: number[] = [];
   let failed = 0;
@@ -29,13 +36,13 @@ async function generate({ target, bodies, connections, seconds, perSecond }: Loa
   await Promise.all(Array.from({ length: connections }, (_, at) => connect(at)));
   const elapsed = (performance.now() - begun) / 1000;
   times.sort((a, b) => a - b);
-  const quantile = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
   return {
     requestsPerSecond: times.length / elapsed,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
     requests: times.length,
     failed,
+    timesMs: keepTimes ? times : [],
   };
 }
 

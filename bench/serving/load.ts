@@ -9,6 +9,8 @@ export type Load = {
   p99Ms: number;
   requests: number;
   failed: number;
+  /** In rising order; empty unless they were asked for. */
+  timesMs: readonly number[];
 };
 
 export type LoadOrder = {
@@ -17,7 +19,11 @@ export type LoadOrder = {
   connections: number;
   seconds: number;
   perSecond?: number | undefined;
+  keepTimes?: boolean | undefined;
 };
+
+export const quantile = (rising: readonly number[], share: number) =>
+  rising[Math.floor(rising.length * share)] ?? Number.NaN;
 
 let generator: ChildProcess | undefined;
 let asked = 0;
@@ -32,17 +38,18 @@ function start(): ChildProcess {
 }
 
 /** Requests for so many seconds, from a process of their own. */
-export function load(
+export const load = (
   target: Target,
   bodies: readonly string[],
   connections: number,
   seconds: number,
-  perSecond?: number,
-): Promise<Load> {
+  more: Pick<LoadOrder, 'perSecond' | 'keepTimes'> = {},
+) => run({ target, bodies, connections, seconds, ...more });
+
+function run(order: LoadOrder): Promise<Load> {
   generator ??= start();
   const from = generator;
   const id = ++asked;
-  const order: LoadOrder = { target, bodies, connections, seconds, perSecond };
   return new Promise((resolve, reject) => {
     const hear = (told: { id: number; found: Load }) => {
       if (told.id !== id) return;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { load } from './load.ts';
+import { type Load, load, quantile } from './load.ts';
 import { warmUp } from './measure.ts';
 import { type Rowcast, signingKey, startRowcast } from './rowcast.ts';
 import { makeTable, type Table } from './table.ts';
@@ -12,6 +12,8 @@ import { memoryMb } from './usage.ts';
 
 const connections = 16;
 const share = 0.7;
+/** Seconds. */
+const turn = 5;
 const { values: options } = parseArgs({
   options: {
     /** Of the load with a deployment every second; as long a load without comes before it. */
@@ -41,28 +43,41 @@ function bodiesOf(rowcast: Rowcast, { rows }: Table, size: number): string[] {
   return Array.from({ length: 40 }, (_, at) => rowcast.body(rows.slice(at, at + size)));
 }
 
-/** 70 % of capacity, first in peace, then with the other bundle deployed every second. */
+/** 70 % of capacity, in peace and with the other bundle deployed every second by turns: the machine's pace wanders. */
 async function swaps(rowcast: Rowcast, table: Table, seconds: number): Promise<number> {
   const bodies = bodiesOf(rowcast, table, 1);
   const before = await logged(rowcast);
-  const full = await load(rowcast.target, bodies, connections, 3);
-  const rate = full.requestsPerSecond * share;
-  const peace = await load(rowcast.target, bodies, connections, seconds, rate);
-  const end = performance.now() + seconds * 1000;
-  const deploying = (async () => {
-    let count = 0;
-    while (performance.now() < end) {
-      await Promise.all([rowcast.deploy(++count % 2), sleep(1000)]);
-    }
-    return count;
-  })();
-  const stir = await load(rowcast.target, bodies, connections, seconds, rate);
-  const deployments = await deploying;
-  console.log(`\n${rate.toFixed(0)} requests a second (70 % of capacity), ${deployments} deployments`);
-  console.log(`p99 in peace ${peace.p99Ms.toFixed(2)} ms, with deployments ${stir.p99Ms.toFixed(2)} ms`);
-  console.log(`ratio ${(stir.p99Ms / peace.p99Ms).toFixed(2)} (wanted: under 3)`);
-  console.log(`failed requests ${peace.failed + stir.failed} (wanted: 0)`);
-  return before + full.requests + peace.requests + stir.requests;
+  const peace: Load[] = [];
+  const stir: Load[] = [];
+  const full: Load[] = [];
+  let deployments = 0;
+  for (let left = seconds; left > 0; left -= turn) {
+    const capacity = await load(rowcast.target, bodies, connections, 3);
+    const perSecond = capacity.requestsPerSecond * share;
+    const now = () => load(rowcast.target, bodies, connections, turn, { perSecond, keepTimes: true });
+    full.push(capacity);
+    peace.push(await now());
+    const end = performance.now() + turn * 1000;
+    const deploying = (async () => {
+      while (performance.now() < end) await Promise.all([rowcast.deploy(++deployments % 2), sleep(1000)]);
+    })();
+    stir.push(await now());
+    await deploying;
+  }
+  const p99 = (loads: Load[]) =>
+    quantile(
+      loads.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b),
+      0.99,
+    );
+  const sum = (what: 'requests' | 'failed') =>
+    [...peace, ...stir].reduce((total, load) => total + load[what], 0);
+  console.log(
+    `\n${(sum('requests') / seconds / 2).toFixed(0)} requests a second (70 % of capacity), ${deployments} deployments`,
+  );
+  console.log(`p99 in peace ${p99(peace).toFixed(2)} ms, with deployments ${p99(stir).toFixed(2)} ms`);
+  console.log(`ratio ${(p99(stir) / p99(peace)).toFixed(2)} (wanted: under 3)`);
+  console.log(`failed requests ${sum('failed')} (wanted: 0)`);
+  return before + sum('requests') + full.reduce((total, { requests }) => total + requests, 0);
 }
 
 /** One row and a hundred at once, as fast as it goes, with the memory looked at all the while. */

@@ -12,14 +12,32 @@ export type RouteChange = z.infer<typeof routeChange>;
 export const recordedChange = z.object({ id: z.string(), change: routeChange });
 export type RecordedChange = z.infer<typeof recordedChange>;
 
-/** The quick way. When Redis is away nobody hears it; who does not hear reads it in Postgres a second later. */
-export async function announceRoute(
-  { redis, log }: { redis: Redis; log: Log },
-  change: RecordedChange,
-): Promise<void> {
-  try {
-    await redis.publish(routeChannel, JSON.stringify(change));
-  } catch (error) {
-    log.warn({ err: error }, 'route change not announced');
+type Hear = (change: RecordedChange) => Promise<void>;
+
+export interface RouteNews {
+  /** Resolves when this process acts on the change; others hear it in that moment, or read its record. */
+  announce(change: RecordedChange): Promise<void>;
+  /** Returns what ends it. */
+  follow(hear: Hear): () => void;
+}
+
+/** The quick way. When Redis is away nobody else hears it; who does not hear reads it in Postgres a second later. */
+export function routeNews(redis: Redis, log: Log): RouteNews {
+  const followers = new Set<Hear>();
+  async function publish(change: RecordedChange): Promise<void> {
+    try {
+      await redis.publish(routeChannel, JSON.stringify(change));
+    } catch (error) {
+      log.warn({ err: error }, 'route change not announced');
+    }
   }
+  return {
+    async announce(change) {
+      await Promise.all([publish(change), ...[...followers].map((hear) => hear(change))]);
+    },
+    follow(hear) {
+      followers.add(hear);
+      return () => followers.delete(hear);
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { createLog, type Log } from './log.ts';
 import { type ModelServer, modelServer } from './model-server.ts';
 import { openQueues, type Queues } from './queue.ts';
 import { connectRedis } from './redis.ts';
+import { type RouteNews, routeNews } from './route-changes.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 /** Everything outside the process that a feature may use. */
@@ -18,6 +19,7 @@ export interface Services {
   redis: Redis;
   queues: Queues;
   events: EventPublisher;
+  routeNews: RouteNews;
   storage: Storage;
   modelServer: ModelServer;
 }
@@ -33,6 +35,7 @@ export function openServices(config: Config, process: 'api' | 'jobs', clock: Clo
     redis,
     queues: openQueues(config, redis, log),
     events: eventPublisher(redis, log),
+    routeNews: routeNews(redis, log),
     storage: openStorage(config),
     modelServer: modelServer(config, log),
   };

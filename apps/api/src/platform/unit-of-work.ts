@@ -10,7 +10,7 @@ import { type Transaction, transaction } from './database.ts';
 import { newId } from './ids.ts';
 import type { Notice } from './notice.ts';
 import type { Payload, QueuedJob } from './queue.ts';
-import { announceRoute, type RecordedChange, type RouteChange } from './route-changes.ts';
+import type { RecordedChange, RouteChange } from './route-changes.ts';
 import type { Services } from './services.ts';
 
 export interface UnitOfWork {
@@ -25,7 +25,7 @@ export interface UnitOfWork {
   cancelJobs(subjectIds: string[]): Promise<void>;
   /** Announced once the transaction is committed, to everyone who follows the workspace or to one person there. */
   publish(workspaceId: string, event: LiveEvent, userId?: string): void;
-  /** Every api process forgets, once the transaction is committed, what it knew of this API or key. */
+  /** Every api process reads this API anew, or forgets this key, once the transaction is committed. */
   routeChanged(change: RouteChange): void;
   /** Records who did what, in this transaction: without the record there is no change. */
   audit(entry: AuditEntry): void;
@@ -95,7 +95,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
   const later = (job: { id: string }, task: Promise<unknown>) =>
     task.catch((err) => services.log.warn({ job: job.id, err }, 'job left to the reconciler'));
   await Promise.all([
-    ...recorded.map((change) => announceRoute(services, change)),
+    ...recorded.map((change) => services.routeNews.announce(change)),
     ...added.map((job) => later(job, services.queues.add(job))),
     ...cancelled.map((job) => later(job, services.queues.stop(job.queue, job.id, 'discard'))),
   ]);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 const freshMs = 30_000;
@@ -14,6 +15,8 @@ export interface RouteCache<T> {
   /** Whether `get` has an answer without a look-up, or need not look it up in vain. */
   has(key: string): boolean;
   forget(key: string): void;
+  /** Asks anew, and goes on with what is known until the answer is there or patience ends. Resolves then. */
+  renew(key: string): Promise<void>;
   /** Everything is asked for anew before it is next used. */
   doubt(): void;
 }
@@ -73,6 +76,24 @@ export function routeCache<T extends object>(
     });
   }
 
+  /** What is under way may have been asked before the change. */
+  function askAnew(key: string): void {
+    unknown.delete(key);
+    loading.delete(key);
+    named.set(key, true);
+  }
+
+  /** Whether the answer to the last that was asked is there; a change may have followed while it was under way. */
+  async function isAnswered(key: string): Promise<boolean> {
+    try {
+      let asked: Promise<T | null> | undefined = ask(key);
+      for (; asked; asked = loading.get(key)) await asked;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   return {
     get(key) {
       const entry = known.get(key);
@@ -82,9 +103,14 @@ export function routeCache<T extends object>(
     has: (key) => named.has(key) || unknown.has(key),
     forget(key) {
       known.delete(key);
-      unknown.delete(key);
-      loading.delete(key);
-      named.set(key, true);
+      askAnew(key);
+    },
+    async renew(key) {
+      askAnew(key);
+      const entry = known.get(key);
+      if (!entry) return;
+      if (await Promise.race([isAnswered(key), sleep(patienceMs, false, { ref: false })])) return;
+      if (known.get(key) === entry) known.delete(key);
     },
     doubt() {
       for (const entry of known.values()) entry.freshUntil = 0;

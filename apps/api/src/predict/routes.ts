@@ -26,7 +26,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Keys and deployments as this process knows them, kept true by the announcements and the record of every change. */
-export function openRoutes({ db, config, log }: Services): Routes {
+export function openRoutes({ db, config, log, routeNews }: Services): Routes {
   let hears = false;
   const keys = routeCache(
     (hash) => findKey(db, hash),
@@ -41,18 +41,19 @@ export function openRoutes({ db, config, log }: Services): Routes {
     apis.doubt();
   };
   let known = new Set<string>();
-  const forget = ({ id, change }: RecordedChange) => {
+  const heed = async ({ id, change }: RecordedChange) => {
     if (known.has(id)) return;
     known.add(id);
-    if ('apiId' in change) apis.forget(change.apiId);
+    if ('apiId' in change) await apis.renew(change.apiId);
     else keys.forget(change.keyHash);
   };
   const askChanges = async () => {
     const recent = await recentRouteChanges(db);
-    for (const change of recent) forget(change);
+    for (const change of recent) void heed(change);
     known = new Set(recent.map(({ id }) => id));
   };
   const stopAsking = repeat({ every: askMs, log, what: 'asking for route changes' }, askChanges);
+  const unfollow = routeNews.follow(heed);
   const subscriber = connectRedis(config.REDIS_URL, 'listening', log);
   subscriber.on('close', () => {
     hears = false;
@@ -69,7 +70,7 @@ export function openRoutes({ db, config, log }: Services): Routes {
   });
   subscriber.on('message', (_channel, text) => {
     const { data: change } = recordedChange.safeParse(jsonOf(text));
-    if (change) forget(change);
+    if (change) void heed(change);
     else doubt();
   });
   const stopPinging = repeat({ every: pingMs, log, what: 'asking whether Redis is there' }, async () => {
@@ -80,6 +81,7 @@ export function openRoutes({ db, config, log }: Services): Routes {
     keys,
     apis,
     async close() {
+      unfollow();
       subscriber.disconnect();
       await Promise.all([stopPinging(), stopAsking()]);
     },

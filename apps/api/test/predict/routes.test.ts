@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createApi } from '@rowcast/testkit/factories';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apis } from '../../src/db/schema/catalogue.ts';
+import { routeChannel } from '../../src/platform/route-changes.ts';
 import { transact } from '../../src/platform/unit-of-work.ts';
 import { openRoutes, type Routes } from '../../src/predict/routes.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
@@ -17,23 +21,57 @@ afterAll(async () => {
   await routes?.close();
   await app?.close();
 });
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const isKnown = () => !(routes.apis.get(apiId) instanceof Promise);
+const rename = (name: string) =>
+  transact(app.services, async ({ db, routeChanged }) => {
+    await db.update(apis).set({ name }).where(eq(apis.id, apiId));
+    routeChanged({ apiId });
+  });
 
-test('a change that was heard is not forgotten once more where the record of it is read', async () => {
-  await routes.apis.get(apiId);
+test('a change made by another process is heard', async () => {
   const isHeard = async () => {
-    await transact(app.services, async ({ routeChanged }) => routeChanged({ apiId }));
-    await pause(20);
-    return !isKnown();
+    const before = await routes.apis.get(apiId);
+    await app.services.redis.publish(routeChannel, JSON.stringify({ id: randomUUID(), change: { apiId } }));
+    await pause(100);
+    return (await routes.apis.get(apiId)) !== before;
   };
-  await expect.poll(isHeard).toBe(true);
-  await routes.apis.get(apiId);
+  await expect.poll(isHeard, { timeout: 10_000 }).toBe(true);
+});
+
+test('who changed an API meets the change with the next call, without waiting', async () => {
+  for (const name of ['one', 'two', 'three']) {
+    await rename(name);
+    expect(routes.apis.get(apiId)).toMatchObject({ name });
+  }
+});
+
+test('calls go on by what was known while a change is read, and wait for it if that takes long', async () => {
+  await rename('before');
+  const holder = await app.sql.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`update apis set name = 'after' where id = '${apiId}'`);
+    await holder.query('lock table apis in access exclusive mode');
+    const announced = app.services.routeNews.announce({ id: randomUUID(), change: { apiId } });
+    await pause(100);
+    expect(routes.apis.get(apiId)).toMatchObject({ name: 'before' });
+    await announced;
+    const waited = routes.apis.get(apiId);
+    expect(waited).toBeInstanceOf(Promise);
+    await holder.query('commit');
+    expect(await waited).toMatchObject({ name: 'after' });
+  } finally {
+    holder.release();
+  }
+});
+
+test('a change that was heard is not read once more where the record of it is found', async () => {
+  await rename('heard');
+  const read = routes.apis.get(apiId);
   // Records are read each second.
   const until = Date.now() + 1_500;
   while (Date.now() < until) {
-    expect(isKnown()).toBe(true);
+    expect(routes.apis.get(apiId)).toBe(read);
     await pause(50);
   }
 });

@@ -93,5 +93,19 @@ export function printRatios(results: Results): boolean {
     );
     return holds;
   });
+  printPace(results);
   return all.every(Boolean);
+}
+
+/** Microseconds that one call takes the bare process on the machine by which those wanted were set. */
+const paceUs = 192;
+
+function printPace(results: Results): void {
+  const took = (name: string) => results[name]?.cells[cellName(cells[1])]?.cpuUsPerRequest ?? Number.NaN;
+  const pace = paceUs / took('bare process');
+  const own = (took('rowcast') - took('no key, limit, log')) * pace;
+  console.log(
+    `\nPace of this machine: ${pace.toFixed(2)} of the one by which the us were set (bare process: ${paceUs} us).` +
+      ` Key, limit and log would take ${own.toFixed(0)} us there.`,
+  );
 }

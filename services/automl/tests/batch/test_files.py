@@ -91,7 +91,7 @@ def test_kept_going_each_bad_row_has_its_place_and_its_reason(tmp_path: Path, bi
     assert (summary.rows, summary.refused) == (len(lines) + 1, 2)
     answers = read(out)
     assert answers[5]["prediction"] == "" and "age must be a number" in answers[5]["problem"]
-    assert answers[9]["prediction"] == "" and "Line 11 has 2 cells" in answers[9]["problem"]
+    assert answers[9]["prediction"] == "" and "Line 11: The row has too few cells" in answers[9]["problem"]
     kept = [{k: v for k, v in row.items() if k != "problem"} for row in answers if not row["problem"]]
     assert kept == read(whole)
 

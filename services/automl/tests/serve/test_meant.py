@@ -99,7 +99,7 @@ async def test_rows_under_another_name_are_refused_with_the_form_that_is_read(
         assert (refused.status_code, refused.json()["error"]["code"]) == (422, "INSTANCES_INVALID")
         assert refused.json()["message"] == (
             f'"{name}" is not a field of this model. '
-            'Send rows as "instances": {"instances": [{"age": …, "income": …}]}.'
+            'Send rows as {"instances": [{"age": …, "income": …}]}.'
         )
         (told,) = refused.json()["fields"]
         assert (told["field"], told["code"], told["parts"]) == (

@@ -122,8 +122,15 @@ NOTES = [
     ),
     (
         Note(0, "rows", "ROWS_MISNAMED", {"fields": ["age", "city"]}),
-        '"rows" is not a field of this model. '
-        'Send rows as "instances": {"instances": [{"age": …, "city": …}]}.',
+        '"rows" is not a field of this model. Send rows as {"instances": [{"age": …, "city": …}]}.',
+    ),
+    (
+        Note(0, "", "ROW_NARROW", {"cells": 1, "width": 2}),
+        "The row has too few cells: 1 instead of 2.",
+    ),
+    (
+        Note(0, "", "ROW_WIDE", {"cells": 3, "width": 2}),
+        "The row has too many cells: 3 instead of 2.",
     ),
     (
         Note(0, "", "ROWS_BARE", {"fields": ["age"]}),

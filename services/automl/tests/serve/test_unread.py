@@ -131,11 +131,16 @@ async def test_a_line_with_a_cell_missing_hides_nothing_of_the_others(
         refused = await client.post(path(binary_model), content=sent, headers=headers)
         answer = refused.json()
         assert (refused.status_code, answer["error"]["code"]) == (422, "ROW_INVALID")
-        assert answer["message"] == "Line 2 has 1 cells; the header has 2. (2 more under fields)"
+        few = "The row has too few cells: 1 instead of 2."
+        assert answer["message"] == f"Line 2: {few} (2 more under fields)"
         assert [(each["row"], each["line"], each["message"]) for each in answer["fields"]] == [
-            (0, 2, "Line 2 has 1 cells; the header has 2."),
+            (0, 2, few),
             (1, 4, AGE_OLD),
-            (3, 6, "Line 6 has 3 cells; the header has 2."),
+            (3, 6, "The row has too many cells: 3 instead of 2."),
+        ]
+        assert [(each["code"], each["parts"]) for each in answer["fields"] if each["line"] != 4] == [
+            ("ROW_NARROW", {"cells": 1, "width": 2}),
+            ("ROW_WIDE", {"cells": 3, "width": 2}),
         ]
 
 

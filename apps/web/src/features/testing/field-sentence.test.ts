@@ -48,6 +48,8 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['ROWS_BARE', { fields: ['age', 'city'] }],
   ['ROWS_NOT_LISTED', { fields: ['age', 'city'] }],
   ['ROW_NOT_OBJECT', { fields: ['age', 'city'] }],
+  ['ROW_NARROW', { cells: 1, width: 2 }],
+  ['ROW_WIDE', { cells: 3, width: 2 }],
 ];
 const message = 'as the server words it';
 

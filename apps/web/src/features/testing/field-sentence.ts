@@ -38,6 +38,8 @@ const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSenten
   ROWS_BARE: () => 'odd.bare',
   ROWS_NOT_LISTED: () => 'odd.notListed',
   ROW_NOT_OBJECT: () => 'odd.notObject',
+  ROW_NARROW: () => 'odd.narrow',
+  ROW_WIDE: () => 'odd.wide',
 };
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
@@ -75,6 +77,8 @@ function wordsOf({
   such,
   send,
   unit,
+  cells,
+  width,
   meant,
 }: FieldNoteParts) {
   const row = `{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}`;
@@ -94,6 +98,8 @@ function wordsOf({
     such,
     send,
     unit,
+    cells: text(cells),
+    width: text(width),
     meant,
   };
 }

@@ -1346,6 +1346,8 @@ class FieldProblem(BaseModel):
             "ROWS_BARE",
             "ROWS_NOT_LISTED",
             "ROW_NOT_OBJECT",
+            "ROW_NARROW",
+            "ROW_WIDE",
         ]
         | str
         | None
@@ -3057,10 +3059,12 @@ FIELD_NOTE_SENTENCES = {
     "odd.date": "{field} must be a date such as 2026-01-31, not {given}.",
     "odd.day": "{field} must be a date, and {given} is a day that does not exist: the month has {most} days.",
     "odd.text": "{field} must be text, not {given}.",
-    "odd.misnamed": '"{field}" is not a field of this model. Send rows as "instances": {form}.',
+    "odd.misnamed": '"{field}" is not a field of this model. Send rows as {form}.',
     "odd.bare": "The list of rows stands bare. Send it as {form}.",
     "odd.notListed": '"{field}" is not a list of rows. Send it as {form}.',
     "odd.notObject": "The row is not an object. Send each row as {row}.",
+    "odd.narrow": "The row has too few cells: {cells} instead of {width}.",
+    "odd.wide": "The row has too many cells: {cells} instead of {width}.",
     "odd.empty": "The row has no value in any of the model's fields ({fields} …). Send at least one.",
     "odd.none": "The row holds none of the model's fields ({fields} …). Send at least one.",
     "then.gap": "It was read as missing, as in training.",

@@ -28,6 +28,8 @@ ODDITIES = {
     "ROWS_BARE": "odd.bare",
     "ROWS_NOT_LISTED": "odd.notListed",
     "ROW_NOT_OBJECT": "odd.notObject",
+    "ROW_NARROW": "odd.narrow",
+    "ROW_WIDE": "odd.wide",
 }
 OF_NEW = {"typical": "then.newTypical", "wordless": "then.newWordless"}
 

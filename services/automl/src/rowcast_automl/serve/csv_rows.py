@@ -7,6 +7,7 @@ import io
 from typing import Any
 
 from rowcast_automl.contracts.generated import FieldProblem
+from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty
@@ -55,7 +56,8 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
             if len(cells) == len(header):
                 rows.append(dict(zip(header, with_points(cells, commas) if commas else cells, strict=True)))
                 continue
-            unread[len(lines) - 1] = ragged(len(lines) - 1, reader.line_num, len(cells), len(header))
+            place = {"row": len(lines) - 1, "line": reader.line_num}
+            unread[len(lines) - 1] = ragged(len(cells), len(header)).model_copy(update=place)
             if len(unread) == MOST_TOLD:
                 break
     except csv.Error as error:
@@ -86,7 +88,7 @@ def read_header(cells: list[str]) -> list[str]:
     return names
 
 
-def ragged(row: int, line: int, cells: int, wanted: int) -> FieldProblem:
-    """What is said of a line with too few or too many cells."""
-    message = f"Line {line} has {cells} cells; the header has {wanted}."
-    return field_problem("", message, row=row, line=line)
+def ragged(cells: int, width: int) -> FieldProblem:
+    """What is said of a row with fewer or more cells than the header has."""
+    note = Note(0, "", "ROW_NARROW" if cells < width else "ROW_WIDE", {"cells": cells, "width": width})
+    return FieldProblem.model_validate(note.shown())

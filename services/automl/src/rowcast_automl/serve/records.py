@@ -11,7 +11,7 @@ import orjson
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.csv_rows import CSV_FORM, read_header
+from rowcast_automl.serve.csv_rows import CSV_FORM, ragged, read_header
 from rowcast_automl.serve.misread import body_empty, not_json
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 
@@ -144,9 +144,8 @@ class CsvRecords:
                 if len(cells) == wanted:
                     yield dict(zip(self._header, with_points(cells, self._commas), strict=True))
                 else:
-                    yield RowcastError(
-                        "ROW_INVALID", f"The row has {len(cells)} cells; the header has {wanted}."
-                    )
+                    problem = ragged(len(cells), wanted)
+                    yield RowcastError("ROW_INVALID", problem.message, [problem])
         if last and self._empty:
             raise body_empty(CSV_FORM, self._schema)
         if last and self._header is None:

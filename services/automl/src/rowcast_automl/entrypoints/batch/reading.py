@@ -12,6 +12,7 @@ from rowcast_automl.entrypoints.batch.parquet import parquet_rows
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.csv_rows import ragged
 
 PARQUET = b"PAR1"
 NO_LIMIT = 1 << 50
@@ -103,10 +104,8 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
             if len(cells) == len(header):
                 chunk.add(reader.line_num, dict(zip(header, cells, strict=True)))
             else:
-                chunk.refuse(
-                    reader.line_num,
-                    f"Line {reader.line_num} has {len(cells)} cells; the header has {len(header)}.",
-                )
+                said = ragged(len(cells), len(header)).message
+                chunk.refuse(reader.line_num, f"Line {reader.line_num}: {said}")
             if len(chunk.rows) >= chunk_rows(len(header)):
                 yield chunk
                 chunk = Chunk("line")

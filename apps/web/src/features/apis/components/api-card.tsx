@@ -40,7 +40,11 @@ export function ApiCard({ api }: { api: Api }) {
       <UsageBar api={api} />
       <dl className="grid grid-cols-2 gap-2">
         <Tile label={score.label ? t(`metric.${score.label}`) : t('accuracy')} value={score.text} />
-        <Tile label={t('latency')} value={formatMilliseconds(api.usage.latencyMs)} />
+        <Tile
+          label={t('latency')}
+          value={formatMilliseconds(api.usage.latencyMs)}
+          note={api.usage.latencyMs === null ? undefined : t('card.latencyNote')}
+        />
       </dl>
       <p className="truncate text-sm">
         <span className="text-soft">{t('card.model')} </span>
@@ -124,11 +128,13 @@ function ModelLine({ api }: { api: Api }) {
   );
 }
 
-function Tile({ label, value }: { label: string; value: string }) {
+function Tile({ label, value, note }: { label: string; value: string; note?: string | undefined }) {
   return (
     <div className="rounded-md bg-sunken px-2.5 py-1.5">
       <dt className="truncate text-soft text-xs">{label}</dt>
-      <dd className="font-semibold">{value}</dd>
+      <dd className="flex flex-wrap items-baseline gap-x-1.5 font-semibold">
+        {value} {note && <span className="font-normal text-faint text-xs">{note}</span>}
+      </dd>
     </div>
   );
 }

@@ -170,12 +170,24 @@ def test_cells_of_parquet_come_as_json_has_them(tmp_path: Path) -> None:
             "share": pa.array([float("nan"), 0.25], pa.float32()),
             "kind": pa.array(["x", None]).dictionary_encode(),
             "big": pa.array([2**63, 1], pa.uint64()),
+            "home": pa.array([{"city": "Graz", "rooms": [1, 2]}, None]),
+            "tags": pa.array([[("k", Decimal("1.5"))], None], pa.map_(pa.string(), pa.decimal128(3, 1))),
         }
     )
     pq.write_table(table, tmp_path / "t.parquet")
     assert list(parquet_rows(tmp_path / "t.parquet", lambda _: 1)) == [
-        {"a.b": 1.5, "at": "2017-07-14T02:40:00.123456+00:00", "share": None, "kind": "x", "big": 2**63},
-        {"a.b": None, "at": None, "share": 0.25, "kind": None, "big": 1},
+        {
+            "a.b": 1.5,
+            "at": "2017-07-14T02:40:00.123456+00:00",
+            "share": None,
+            "kind": "x",
+            "big": 2**63,
+            "home.city": "Graz",
+            "home.rooms": "[1,2]",
+            "tags": '{"k":1.5}',
+        },
+        {"a.b": None, "at": None, "share": 0.25, "kind": None, "big": 1}
+        | {"home.city": None, "home.rooms": None, "tags": None},
     ]
 
 

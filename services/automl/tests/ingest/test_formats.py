@@ -234,6 +234,29 @@ def test_parquet(upload):
     assert refusal(upload, sink.getvalue()[:-20]).code == "FILE_NOT_A_TABLE"
 
 
+def test_what_lies_within_cells_of_parquet_is_read_as_that_of_json(upload):
+    rows = [
+        {"id": place, "at": {"city": city, "geo": {"lat": 47.5 + place}}, "tags": ["a", city], "id.x": 1}
+        for place, city in enumerate(["Graz", "Linz", "Wien"])
+    ]
+    rows.append({"id": 3, "at": None, "tags": None, "id.x": 2})
+    table = pa.Table.from_pylist(rows).append_column(
+        "m", pa.array([[("k", 1)]] * 4, pa.map_("string", "int8"))
+    )
+    sink = io.BytesIO()
+    pq.write_table(table, sink)
+    stored = upload(sink.getvalue()).table()
+    assert list(stored) == ["id", "at.city", "at.geo.lat", "tags", "id.x", "m"]
+    assert stored["at.city"] == ["Graz", "Linz", "Wien", None]
+    assert stored["at.geo.lat"] == [47.5, 48.5, 49.5, None]
+    assert stored["tags"] == ['["a","Graz"]', '["a","Linz"]', '["a","Wien"]', None]
+    assert stored["m"] == ['{"k":1}'] * 4
+    lines = upload("\n".join(json.dumps(row) for row in rows)).table()
+    assert {name: stored[name] for name in ("id", "at.city", "at.geo.lat", "id.x")} == {
+        name: lines[name] for name in ("id", "at.city", "at.geo.lat", "id.x")
+    }
+
+
 def test_lines_are_not_named_where_they_are_not_those_of_the_upload(upload):
     rows = "\n".join(json.dumps({"a": value, "b": 1}) for value in (1, "x", 3))
     done = upload(rows, recipe=[{"op": "cast", "column": "a", "to": "integer"}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Callable, Iterator
 from datetime import date, time
@@ -13,6 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from rowcast_automl.ingest.formats.json_rows import DEEPEST
 from rowcast_automl.platform.errors import RowcastError
 
 # Column chunks are read page by page through buffers of this size, however large the row groups are.
@@ -34,11 +36,11 @@ def parquet_rows(path: Path, batch_rows: Callable[[int], int]) -> Iterator[dict[
     """
     try:
         with pq.ParquetFile(path, buffer_size=BUFFER, pre_buffer=False) as file:
-            names = file.schema_arrow.names
+            names = [name for name, _ in unfolded(file.schema_arrow.empty_table())]
             if len(set(names)) < len(names):
                 raise RowcastError("HEADER_DUPLICATE")
             for batch in file.iter_batches(batch_rows(len(names)), use_threads=False):
-                columns = [values_of(column) for column in batch.columns]
+                columns = [values_of(column) for _, column in unfolded(batch)]
                 for cells in zip(*columns, strict=True):
                     yield dict(zip(names, cells, strict=True))
     except (pa.ArrowException, OSError) as error:
@@ -46,9 +48,26 @@ def parquet_rows(path: Path, batch_rows: Callable[[int], int]) -> Iterator[dict[
         raise RowcastError("FILE_NOT_A_TABLE", message) from error
 
 
+def unfolded(table: pa.RecordBatch | pa.Table) -> Iterator[tuple[str, pa.Array]]:
+    """The columns by name, with those of a struct in its place, as an uploaded table has them."""
+    for name, column in zip(table.schema.names, table.itercolumns(), strict=True):
+        yield from parts_of(name, column)
+
+
+def parts_of(name: str, column: pa.Array, depth: int = DEEPEST) -> Iterator[tuple[str, pa.Array]]:
+    """The columns of a struct, or the one column that it is."""
+    if not (pa.types.is_struct(column.type) and column.type.num_fields and depth):
+        yield name, column
+        return
+    for place, part in enumerate(column.type):
+        yield from parts_of(f"{name}.{part.name}", pc.struct_field(column, [place]), depth - 1)
+
+
 def values_of(column: pa.Array) -> list[Any]:
-    """Cells as JSON has them: times as ISO 8601, decimals as numbers, NaN as null."""
+    """Cells as JSON has them: times as ISO 8601, decimals as numbers, NaN as null, lists as text."""
     kind = column.type
+    if pa.types.is_nested(kind):
+        return [None if cell is None else as_json(cell, kind) for cell in column.to_pylist()]
     if pa.types.is_timestamp(kind):
         column = pc.cast(column, pa.timestamp("us", kind.tz), safe=False)
     elif pa.types.is_floating(kind):
@@ -59,3 +78,14 @@ def values_of(column: pa.Array) -> list[Any]:
     if pa.types.is_decimal(kind):
         return [float(cell) if isinstance(cell, Decimal) else cell for cell in cells]
     return cells
+
+
+def as_json(cell: Any, kind: pa.DataType) -> str:
+    """A list or map as the text that it is in an uploaded table."""
+    held = dict(cell) if pa.types.is_map(kind) else cell
+    return json.dumps(held, ensure_ascii=False, separators=(",", ":"), default=plain)
+
+
+def plain(value: Any) -> Any:
+    """A decimal or time within a list."""
+    return float(value) if isinstance(value, Decimal) else str(value)

@@ -2,9 +2,10 @@
 
 import base64
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import duckdb
 import pyarrow as pa
@@ -12,10 +13,11 @@ import pyarrow.parquet as pq
 
 from rowcast_automl.ingest.declared import TEXT, Declared
 from rowcast_automl.ingest.file_notes import file_note, refusal
+from rowcast_automl.ingest.formats.json_rows import DEEPEST
 from rowcast_automl.ingest.header import MAX_COLUMNS
 from rowcast_automl.ingest.inflation import inflates_too_large
 from rowcast_automl.platform.engine import engine
-from rowcast_automl.platform.sql import literal
+from rowcast_automl.platform.sql import literal, quoted
 
 BYTES_PER_CELL = 4
 # A file of 100 million rows as the usual writers make it has about a thousand.
@@ -26,13 +28,14 @@ LOOK_SECONDS = 0.02
 def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
     """Writes the rows of `path`, each cell as DuckDB shows it, `max_bytes` at most; what the file declares.
 
+    As of JSON, structs become columns such as `address.city`, and lists and maps become JSON.
     Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
     """
     damaged = refusal("FILE_NOT_A_TABLE", file_note("PARQUET_DAMAGED"), "Write it again and upload it.")
     try:
         facts = pq.read_metadata(path)
         bound_groups(facts, max_bytes)
-        declared = declared_by(written_schema(facts))
+        schema = written_schema(facts)
     except (pa.ArrowException, OSError):
         raise damaged from None
     try:
@@ -41,13 +44,40 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
             engine(target.parent, 1, facts.num_columns) as connection,
             bounded(connection, target, max_bytes),
         ):
+            source = f"read_parquet({literal(str(path))})"
+            # Of two columns of a name, the second has another here.
+            names = [name for name, *_ in connection.execute(f"FROM {source} LIMIT 0").description]
+            cells = [
+                cell
+                for name, kind in zip(names, schema.types, strict=True)
+                for cell in cells_of(name, quoted(name), kind)
+            ]
+            shown = ", ".join(f"{cell.sql} AS {quoted(cell.name)}" for cell in cells)
             connection.execute(
-                f"COPY (FROM read_parquet({literal(str(path))})) TO {literal(str(target))} "
+                f"COPY (SELECT {shown} FROM {source}) TO {literal(str(target))} "
                 "(FORMAT csv, HEADER, DELIMITER ',')"
             )
     except duckdb.Error:
         raise damaged from None
-    return declared
+    return declared_by([cell.kind for cell in cells])
+
+
+class Cells(NamedTuple):
+    """What one column of the table is made of."""
+
+    name: str
+    sql: str
+    kind: pa.DataType
+
+
+def cells_of(name: str, sql: str, kind: pa.DataType, depth: int = DEEPEST) -> Iterator[Cells]:
+    """The columns that a column of the file becomes; more than one of a struct."""
+    if pa.types.is_struct(kind) and kind.num_fields and depth:
+        for part in kind:
+            inner = f"struct_extract({sql}, {literal(part.name)})"
+            yield from cells_of(f"{name}.{part.name}", inner, part.type, depth - 1)
+    else:
+        yield Cells(name, f"to_json({sql})" if pa.types.is_nested(kind) else sql, kind)
 
 
 def written_schema(facts: pq.FileMetaData) -> pa.Schema:
@@ -63,10 +93,10 @@ def written_schema(facts: pq.FileMetaData) -> pa.Schema:
     return written if written.names == schema.names else schema
 
 
-def declared_by(schema: pa.Schema) -> Declared:
+def declared_by(kinds: Sequence[pa.DataType]) -> Declared:
     """The columns that are text, or of a few values, and how many are numbers."""
     types, numbers = dict[int, str](), 0
-    for place, kind in enumerate(schema.types):
+    for place, kind in enumerate(kinds):
         named = kind.value_type if pa.types.is_dictionary(kind) else None
         if named is not None and (is_text(named) or pa.types.is_integer(named)):
             types[place] = f"dictionary<{named}>"

@@ -75,7 +75,7 @@ export const lintCatalogue: Record<LintCode, string> = {
   TOTAL_ROW:
     'The last row ("{cell}") holds sums of the rows above. A model learns from it as from any other row until it is taken out.',
   TOTAL_ROWS:
-    'Rows that hold sums of rows above them: {count} ({cells}). A model learns from them as from any other row until they are taken out.',
+    'Rows that hold sums of other rows: {count} ({cells}). A model learns from them as from any other row until they are taken out.',
   CODES_AS_NUMBERS:
     'The whole numbers look like codes, of which {count} differ, such as {values}. As numbers, a model takes one for more than another; read as a category, each stands for itself.',
   DIGITS_AS_TEXT:

@@ -110,6 +110,24 @@ def test_those_that_are_left_are_told_where_one_was_taken_out(upload):
     assert found.fix.rows == places[-1:]
 
 
+def test_a_total_in_the_first_row_is_told(upload):
+    head, *rows, total, _ = lines()
+    [found] = upload("\n".join([head, total, *rows, ""])).findings("TOTAL_ROWS")
+    assert (found.rows, found.lines, found.params) == ([1], [2], {"count": 1, "cells": '"Total"'})
+    # As large as one of those below it, or as all of them with another name.
+    for other in ("Total;1;0.25", total.replace("Total", "n99")):
+        assert not upload("\n".join([head, other, *rows, ""])).findings("TOTAL_ROWS")
+
+
+def test_totals_in_the_first_row_and_below_groups_are_told_together(upload):
+    text, places = groups_of(("North", "South", "East"), "Total", "Total")
+    head, *rows, total, _ = text.split("\n")
+    [found] = upload("\n".join([head, total, *rows, total, ""])).findings("TOTAL_ROWS")
+    assert found.rows == [1, *(place + 1 for place in places)]
+    [found] = upload("\n".join([head, total, *rows, ""])).findings("TOTAL_ROWS")
+    assert found.rows == [1, *(place + 1 for place in places[:-1])]
+
+
 def test_a_total_above_a_note_is_told(upload):
     [found] = upload("\n".join([*lines()[:-1], "Source: the shops;;", ""])).findings("TOTAL_ROWS")
     assert found.rows == [31]

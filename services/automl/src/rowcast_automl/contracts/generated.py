@@ -2831,7 +2831,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "ACCENTS_JOINED": "Letters whose accents were written apart from them were joined, so that equal words are equal, in lines: {count}.",
     "TIMES_AS_NUMBERS": "The numbers look like times: {cell} would be {value}. Read as dates, a model learns from their parts.",
     "TOTAL_ROW": 'The last row ("{cell}") holds sums of the rows above. A model learns from it as from any other row until it is taken out.',
-    "TOTAL_ROWS": "Rows that hold sums of rows above them: {count} ({cells}). A model learns from them as from any other row until they are taken out.",
+    "TOTAL_ROWS": "Rows that hold sums of other rows: {count} ({cells}). A model learns from them as from any other row until they are taken out.",
     "CODES_AS_NUMBERS": "The whole numbers look like codes, of which {count} differ, such as {values}. As numbers, a model takes one for more than another; read as a category, each stands for itself.",
     "DIGITS_AS_TEXT": "The file declares the column as text, so cells such as {cell} were kept as codes, though they could be numbers. Change the type to have them so.",
     "CLOCK_READ": 'Cells such as "{cell}" were read as numbers in {unit}, here {value}.',

@@ -1,4 +1,4 @@
-"""Rows that hold the sums of those above: of a table, and of its groups."""
+"""Rows that hold the sums of others: of a table, in its first or last row, and of its groups, below each."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -11,7 +11,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import DropRowsStep, LintFinding
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import finding, quoted_list
-from rowcast_automl.profile.sums import FEWEST_ABOVE, Amounts, Called, sums_among
+from rowcast_automl.profile.sums import FEWEST_ABOVE, Amounts, Called, are_sums, sums_among
 
 NAME = (
     r"(?:(?:grand|sub|overall|gran|sous|zwischen|teil|end)[ -]?)?(?:totals?|totales|"
@@ -42,7 +42,7 @@ def total_rows(
     rows: int,
     gone: Collection[int] = (),
 ) -> LintFinding | None:
-    """The finding about rows that are named totals and whose numbers are sums of rows above.
+    """The finding about rows that are named totals and whose numbers are sums of other rows.
 
     Parameters
     ----------
@@ -58,17 +58,18 @@ def total_rows(
     numbers = [name for name, storage in looked_at if storage in NUMERIC]
     if rows - len(gone) <= FEWEST_ABOVE or not names or not numbers:
         return None
+    first = next(place for place in range(rows) if place + 1 not in gone)
     last = next(place for place in reversed(range(rows)) if place + 1 not in gone)
     left = f"{PLACE} + 1 NOT IN ({', '.join(map(str, gone))})" if gone else "TRUE"
     relation = f"(FROM read_parquet({literal(str(table))}, {PLACE} = true) WHERE {left})"
     found = called_totals(connection, relation, names, numbers, rows, last)
     if not found:
         return None
-    parts = sums_between(connection, relation, numbers, [row.place for row, _ in found])
-    places = set(sums_among([row for row, _ in found], parts, last))
-    if len(places) == 1 and numbers_below(connection, relation, numbers, min(places)):
-        # Groups are several, and below the sum of all there are but notes.
-        places = set()
+    called = [row for row, _ in found]
+    on_top = is_total_of_below(connection, relation, numbers, called, first)
+    if on_top:
+        relation, called = f"(FROM {relation} WHERE {PLACE} > {first})", called[1:]
+    places = sums_below(connection, relation, numbers, called, last) | ({first} if on_top else set())
     cells = [cell for row, cell in found if row.place in places]
     if not cells:
         return None
@@ -77,6 +78,41 @@ def total_rows(
     if told == [last + 1]:
         return finding("TOTAL_ROW", warning=True, rows=told, fix=fix, cell=cells[0][:40])
     return finding("TOTAL_ROWS", warning=True, rows=told, fix=fix, count=len(told), cells=quoted_list(cells))
+
+
+def is_total_of_below(
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    numbers: Sequence[str],
+    called: Sequence[Called],
+    first: int,
+) -> bool:
+    """Whether the first row is called a total and holds the sums of all others that are not called so."""
+    top, *others = called
+    if top.place != first or not top.called:
+        return False
+    besides = ", ".join(str(each.place) for each in (top, *others))
+    row = connection.execute(
+        f"SELECT {sums_of(numbers)} FROM {relation} WHERE {PLACE} NOT IN ({besides})"
+    ).fetchone()
+    return row is not None and are_sums(top.amounts, np.array(row, dtype=float))
+
+
+def sums_below(
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    numbers: Sequence[str],
+    called: Sequence[Called],
+    last: int,
+) -> set[int]:
+    """The places of those of `called` that hold the sums of rows above."""
+    if not called:
+        return set()
+    parts = sums_between(connection, relation, numbers, [row.place for row in called])
+    places = set(sums_among(called, parts, last))
+    # Groups are several, and below the sum of all there are but notes.
+    single = len(places) == 1 and numbers_below(connection, relation, numbers, min(places))
+    return set() if single else places
 
 
 def called_totals(
@@ -144,14 +180,18 @@ def sums_between(
     connection: duckdb.DuckDBPyConnection, relation: str, numbers: Sequence[str], places: Sequence[int]
 ) -> list[Amounts]:
     """The sums of the rows before each of these places, from the one before it."""
-    sums = ", ".join(f"coalesce(sum(CAST({quoted(name)} AS DOUBLE)), 0)" for name in numbers)
     wanted = ", ".join(f"({place})" for place in places)
     found = {
         int(place): np.array(amounts, dtype=float)
         for place, *amounts in connection.execute(
-            f"SELECT wanted.place, {sums} FROM {relation} AS rows "
+            f"SELECT wanted.place, {sums_of(numbers)} FROM {relation} AS rows "
             f"ASOF JOIN (VALUES {wanted}) AS wanted(place) ON rows.{PLACE} <= wanted.place "
             f"WHERE rows.{PLACE} <> wanted.place GROUP BY 1"
         ).fetchall()
     }
     return [found.get(place, np.zeros(len(numbers))) for place in places]
+
+
+def sums_of(numbers: Sequence[str]) -> str:
+    """What is selected for the sums of these columns."""
+    return ", ".join(f"coalesce(sum(CAST({quoted(name)} AS DOUBLE)), 0)" for name in numbers)

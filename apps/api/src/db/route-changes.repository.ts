@@ -16,9 +16,14 @@ export async function insertRouteChanges(
     .returning(recorded);
 }
 
-/** Of the last minute: a transaction may have taken a while between its change and its end. */
+/** A transaction may have taken a while between its change and its end. */
+export const recordedMs = 60_000;
+
 export const recentRouteChanges = (db: Executor): Promise<RecordedChange[]> =>
-  db.select(recorded).from(routeChanges).where(gt(routeChanges.at, sql`now() - interval '1 minute'`));
+  db
+    .select(recorded)
+    .from(routeChanges)
+    .where(gt(routeChanges.at, sql`now() - ${recordedMs} * interval '1 ms'`));
 
 export const forgetRouteChanges = (db: Executor) =>
   db.delete(routeChanges).where(lt(routeChanges.at, sql`now() - interval '10 minutes'`));

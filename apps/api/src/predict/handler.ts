@@ -78,13 +78,13 @@ export function predictHandler(given: Services): PredictHandler {
     call.route = route;
     const limits = callLimits(route, key, clock.now);
     if (limits) {
-      const { headers, refused } = await limiter.admit(limits, route.workspaceId);
+      const { headers, refused, inMonth } = await limiter.admit(limits, route.workspaceId);
       call.headers.push(...headers);
       if (refused) {
         measures.limited(refused.code);
         throw refused;
       }
-      call.limits = limits;
+      if (inMonth) call.limits = limits;
     }
     if (!route.enabled) throw new RowcastError('API_DISABLED');
     call.variant = chooseVariant(route, key.keyId);
@@ -135,6 +135,7 @@ export function predictHandler(given: Services): PredictHandler {
     call.replayed = replayed;
     if (replayed) {
       measures.replayed();
+      call.variant = variantOf(route, prediction.version);
       call.headers.push('Idempotent-Replayed', 'true');
     }
     return prediction;

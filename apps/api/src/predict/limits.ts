@@ -11,6 +11,8 @@ export interface Admission {
   /** Names and values in turn. */
   headers: string[];
   refused: RowcastError | null;
+  /** Whether it stands in the month's quota, from which a call that is not answered is taken back. */
+  inMonth: boolean;
 }
 
 export interface Limiter {
@@ -22,8 +24,8 @@ export interface Limiter {
 
 const patienceMs = 500;
 
-/** A counter that is gone must not begin below zero. */
-const giveBackScript = `if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECR', KEYS[1]) end`;
+/** Below zero is what a counter says that begins. */
+const giveBackScript = `if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then return redis.call('DECR', KEYS[1]) end`;
 
 const reset = (microseconds: number) => Math.max(1, Math.ceil(microseconds / 1_000_000));
 
@@ -73,14 +75,20 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     return {
       headers: ['RateLimit-Policy', limits.header, 'RateLimit', `"${policy.name}";r=0;t=${seconds}`],
       refused: limitReached(policy, seconds),
+      inMonth: false,
     };
   }
 
   /** The plan's quota is not counted while Redis is away; where it is the only limit, nothing is known of any. */
-  const admitted = (header: string, { name, seconds }: { name: string; seconds: number }, left: number) => {
+  const admitted = (
+    { header }: CallLimits,
+    { name, seconds }: { name: string; seconds: number },
+    left: number,
+    inMonth: boolean,
+  ): Admission => {
     const headers = ['RateLimit-Policy', header];
     if (name) headers.push('RateLimit', `"${name}";r=${Math.max(0, left)};t=${seconds}`);
-    return { headers, refused: null };
+    return { headers, refused: null, inMonth };
   };
 
   /** What was counted, and how many of the calls were let through before. A counter that has just begun tells no room. */
@@ -105,7 +113,8 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
         resumeMonth(limits, workspaceId),
         setTimeout(patienceMs, undefined, { ref: false }),
       ]);
-    return admitted(limits.header, found, found.left);
+    const inMonth = limits.month !== null && answer[limits.policies.length] !== undefined;
+    return admitted(limits, found, found.left, inMonth);
   }
 
   return {
@@ -113,7 +122,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       const room = batches.isShared() ? rooms.enter(limits) : null;
       if (!room) return ask(limits, workspaceId);
       batches.count(limits, workspaceId);
-      return admitted(limits.header, room.tightest, room.tightest.left - room.unheard);
+      return admitted(limits, room.tightest, room.tightest.left - room.unheard, limits.month !== null);
     },
     giveBack({ month }) {
       if (month) redis.eval(giveBackScript, 1, month).catch(() => {});

@@ -83,15 +83,10 @@ export function routeCache<T extends object>(
     named.set(key, true);
   }
 
-  /** Whether the answer to the last that was asked is there; a change may have followed while it was under way. */
-  async function isAnswered(key: string): Promise<boolean> {
-    try {
-      let asked: Promise<T | null> | undefined = ask(key);
-      for (; asked; asked = loading.get(key)) await asked;
-      return true;
-    } catch {
-      return false;
-    }
+  /** A change may follow while the answer to the one before is under way. */
+  async function answered(key: string): Promise<void> {
+    let asked: Promise<T | null> | undefined = ask(key);
+    for (; asked; asked = loading.get(key)) await asked;
   }
 
   return {
@@ -109,7 +104,9 @@ export function routeCache<T extends object>(
       askAnew(key);
       const entry = known.get(key);
       if (!entry) return;
-      if (await Promise.race([isAnswered(key), sleep(patienceMs, false, { ref: false })])) return;
+      const patience = sleep(patienceMs, undefined, { ref: false });
+      await Promise.race([answered(key).catch(() => {}), patience]);
+      // Late, failed, or not kept because changes were not heard meanwhile.
       if (known.get(key) === entry) known.delete(key);
     },
     doubt() {

@@ -1,4 +1,5 @@
-import { recentRouteChanges } from '../db/route-changes.repository.ts';
+import { LRUCache } from 'lru-cache';
+import { recentRouteChanges, recordedMs } from '../db/route-changes.repository.ts';
 import { connectRedis } from '../platform/redis.ts';
 import { repeat } from '../platform/repeat.ts';
 import { type RecordedChange, recordedChange, routeChannel } from '../platform/route-changes.ts';
@@ -10,6 +11,7 @@ import { type RouteCache, routeCache } from './route-cache.ts';
 const pingMs = 500;
 /** So often Postgres is asked for changes: an announcement may fail, or its process be killed before it. */
 const askMs = 1_000;
+const mostHeeded = 10_000;
 
 export interface Routes {
   keys: RouteCache<KeyRoute>;
@@ -40,17 +42,17 @@ export function openRoutes({ db, config, log, routeNews }: Services): Routes {
     keys.doubt();
     apis.doubt();
   };
-  let known = new Set<string>();
-  const heed = async ({ id, change }: RecordedChange) => {
-    if (known.has(id)) return;
-    known.add(id);
-    if ('apiId' in change) await apis.renew(change.apiId);
-    else keys.forget(change.keyHash);
+  /** What was done about each change, by its id, for as long as its record is read. */
+  const heeded = new LRUCache<string, Promise<void>>({ max: mostHeeded, ttl: 2 * recordedMs });
+  const heed = ({ id, change }: RecordedChange): Promise<void> => {
+    const before = heeded.get(id);
+    if (before) return before;
+    const done = 'apiId' in change ? apis.renew(change.apiId) : Promise.resolve(keys.forget(change.keyHash));
+    heeded.set(id, done);
+    return done;
   };
   const askChanges = async () => {
-    const recent = await recentRouteChanges(db);
-    for (const change of recent) void heed(change);
-    known = new Set(recent.map(({ id }) => id));
+    for (const change of await recentRouteChanges(db)) void heed(change);
   };
   const stopAsking = repeat({ every: askMs, log, what: 'asking for route changes' }, askChanges);
   const unfollow = routeNews.follow(heed);

@@ -1,7 +1,10 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../../src/platform/api-key.ts';
+import { callLimits } from '../../src/predict/call-limits.ts';
 import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { openLimiter } from '../../src/predict/limits.ts';
+import { findRoute } from '../../src/predict/repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
 
@@ -99,6 +102,26 @@ describe('a limit is exact', () => {
     const codes = await codesOf(times(3, () => call()));
     expect(codes).toEqual([admitted, 'PLAN_QUOTA_EXCEEDED', 'PLAN_QUOTA_EXCEEDED']);
   });
+});
+
+test('what Redis did not count stands in no month, and no month is taken below zero', async () => {
+  await app.sql.query("update workspaces set plan = 'free' where id = $1", [user.workspaceId]);
+  const { db, redis, clock } = app.services;
+  const route = await findRoute(db, apiId);
+  if (!route) throw new Error('the API has a route');
+  const asked = { keyId: key.id, apiId, scopes: ['predict'], limit: null, expiresAt: null } as const;
+  const limits = callLimits(route, asked, clock.now);
+  if (!limits?.month) throw new Error('the plan has a quota');
+  const gone = redis.duplicate({ lazyConnect: true });
+  const [here, away] = [openLimiter(app.services), openLimiter({ ...app.services, redis: gone })];
+  expect(await here.admit(limits, user.workspaceId)).toMatchObject({ refused: null, inMonth: true });
+  expect(await away.admit(limits, user.workspaceId)).toMatchObject({ refused: null, inMonth: false });
+  for (const left of ['0', '0']) {
+    here.giveBack(limits);
+    await expect.poll(() => redis.get(limits.month ?? '')).toBe(left);
+  }
+  here.close();
+  away.close();
 });
 
 test('a month that has begun is counted from its first second on', async () => {

@@ -1,11 +1,13 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newApiKey } from '../../src/platform/api-key.ts';
-import type { TestApp } from '../harness/app.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
 
 let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
+/** The process that changes things: the one that is called hears of them, or reads their record. */
+let second: TestApp;
 let apiId: string;
 let key: string;
 let newKey: () => Promise<{ key: string }>;
@@ -13,17 +15,22 @@ let revoke: () => Promise<unknown>;
 beforeAll(async () => {
   own = await startAppAlone();
   ({ app } = own);
+  const { DATABASE_URL, REDIS_URL, JWT_SECRET } = app.services.config;
+  second = await startApp({ env: { DATABASE_URL, REDIS_URL, JWT_SECRET } });
   const user = await app.signIn();
   apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
   const keys = `/api/v1/apis/${apiId}/keys`;
   newKey = async () => {
     const { body } = await app.request.post(keys).set(user.headers).send({ name: 'A key' }).expect(201);
-    revoke = () => app.request.delete(`${keys}/${body.id}`).set(user.headers).expect(204);
+    revoke = () => second.request.delete(`${keys}/${body.id}`).set(user.headers).expect(204);
     return body;
   };
   key = (await newKey()).key;
 });
-afterAll(() => own?.close());
+afterAll(async () => {
+  await second?.close();
+  await own?.close();
+});
 
 const call = async (bearer = key) => {
   const sent = app.request.post(`/api/v1/predict/${apiId}`).set('authorization', `Bearer ${bearer}`);

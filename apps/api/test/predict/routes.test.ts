@@ -65,6 +65,26 @@ test('calls go on by what was known while a change is read, and wait for it if t
   }
 });
 
+test('a change whose answer was lost with the connection is not forgotten', async () => {
+  await rename('before');
+  const holder = await app.sql.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`update apis set name = 'after' where id = '${apiId}'`);
+    await holder.query('lock table apis in access exclusive mode');
+    const announced = app.services.routeNews.announce({ id: randomUUID(), change: { apiId } });
+    await app.services.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+    await announced;
+    // What is only stale is given after half a second.
+    const waited = Promise.resolve(routes.apis.get(apiId));
+    expect(await Promise.race([waited, pause(1_000)])).toBeUndefined();
+    await holder.query('commit');
+    expect(await waited).toMatchObject({ name: 'after' });
+  } finally {
+    holder.release();
+  }
+});
+
 test('a change that was heard is not read once more where the record of it is found', async () => {
   await rename('heard');
   const read = routes.apis.get(apiId);

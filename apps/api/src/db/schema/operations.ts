@@ -35,7 +35,7 @@ export const jobs = pgTable(
   (table) => [index('jobs_open').on(table.state, table.createdAt), index('jobs_subject').on(table.subjectId)],
 );
 
-/** What api processes have to forget, written with the change itself: who did not hear of it reads it here. */
+/** What api processes have to forget or to read anew, written with the change itself: who did not hear of it reads it here. */
 export const routeChanges = pgTable(
   'route_changes',
   {

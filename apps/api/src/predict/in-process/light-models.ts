@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../platform/config.ts';
 import type { Answer, ModelServer, Prediction } from '../../platform/model-server.ts';
@@ -17,6 +18,8 @@ const json = /^application\/json\s*(;|$)/i;
 /** Longer bodies take long to parse. */
 const longestBytes = 64 * 1024;
 const mostCounted = 10_000;
+/** So long a deployment waits for the reading. */
+const preparedMs = 2_000;
 
 const unreadable = 'model cannot be run in process';
 
@@ -136,7 +139,8 @@ export function openLightModels(
       const isSettled = models.has(hash) || count < 0 || count >= callsBefore;
       if (models.size === 0 || isSettled) return;
       calls.set(hash, callsBefore);
-      await tryOut(hash);
+      // Others may be read before it; its calls find it then.
+      await Promise.race([tryOut(hash), sleep(preparedMs, undefined, { ref: false })]);
     },
     close: () => reader.close(),
   };

@@ -144,6 +144,63 @@ async def test_a_line_with_a_cell_missing_hides_nothing_of_the_others(
         ]
 
 
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (
+            b'{"age": NaN}',
+            "The request body is not valid JSON, which has no NaN (send null): line 1, column 9.",
+        ),
+        (
+            b'[{"age":\n-Infinity}]',
+            "The request body is not valid JSON, which has no -Infinity (send null): line 2, column 2.",
+        ),
+        (b'{"age": never}', "The request body is not valid JSON: line 1, column 9."),
+        (
+            b"[" * 2000,
+            "The request body is nested deeper than the 1024 levels that are read: line 1, column 1026.",
+        ),
+        (b'{"age": "\xff"}', "The request body is not encoded as UTF-8, as JSON is."),
+    ],
+    ids=["NaN", "infinity", "a word", "deep", "no UTF-8"],
+)
+async def test_why_a_body_is_no_json_is_told(
+    client: httpx.AsyncClient, binary_model: Trained, body: bytes, message: str
+) -> None:
+    refused = await client.post(path(binary_model), content=body)
+    assert (refused.status_code, refused.json()["message"]) == (400, message)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("age,city\n", "The CSV body has no row below its header."),
+        ("age, age\n1,2\n", 'Two columns of the CSV body have the same name: "age".'),
+    ],
+)
+async def test_csv_without_rows_or_with_two_columns_of_a_name_is_refused_in_a_stream_too(
+    client: httpx.AsyncClient, binary_model: Trained, body: str, message: str
+) -> None:
+    headers = {"content-type": "text/csv"}
+    refused = await client.post(path(binary_model), content=body, headers=headers)
+    assert (refused.status_code, refused.json()["message"]) == (422, message)
+    streamed = await client.post(path(binary_model, "stream"), content=body, headers=headers)
+    last = json.loads(streamed.text.splitlines()[-1])
+    assert (last["error"]["code"], last["message"]) == ("INSTANCES_INVALID", message)
+
+
+@pytest.mark.parametrize("route", ["predict", "stream"])
+async def test_blank_lines_above_the_header_are_passed_over(
+    client: httpx.AsyncClient, binary_model: Trained, route: str
+) -> None:
+    headers = {"content-type": "text/csv", "accept": "text/csv"}
+    plain, padded = [
+        await client.post(path(binary_model, route), content=above + "age;city\n30;Pune\n", headers=headers)
+        for above in ("", "\r\n\n")
+    ]
+    assert (padded.status_code, padded.text) == (200, plain.text)
+
+
 async def test_what_stands_above_an_open_quote_is_named_with_it(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:

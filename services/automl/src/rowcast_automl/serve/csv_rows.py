@@ -8,6 +8,7 @@ from typing import Any
 
 from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty
@@ -15,6 +16,7 @@ from rowcast_automl.serve.separators import comma_fields, is_padded, separator_o
 from rowcast_automl.serve.unread import RowsUnread
 
 CSV_FORM = "a header line with the names of the fields ({names} …) and a line for each row"
+NO_ROW = "The CSV body has no row below its header."
 LONGEST_CELL = 1 << 20
 # Of the whole process.
 csv.field_size_limit(LONGEST_CELL)
@@ -37,15 +39,16 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
         raise RowcastError("INSTANCES_INVALID", "The CSV body must be encoded as UTF-8.") from error
     if not text.strip():
         raise body_empty(CSV_FORM, schema)
-    separator = separator_of(text, schema)
-    padded = is_padded(text, separator)
+    headed = text.lstrip("\r\n")
+    separator = separator_of(headed, schema)
+    padded = is_padded(headed, separator)
     stream = io.StringIO(text, newline="")
     reader = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=padded)
     rows: list[dict[str, Any]] = []
     lines: list[int] = []
     unread: dict[int, FieldProblem | None] = {}
     try:
-        header = read_header(next(reader, []))
+        header = read_header(next(filter(None, reader), []))
         commas = comma_fields(header, separator, schema)
         for cells in reader:
             if not cells:
@@ -68,7 +71,7 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
     if unread:
         raise RowsUnread("ROW_INVALID", unread, rows, True, lines)
     if not rows:
-        raise RowcastError("INSTANCES_INVALID", "The CSV body has no row below its header.")
+        raise RowcastError("INSTANCES_INVALID", NO_ROW)
     return rows, separator
 
 
@@ -83,8 +86,10 @@ def read_header(cells: list[str]) -> list[str]:
     names = [cell.strip() for cell in cells]
     if not any(names):
         raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
-    if len(set(names)) < len(names):
-        raise RowcastError("INSTANCES_INVALID", "Two columns of the CSV body have the same name.")
+    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    if twice is not None:
+        message = f'Two columns of the CSV body have the same name: "{twice[:LONGEST_NAME]}".'
+        raise RowcastError("INSTANCES_INVALID", message)
     return names
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Sequence
@@ -21,13 +22,32 @@ MOST_SHOWN = 2
 MOST_TOLD = 100
 LARGEST = sys.float_info.max
 # As the parser words it.
-TOO_LARGE = "number is infinity when parsed as double"
+TOO_LARGE, TOO_DEEP = "number is infinity when parsed as double", "depth limit exceeded"
+NOT_UNICODE = "str is not valid UTF-8"
+DEEPEST = 1024
+# Python and others write them all the same.
+NO_NUMBER = re.compile(r"-?(?:NaN|Infinity|nan|inf)\b")
 
 
 def not_json(what: str, error: orjson.JSONDecodeError, line: str = "") -> RowcastError:
     """The error for JSON that cannot be read, valid but for a number that no double holds included."""
-    found = f"holds a number beyond {LARGEST:.2g}" if error.msg == TOO_LARGE else "is not valid JSON"
+    if error.msg.startswith(NOT_UNICODE):
+        return RowcastError("BODY_NOT_JSON", f"{what} is not encoded as UTF-8, as JSON is.")
+    found = why_not_json(error)
     return RowcastError("BODY_NOT_JSON", f"{what} {found}: {line}column {error.colno}.")
+
+
+def why_not_json(error: orjson.JSONDecodeError) -> str:
+    """What is the matter where the parser stopped."""
+    if error.msg == TOO_LARGE:
+        return f"holds a number beyond {LARGEST:.2g}"
+    if error.msg == TOO_DEEP:
+        return f"is nested deeper than the {DEEPEST} levels that are read"
+    # The sign is passed when digits are missed.
+    start = error.pos - (error.doc[error.pos - 1 : error.pos] == "-")
+    if word := NO_NUMBER.match(error.doc, start):
+        return f"is not valid JSON, which has no {word[0]} (send null)"
+    return "is not valid JSON"
 
 
 def body_empty(form: str, schema: ServingSchema | None = None) -> RowcastError:

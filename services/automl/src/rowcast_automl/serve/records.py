@@ -11,7 +11,7 @@ import orjson
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.csv_rows import CSV_FORM, ragged, read_header
+from rowcast_automl.serve.csv_rows import CSV_FORM, NO_ROW, ragged, read_header
 from rowcast_automl.serve.misread import body_empty, not_json
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 
@@ -125,6 +125,7 @@ class CsvRecords:
         self._padded = False
         self._lines = Lines(quoted=True)
         self._empty = True
+        self._rowless = True
         self._header: list[str] | None = None
 
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[dict[str, Any] | RowcastError]:
@@ -140,6 +141,7 @@ class CsvRecords:
                 self._header = read_header(cells)
                 self._commas = comma_fields(self._header, self.separator or ",", self._schema)
             elif cells and self._header is not None:
+                self._rowless = False
                 wanted = len(self._header)
                 if len(cells) == wanted:
                     yield dict(zip(self._header, with_points(cells, self._commas), strict=True))
@@ -150,6 +152,8 @@ class CsvRecords:
             raise body_empty(CSV_FORM, self._schema)
         if last and self._header is None:
             raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
+        if last and self._rowless:
+            raise RowcastError("INSTANCES_INVALID", NO_ROW)
 
     def _cells(self, line: bytes) -> list[str] | RowcastError:
         try:

@@ -321,7 +321,8 @@ describe('a candidate', () => {
   });
 
   test('in the shadow is asked but not heard, and its differences are kept row by row', async () => {
-    const rollout = await start({ mode: 'shadow', percent: 100 });
+    const rollout = await start({ mode: 'shadow' });
+    expect(rollout.percent).toBe(100);
     const instances = Array.from({ length: 10 }, (_, at) => ({
       age: 20 + at * 4,
       city: 'Goa',

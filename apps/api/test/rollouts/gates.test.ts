@@ -120,6 +120,20 @@ test('means, spread and time are those of all calls, whichever batch they came i
   expect(figures.scoreDrift).toBeCloseTo(2.5 / Math.sqrt(1.25), 6);
 });
 
+test('a drift is told of what both answered often enough, with scores that differ', async () => {
+  const { called, checked } = await start();
+  for (const score of [1, 1.1]) await called('stable', 20, { score });
+  await called('candidate', 60, { score: 5 });
+  expect(await checked()).toMatchObject({ status: 'running' });
+  await called('stable', 20, { score: 1 });
+  expect(await checked()).toMatchObject({ status: 'rolled_back', why: [{ code: 'DRIFT' }] });
+
+  const alike = await start();
+  await alike.called('stable', 60, { score: 1 });
+  await alike.called('candidate', 60, { score: 5 });
+  expect(await alike.checked()).toMatchObject({ status: 'running', figures: { scoreDrift: null } });
+});
+
 test('ten seconds in which the deployed model failed as well, and those around, count for neither', async () => {
   const { called, current } = await start();
   const ago = (seconds: number) => ({ at: new Date(Date.now() - seconds * 1000) });

@@ -19,7 +19,12 @@ export const rolloutGates = z
       .max(100)
       .nullable()
       .describe("distance of the mean scores, in standard deviations of the stable model's"),
-    minCalls: z.number().int().min(1).max(100_000).describe('calls before a gate is looked at'),
+    minCalls: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .describe('calls before a gate is looked at; of both models for the drift'),
   })
   .meta({ id: 'RolloutGates', description: 'The candidate is taken back when one of these is exceeded.' });
 export type RolloutGates = z.infer<typeof rolloutGates>;
@@ -49,6 +54,9 @@ export const rolloutFigures = z
 
 export const rolloutModes = ['canary', 'shadow'] as const;
 
+/** Share of the keys where none is named: a shadow's answers reach nobody. */
+export const usualPercent = { canary: 10, shadow: 100 } as const;
+
 export const rollout = z
   .object({
     id: rolloutId,
@@ -58,7 +66,12 @@ export const rollout = z
     modelName: z.string(),
     modelVersion: z.number().int(),
     mode: z.enum(rolloutModes),
-    percent: z.number().int().min(0).max(100).describe('share of the keys that the candidate answers'),
+    percent: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .describe('share of the keys that the candidate answers, or is asked beside the other for'),
     gates: rolloutGates,
     status: z.enum(['running', 'promoted', 'rolled_back', 'stopped']),
     reason: z.string().nullable().describe('why it was taken back, in plain words'),

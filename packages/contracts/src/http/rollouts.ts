@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { apiId, modelId, rolloutId } from '../domain/ids.ts';
-import { defaultRolloutGates, rollout, rolloutGates, rolloutModes, shadowAnswer } from '../domain/rollout.ts';
+import {
+  defaultRolloutGates,
+  rollout,
+  rolloutGates,
+  rolloutModes,
+  shadowAnswer,
+  usualPercent,
+} from '../domain/rollout.ts';
 import { deployErrors } from './deploy-errors.ts';
 import { defineRoute } from './route.ts';
 
@@ -9,7 +16,11 @@ const percent = z.number().int().min(0).max(100);
 export const startRolloutBody = z.object({
   modelId,
   mode: z.enum(rolloutModes),
-  percent: percent.default(10),
+  percent: percent
+    .optional()
+    .describe(
+      `share of the keys; ${usualPercent.canary} for a canary and ${usualPercent.shadow} for a shadow where left out`,
+    ),
   gates: rolloutGates.partial().default(defaultRolloutGates),
 });
 

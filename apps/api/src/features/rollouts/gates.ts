@@ -23,7 +23,7 @@ const refusedByBoth = ({ stable, shadow }: Figures) => (shadow ? 0 : (stable.ref
 /** The gate that does not hold; null while every one holds or too little was seen. */
 export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | null {
   const { maxErrorRate, maxRefusalRate, maxP95Ms, maxScoreDrift, minCalls } = gates;
-  const { candidate, scoreDrift } = figures;
+  const { candidate, stable, scoreDrift } = figures;
   const { calls, errorRate, refusalRate, p95Ms } = candidate;
   if (calls < minCalls) return null;
   if (maxErrorRate !== null && errorRate !== null && errorRate > maxErrorRate)
@@ -47,7 +47,12 @@ export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | 
       why: { code: 'P95', params: { took, most } },
     };
   }
-  if (maxScoreDrift !== null && scoreDrift !== null && scoreDrift > maxScoreDrift) {
+  if (
+    maxScoreDrift !== null &&
+    scoreDrift !== null &&
+    scoreDrift > maxScoreDrift &&
+    stable.calls >= minCalls
+  ) {
     const [drift, most] = [rounded(scoreDrift), rounded(maxScoreDrift)];
     return {
       reason: `The candidate's mean score lies ${drift} standard deviations off the deployed model's; at most ${most} are allowed.`,

@@ -1,4 +1,4 @@
-import { defaultRolloutGates, RowcastError, type rolloutRoutes } from '@rowcast/contracts';
+import { defaultRolloutGates, RowcastError, type rolloutRoutes, usualPercent } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
@@ -12,6 +12,7 @@ import { rolloutRepository } from './repository.ts';
 /** The candidate has been verified, loaded and tried before the first call can reach it. */
 export async function startRollout(ctx: SessionContext, { params, body }: Input<typeof rolloutRoutes.start>) {
   const { workspaceId, userId } = ctx.actor;
+  const { mode, percent = usualPercent[mode] } = body;
   const outside = deploymentRepository(ctx.db, workspaceId);
   const api = await apiRepository(ctx.db, workspaceId).find(params.id);
   if (!api.liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');
@@ -45,14 +46,13 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
       ...common,
       id,
       deploymentId,
-      mode: body.mode,
-      percent: body.percent,
+      mode,
+      percent,
       gates: withGates(defaultRolloutGates, body.gates),
       status: 'running',
       startedBy: userId,
       startedAt: now,
     });
-    const { mode, percent } = body;
     const after = { modelId: model.id, version: model.version, mode, percent };
     audit({ action: 'rollout.started', targetType: 'api', targetId: params.id, after });
     routeChanged({ apiId: params.id });

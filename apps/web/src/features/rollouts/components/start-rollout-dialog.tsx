@@ -1,4 +1,4 @@
-import { defaultRolloutGates } from '@rowcast/contracts/domain/rollout';
+import { defaultRolloutGates, usualPercent } from '@rowcast/contracts/domain/rollout';
 import type { ModelVersion } from '@rowcast/contracts/http/models';
 import { GitBranchPlus } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -36,7 +36,7 @@ const shareOf = (percent: number | null) => (percent === null ? null : percent /
 
 const defaults: Values = {
   mode: 'canary',
-  percent: 10,
+  percent: usualPercent.canary,
   errorPercent: percentOf(maxErrorRate),
   refusalPercent: percentOf(maxRefusalRate),
   p95Ms: maxP95Ms,
@@ -98,6 +98,11 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
           {(field) => (
             <Select
               {...field}
+              onChange={(mode) => {
+                if (values.getValues('percent') === usualPercent[field.value])
+                  values.setValue('percent', usualPercent[mode]);
+                field.onChange(mode);
+              }}
               options={modes.map((value) => ({
                 value,
                 label: t(`mode.${value}`),

@@ -33,7 +33,7 @@ const text = (description: string) => ({ schema: { type: 'string', description }
 
 const keyErrors = {
   400: 'The key stands in the address, or the policy cannot be read',
-  401: 'The key is missing, unknown, expired or revoked',
+  401: 'The key is missing, unknown, expired, revoked or of another API',
   403: 'The API is switched off, or the key lacks the scope',
   408: 'The body did not arrive in time',
   409: 'No model is deployed',

@@ -229,9 +229,10 @@ describe('a stream of rows', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ row: block, error: { code: 'API_KEY_INVALID' } });
     const cells = await linesOf(csv.response);
     expect(cells.at(-1)).toMatch(
-      /^,+"The API key is unknown, expired or revoked\. Make a new one under Keys of the API\."$/,
+      /^,+"The API key is unknown, expired, revoked or of another API\. Make a new one under Keys of the API\."$/,
     );
-    expect(cells.at(-1)?.match(/,/g)).toHaveLength((cells[0]?.match(/,/g)?.length ?? 0) + 1);
+    // The sentence has two of its own.
+    expect(cells.at(-1)?.match(/,/g)).toHaveLength((cells[0]?.match(/,/g)?.length ?? 0) + 2);
     expect((await linesOf(other.response)).slice(-2)).toEqual([
       expect.stringMatching(/^(high|low)(;[\d.]+){2};$/),
       expect.stringMatching(/^;;;"The API key/),

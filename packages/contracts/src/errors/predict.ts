@@ -6,7 +6,8 @@ export const predictErrors = {
   API_KEY_MISSING: { status: 401, message: 'Send an API key: "Authorization: Bearer rc_live_…".' },
   API_KEY_INVALID: {
     status: 401,
-    message: 'The API key is unknown, expired or revoked. Make a new one under Keys of the API.',
+    message:
+      'The API key is unknown, expired, revoked or of another API. Make a new one under Keys of the API.',
   },
   API_KEY_IN_URL: {
     status: 400,

@@ -2685,7 +2685,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "PUSH_NOT_SET_UP": "This server sends no push messages. Its administrator sets VAPID keys to change that.",
     "PUSH_SERVICE_UNKNOWN": "This browser uses a push service that this server does not know. Use another browser.",
     "API_KEY_MISSING": 'Send an API key: "Authorization: Bearer rc_live_…".',
-    "API_KEY_INVALID": "The API key is unknown, expired or revoked. Make a new one under Keys of the API.",
+    "API_KEY_INVALID": "The API key is unknown, expired, revoked or of another API. Make a new one under Keys of the API.",
     "API_KEY_IN_URL": "Keys in the URL are refused, since URLs are logged. Send the Authorization header.",
     "API_DISABLED": "This API is switched off. Switch it on under Settings.",
     "API_NOT_DEPLOYED": "No model is deployed to this API yet. Deploy one under Models.",

@@ -64,7 +64,7 @@ def test_a_file_is_read_as_the_training_table_was(tmp_path: Path) -> None:
     ("content", "code", "says"),
     [
         ("age,city\n30,Pune\nold,Pune\n", "ROW_INVALID", "age line 3"),
-        ("age,city\n30,Pune,7\n", "ROW_INVALID", "Line 2 has 3 cells"),
+        ("age,city\n30,Pune,7\n", "ROW_INVALID", "Line 2: The row has too many cells"),
         ("", "FILE_EMPTY", "empty"),
     ],
 )

@@ -45,7 +45,10 @@ test('who changed an API meets the change with the next call, without waiting', 
   }
 });
 
-test('calls go on by what was known while a change is read, and wait for it if that takes long', async () => {
+/** Announces a change that cannot be read before `commit` is called. */
+async function changedUnread(
+  work: (announced: Promise<void>, commit: () => Promise<unknown>) => Promise<void>,
+) {
   await rename('before');
   const holder = await app.sql.connect();
   try {
@@ -53,37 +56,33 @@ test('calls go on by what was known while a change is read, and wait for it if t
     await holder.query(`update apis set name = 'after' where id = '${apiId}'`);
     await holder.query('lock table apis in access exclusive mode');
     const announced = app.services.routeNews.announce({ id: randomUUID(), change: { apiId } });
+    await work(announced, () => holder.query('commit'));
+  } finally {
+    holder.release();
+  }
+}
+
+test('calls go on by what was known while a change is read, and wait for it if that takes long', () =>
+  changedUnread(async (announced, commit) => {
     await pause(100);
     expect(routes.apis.get(apiId)).toMatchObject({ name: 'before' });
     await announced;
     const waited = routes.apis.get(apiId);
     expect(waited).toBeInstanceOf(Promise);
-    await holder.query('commit');
+    await commit();
     expect(await waited).toMatchObject({ name: 'after' });
-  } finally {
-    holder.release();
-  }
-});
+  }));
 
-test('a change whose answer was lost with the connection is not forgotten', async () => {
-  await rename('before');
-  const holder = await app.sql.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(`update apis set name = 'after' where id = '${apiId}'`);
-    await holder.query('lock table apis in access exclusive mode');
-    const announced = app.services.routeNews.announce({ id: randomUUID(), change: { apiId } });
+test('a change whose answer was lost with the connection is not forgotten', () =>
+  changedUnread(async (announced, commit) => {
     await app.services.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await announced;
     // What is only stale is given after half a second.
     const waited = Promise.resolve(routes.apis.get(apiId));
     expect(await Promise.race([waited, pause(1_000)])).toBeUndefined();
-    await holder.query('commit');
+    await commit();
     expect(await waited).toMatchObject({ name: 'after' });
-  } finally {
-    holder.release();
-  }
-});
+  }));
 
 test('a change that was heard is not read once more where the record of it is found', async () => {
   await rename('heard');

@@ -38,18 +38,17 @@ function start(): ChildProcess {
 }
 
 /** Requests for so many seconds, from a process of their own. */
-export const load = (
+export function load(
   target: Target,
   bodies: readonly string[],
   connections: number,
   seconds: number,
   more: Pick<LoadOrder, 'perSecond' | 'keepTimes'> = {},
-) => run({ target, bodies, connections, seconds, ...more });
-
-function run(order: LoadOrder): Promise<Load> {
+): Promise<Load> {
   generator ??= start();
   const from = generator;
   const id = ++asked;
+  const order: LoadOrder = { target, bodies, connections, seconds, ...more };
   return new Promise((resolve, reject) => {
     const hear = (told: { id: number; found: Load }) => {
       if (told.id !== id) return;

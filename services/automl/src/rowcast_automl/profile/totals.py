@@ -88,10 +88,10 @@ def is_total_of_below(
     first: int,
 ) -> bool:
     """Whether the first row is called a total and holds the sums of all others that are not called so."""
-    top, *others = called
+    top = called[0]
     if top.place != first or not top.called:
         return False
-    besides = ", ".join(str(each.place) for each in (top, *others))
+    besides = ", ".join(str(each.place) for each in called)
     row = connection.execute(
         f"SELECT {sums_of(numbers)} FROM {relation} WHERE {PLACE} NOT IN ({besides})"
     ).fetchone()

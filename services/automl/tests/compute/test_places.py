@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import numpy as np
+import psutil
 import pytest
 
 from rowcast_automl.contracts.generated import TrainingProgress
@@ -113,6 +114,18 @@ def test_a_unit_is_killed_on_its_node_when_its_time_is_over(
         while not there.wait([unit], 0.2) and time.monotonic() - begun < FAR:
             continue
         assert unit.result() == reason("OUT_OF_TIME")
+
+
+def test_a_unit_that_is_given_up_leaves_its_node_to_others(
+    bench: Workbench, dask_cluster: DaskCluster
+) -> None:
+    node = psutil.Process(dask_cluster.add_worker().pid)
+    with closing(connect(dask_cluster.url, 1, time.monotonic() + 10 * FAR)) as there:
+        endless = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
+        while not node.children():
+            time.sleep(0.05)
+        endless.end()
+        assert len(fits(there, bench, linears()[:1])) == bench.folds
 
 
 @pytest.mark.parametrize("url", ["dask://127.0.0.1:1", "ftp://127.0.0.1:1"])

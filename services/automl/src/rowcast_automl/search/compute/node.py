@@ -7,6 +7,7 @@ import multiprocessing.connection
 import pickle
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import Reason
@@ -15,6 +16,8 @@ from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import OUT_OF_TIME, Fitted, UnitProcess
 from rowcast_automl.search.workbench import Workbench
+
+LOOK_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +69,22 @@ class Shelf:
 SHELF = Shelf()
 
 
-def run_unit(task: Task, content: bytes) -> Fitted | Reason:
-    """Fits a unit in a process of its own, killed after its time; the same task gives the same fit."""
+def run_unit(task: Task, content: bytes, is_given_up: Callable[[], bool] = lambda: False) -> Fitted | Reason:
+    """Fits a unit in a process of its own, killed after its time or once it is given up.
+
+    The same task gives the same fit.
+    """
     here = code_version()
     if task.code != here:
         return reason("NODE_OUTDATED", found=here, needed=task.code)
     killed_at = time.monotonic() + task.most_seconds
     unit = SHELF.start(task, content)
-    if multiprocessing.connection.wait([unit.receiver], max(0.0, killed_at - time.monotonic())):
-        return unit.result()
-    unit.end()
+    try:
+        while (left := killed_at - time.monotonic()) > 0:
+            if multiprocessing.connection.wait([unit.receiver], min(left, LOOK_SECONDS)):
+                return unit.result()
+            if is_given_up():
+                break
+    finally:
+        unit.end()
     return OUT_OF_TIME

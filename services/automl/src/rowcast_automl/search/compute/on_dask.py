@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 from uuid import uuid4
 
-from distributed import Client
+from distributed import Client, Event
 
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.platform.code_version import code_version
@@ -24,12 +24,29 @@ CONNECT_SECONDS = 15
 SLOTS_SECONDS = 2.0
 
 
+def run_until_given_up(task: Task, content: bytes, name: str) -> Fitted | Reason:
+    """What a worker does, whose tasks are threads and cannot be killed by Dask.
+
+    Parameters
+    ----------
+    name : str
+        Of the event by which the unit is given up.
+    """
+    given_up = Event(name)
+    try:
+        return run_unit(task, content, given_up.is_set)
+    finally:
+        # The scheduler keeps those that are set.
+        given_up.clear()
+
+
 class DaskUnit:
     """A unit on its way."""
 
-    def __init__(self, split: int, future: Any) -> None:
+    def __init__(self, split: int, future: Any, given_up: Event) -> None:
         self.split = split
         self.future = future
+        self._given_up = given_up
 
     def result(self) -> Fitted | Reason:
         """The fit, or why there is none."""
@@ -40,7 +57,9 @@ class DaskUnit:
         return found
 
     def end(self) -> None:
-        """Gives the unit up; where it runs already, its node kills it when its time is over."""
+        """Gives the unit up; where it runs already, its node, which looks every second, kills it."""
+        if not self.future.done():
+            self._given_up.set()
         self.future.cancel()
 
 
@@ -64,7 +83,6 @@ class DaskCompute:
         self._last = last
         address = "tcp" + url.removeprefix("dask")
         self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-        self._run = uuid4().hex
         self._ended = threading.Event()
         self._bench: Workbench | None = None
         self._data: tuple[str, Any] = ("", None)
@@ -90,10 +108,10 @@ class DaskCompute:
         name, held = self._data
         now = time.monotonic()
         task = Task(candidate, split, name, code_version(), deadline - now, self._last - now)
-        key = f"rowcast-{self._run}-{candidate.name}-{split}"
-        future = self._client.submit(run_unit, task, held, key=key)
+        key = f"rowcast-{candidate.name}-{split}-{uuid4().hex}"
+        future = self._client.submit(run_until_given_up, task, held, key, key=key)
         future.add_done_callback(lambda _: self._ended.set())
-        return DaskUnit(split, future)
+        return DaskUnit(split, future, Event(key, self._client))
 
     def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
         """Those that have ended, as soon as there is one, or none after `seconds`."""

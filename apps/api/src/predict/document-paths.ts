@@ -233,10 +233,12 @@ export const pathSchemas = (report: Report) => ({
     {
       code: { type: 'string' },
       error: { type: 'string' },
-      fields: list(named('Problem')),
+      message: { type: 'string' },
+      detail: { type: 'string' },
       requestId: { type: 'string' },
+      fields: list(named('Problem')),
     },
-    ['code', 'error'],
+    ['code', 'error', 'message', 'detail', 'requestId'],
   ),
 });
 

@@ -10,12 +10,11 @@ export interface Protocol {
   jsonBytes: string;
 }
 
-/** An error as the protocol wants it: `error` is a sentence. */
-export const protocolError = ({ code, message, fields }: RowcastError, requestId: string) => ({
-  code,
-  error: message,
-  ...(fields && { fields }),
-  requestId,
+/** An error as the protocol wants it: `error` is a sentence, and what else the house tells of one stands beside it. */
+export const protocolError = (error: RowcastError, requestId: string) => ({
+  ...error.toBody(requestId),
+  code: error.code,
+  error: error.message,
 });
 
 export const protocolServer = { name: 'rowcast', version: '1', extensions: ['binary_tensor_data'] };

@@ -172,9 +172,18 @@ describe('the Open Inference Protocol', () => {
     expect(await newest()).toMatchObject({ status: 200, rows: 1 });
 
     const anonymous = await product.app.request.post(`/v2/models/${apiId}/infer`).send(tensors).expect(401);
-    expect(anonymous.body).toMatchObject({ code: 'API_KEY_MISSING', error: expect.any(String) });
+    expect(anonymous.body).toMatchObject({
+      code: 'API_KEY_MISSING',
+      error: expect.any(String),
+      message: anonymous.body.error,
+      requestId: anonymous.headers['x-request-id'],
+    });
     const bad = await infer({ inputs: [] }).expect(422);
-    expect(bad.body).toMatchObject({ code: 'INSTANCES_INVALID', error: expect.any(String) });
+    expect(bad.body).toMatchObject({
+      code: 'INSTANCES_INVALID',
+      error: expect.any(String),
+      requestId: bad.headers['x-request-id'],
+    });
     for (const path of [`/v2/models/${apiId}/versions/7/infer`, '/v2/models/other/infer', '/v2/nothing'])
       expect((await infer(tensors, path).expect(404)).body.error).toEqual(expect.any(String));
     await product.app.request.get(`/v2/models/${apiId}/infer`).set(bearer()).expect(405);

@@ -140,6 +140,17 @@ async def test_odd_requests_are_refused_in_the_protocols_form(
     assert status == 200 or isinstance(answer.json()["error"], str)
 
 
+async def test_a_tensor_that_cannot_be_read_is_named(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
+    body = {"inputs": [AGE, tensor("city", "BYTES", [2], ["Pune", "Delhi"])]}
+    refused = (await client.post(url, json=body, headers={"x-request-id": "mine"})).json()
+    assert refused["error"] == refused["message"]
+    assert refused["error"].startswith('The input "city" has 2 rows, and "age" has 1;')
+    assert (refused["requestId"], [each["field"] for each in refused["fields"]]) == ("mine", ["city"])
+
+
 @pytest.mark.parametrize("length", [b"\xb2", b"-1", b"ten", b"999", b"9" * 5_000, b"\xff\xfe"])
 async def test_a_length_that_is_none_is_refused(
     client: httpx.AsyncClient, binary_model: Trained, length: bytes

@@ -10,7 +10,7 @@ import orjson
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.misread import MAX_ROWS, json_behind_mark
 from rowcast_automl.serve.options import KNOWN
-from rowcast_automl.serve.tensors import read_column, write_raw, wrong
+from rowcast_automl.serve.tensors import read_column, write_raw, wrong, wrong_input
 
 JSON_BYTES = "inference-header-content-length"
 LONGEST_LENGTH = 10
@@ -128,19 +128,30 @@ def read_inputs(content: dict[str, Any], tail: bytes) -> dict[str, list[Any]]:
     at = 0
     for each in inputs:
         name = member(each, "name", str)
-        if name is None or name in columns:
-            raise wrong("Each input needs a name of its own.")
+        if name is None:
+            raise wrong("Each input needs a name, that of a field.")
+        if name in columns:
+            raise wrong_input(name, "is there twice; send all its values in one")
         size = member(parameters_of(each), "binary_data_size", int)
         if size is not None and not 0 <= size <= len(tail) - at:
-            raise wrong(f"The binary_data_size of {name[:80]} goes beyond the body.")
+            raise wrong_input(name, "has a binary_data_size that goes beyond the body")
         columns[name] = read_column(name, each, None if size is None else tail[at : at + size])
         at += size or 0
-    lengths = {len(column) for column in columns.values()}
-    if len(lengths) > 1 or 0 in lengths:
-        raise wrong("All inputs must have the same number of rows, at least one.")
-    if lengths.pop() > MAX_ROWS:
-        raise RowcastError("TOO_MANY_ROWS")
+    require_rows(columns)
     return columns
+
+
+def require_rows(columns: dict[str, list[Any]]) -> None:
+    """Refuses columns of different lengths, none, or too many rows."""
+    first, rows = next((name, len(column)) for name, column in columns.items())
+    for name, column in columns.items():
+        if len(column) != rows:
+            what = f'has {len(column)} rows, and "{first[:80]}" has {rows}; all inputs need the same number'
+            raise wrong_input(name, what)
+    if not rows:
+        raise wrong_input(first, "has no rows; send at least one")
+    if rows > MAX_ROWS:
+        raise RowcastError("TOO_MANY_ROWS")
 
 
 def objects(content: dict[str, Any], name: str) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import uuid
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -106,7 +107,8 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             error = told_of(problem)
             REFUSED.labels(error.code).inc()
             content = failure_content(error)
-            body = {"code": error.code, **content, "error": content["message"]}
+            request_id = request.headers.get("x-request-id", "")[:128] or uuid.uuid4().hex
+            body = {"code": error.code, **content, "error": content["message"], "requestId": request_id}
             return json_response(body, ERROR_STATUS[error.code])
 
     return handle

@@ -17,6 +17,9 @@ export const fieldNoteCodes = [
   'ROW_NOT_OBJECT',
   'ROW_NARROW',
   'ROW_WIDE',
+  'ROW_AFTER_QUOTE',
+  'ROW_UNREADABLE',
+  'QUOTE_OPENS',
 ] as const;
 export type FieldNoteCode = (typeof fieldNoteCodes)[number];
 
@@ -54,6 +57,9 @@ export const fieldNoteSentences = {
   'odd.notObject': 'The row is not an object. Send each row as {row}.',
   'odd.narrow': 'The row has too few cells: {cells} instead of {width}.',
   'odd.wide': 'The row has too many cells: {cells} instead of {width}.',
+  'odd.afterQuote': 'Text stands after a closing quote. A quote within quotes is doubled ("").',
+  'odd.unreadable': 'The row is not readable as CSV.',
+  'odd.quoteOpens': 'A quote opens in this row and is never closed.',
   'odd.empty': "The row has no value in any of the model's fields ({fields} …). Send at least one.",
   'odd.none': "The row holds none of the model's fields ({fields} …). Send at least one.",
 
@@ -116,6 +122,7 @@ export const fieldNoteParts = z
       ),
     fill: z.union([z.string(), z.number(), z.boolean()]).optional(),
     names: z.array(z.string()).optional().describe('the options, cases or actions there are'),
+    action: z.string().optional().describe('POLICY_ACTION: what was asked for, shortened'),
     classes: z.array(z.string()).optional().describe('CLASS_UNKNOWN: the first classes of the model'),
     more: z.number().int().optional().describe('how many more classes or fields there are'),
     most: z

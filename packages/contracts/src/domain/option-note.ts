@@ -41,7 +41,7 @@ export const optionNoteSentences = {
   POLICY_MODE: 'The policy must be strict or lenient.',
   POLICY_OBJECT: 'The policy must be an object.',
   POLICY_CASE: 'The policy knows no case "{given}"; there are {names}.',
-  POLICY_ACTION: 'The policy must be one of {names} for {given}.',
+  POLICY_ACTION: 'The policy for {given} must be one of {names}, not "{action}".',
   POLICY_FIELD: 'The policy names "{given}", which this model does not read; it reads {fields}.',
 } as const;
 export type OptionNoteCode = keyof typeof optionNoteSentences;

@@ -133,6 +133,12 @@ NOTES = [
         "The row has too many cells: 3 instead of 2.",
     ),
     (
+        Note(0, "", "ROW_AFTER_QUOTE"),
+        'Text stands after a closing quote. A quote within quotes is doubled ("").',
+    ),
+    (Note(0, "", "ROW_UNREADABLE"), "The row is not readable as CSV."),
+    (Note(0, "", "QUOTE_OPENS"), "A quote opens in this row and is never closed."),
+    (
         Note(0, "", "ROWS_BARE", {"fields": ["age"]}),
         'The list of rows stands bare. Send it as {"instances": [{"age": …}]}.',
     ),

@@ -250,7 +250,7 @@ async def test_a_policy_for_a_field_that_is_none_names_those_there_are(
             {"fields": {"age": {"null": "drop"}}},
             "policy.age",
             "POLICY_ACTION",
-            {"given": "null", "names": ["reject", "impute", "warn", "ignore"]},
+            {"given": "null", "names": ["reject", "impute", "warn", "ignore"], "action": "drop"},
         ),
         (
             {"fields": {"agee": {"range": "reject"}}},

@@ -245,3 +245,30 @@ async def test_an_empty_body_of_tensors_is_called_empty(
     answer = refused.json()
     assert (refused.status_code, answer["code"]) == (400, "BODY_EMPTY")
     assert answer["error"].startswith(EMPTY + '{"inputs": [{"name": …, "shape": [1], "datatype": …')
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "line"),
+    [
+        ('age,city\n1,Pune\n\n2,"Pune\n3,Delhi\n', "QUOTE_OPENS", 4),
+        ('age,city\n1,Pune\n2,"Pune"x\n', "ROW_AFTER_QUOTE", 3),
+    ],
+)
+async def test_what_is_the_matter_with_quotes_is_told(
+    client: httpx.AsyncClient, binary_model: Trained, body: str, code: str, line: int
+) -> None:
+    headers = {"content-type": "text/csv"}
+    refused = await client.post(path(binary_model), content=body, headers=headers)
+    (problem,) = refused.json()["fields"]
+    assert (refused.status_code, problem["code"], problem["line"]) == (422, code, line)
+    streamed = await client.post(path(binary_model, "stream"), content=body, headers=headers)
+    assert [each["code"] for each in json.loads(streamed.text.splitlines()[-1])["fields"]] == [code]
+
+
+async def test_csv_without_a_header_is_told_to_begin_with_one(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
+    headers = {"content-type": "text/csv"}
+    refused = await client.post(path(binary_model), content="44,Pune\n45,Delhi\n", headers=headers)
+    assert refused.status_code == 422
+    assert "names none of the model's fields: 44 … Begin with a header line" in refused.json()["message"]

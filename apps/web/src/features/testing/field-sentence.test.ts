@@ -50,6 +50,9 @@ const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['ROW_NOT_OBJECT', { fields: ['age', 'city'] }],
   ['ROW_NARROW', { cells: 1, width: 2 }],
   ['ROW_WIDE', { cells: 3, width: 2 }],
+  ['ROW_AFTER_QUOTE', {}],
+  ['ROW_UNREADABLE', {}],
+  ['QUOTE_OPENS', {}],
 ];
 const message = 'as the server words it';
 
@@ -81,7 +84,7 @@ const optionCodes = Object.keys(optionNoteSentences) as OptionNoteCode[];
 /** Whatever may fill a sentence about an option. */
 const ofOptions: FieldNoteParts = {
   ...{ given: 'top_k', low: 0.5, high: 0.99, most: 100, rows: 2000, count: 3, route: 'POST /predict' },
-  ...{ names: ['interval', 'topK'], classes: ['yes', 'no '], fields: ['age'], more: 1200 },
+  ...{ names: ['interval', 'topK'], action: 'drop', classes: ['yes', 'no '], fields: ['age'], more: 1200 },
 };
 
 test.each(['en', 'es', 'fr', 'de'])(

@@ -40,6 +40,9 @@ const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSenten
   ROW_NOT_OBJECT: () => 'odd.notObject',
   ROW_NARROW: () => 'odd.narrow',
   ROW_WIDE: () => 'odd.wide',
+  ROW_AFTER_QUOTE: () => 'odd.afterQuote',
+  ROW_UNREADABLE: () => 'odd.unreadable',
+  QUOTE_OPENS: () => 'odd.quoteOpens',
 };
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
@@ -106,10 +109,11 @@ function wordsOf({
 
 /** What is said of an option or a policy; `field` is where it stands. */
 function optionSentence(sentence: string, field: string, parts: FieldNoteParts): string {
-  const { given, names, classes, fields, more, meant, low, high, most, rows, count, route } = parts;
+  const { given, names, action, classes, fields, more, meant, low, high, most, rows, count, route } = parts;
   const words: Record<string, string | undefined> = {
     given,
     names: names?.join(', '),
+    action,
     classes: listed(classes, more),
     fields: listed(fields, more),
     low: text(low),

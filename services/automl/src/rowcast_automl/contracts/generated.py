@@ -90,6 +90,10 @@ class FieldNoteParts(BaseModel):
     """
     the options, cases or actions there are
     """
+    action: str | None = None
+    """
+    POLICY_ACTION: what was asked for, shortened
+    """
     classes: list[str] | None = None
     """
     CLASS_UNKNOWN: the first classes of the model
@@ -1348,6 +1352,9 @@ class FieldProblem(BaseModel):
             "ROW_NOT_OBJECT",
             "ROW_NARROW",
             "ROW_WIDE",
+            "ROW_AFTER_QUOTE",
+            "ROW_UNREADABLE",
+            "QUOTE_OPENS",
         ]
         | str
         | None
@@ -3065,6 +3072,9 @@ FIELD_NOTE_SENTENCES = {
     "odd.notObject": "The row is not an object. Send each row as {row}.",
     "odd.narrow": "The row has too few cells: {cells} instead of {width}.",
     "odd.wide": "The row has too many cells: {cells} instead of {width}.",
+    "odd.afterQuote": 'Text stands after a closing quote. A quote within quotes is doubled ("").',
+    "odd.unreadable": "The row is not readable as CSV.",
+    "odd.quoteOpens": "A quote opens in this row and is never closed.",
     "odd.empty": "The row has no value in any of the model's fields ({fields} …). Send at least one.",
     "odd.none": "The row holds none of the model's fields ({fields} …). Send at least one.",
     "then.gap": "It was read as missing, as in training.",
@@ -3158,7 +3168,7 @@ OPTION_NOTE_SENTENCES = {
     "POLICY_MODE": "The policy must be strict or lenient.",
     "POLICY_OBJECT": "The policy must be an object.",
     "POLICY_CASE": 'The policy knows no case "{given}"; there are {names}.',
-    "POLICY_ACTION": "The policy must be one of {names} for {given}.",
+    "POLICY_ACTION": 'The policy for {given} must be one of {names}, not "{action}".',
     "POLICY_FIELD": 'The policy names "{given}", which this model does not read; it reads {fields}.',
 }
 

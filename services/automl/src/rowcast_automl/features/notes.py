@@ -30,6 +30,9 @@ ODDITIES = {
     "ROW_NOT_OBJECT": "odd.notObject",
     "ROW_NARROW": "odd.narrow",
     "ROW_WIDE": "odd.wide",
+    "ROW_AFTER_QUOTE": "odd.afterQuote",
+    "ROW_UNREADABLE": "odd.unreadable",
+    "QUOTE_OPENS": "odd.quoteOpens",
 }
 OF_NEW = {"typical": "then.newTypical", "wordless": "then.newWordless"}
 

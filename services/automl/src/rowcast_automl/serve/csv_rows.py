@@ -7,11 +7,12 @@ import io
 from typing import Any
 
 from rowcast_automl.contracts.generated import FieldProblem
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.notes import Note, words_of
 from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty
+from rowcast_automl.ingest.accents import composed
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty, first_fields
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 from rowcast_automl.serve.unread import RowsUnread
 
@@ -47,10 +48,13 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
     rows: list[dict[str, Any]] = []
     lines: list[int] = []
     unread: dict[int, FieldProblem | None] = {}
+    begun = 1
     try:
-        header = read_header(next(filter(None, reader), []))
+        header = read_header(next(filter(None, reader), []), schema)
         commas = comma_fields(header, separator, schema)
+        begun = reader.line_num + 1
         for cells in reader:
+            begun = reader.line_num + 1
             if not cells:
                 continue
             if len(lines) == MAX_ROWS:
@@ -59,14 +63,15 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
             if len(cells) == len(header):
                 rows.append(dict(zip(header, with_points(cells, commas) if commas else cells, strict=True)))
                 continue
-            place = {"row": len(lines) - 1, "line": reader.line_num}
-            unread[len(lines) - 1] = ragged(len(cells), len(header)).model_copy(update=place)
+            row = len(lines) - 1
+            unread[row] = placed(ragged(len(cells), len(header)), row, reader.line_num)
             if len(unread) == MOST_TOLD:
                 break
     except csv.Error as error:
-        message = f"Line {reader.line_num} cannot be read as CSV."
-        unread[len(lines)] = field_problem("", message, row=len(lines), line=reader.line_num)
-        lines.append(reader.line_num)
+        note = unreadable(error)
+        line = begun if note.code == "QUOTE_OPENS" else reader.line_num
+        unread[len(lines)] = placed(note, len(lines), line)
+        lines.append(line)
         raise RowsUnread("INSTANCES_INVALID", unread, rows, True, lines) from error
     if unread:
         raise RowsUnread("ROW_INVALID", unread, rows, True, lines)
@@ -75,13 +80,13 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
     return rows, separator
 
 
-def read_header(cells: list[str]) -> list[str]:
+def read_header(cells: list[str], schema: ServingSchema) -> list[str]:
     """The field names.
 
     Raises
     ------
     RowcastError
-        INSTANCES_INVALID for none, or two alike.
+        INSTANCES_INVALID for none, two alike, or values instead of names.
     """
     names = [cell.strip() for cell in cells]
     if not any(names):
@@ -90,10 +95,30 @@ def read_header(cells: list[str]) -> list[str]:
     if twice is not None:
         message = f'Two columns of the CSV body have the same name: "{twice[:LONGEST_NAME]}".'
         raise RowcastError("INSTANCES_INVALID", message)
+    known = {*schema.by_name, *schema.ignored, schema.target}
+    if known.isdisjoint(map(composed, names)):
+        fields = words_of(first_fields(schema))["fields"]
+        found = (
+            f"The first line of the CSV body names none of the model's fields: {names[0][:LONGEST_NAME]} …"
+        )
+        message = f"{found} Begin with a header line of their names ({fields} …)."
+        raise RowcastError("INSTANCES_INVALID", message)
     return names
 
 
-def ragged(cells: int, width: int) -> FieldProblem:
+def ragged(cells: int, width: int) -> Note:
     """What is said of a row with fewer or more cells than the header has."""
-    note = Note(0, "", "ROW_NARROW" if cells < width else "ROW_WIDE", {"cells": cells, "width": width})
-    return FieldProblem.model_validate(note.shown())
+    return Note(0, "", "ROW_NARROW" if cells < width else "ROW_WIDE", {"cells": cells, "width": width})
+
+
+def unreadable(error: csv.Error) -> Note:
+    """What is said of a row at which the reading of CSV ends, told by the reader's own words."""
+    words = str(error)
+    if words == "unexpected end of data":
+        return Note(0, "", "QUOTE_OPENS")
+    return Note(0, "", "ROW_AFTER_QUOTE" if "expected after" in words else "ROW_UNREADABLE")
+
+
+def placed(note: Note, row: int, line: int) -> FieldProblem:
+    """A problem with a row, told with its place."""
+    return FieldProblem.model_validate(note.shown()).model_copy(update={"row": row, "line": line})

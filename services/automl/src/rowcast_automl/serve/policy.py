@@ -173,7 +173,7 @@ def read_actions(content: Any, where: str) -> dict[str, Action]:
         if case not in CASES:
             raise wrong(where, "POLICY_CASE", **Known(list(CASES)).given(case), names=list(CASES))
         if action not in ACTIONS:
-            raise wrong(where, "POLICY_ACTION", given=case, names=list(ACTIONS))
+            raise wrong(where, "POLICY_ACTION", given=case, names=list(ACTIONS), action=shortened(action))
     return {CASES[case]: action for case, action in content.items()}
 
 

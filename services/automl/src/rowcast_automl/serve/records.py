@@ -9,9 +9,11 @@ from typing import Any, Protocol
 
 import orjson
 
+from rowcast_automl.contracts.generated import FieldProblem
+from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.csv_rows import CSV_FORM, NO_ROW, ragged, read_header
+from rowcast_automl.serve.csv_rows import CSV_FORM, NO_ROW, ragged, read_header, unreadable
 from rowcast_automl.serve.misread import body_empty, not_json
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 
@@ -138,7 +140,7 @@ class CsvRecords:
             if isinstance(cells, RowcastError):
                 yield cells
             elif cells and self._header is None:
-                self._header = read_header(cells)
+                self._header = read_header(cells, self._schema)
                 self._commas = comma_fields(self._header, self.separator or ",", self._schema)
             elif cells and self._header is not None:
                 self._rowless = False
@@ -146,8 +148,7 @@ class CsvRecords:
                 if len(cells) == wanted:
                     yield dict(zip(self._header, with_points(cells, self._commas), strict=True))
                 else:
-                    problem = ragged(len(cells), wanted)
-                    yield RowcastError("ROW_INVALID", problem.message, [problem])
+                    yield refused(ragged(len(cells), wanted))
         if last and self._empty:
             raise body_empty(CSV_FORM, self._schema)
         if last and self._header is None:
@@ -164,8 +165,16 @@ class CsvRecords:
             separator = self.separator or ","
             reader = csv.reader([text], delimiter=separator, strict=True, skipinitialspace=self._padded)
             return next(reader, [])
-        except (csv.Error, UnicodeDecodeError):
+        except csv.Error as error:
+            return refused(unreadable(error))
+        except UnicodeDecodeError:
             return RowcastError("ROW_INVALID", "The row is not readable CSV in UTF-8.")
+
+
+def refused(note: Note) -> RowcastError:
+    """The error for a row that cannot be read."""
+    problem = FieldProblem.model_validate(note.shown())
+    return RowcastError("ROW_INVALID", problem.message, [problem])
 
 
 def object_of(line: bytes) -> dict[str, Any] | RowcastError:

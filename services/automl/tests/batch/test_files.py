@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from rowcast_automl.entrypoints.batch.parquet import parquet_rows
+from rowcast_automl.entrypoints.batch.reading import read_chunks
 from rowcast_automl.entrypoints.batch.run import Summary, predict_file
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.model import LoadedModel
@@ -212,3 +213,45 @@ def test_a_model_trained_on_parquet_knows_every_cell_of_it(tmp_path: Path) -> No
     model = LoadedModel(bundle, KEY.public_key())
     summary = predict_file(model, source, tmp_path / "a.parquet", keep_going=False)
     assert summary.rows == rows and not summary.warnings
+
+
+def test_a_quote_that_takes_in_rows_below_is_told_and_not_answered(
+    tmp_path: Path, binary_model: Trained
+) -> None:
+    source, out = tmp_path / "t.csv", tmp_path / "a.csv"
+    source.write_text('age,city\n30,Pune\n31,"Delhi\n32,Pune\n33,Pune\n')
+    error = refused(binary_model, source, out)
+    assert error.code == "QUOTE_UNCLOSED" and error.fields[0].line == 3
+    source.write_text('age,city\n30,Pune\n31,"Delhi\n32,"Pune"\n33,Pune\n')
+    assert "Line 4: Text stands after a closing quote" in refused(binary_model, source, out).message
+    summary = predicted(binary_model, source, out, keep_going=True)
+    assert (summary.rows, summary.refused) == (3, 1)
+    assert [bool(each["problem"]) for each in read(out)] == [False, True, False]
+
+
+def test_parquet_of_other_programs_is_read_as_it_is_when_uploaded(tmp_path: Path) -> None:
+    table = pa.table(
+        {
+            " age ": pa.array([1], pa.int64()),
+            "": pa.array([b"Graz"], pa.binary()),
+            "key": pa.array([Decimal(2**70 + 1)], pa.decimal128(38, 0)),
+            "lasted": pa.array([90_000_000], pa.duration("us")),
+        }
+    )
+    pq.write_table(table, tmp_path / "t.parquet")
+    (row,) = parquet_rows(tmp_path / "t.parquet", lambda _: 10)
+    assert row == {"age": 1, "column_2": "Graz", "key": 2**70 + 1, "lasted": 90_000_000}
+
+
+def test_times_that_no_calendar_has_are_told(tmp_path: Path) -> None:
+    table = pa.table({"at": pa.array([2**62], pa.timestamp("us")), "age": pa.array([1])})
+    pq.write_table(table, tmp_path / "t.parquet")
+    with pytest.raises(RowcastError) as caught:
+        list(parquet_rows(tmp_path / "t.parquet", lambda _: 10))
+    assert caught.value.code == "ROW_INVALID" and "year 9999" in caught.value.message
+
+
+def test_rows_of_long_texts_are_read_a_few_at_a_time(tmp_path: Path) -> None:
+    source = tmp_path / "t.csv"
+    source.write_text("a,b\n" + f"1,{'x' * (3 << 20)}\n" * 20)
+    assert max(len(chunk.rows) for chunk in read_chunks(source, tmp_path)) < 10

@@ -45,9 +45,17 @@ class CsvDialect:
     padded: bool = False
     findings: list[LintFinding] = field(default_factory=list)
 
-    def reader(self, stream: Iterable[str], longest: int) -> Any:
-        """Rows of the text, of which no cell may be longer."""
-        return reader_of(stream, self.delimiter, self.quote, self.escape, padded=self.padded, longest=longest)
+    def reader(self, stream: Iterable[str], longest: int, *, strict: bool = False) -> Any:
+        """Rows of the text, of which no cell may be longer; where `strict`, a wrong quote is a csv.Error."""
+        return reader_of(
+            stream,
+            self.delimiter,
+            self.quote,
+            self.escape,
+            padded=self.padded,
+            longest=longest,
+            strict=strict,
+        )
 
 
 def sniff_dialect(path: Path) -> CsvDialect:
@@ -138,6 +146,7 @@ def reader_of(
     *,
     padded: bool = True,
     longest: int = LONGEST_HEADER + HEAD_BYTES,
+    strict: bool = False,
 ) -> Any:
     """The csv module's reader, which takes no cell that is longer; `padded` as `CsvDialect` has it."""
     csv.field_size_limit(longest)
@@ -149,6 +158,7 @@ def reader_of(
         doublequote=doubled,
         escapechar=None if doubled else escape,
         skipinitialspace=padded,
+        strict=strict,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, time
 from decimal import Decimal
 from pathlib import Path
@@ -19,6 +19,8 @@ from rowcast_automl.platform.errors import RowcastError
 
 # Column chunks are read page by page through buffers of this size, however large the row groups are.
 BUFFER = 1 << 20
+# Of the rows that are decoded together.
+MOST_BYTES = 16 << 20
 
 
 def parquet_rows(path: Path, batch_rows: Callable[[int], int]) -> Iterator[dict[str, Any]]:
@@ -36,16 +38,34 @@ def parquet_rows(path: Path, batch_rows: Callable[[int], int]) -> Iterator[dict[
     """
     try:
         with pq.ParquetFile(path, buffer_size=BUFFER, pre_buffer=False) as file:
-            names = [name for name, _ in unfolded(file.schema_arrow.empty_table())]
+            names = given_names([name for name, _ in unfolded(file.schema_arrow.empty_table())])
             if len(set(names)) < len(names):
                 raise RowcastError("HEADER_DUPLICATE")
-            for batch in file.iter_batches(batch_rows(len(names)), use_threads=False):
+            rows = min(batch_rows(len(names)), rows_within(MOST_BYTES, file.metadata))
+            for batch in file.iter_batches(rows, use_threads=False):
                 columns = [values_of(column) for _, column in unfolded(batch)]
                 for cells in zip(*columns, strict=True):
                     yield dict(zip(names, cells, strict=True))
     except (pa.ArrowException, OSError) as error:
         message = "The Parquet file is damaged or incomplete. Write it again."
         raise RowcastError("FILE_NOT_A_TABLE", message) from error
+    except (ValueError, OverflowError) as error:
+        message = (
+            "The Parquet file has dates or times beyond the year 9999. Write them as text or leave them out."
+        )
+        raise RowcastError("ROW_INVALID", message) from error
+
+
+def given_names(names: Sequence[str]) -> list[str]:
+    """Names as an uploaded table has them: without blanks around them, the empty ones by their place."""
+    return [name.strip() or f"column_{place}" for place, name in enumerate(names, 1)]
+
+
+def rows_within(most_bytes: int, facts: pq.FileMetaData) -> int:
+    """How many rows of the group with the largest ones unpack to about so many bytes."""
+    groups = [facts.row_group(number) for number in range(facts.num_row_groups)]
+    largest = max((each.total_byte_size / max(1, each.num_rows) for each in groups), default=1.0)
+    return max(1, int(most_bytes / max(1.0, largest)))
 
 
 def unfolded(table: pa.RecordBatch | pa.Table) -> Iterator[tuple[str, pa.Array]]:
@@ -64,19 +84,27 @@ def parts_of(name: str, column: pa.Array, depth: int = DEEPEST) -> Iterator[tupl
 
 
 def values_of(column: pa.Array) -> list[Any]:
-    """Cells as JSON has them: times as ISO 8601, decimals as numbers, NaN as null, lists as text."""
+    """Cells as JSON has them: times as ISO 8601, decimals as numbers, NaN as null, lists and bytes as text.
+
+    Spans of time are whole numbers of their unit, as which a table that is uploaded has them.
+    """
     kind = column.type
     if pa.types.is_nested(kind):
         return [None if cell is None else as_json(cell, kind) for cell in column.to_pylist()]
     if pa.types.is_timestamp(kind):
         column = pc.cast(column, pa.timestamp("us", kind.tz), safe=False)
+    elif pa.types.is_duration(kind):
+        column = pc.cast(column, pa.int64())
     elif pa.types.is_floating(kind):
         return [None if cell is None or math.isnan(cell) else cell for cell in column.to_pylist()]
     cells: list[Any] = column.to_pylist()
     if pa.types.is_temporal(kind):
         return [cell.isoformat() if isinstance(cell, date | time) else cell for cell in cells]
     if pa.types.is_decimal(kind):
-        return [float(cell) if isinstance(cell, Decimal) else cell for cell in cells]
+        whole = kind.scale <= 0
+        return [None if cell is None else int(cell) if whole else float(cell) for cell in cells]
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        return [None if cell is None else cell.decode(errors="replace") for cell in cells]
     return cells
 
 

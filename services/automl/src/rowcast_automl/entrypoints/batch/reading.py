@@ -8,15 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
-from rowcast_automl.entrypoints.batch.parquet import parquet_rows
+from rowcast_automl.entrypoints.batch.parquet import given_names, parquet_rows
+from rowcast_automl.features.notes import Note
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
+from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.csv_rows import ragged
+from rowcast_automl.serve.csv_rows import ragged, unreadable
 
 PARQUET = b"PAR1"
 NO_LIMIT = 1 << 50
-CHUNK_ROWS, CHUNK_CELLS = 2_000, 200_000
+CHUNK_ROWS, CHUNK_CELLS, CHUNK_CHARACTERS = 2_000, 200_000, 16 << 20
 LONGEST_CELL = 4 << 20
 
 
@@ -87,33 +89,67 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
     RowcastError
         HEADER_DUPLICATE, FILE_EMPTY, or ROW_INVALID for a cell that never ends.
     """
-    reader = dialect.reader(source, LONGEST_CELL)
+    head = dialect.reader(source, LONGEST_CELL)
+    line = 1
     try:
         for _ in range(dialect.above):
-            next(reader, None)
-        header = [name.strip() or f"column_{place}" for place, name in enumerate(next(reader, []), 1)]
+            next(head, None)
+        header = given_names(next(head, []))
         if not header:
             raise RowcastError("FILE_EMPTY")
         if len(set(header)) < len(header):
             raise RowcastError("HEADER_DUPLICATE")
-        chunk = Chunk("line")
-        for cells in reader:
-            if not cells and len(header) > 1:
+        chunk, size = Chunk("line"), 0
+        rows = numbered(dialect.reader(source, LONGEST_CELL, strict=True), 1 + head.line_num)
+        for line, cells in rows:
+            if isinstance(cells, Note):
+                chunk.refuse(line, f"Line {line}: {cells.message}")
+            elif not cells and len(header) > 1:
                 continue
-            cells = cells or [""]
-            if len(cells) == len(header):
-                chunk.add(reader.line_num, dict(zip(header, cells, strict=True)))
+            elif len(cells := cells or [""]) == len(header):
+                chunk.add(line, dict(zip(header, cells, strict=True)))
+                size += sum(map(len, cells))
             else:
-                said = ragged(len(cells), len(header)).message
-                chunk.refuse(reader.line_num, f"Line {reader.line_num}: {said}")
-            if len(chunk.rows) >= chunk_rows(len(header)):
+                chunk.refuse(line, f"Line {line}: {ragged(len(cells), len(header)).message}")
+            if len(chunk.rows) >= chunk_rows(len(header)) or size > CHUNK_CHARACTERS:
                 yield chunk
-                chunk = Chunk("line")
+                chunk, size = Chunk("line"), 0
         if chunk.rows:
             yield chunk
     except csv.Error as error:
         message = (
-            f"The cell that begins before line {reader.line_num} is longer than {LONGEST_CELL >> 20} MB. "
+            f"The cell that begins in line {line} or below is longer than {LONGEST_CELL >> 20} MB. "
             "Look for a quote that is never closed."
         )
         raise RowcastError("ROW_INVALID", message) from error
+
+
+def numbered(reader: Any, line: int) -> Iterator[tuple[int, list[str] | Note]]:
+    """The rows with the line that each ends in; what is wrong with one that is no CSV.
+
+    Parameters
+    ----------
+    line : int
+        In which the reader begins.
+
+    Raises
+    ------
+    RowcastError
+        QUOTE_UNCLOSED
+    csv.Error
+        For a cell that is too long.
+    """
+    while True:
+        begun = line + reader.line_num
+        try:
+            cells: list[str] | Note = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            cells = unreadable(error)
+            if cells.code == "QUOTE_OPENS":
+                opens = file_note("QUOTE_OPENS", line=begun)
+                raise refusal("QUOTE_UNCLOSED", opens, "Add the missing quote there.") from error
+            if cells.code == "ROW_UNREADABLE":
+                raise
+        yield line + reader.line_num - 1, cells

@@ -75,6 +75,18 @@ def test_a_bundle_from_before_there_were_seals_is_read(binary_model: Trained) ->
     assert read_bundle(unsealed, KEY.public_key()) == read_bundle(binary_model.bundle, KEY.public_key())
 
 
+@pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_would_be_unpacked_whole_before_it_is_cut_is_refused(
+    binary_model: Trained, packing: int
+) -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", packing) as archive:
+        for name, data in entries(binary_model.bundle).items():
+            archive.writestr(name, data)
+    with pytest.raises(BundleError, match="packed"):
+        read_bundle(stream.getvalue(), KEY.public_key())
+
+
 @pytest.mark.parametrize("name", ["../evil", "/etc/evil", "model.pkl", "a/../../b", "C:\\x", "model.onnx "])
 def test_unexpected_names_are_refused(binary_model: Trained, name: str, tmp_path: Path) -> None:
     content = {**entries(binary_model.bundle), name: pickle.dumps(Planted())}

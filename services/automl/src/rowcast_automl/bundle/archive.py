@@ -28,6 +28,8 @@ from rowcast_automl.bundle.seal import UNSEALED, check_seal, seal
 SIGNATURE_BYTES = 64
 EPOCH = (1980, 1, 1, 0, 0, 0)
 STORED_BELOW = 4_096
+# What is read of others is unpacked whole before it is cut.
+BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def write_bundle(path: Path, files: dict[str, bytes], key: Ed25519PrivateKey) -> str:
@@ -110,6 +112,8 @@ def known_names(archive: zipfile.ZipFile) -> set[str]:
     """The names; refuses any but a bundle's own, each once."""
     names = [info.filename for info in archive.infolist()]
     required = {MANIFEST, SIGNATURE, *LIMITS} - OPTIONAL
+    if any(info.compress_type not in BOUNDED for info in archive.infolist()):
+        raise BundleError("it is packed in a way that a bundle is not")
     if len(set(names)) < len(names) or not required <= set(names) <= {*required, *OPTIONAL}:
         raise BundleError("it holds other files than a bundle has")
     return set(names)

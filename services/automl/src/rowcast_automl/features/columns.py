@@ -103,8 +103,10 @@ def column_of(profile: ColumnProfile, raw: pa.Array, rows: Array) -> Column:
 
 
 def numbers(raw: pa.Array) -> Array:
-    """float64 with NaN for nulls and for what is not finite."""
-    values = np.asarray(pc.cast(raw, pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
+    """float64 with NaN for nulls and for what is not finite; whole numbers beyond 2^53 are rounded."""
+    values = np.asarray(
+        pc.cast(raw, pa.float64(), safe=False).to_numpy(zero_copy_only=False), dtype=np.float64
+    )
     return np.where(np.abs(values) <= np.finfo(np.float32).max, values, np.nan)
 
 

@@ -1,4 +1,4 @@
-"""Settings near the best ones: in their ranges, told apart, repeatable, and only for long budgets."""
+"""Settings near the best ones: in their ranges, told apart, repeatable, and as many as the rows allow."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowcast_automl.estimators.families import LEAFWISE, NEIGHBOURS, NETWORK
+from rowcast_automl.features.schema import Task
 from rowcast_automl.search import blending, tuning
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.tried import Tried
@@ -61,18 +62,22 @@ def test_there_may_be_nothing_to_tune() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "most"),
+    ("changes", "task", "most"),
     [
-        ({"timeBudgetSeconds": 3600}, 10),
-        ({"timeBudgetSeconds": 300}, 0),
-        ({"timeBudgetSeconds": 3600, "modelType": "xgboost", "epochs": 50}, 0),
+        ({"timeBudgetSeconds": 60}, "regression", 10),
+        ({"timeBudgetSeconds": 60}, "multiclass", 10),
+        ({"timeBudgetSeconds": 60}, "binary", 2),
+        ({"timeBudgetSeconds": 12}, "regression", 0),
+        ({"timeBudgetSeconds": 3600, "modelType": "xgboost", "epochs": 50}, "regression", 0),
         # What such a training does not use chooses nothing.
-        ({"timeBudgetSeconds": 3600, "learningRate": 0.1}, 10),
-        ({"timeBudgetSeconds": 3600, "modelType": "custom", "estimator": {"name": "linear"}}, 0),
+        ({"timeBudgetSeconds": 3600, "learningRate": 0.1}, "regression", 10),
+        ({"timeBudgetSeconds": 3600, "modelType": "custom", "estimator": {"name": "linear"}}, "binary", 0),
     ],
 )
-def test_only_a_long_budget_is_searched(changes: dict[str, Any], most: int) -> None:
-    assert worth_tuning(config(**changes), 1_000) == most
+def test_what_a_budget_leaves_is_searched_by_how_much_the_rows_tell(
+    changes: dict[str, Any], task: Task, most: int
+) -> None:
+    assert worth_tuning(config(**changes), task, 1_000) == most
 
 
 def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
@@ -83,7 +88,7 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
 
     monkeypatch.setattr(tuning, "weigh", without_tuned)
     monkeypatch.setattr(tuning, "LEAST_BUDGET", 1.0)
-    monkeypatch.setattr(tuning, "ROWS_EACH", 10)
+    monkeypatch.setitem(tuning.ROWS_EACH, "regression", 10)
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard

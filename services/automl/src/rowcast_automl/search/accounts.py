@@ -15,10 +15,10 @@ from rowcast_automl.search.estimate import (
     Plan,
     fixed_seconds,
     fold_of,
+    later,
     memory_bytes,
     plan_of,
     planned_seconds,
-    repeats,
     report_seconds,
     special_seconds,
 )
@@ -109,5 +109,5 @@ def counted_share(plan: Plan, extent: Extent, config: TrainingConfig) -> float:
     """How much of the plan a training does that counts; all of it where the budget ends it."""
     if not config.reproducible:
         return 1.0
-    planned = len(plan.candidates) + repeats(len(plan.candidates), plan.rounds)
+    planned = len(plan.candidates) + later(plan, extent, config)
     return min(1.0, configurations(config.time_budget_seconds, extent.rows, extent.inputs) / planned)

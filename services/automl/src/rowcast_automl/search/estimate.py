@@ -34,6 +34,7 @@ from rowcast_automl.search.portfolio import (
     portfolio,
 )
 from rowcast_automl.search.steps import Steps
+from rowcast_automl.search.tuning import worth_tuning
 
 # What reading, blending, publishing and the report take beside the fits, with and without regard to the size.
 BASE_SECONDS, SECONDS_A_CELL, SECONDS_A_COLUMN = 1.0, 1e-6, 0.001
@@ -99,10 +100,16 @@ def planned_seconds(plan: Plan, extent: Extent, config: TrainingConfig, threads:
     fold = fold_of(extent, plan.rows)
     costs = [fit_seconds(each, fold) for each in plan.candidates]
     fits = plan.each_round * (sum(costs) + growing_seconds(plan, extent))
-    if config.estimator is None:
-        mean = sum(costs) / len(costs)
-        fits += plan.each_round * mean * repeats(len(costs), plan.rounds)
+    fits += plan.each_round * sum(costs) / len(costs) * later(plan, extent, config)
     return fits / max(1, threads)
+
+
+def later(plan: Plan, extent: Extent, config: TrainingConfig) -> int:
+    """How many candidates are fitted after the portfolio: near the best ones, and in further rounds."""
+    if config.estimator is not None:
+        return 0
+    tuned = worth_tuning(config, extent.task, extent.rows)
+    return tuned + repeats(len(plan.candidates), plan.rounds)
 
 
 def repeats(candidates: int, rounds: int) -> int:

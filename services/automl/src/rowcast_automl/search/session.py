@@ -246,7 +246,9 @@ def search(
     candidates = without_missing_library(portfolio(config, shape))[:most]
     most -= len(candidates)
     # In a training that counts, the others are for steadying.
-    further = min(most // 2 if config.reproducible else most, worth_tuning(config, shape.n_samples))
+    further = min(
+        most // 2 if config.reproducible else most, worth_tuning(config, shape.task, shape.n_samples)
+    )
     repeated = 0 if config.estimator else repeats(len(candidates), bench.rounds)
     able = [replace(each, grown=True) for each in candidates if each.can_grow]
     growing = find_growing() if able else None

@@ -1,4 +1,4 @@
-"""Configurations near those that did well, for budgets that outlast the portfolio."""
+"""Configurations near those that did well, where the budget outlasts the portfolio."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.features.schema import Task
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import weigh
 from rowcast_automl.search.portfolio import Candidate
@@ -17,10 +18,10 @@ from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.workbench import Workbench
 
 # A portfolio of good settings is hard to beat in less.
-LEAST_BUDGET = 600.0
-# One more for so many rows, since choosing among many overfits on few; and fewer than the portfolio has, so
-# that a training takes no more than twice as long as it was estimated to.
-ROWS_EACH, MOST = 100, 24
+LEAST_BUDGET = 30.0
+# One more for so many rows, since choosing among many overfits on few, the more so the less a row tells.
+ROWS_EACH: dict[Task, int] = {"binary": 500, "multiclass": 100, "regression": 100}
+MOST = 24
 NOT_USED = reason("NOT_BLENDED")
 TOGETHER, PATIENCE = 4, 3
 # Of the time left, what is kept for steadying what the blend uses.
@@ -73,11 +74,12 @@ SPANS: dict[str, dict[str, Span]] = {
 }
 
 
-def worth_tuning(config: TrainingConfig, n_samples: int) -> int:
+def worth_tuning(config: TrainingConfig, task: Task, n_samples: int) -> int:
     """How many further configurations such a training may have; none where a person chose the settings."""
     stepwise = config.model_type in STEPWISE and Steps.of(config, n_samples).chosen
-    chosen = config.estimator is not None or stepwise
-    return 0 if chosen or config.time_budget_seconds < LEAST_BUDGET else min(MOST, n_samples // ROWS_EACH)
+    if config.estimator is not None or stepwise or config.time_budget_seconds < LEAST_BUDGET:
+        return 0
+    return min(MOST, n_samples // ROWS_EACH[task])
 
 
 class Neighbours:

@@ -83,7 +83,7 @@ def test_even_noise_keeps_the_plain_score() -> None:
 def test_a_target_that_is_never_negative_has_no_negative_interval() -> None:
     random = np.random.default_rng(0)
     answers = random.uniform(0, 2, 500)
-    conformal = fit_intervals(np.maximum(answers + random.normal(size=500), 0), answers, seed=0)
+    conformal = fit_intervals(np.maximum(answers + random.normal(size=500), 0), answers, 0, floor=0.0)
     assert conformal is not None
     assert (conformal.intervals(answers, 0.95)[0] >= 0).all()
 
@@ -172,3 +172,21 @@ def test_few_rows_that_fall_a_little_short_are_not_told_of() -> None:
     truth, answers = numbers(2, 40, "even")
     assert short_coverage(held_out_coverage(conformal, answers + 1.1 * (truth - answers), answers)) is None
     assert short_coverage(None) is None
+
+
+def test_a_target_that_is_negative_elsewhere_has_no_floor() -> None:
+    random = np.random.default_rng(0)
+    answers = random.uniform(0, 2, 500)
+    conformal = fit_intervals(np.abs(answers + random.normal(size=500)), answers, seed=0)
+    assert conformal is not None and (conformal.intervals(np.array([-5.0]), 0.9)[0] < -5).all()
+
+
+@pytest.mark.parametrize("rows", [20, 24, 30, 39, 40])
+def test_no_coverage_is_lost_to_narrower_intervals(rows: int) -> None:
+    random = np.random.default_rng(rows)
+    answers = random.normal(size=rows)
+    skewed = answers + random.exponential(size=rows) ** 2
+    conformal = fit_intervals(skewed, answers, seed=0)
+    assert conformal is not None
+    for level in (0.8, 0.9, 0.95):
+        assert (level <= conformal.most_coverage) == (level <= rows / (rows + 1))

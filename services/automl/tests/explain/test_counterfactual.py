@@ -103,3 +103,15 @@ def test_a_goal_that_is_reached_already_changes_nothing() -> None:
     row = Tensors(np.ones((1, 2), np.float32), np.zeros((1, 0), dtype=object))
     found = nearest(additive, row, choices_of(fields_of(2, 0)), lambda values: 1 - values)
     assert found is not None and found[1] == [] and found[0] is row
+
+
+@pytest.mark.parametrize(("wanted", "answered"), [(-500.0, 100.0), (-40.0, 40.0)])
+def test_a_value_beyond_training_is_moved_into_what_training_saw(wanted: float, answered: float) -> None:
+    row = Tensors(np.full((1, 1), 1_000, np.float32), np.zeros((1, 0), dtype=object))
+    steps = [Choices(InputField("n0", "number", 0), np.linspace(0, 100, 11), 50.0)]
+
+    def falling(rows: Tensors) -> Array:
+        return -rows.numbers[:, 0].astype(np.float64)
+
+    found = nearest(falling, row, steps, lambda values: wanted - values)
+    assert found is not None and float(found[1][0].value) == pytest.approx(answered, abs=0.1)

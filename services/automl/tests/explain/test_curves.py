@@ -57,6 +57,12 @@ def test_true_probabilities_are_calibrated_and_others_are_not() -> None:
         assert each.from_ <= each.predicted <= each.to
 
 
+def test_the_order_of_a_table_does_not_change_the_calibration_of_ties() -> None:
+    scores = np.repeat([0.3, 0.7], 500)
+    truth = np.concatenate([np.arange(500) < 150, np.arange(500) < 350]).astype(int)
+    assert expected_calibration_error(truth, np.stack([1 - scores, scores], axis=1)) < 1e-9
+
+
 def test_a_calibration_error_of_several_classes_compares_the_answered_class() -> None:
     random = np.random.default_rng(1)
     probabilities = random.dirichlet(np.ones(4), 20_000)

@@ -95,6 +95,12 @@ def test_a_bad_range_and_missing_cells_are_found_for_classes() -> None:
     assert any(each.column == "n0" and each.to == rows.numbers[:, 0].max() for each in found.slices)
 
 
+def test_the_order_of_a_table_does_not_change_the_deciles_of_ties() -> None:
+    truth = np.sort(np.random.default_rng(0).normal(size=1_000))
+    found = regression_report(truth, np.zeros(1_000), 0).deciles
+    assert found is not None and {round(each.mean_actual - truth.mean(), 9) for each in found} == {0.0}
+
+
 def test_deciles_and_quantiles_of_residuals() -> None:
     random = np.random.default_rng(0)
     answers = random.uniform(0, 100, 1_000)

@@ -135,3 +135,21 @@ def test_a_score_that_is_not_defined_is_none(metric: str, truth: Array, answers:
 
 def test_what_is_defined_says_nothing_of_a_gap() -> None:
     assert "gap" not in json_value(mae_interval(np.zeros(20), np.arange(20.0)))
+
+
+def test_an_interval_of_the_fewest_resamples_holds_as_often_as_it_says() -> None:
+    expected, held = float(np.sqrt(2 / np.pi)), 0
+    for seed in range(100):
+        errors = np.random.default_rng(seed).normal(size=400)
+        (found,) = score_intervals(("mae",), np.zeros(400), errors, seed, 0.0)
+        assert found.low is not None and found.high is not None
+        held += found.low <= expected <= found.high
+    assert held >= 88
+
+
+def test_an_interval_of_few_resamples_stays_where_scores_are() -> None:
+    truth = np.arange(40) % 2
+    right = np.where(np.arange(40) < 38, truth, 1 - truth)
+    answers = np.column_stack([1.0 - right, right])
+    (found,) = score_intervals(("accuracy",), truth, answers, 0, 0.0)
+    assert found.value == 0.95 and found.high == 1.0 and found.low is not None and found.low < 0.95

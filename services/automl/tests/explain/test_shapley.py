@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rowcast_automl.explain.answer_facts import background_rows
 from rowcast_automl.explain.shapley import MOST_EVALUATIONS, contributions, shared_by
 from rowcast_automl.features.tensors import Array, Tensors
 from tests.explain.games import additive, fields_of, rows_of, shares, tangled
@@ -144,3 +145,12 @@ def test_rows_of_one_call_share_the_work_of_one(n_samples: int) -> None:
         assert found.base + found.values.sum() == pytest.approx(found.score, abs=1e-6)
         assert found.exact == (n_samples == 1)
     assert asked < 4 * MOST_EVALUATIONS
+
+
+@pytest.mark.parametrize("fields", [1, 30])
+def test_any_number_of_background_rows_stands_for_all_of_them(fields: int) -> None:
+    answers = np.sort(np.random.default_rng(0).random(500))
+    chosen = background_rows(answers, fields)
+    assert len(set(chosen)) == len(chosen) >= 30
+    for count in (1, 3, 6, len(chosen)):
+        assert answers[chosen[:count]].mean() == pytest.approx(answers.mean(), abs=0.2)

@@ -18,6 +18,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 
 FORMAT = 1
 BACKGROUND_ROWS = 64
+GOLDEN = 0.6180339887498949
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,10 @@ def ranges_of(train: Tensors, fields: list[InputField]) -> dict[str, tuple[list[
 
 
 def background_rows(answers: Array, fields: int) -> Array:
-    """Positions of at most 64 rows spread evenly over the answers, fewer where many fields need the time."""
+    """Positions of at most 64 rows spread evenly over the answers, fewer where many fields need the time.
+
+    So are the first of them, however many are used.
+    """
     if answers.ndim == 1:
         order = np.argsort(answers, kind="stable")
     else:
@@ -115,4 +119,7 @@ def background_rows(answers: Array, fields: int) -> Array:
         order = np.lexsort((answers[np.arange(len(answers)), chosen], chosen))
     count = min(BACKGROUND_ROWS, len(order), affordable_background(fields))
     places = ((np.arange(count) + 0.5) * len(order) / count).astype(int)
-    return np.sort(order[places])
+    # Multiples of the golden ratio fall between those before them.
+    turns = (np.arange(1, count + 1) * GOLDEN) % 1
+    found: Array = order[places[np.argsort(np.argsort(turns))]]
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rowcast_automl.contracts.generated import CalibrationBin, CalibrationError
+from rowcast_automl.explain.ties import evened
 from rowcast_automl.features.tensors import Array
 
 BINS = 10
@@ -67,7 +68,8 @@ def expected_calibration_error(truth: Array, probabilities: Array) -> float:
         scores, hits = probabilities.max(axis=1), probabilities.argmax(axis=1) == truth
     order = np.argsort(scores, kind="stable")
     parts = np.array_split(order, min(ERROR_BINS, len(order)))
-    gaps = [len(part) * abs(float(scores[part].mean() - hits[part].mean())) for part in parts]
+    shares = evened(hits, scores)
+    gaps = [len(part) * abs(float(scores[part].mean() - shares[part].mean())) for part in parts]
     return float(sum(gaps) / len(order))
 
 

@@ -180,12 +180,20 @@ class Search:
         return found
 
     def halved(self, change: Change, found: Found) -> Found:
-        """Moves a number back towards its old value by bisection."""
+        """Moves a number back towards its old value by bisection, within what training saw."""
         field = change.choices.field
         old = values_of(self.row, field)
         if field.kind in ("category", "boolean") or missing_in(old, field)[0]:
             return found
-        near, far = float(old[0]), float(change.value)
+        seen = change.choices.values
+        near, far = float(np.clip(old[0], seen.min(), seen.max())), float(change.value)
+        if near not in (float(old[0]), far):
+            nearest = Change(change.choices, near)
+            moved = self.if_reached(
+                tuple(nearest if each is change else each for each in found.changes), found
+            )
+            if moved is not found:
+                return moved
         for _ in range(HALVINGS):
             middle = rounded((near + far) / 2, change.choices)
             if middle in (near, far):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.stats import t as student
 
 from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
 from rowcast_automl.explain.metrics import Threshold, score, threshold_of_rows
@@ -14,6 +15,10 @@ from rowcast_automl.features.tensors import Array
 
 RESAMPLES, FEWEST_RESAMPLES = 200, 10
 MOST_ROWS, LEAST_ROWS = 20_000, 1_000
+# Of fewer resamples the percentiles lie too far inside.
+FEW_RESAMPLES = 100
+BOUNDS = {"roc_auc": (0.0, 1.0), "accuracy": (0.0, 1.0), "f1": (0.0, 1.0), "r2": (-np.inf, 1.0)}
+NOT_NEGATIVE = (0.0, np.inf)
 # With fewer groups the resamples are too much alike, with fewer drawn their spread is off.
 FEWEST_GROUPS, LEAST_GROUPS = 5, 50
 
@@ -162,15 +167,20 @@ def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink
         return ScoreInterval.model_validate(told | {"gap": why_undefined(metric, truth)})
     if not finite:
         return ScoreInterval.model_validate(told | {"value": value, "gap": "too_few"})
+    least, most = BOUNDS.get(metric, NOT_NEGATIVE)
     low, high = ends(value, finite, shrink)
+    low, high = max(low, least), min(high, most)
     return ScoreInterval.model_validate(told | {"value": value, "low": low, "high": high})
 
 
 def ends(value: float, drawn: list[float], shrink: float) -> tuple[float, float]:
-    """Of the 95 % interval, which has the value in it."""
+    """Of the 95 % interval, which has the value in it: percentiles, of few resamples by their deviation."""
     spread = np.array(drawn)
     if shrink < 1:
         spread = value + (spread - spread.mean()) * shrink
+    if 1 < len(spread) < FEW_RESAMPLES:
+        half = float(student.ppf(0.975, len(spread) - 1) * spread.std(ddof=1))
+        return value - half, value + half
     low, high = np.percentile(spread, [2.5, 97.5])
     return float(min(low, value)), float(max(high, value))
 

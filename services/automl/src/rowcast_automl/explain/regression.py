@@ -12,6 +12,7 @@ from rowcast_automl.contracts.generated import (
     ResidualHistogramItem,
     ResidualSummary,
 )
+from rowcast_automl.explain.ties import evened
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.profile.histogram import histogram
 
@@ -54,14 +55,15 @@ def residual_summary(residuals: Array) -> ResidualSummary:
 def residual_deciles(truth: Array, answers: Array) -> list[ResidualDecile]:
     """Ten parts of the rows by rising prediction, fewer on fewer than ten rows."""
     parts = np.array_split(np.argsort(answers, kind="stable"), min(10, len(answers)))
+    actual, errors = evened(truth, answers), evened(np.abs(truth - answers), answers)
     return [
         ResidualDecile(
             from_=float(answers[part].min()),
             to=float(answers[part].max()),
             rows=len(part),
             mean_predicted=float(answers[part].mean()),
-            mean_actual=float(truth[part].mean()),
-            mean_absolute_error=float(np.abs(truth[part] - answers[part]).mean()),
+            mean_actual=float(actual[part].mean()),
+            mean_absolute_error=float(errors[part].mean()),
         )
         for part in parts
     ]

@@ -83,7 +83,10 @@ def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None
     quantiles come from out-of-fold answers, whose single folds err a little more than all together. With
     times both are one series, whose latest rows say best how far off the next answers are.
     """
-    fit = fit_sets if evidence.answers.ndim == 2 else partial(fit_intervals, seed=seed)
+    # Of all rows: those that calibrate may be of one season.
+    least = min(evidence.truth.min(), evidence.oof_truth.min())
+    interval = partial(fit_intervals, seed=seed, floor=0.0 if least >= 0 else None)
+    fit = fit_sets if evidence.answers.ndim == 2 else interval
     if evidence.order.times is not None and (found := later_coverage(rows_in_time(evidence), fit)):
         return found
     few = evidence.source == "holdout" and len(evidence.truth) < CALIBRATING_ROWS

@@ -222,7 +222,7 @@ def test_many_held_out_rows_calibrate_the_served_model_itself() -> None:
 
 def test_a_column_that_gives_the_target_away_is_told(tmp_path: Path) -> None:
     rows = [each | {"twin": {"low": 1, "mid": 2}[each["target"]]} for each in mixed_rows(300, 4, "binary")]
-    settings = config(modelType="custom", estimator={"name": "linear"})
+    settings = config(modelType="custom", estimator={"name": "linear"}, timeBudgetSeconds=60)
     report = train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings).report
     assert ("TARGET_COPY", "twin") in {(each.code, each.column) for each in report.findings}
     assert not [each for each in report.omitted or [] if each.part == "lint"]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from rowcast_automl.features.tensors import Array
+
+# Of 8 bytes each, as many as are held at a time.
+MOST_DISTANCES = 4_000_000
 
 
 def squared_distances(rows: Array, vectors: Array) -> Array:
@@ -12,3 +17,10 @@ def squared_distances(rows: Array, vectors: Array) -> Array:
     sizes = (rows**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)[None, :]
     result: Array = np.maximum(sizes - 2 * rows @ vectors.T, 0.0)
     return result
+
+
+def in_blocks(answer: Callable[[Array], Array], rows: Array, n_vectors: int) -> Array:
+    """What is answered of the rows, shape (n_samples, …), of a part of them at a time to bound the memory."""
+    step = max(1, MOST_DISTANCES // max(1, n_vectors))
+    blocks = [answer(rows[start : start + step]) for start in range(0, max(1, len(rows)), step)]
+    return np.concatenate(blocks) if len(blocks) > 1 else blocks[0]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.estimators.distances import squared_distances
+from rowcast_automl.estimators.distances import in_blocks, squared_distances
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, NeighbourMember, as_outputs
 from rowcast_automl.features.tensors import Array
 
@@ -37,7 +37,11 @@ def fit_neighbours(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
 def nearest_means(member: NeighbourMember, rows: Array) -> Array:
     """Values, or probabilities (of the second class alone for a binary task), shape (n_samples, outputs)."""
-    distances = squared_distances(rows, member.vectors)
-    near = np.exp(-member.sharpness * (distances - distances.min(axis=1, keepdims=True)))
-    result: Array = near @ member.values / near.sum(axis=1, keepdims=True)
-    return result
+
+    def means(part: Array) -> Array:
+        distances = squared_distances(part, member.vectors)
+        near = np.exp(-member.sharpness * (distances - distances.min(axis=1, keepdims=True)))
+        result: Array = near @ member.values / near.sum(axis=1, keepdims=True)
+        return result
+
+    return in_blocks(means, rows, len(member.vectors))

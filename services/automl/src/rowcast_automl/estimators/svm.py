@@ -11,7 +11,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 from sklearn.svm import SVC, SVR
 
-from rowcast_automl.estimators.distances import squared_distances
+from rowcast_automl.estimators.distances import in_blocks, squared_distances
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, KernelMember
 from rowcast_automl.features.split import class_folds
 from rowcast_automl.features.target_encoding import inner_parts
@@ -115,6 +115,10 @@ def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) 
 
 def respond(member: KernelMember, rows: Array) -> Array:
     """Margins or values, shape (n_samples, outputs)."""
-    kernel = np.exp(-member.gamma * squared_distances(rows, member.vectors))
-    answer: Array = kernel @ member.weights + member.bias
-    return answer
+
+    def answers(part: Array) -> Array:
+        kernel = np.exp(-member.gamma * squared_distances(part, member.vectors))
+        answer: Array = kernel @ member.weights + member.bias
+        return answer
+
+    return in_blocks(answers, rows, len(member.vectors))

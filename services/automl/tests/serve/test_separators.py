@@ -105,7 +105,7 @@ async def test_a_decimal_comma_stands_where_it_can_be_nothing_else(
         (b'age;city\n1;"Pune\n', "INSTANCES_INVALID"),
         (b"age;age\n1;2\n", "INSTANCES_INVALID"),
         (b"age;city\n", "INSTANCES_INVALID"),
-        (b";;\n1;2;3\n", "ROW_INVALID"),
+        (b";;\n1;2;3\n", "INSTANCES_INVALID"),
     ],
 )
 async def test_bad_input_keeps_its_errors(

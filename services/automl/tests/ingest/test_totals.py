@@ -35,6 +35,12 @@ def test_the_row_is_told_and_taken_out_when_asked(upload, name):
     assert (fixed.findings("TOTAL_ROW"), [each.rows for each in fixed.profile.applied]) == ([], [1])
 
 
+@pytest.mark.parametrize("name", ["place", "Place", "wanted", "rows"])
+def test_whatever_columns_are_called_their_row_of_totals_is_told(upload, name):
+    text = "\n".join(lines()).replace("name;q;p", f"name;{name};p")
+    assert [found.rows for found in upload(text).findings("TOTAL_ROW")] == [[31]]
+
+
 def test_exactly_that_row_goes_whatever_was_done_before(upload):
     first, second, *rest = lines("n1")[1:-1]
     text = "\n".join(["name;q;p", first, first, second, *rest, "Total;1;1", "Total;5;5", ""])

@@ -184,9 +184,9 @@ def sums_between(
     found = {
         int(place): np.array(amounts, dtype=float)
         for place, *amounts in connection.execute(
-            f"SELECT wanted.place, {sums_of(numbers)} FROM {relation} AS rows "
-            f"ASOF JOIN (VALUES {wanted}) AS wanted(place) ON rows.{PLACE} <= wanted.place "
-            f"WHERE rows.{PLACE} <> wanted.place GROUP BY 1"
+            f"SELECT wanted.{PLACE}, {sums_of(numbers)} FROM {relation} AS rows "
+            f"ASOF JOIN (VALUES {wanted}) AS wanted({PLACE}) ON rows.{PLACE} <= wanted.{PLACE} "
+            f"WHERE rows.{PLACE} <> wanted.{PLACE} GROUP BY 1"
         ).fetchall()
     }
     return [found.get(place, np.zeros(len(numbers))) for place in places]

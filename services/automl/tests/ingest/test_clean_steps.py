@@ -121,6 +121,10 @@ def test_rows_are_compared_by_columns_that_there_are(upload, ignoring):
         ({"column": "city", "condition": "any_of", "values": ["Bergen", "' OR 1 = 1 --"]}, [1, None, 4, 4]),
         ({"column": "x", "condition": "above", "value": "2"}, [1, 2]),
         ({"column": "x", "condition": "below", "value": "2"}, [2, None, 4, 4]),
+        ({"column": "n", "condition": "above", "value": "3.5"}, [1, 2, None]),
+        ({"column": "n", "condition": "below", "value": "1.4"}, [2, None, 4, 4]),
+        ({"column": "n", "condition": "equals", "value": "3.5"}, [1, 2, None, 4, 4]),
+        ({"column": "n", "condition": "any_of", "values": ["3.5", "1"]}, [2, None, 4, 4]),
     ],
 )
 def test_filter_takes_out_only_what_it_names(upload, step, left):

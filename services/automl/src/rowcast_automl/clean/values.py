@@ -19,16 +19,23 @@ def condition(connection: duckdb.DuckDBPyConnection, step: FilterRowsStep, stora
     if step.condition == "missing":
         return f"{cell} IS NULL"
     if step.condition == "any_of":
-        listed = [typed(connection, step.column, value, storage) for value in step.values or []]
+        listed = [compared(connection, step.column, value, storage) for value in step.values or []]
         if not listed:
             raise not_applicable(step.column, "The values to compare with are missing.")
-        return f"{cell} IN ({', '.join(listed)})"
+        return " OR ".join(f"{cell} = {value}" for value in listed)
     if step.condition != "equals" and storage not in ORDERED:
         raise not_applicable(step.column, "Only numbers and dates lie above or below something.")
     sign = {"equals": "=", "below": "<", "above": ">"}[step.condition]
     if step.value is None:
         raise not_applicable(step.column, "The value to compare with is missing.")
-    return f"{cell} {sign} {typed(connection, step.column, step.value, storage)}"
+    return f"{cell} {sign} {compared(connection, step.column, step.value, storage)}"
+
+
+def compared(connection: duckdb.DuckDBPyConnection, column: str, value: str, storage: str) -> str:
+    """SQL of `value` for comparing: 2.5 stays between 2 and 3 where the cells are whole numbers."""
+    if storage == "BIGINT" and fitting(connection, value, storage) is None:
+        storage = "DOUBLE"
+    return typed(connection, column, value, storage)
 
 
 def typed(connection: duckdb.DuckDBPyConnection, column: str, value: str | None, storage: str) -> str:

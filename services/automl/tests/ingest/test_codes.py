@@ -1,4 +1,4 @@
-"""Whole numbers that are named codes are told, and read as a category when a person says so."""
+"""Codes are no amounts: told by their name, as a step makes them a category, or by how they are written."""
 
 import pytest
 
@@ -71,3 +71,70 @@ def test_a_column_of_codes_is_told_and_becomes_a_category(upload, name, values):
 )
 def test_amounts_and_counts_are_none(upload, name, values):
     assert not upload(table(name, values)).findings("CODES_AS_NUMBERS")
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda n: f"+919876{n:06}",
+        lambda n: f"+1415555{n:04}",
+        lambda n: f"+420 123 456 {n:03}",
+        lambda n: f"00{n}",
+        lambda n: f"-00{n}",
+        lambda n: f"+0{n}",
+    ],
+)
+@pytest.mark.parametrize("blank", ["", " "])
+def test_telephone_numbers_and_zeros_in_front_are_kept(upload, write, blank):
+    cells = [blank * (place % 2) + write(place) for place in range(120)]
+    assert upload(table("ref", cells)).table()["ref"] == cells
+
+
+@pytest.mark.parametrize(
+    ("write", "number"),
+    [
+        (lambda n: f"+{n}", 7.0),
+        (lambda n: f"-0.{n:03}", -0.007),
+        (lambda n: f"+1234567.{n:03}", 1234567.007),
+        (lambda n: f"+{n % 9 + 1} 234 567", 8_234_567.0),
+    ],
+)
+def test_numbers_with_a_sign_are_amounts(upload, write, number):
+    assert upload(table("change", [write(place) for place in range(120)])).table()["change"][7] == number
+
+
+def with_one(write, odd, rows):
+    """The cells and the text of a table; of a long one `odd` stands between the slices of the sample."""
+    cells = [write.format(1 + place % 9_000) for place in range(rows)]
+    place = rows * 545 // 1_000
+    cells[place] = odd
+    return place, cells, "b;a\n" + "".join(f"{row % 7};{cell}\n" for row, cell in enumerate(cells))
+
+
+@pytest.mark.parametrize("odd", ["00123", "-0123", "inf", "-inf", " nan", "1_000"])
+@pytest.mark.parametrize("write", ["{}.25", "{},25", "€ {},25", "€ {}.25", "{} km"])
+def test_one_cell_that_is_no_amount_keeps_the_column_as_it_is(upload, write, odd):
+    _, cells, text = with_one(write, write.split("{")[0] + odd, 900)
+    assert upload(text).table()["a"] == cells
+
+
+@pytest.mark.parametrize(
+    ("write", "odd"),
+    [("{}.25", " 00123"), ("{}.25", "-inf"), ("€ {}.25", "€ 00123"), ("{},25", "inf"), ("{},25", "1.234")],
+)
+def test_so_does_one_that_the_sample_has_not(upload, write, odd):
+    place, cells, text = with_one(write, odd, 500_000)
+    table = upload(text).table()["a"]
+    assert (table[0], table[place]) == (cells[0], odd)
+
+
+@pytest.mark.parametrize(("place", "number"), [(0, 1234.0), (450, 1234.0), (899, None)])
+def test_a_point_among_decimal_commas_stands_before_no_decimals(upload, place, number):
+    cells = [f"{1 + each},50" for each in range(900)]
+    cells[place] = "1.234"
+    done = upload("b;a\n" + "".join(f"{each % 7};{cell}\n" for each, cell in enumerate(cells)))
+    found = [(each.rows, each.params["cells"]) for each in done.findings("MIXED_TYPES")]
+    # Where it is seen only when all the others are taken for numbers, it is told.
+    assert (done.table()["a"][place], found) == (
+        (number, []) if number else ("1.234", [([place + 1], '"1.234"')])
+    )

@@ -79,3 +79,14 @@ def test_a_pinned_number_is_read_with_its_brackets(upload):
     step = {"op": "cast", "column": "a", "to": "number"}
     done = upload("a;b\n$5;x\n($1,000);y\nnone;z\n", recipe=[step])
     assert done.table()["a"] == [5.0, -1000.0, None]
+
+
+@pytest.mark.parametrize(
+    ("separator", "shown"), [(" ", "␣"), ("\u00a0", "␣"), ("\u202f", "␣"), ("'", "'"), (".", ".")]
+)
+def test_what_parts_thousands_is_told(upload, separator, shown):
+    cells = [f"{1 + place % 9}{separator}{place:03},5" for place in range(60)]
+    done = upload("price;b\n" + "".join(f"{cell};{place % 5}\n" for place, cell in enumerate(cells)))
+    read = done.profile.columns[0].reading.conversions
+    assert [each.written for each in read if each.kind == "thousands"] == [shown]
+    assert [found.params["cell"] for found in done.findings("NUMBERS_CONVERTED")] == [cells[0]]

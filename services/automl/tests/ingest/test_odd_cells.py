@@ -74,6 +74,9 @@ def test_rows_that_a_step_moved_have_no_lines(upload):
     [
         lambda n: f"{n % 90_000:05d}",  # codes lose their zeros
         lambda n: f"1234567890123456{n:04d}7",  # and digits that a double does not hold
+        lambda n: f"{90071992547409931 + 2 * n}",  # or would round
+        lambda n: f"+9198765{n:05}",  # telephone numbers
+        lambda n: f" 00{n}",
         lambda n: "<30" if n % 2 else ">30",  # groups
         lambda n: f"${n}" if n % 2 else f"€{n}",  # no one unit
         lambda n: f"192.168.{n % 250}.7",

@@ -176,6 +176,22 @@ def test_ordinary_numbers_are_let_be(upload, numbers):
     assert not done.findings("PERSONAL_DATA")
 
 
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda number: f"+91{number}",
+        lambda number: f"{str(number)[:5]} {str(number)[5:]}",
+        lambda number: f"+420 {number // 10**7} {number // 10**4 % 1000:03} {number % 1000:03}",
+    ],
+)
+def test_telephone_numbers_in_every_cell_are_told_however_they_are_written(upload, write):
+    cells = [write(LUCK.randrange(6 * 10**9, 10**10)) for _ in range(200)]
+    done = upload("contact,n\n" + "".join(f"{cell},{place}\n" for place, cell in enumerate(cells)))
+    [found] = done.findings("PERSONAL_DATA")
+    assert (found.column, found.params["kind"], found.params["share"]) == ("contact", "phone", 1)
+    assert done.table()["contact"] == cells
+
+
 def test_numbers_too_are_looked_at(upload):
     rows = "".join(f"{aadhaar('')},{place}\n" for place in range(60))
     [finding] = upload(f"number,n\n{rows}").findings("PERSONAL_DATA")

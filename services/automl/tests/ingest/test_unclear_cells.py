@@ -142,6 +142,14 @@ def test_long_numbers_that_are_times_stay_numbers(upload, name):
     assert table(upload, {name: cells, "b": NUMBERS}).table()[name] == cells
 
 
+@pytest.mark.parametrize("blanks", ["{} ", " {}", "\t{}"])
+def test_blanks_around_a_long_number_do_not_round_it(upload, blanks):
+    cells = [blanks.format(2**53 + 1 + 2 * place) for place in range(60)]
+    done = upload("b;a\n" + "".join(f"{place % 7};{cell}\n" for place, cell in enumerate(cells)))
+    assert [cell.strip() for cell in done.table()["a"]] == [cell.strip() for cell in cells]
+    assert [found.column for found in done.findings("LONG_NUMBERS")] == ["a"]
+
+
 def test_numbers_that_a_double_holds_stay_numbers(upload):
     cells = [2**53 - place for place in range(60)]
     done = table(upload, {"a": cells, "b": NUMBERS})

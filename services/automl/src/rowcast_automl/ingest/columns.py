@@ -31,6 +31,7 @@ from rowcast_automl.ingest.numbers import (
     NumberFormat,
     amounts_among,
     currency_sql,
+    is_code,
     likely_format,
     may_be_thousands,
     mixed_currencies,
@@ -51,8 +52,7 @@ MOSTLY = 0.8
 MANY_NUMBERS = 0.5
 # Few different amounts with a unit are classes, as "36 months" and "60 months".
 MOST_CLASSES = 10
-# '00123' is a code and not a number; letters would be read as infinity or not-a-number.
-CODE = "({0} >= '00' AND {0} < '0:' OR {0} >= 'A' OR contains({0}, '_'))"
+WHOLE = r"\s*[+-]?[0-9]+\s*"
 
 
 @dataclass(frozen=True)
@@ -231,12 +231,12 @@ def sample_counts(connection: duckdb.DuckDBPyConnection, sources: Sequence[str])
     rows = connection.execute(
         "SELECT source, count(*), "
         "count(CASE WHEN CAST(try_cast(cell AS BIGINT) AS VARCHAR) = cell THEN 1 END), "
-        f"count(CASE WHEN NOT {CODE.format('cell')} AND isfinite(try_cast(cell AS DOUBLE)) THEN 1 END), "
+        f"count(CASE WHEN NOT {is_code('cell')} AND isfinite(try_cast(cell AS DOUBLE)) THEN 1 END), "
         "count(CASE WHEN lower(cell) IN ('true', 'false') THEN 1 END), "
         f"count(CASE WHEN regexp_full_match(cell, {literal(PLAIN_ISO)}) "
         f"THEN try_cast(cell AS TIMESTAMP) END), "
         f"count(CASE WHEN regexp_full_match(cell, {literal(LONG_CODE)}) THEN 1 END), "
-        "count(CASE WHEN regexp_full_match(cell, '[+-]?[0-9]+') THEN 1 END), "
+        f"count(CASE WHEN regexp_full_match(cell, {literal(WHOLE)}) THEN 1 END), "
         f"count(CASE WHEN {LONG_WHOLE.format('cell')} THEN 1 END), "
         f"count(CASE WHEN regexp_full_match(cell, {literal(MAY_BE_THOUSANDS)}) THEN 1 END) "
         f"FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) GROUP BY source"
@@ -260,7 +260,7 @@ def plain_column(name: str, source: str, counts: CellCounts) -> Column:
     codes = counts.long_codes and counts.whole == counts.cells
     if counts.numbers == counts.cells and not codes:
         unclear = counts.maybe_thousands == counts.cells
-        expression = checked(source, "DOUBLE", CODE.format(source))
+        expression = checked(source, "DOUBLE", is_code(source))
         return Column(name, source, "DOUBLE", expression, unclear=unclear)
     if counts.booleans == counts.cells:
         problem = f"lower({source}) NOT IN ('true', 'false')"
@@ -281,7 +281,7 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
         decimal: Literal[".", ","] = "," if form.decimal == "," else "."
         # DuckDB moves a bare cast into the reading of the file, where rows that it fails on are left out.
         plain = form.cleaned(column.source) == column.source
-        as_number = checked(column.source, "DOUBLE", CODE.format(column.source))
+        as_number = checked(column.source, "DOUBLE", is_code(column.source))
         return replace(
             column,
             storage="DOUBLE",
@@ -357,13 +357,15 @@ def dated_column(column: Column, patterns: Sequence[str]) -> Column:
 
 
 def distinct_values(connection: duckdb.DuckDBPyConnection, source: str) -> list[str]:
-    """Up to 500 different cells of the sample, and one for each way of writing a currency; no markers."""
+    """The first 500 different cells of the sample, and one for each way of writing a currency; no markers."""
     present = f"FROM {TABLE} WHERE {source} NOT IN ({ALL_MARKERS})"
-    rows = connection.execute(f"SELECT DISTINCT {source} {present} LIMIT {DISTINCT_LOOKED_AT}").fetchall()
+    rows = connection.execute(
+        f"SELECT {source} {present} GROUP BY 1 ORDER BY min(place) LIMIT {DISTINCT_LOOKED_AT}"
+    ).fetchall()
     if len(rows) == DISTINCT_LOOKED_AT:
         sign = currency_sql(source)
         rows += connection.execute(
-            f"SELECT min({source}) {present} GROUP BY {sign} HAVING {sign} IS NOT NULL"
+            f"SELECT min({source}) {present} GROUP BY {sign} HAVING {sign} IS NOT NULL ORDER BY 1"
         ).fetchall()
     return [*dict.fromkeys(cell for (cell,) in rows)]
 
@@ -389,7 +391,7 @@ def refuted(connection: duckdb.DuckDBPyConnection, relation: str, columns: Seque
 def next_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> Column:
     """Whole numbers as numbers with decimals, times in UTC that say so as times of any zone, else text."""
     if column.storage == "BIGINT":
-        code = f"{CODE.format(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
+        code = f"{is_code(column.source)} OR regexp_full_match({column.source}, {literal(LONG_CODE)})"
         if not names_time(column.name):
             code += f" OR {LONG_WHOLE.format(column.source)}"
         return replace(column, storage="DOUBLE", expression=checked(column.source, "DOUBLE", code))

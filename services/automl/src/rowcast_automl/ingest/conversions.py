@@ -9,8 +9,9 @@ from rowcast_automl.contracts.generated import CastStep, Conversion, LintFinding
 from rowcast_automl.ingest.clock import format_of, is_bare
 from rowcast_automl.ingest.columns import Column, PinnedType
 from rowcast_automl.ingest.dates import iso_readings, parsed, short_years, spelled
+from rowcast_automl.ingest.grouping import BLANK
 from rowcast_automl.ingest.markers import ALL_MARKERS, Markers
-from rowcast_automl.ingest.numbers import LONG_WHOLE, SIGNS
+from rowcast_automl.ingest.numbers import BLANKS, LONG_WHOLE, SIGNS
 from rowcast_automl.ingest.sample import TABLE
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
@@ -31,7 +32,8 @@ def conversion_findings(
     """
     for column in columns:
         kinds: dict[str, str] = {each.kind: each.written for each in column.conversions}
-        signs = [sign for kind in SIGNS & kinds.keys() for sign in kinds[kind].split(" ") if sign]
+        shown = [sign for kind in SIGNS & kinds.keys() for sign in kinds[kind].split(" ") if sign]
+        signs = [each for sign in shown for each in (BLANKS if sign == BLANK else (sign,))]
         if signs and (found := example(connection, column, signs)):
             cell, value, _ = found
             yield finding("NUMBERS_CONVERTED", column.name, cell=cell, value=value)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 
+# As a person is shown one.
+BLANK = "\N{OPEN BOX}"
 SPACES = " '\u00a0\u202f"
 SEPARATORS = "., '\u00a0\u202f"
 BLANKS_AND_SIGNS = "+- \u00a0\u202f"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import Conversion
 from rowcast_automl.ingest.brackets import LONGEST, is_bracketed, negated, negated_sql
-from rowcast_automl.ingest.grouping import BLANKS_AND_SIGNS, GROUPED, SPACES, separators
+from rowcast_automl.ingest.grouping import BLANK, BLANKS_AND_SIGNS, GROUPED, SPACES, separators
 from rowcast_automl.ingest.multipliers import LENGTHS, are_amounts, powers_of, split_power, split_power_sql
 from rowcast_automl.ingest.units import UNIT, unit_of, without_unit_sql
 from rowcast_automl.platform.sql import literal
@@ -34,19 +34,20 @@ COMMA_GROUPS = re.compile(r"([1-9]\d{0,2}(,\d{3})+|[1-9]\d?(,\d\d)+,\d{3})(\.\d+
 SPACE_GROUPS = re.compile(r"[1-9]\d{0,2}([ '\u00a0\u202f]\d{3})+([.,]\d+)?|(0|[1-9]\d{0,2})([.,]\d+)?")
 PLAIN = re.compile(r"(0|[1-9]\d*)(\.\d+)?")
 # More digits than a double holds.
-LONG_CODE = r"[+-]?[0-9]{18,}[1-9]0*"
+LONG_CODE = r"\s*[+-]?[0-9]{18,}[1-9]0*\s*"
 # Whole numbers that a double rounds.
 LONG_WHOLE = (
-    "(length({0}) >= 16 AND regexp_full_match({0}, '[+-]?[0-9]{{16,38}}') "
+    "(length({0}) >= 16 AND regexp_full_match({0}, '\\s*[+-]?[0-9]{{16,38}}\\s*') "
     "AND try_cast(try_cast({0} AS DOUBLE) AS HUGEINT) <> try_cast({0} AS HUGEINT))"
 )
 # Where all cells are such, thousands may be parted as well as decimals.
 MAY_BE_THOUSANDS = r"[+-]?([1-9][0-9]{0,2}[.][0-9]{3}|[0-9]{1,3})"
-# Zeros in front and more digits than a double holds: codes, which as numbers would be others.
-NO_AMOUNT = (
-    "({0} >= '00' AND {0} < '0:' OR contains({0}, '_') "
-    f"OR regexp_full_match({{0}}, {literal(LONG_CODE).replace('{', '{{').replace('}', '}}')}))"
-)
+# Codes, as numbers others or none: 00123 and telephone numbers such as +14155550100.
+ZEROS = r"^\s*[+-]?0[0-9]"
+PHONE = rf"^\s*[+][0-9]([{SPACES}]?[0-9]){{7,14}}\s*$"
+PHONE_RE = re.compile(PHONE)
+# Which DuckDB reads as infinity or not-a-number.
+LETTERS = r"^\s*[+-]?[A-Za-z]"
 ONE_COMMA_GROUP = re.compile(r"[1-9]\d{0,2},\d{3}|0|[1-9]\d{0,2}")
 WRITTEN = (PLAIN, COMMA_DECIMAL, COMMA_GROUPS, POINT_GROUPS, SPACE_GROUPS)
 BLANKS = " \u00a0\u202f"
@@ -78,6 +79,8 @@ class NumberFormat:
         Whether some carry the minus sign of typesetters.
     powers : tuple of str
         Powers of ten that some bear, as k and bn.
+    gaps : str
+        Blanks and apostrophes that part thousands in some.
     """
 
     decimal: str
@@ -87,6 +90,7 @@ class NumberFormat:
     units: tuple[str, ...] = ()
     minus: bool = False
     powers: tuple[str, ...] = ()
+    gaps: str = ""
 
     def cleaned(self, column: str) -> str:
         """SQL of `column` as DuckDB writes a number; what is parted otherwise than thousands is no number."""
@@ -101,7 +105,8 @@ class NumberFormat:
         dropped = [each for each in (*self.words, *self.noise) if each not in (*parting, *self.units)]
         digits = without(bare, dropped)
         text = without(digits, parting)
-        number = text if self.decimal == "." else f"replace({text}, '{self.decimal}', '.')"
+        # A point that parts no thousands may stand before decimals as well.
+        number = text if self.decimal == "." else f"translate({text}, '.,', 'x.')"
         if not parting:
             return number
         inner = f"trim({digits}, {literal(BLANKS_AND_SIGNS)})"
@@ -110,8 +115,9 @@ class NumberFormat:
         return f"CASE WHEN ({parted}) AND NOT {grouped} THEN 'x' || {column} ELSE {number} END"
 
     def expression(self, column: str) -> str:
-        """SQL that reads `column` as DOUBLE and fails where it cannot."""
-        return f"CAST({self.cleaned(column)} AS DOUBLE)"
+        """SQL that reads `column` as DOUBLE and fails where it cannot, as on codes."""
+        codes = literal(f"{ZEROS}|{LETTERS}|_")
+        return f"CAST(regexp_replace({self.cleaned(column)}, {codes}, 'x') AS DOUBLE)"
 
     def or_null(self, column: str) -> str:
         """SQL that reads `column` as a finite DOUBLE whatever blanks are around it, else as null."""
@@ -129,7 +135,10 @@ class NumberFormat:
             "multiplier": list(self.powers),
             "percent": [sign for sign in self.noise if sign == "%"],
             "bound": [sign for sign in self.noise if sign in BOUNDS],
-            "thousands": [sign for sign in self.noise if sign in ",.'"],
+            "thousands": [
+                *(sign for sign in self.noise if sign in ",."),
+                *dict.fromkeys(BLANK if gap.isspace() else gap for gap in self.gaps),
+            ],
             "decimal_comma": [","] if self.decimal == "," else [],
             "brackets": ["(", ")"] if self.bracketed else [],
         }
@@ -151,7 +160,10 @@ def number_format(
     '1,234' alone can be read in two ways; `comma_is_decimal` says how the rest of the file reads it. Bounds
     such as '<1.0' are numbers where they are at most a share of `most_bounds`. Brackets around some, though
     not around all, make them negative. Only some may carry their currency, which is the same for all.
+    Telephone numbers are none.
     """
+    if any(map(PHONE_RE.match, values)):
+        return None
     if any(MINUS in value for value in values):
         plain = [value.replace(MINUS, "-") for value in values]
         form = number_format(plain, comma_is_decimal=comma_is_decimal, most_bounds=most_bounds)
@@ -291,8 +303,22 @@ def digits_format(digits: Sequence[str], noise: str, comma_is_decimal: bool) -> 
     if all(POINT_GROUPS.fullmatch(text) for text in digits):
         return NumberFormat(",", noise + ".")
     if all(SPACE_GROUPS.fullmatch(text) for text in digits):
-        return NumberFormat("," if any("," in text for text in digits) else ".", noise + SPACES)
+        gaps = "".join(each for each in SPACES if any(each in text for text in digits))
+        decimal = "," if any("," in text for text in digits) else "."
+        return NumberFormat(decimal, noise + SPACES, gaps=gaps)
     return None
+
+
+def is_code(cell: str) -> str:
+    """SQL that tells codes and words from plain numbers, most of them without a regular expression."""
+    shaped = f"{cell} < '.' AND regexp_matches({cell}, {literal(f'{ZEROS}|{LETTERS}|{PHONE}')})"
+    return f"({cell} >= '00' AND {cell} < '0:' OR {cell} >= 'A' OR contains({cell}, '_') OR {shaped})"
+
+
+def is_no_amount(cell: str, *, long: bool) -> str:
+    """SQL that tells what would be another value as a number; `long` says that a rounded one is another."""
+    shaped = f"regexp_matches({cell}, {literal(f'{ZEROS}|{PHONE}|_|^{LONG_CODE}$')})"
+    return f"({shaped} OR {LONG_WHOLE.format(cell)})" if long else shaped
 
 
 def without(text: str, dropped: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
 from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.ingest.newlines import mixes_newlines, unify_newlines
-from rowcast_automl.ingest.numbers import NO_AMOUNT, PLAIN_NUMBERS
+from rowcast_automl.ingest.numbers import PLAIN_NUMBERS, is_no_amount
 from rowcast_automl.ingest.pins import Pin, lines_of_rows, pinned_columns
 from rowcast_automl.ingest.rejects import Rejects, keep_rejects, refuse_ragged
 from rowcast_automl.ingest.sample import TABLE, take_sample
@@ -47,10 +47,13 @@ from rowcast_automl.platform.storage import Storage
 from rowcast_automl.profile.build import SourceColumn, build_profile
 from rowcast_automl.profile.checks import Mixed
 from rowcast_automl.profile.finding import with_lines
+from rowcast_automl.profile.names import names_time
 from rowcast_automl.profile.totals import total_rows
 
 FEWEST_ROWS = 2
 PREVIEW_ROWS = 50
+# Formats in which each cell goes by the name of its column.
+NAMED = ("json", "jsonl", "parquet")
 EXAMPLES = 5
 INVALID_STATE = "state machine reached an invalid state"
 
@@ -248,10 +251,11 @@ def mixed_of(column: Column) -> Mixed | None:
     """How most cells of a column of text could be read, where some cannot."""
     if column.mixed:
         number = (column.clock or column.form or PLAIN_NUMBERS).or_null("cell")
-        spoilt = "false" if column.clock else f"{number} IS NOT NULL AND {NO_AMOUNT.format('cell')}"
+        no_amount = is_no_amount("cell", long=not names_time(column.name))
+        spoilt = "false" if column.clock else f"{number} IS NOT NULL AND {no_amount}"
         cast = CastStep(op="cast", column=column.name, to="number")
         return Mixed("MIXED_TYPES", (number,), cast, number, spoilt)
-    if column.mostly_dates is None or column.pin is not None:
+    if column.mostly_dates is None or column.either or column.pin is not None:
         return None
     pattern = column.mostly_dates
     # Unasked only ISO times are read with a zone, and a cast reads those however they are written.

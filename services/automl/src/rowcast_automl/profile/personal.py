@@ -14,11 +14,11 @@ CARD = r"(?<![\w.-])(?:[2-6]\d{3}([ -]?)\d{4}\1\d{4}\1\d{1,7}|3\d{3}([ -]?)\d{6}
 PAN = r"(?<!\w)[A-Z]{5}\d{4}[A-Z](?!\w)"
 IP = r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)"
 PHONE = r"(?<![\w.])(?:\+\d[\d ().-]{7,18}\d|\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4})(?![\w-])"
-BARE_PHONE = re.compile(r"0?[6-9]\d{9}")
+BARE_PHONE = re.compile(r"0?[6-9]\d{4}[ -]?\d{5}")
 # What any of them holds, as DuckDB finds it in one go.
 SUSPICIOUS = (
     r"@[^@\s]+\.|[2-9]\d{3}[ -]?\d{4}[ -]?\d{4}|3\d{3}[ -]?\d{6}|[A-Z]{5}\d{4}[A-Z]"
-    r"|\d\.\d{1,3}\.\d{1,3}\.\d|\+\d[\d ().-]{7}|\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-\d{4}|[6-9]\d{9}"
+    r"|\d\.\d{1,3}\.\d{1,3}\.\d|\+\d[\d ().-]{7}|\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-\d{4}|[6-9]\d{4}[ -]?\d{5}"
 )
 MOST = 0.5
 # Ten digits alone are a telephone number only where nearly every cell has them.

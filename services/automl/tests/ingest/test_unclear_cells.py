@@ -106,6 +106,30 @@ def test_columns_of_dates_that_disagree_settle_nothing(upload):
     assert [found.column for found in done.findings("AMBIGUOUS_DATES")] == ["a"]
 
 
+FIRSTS = [f"{1 + place % 12:02}/01/{2020 + place // 12}" for place in range(60)]
+
+
+def test_a_cell_that_is_no_date_does_not_hide_that_day_or_month_may_come_first(upload):
+    columns = {"a": ["TBD", *FIRSTS], "b": [*NUMBERS, 60]}
+    done = table(upload, columns)
+    [found] = done.findings("AMBIGUOUS_DATES")
+    assert (found.params["cell"], found.rows[0]) == (FIRSTS[0], 2)
+    assert not done.findings("ODD_DATES")
+    for place, pattern in enumerate(("%d/%m/%Y", "%m/%d/%Y")):
+        read = table(upload, columns, recipe=chosen(found, place))
+        assert read.table()["a"] == [None, *(datetime.strptime(cell, pattern) for cell in FIRSTS)]
+        assert [unfit.rows for unfit in read.findings("TYPE_UNFIT")] == [[1]]
+
+
+@pytest.mark.parametrize(("settled", "pattern"), [("31/12/2023", "%d/%m/%Y"), ("12/31/2023", "%m/%d/%Y")])
+@pytest.mark.parametrize("other", [False, True])
+def test_which_comes_first_is_settled_beside_a_cell_that_is_no_date(upload, settled, pattern, other):
+    own, others = ("TBD", settled) if other else (settled, FIRSTS[0])
+    done = table(upload, {"a": ["TBD", *FIRSTS, own], "b": [others, *FIRSTS, FIRSTS[1]]})
+    [found] = done.findings("ODD_DATES")
+    assert (found.column, found.fix.formats) == ("a", [pattern])
+
+
 def test_years_of_two_figures_are_told(upload):
     done = table(upload, {"a": [f"{13 + place % 9}.01.{place + 20:02}" for place in range(60)], "b": NUMBERS})
     [found] = done.findings("SHORT_YEARS")

@@ -13,6 +13,7 @@ from rowcast_automl.ingest.dates import (
     date_formats,
     day_order,
     either_format,
+    is_date,
     mixed_formats,
     mostly_dates,
     parsed,
@@ -152,21 +153,27 @@ def settled_dates(connection: duckdb.DuckDBPyConnection, columns: Sequence[Colum
         orders = {order: each for each in column.either if (order := day_order(each))}
         known = [order for order in orders if order in told]
         if column.either and (pattern := only_reading(connection, column)):
-            found.append(dated_column(replace(column, either=()), (pattern,)))
+            found.append(dated_or_odd(column, pattern))
         elif len(known) == 1:
-            settled = replace(column, either=(), settled_by=told[known[0]])
-            found.append(dated_column(settled, (orders[known[0]],)))
+            found.append(dated_or_odd(replace(column, settled_by=told[known[0]]), orders[known[0]]))
         else:
             found.append(column)
     return found
 
 
+def dated_or_odd(column: Column, pattern: str) -> Column:
+    """The column as dates of one of its two formats; as text where some cells are dates in neither."""
+    if column.mostly_dates is None:
+        return dated_column(replace(column, either=()), (pattern,))
+    return replace(column, either=(), mostly_dates=pattern)
+
+
 def only_reading(connection: duckdb.DuckDBPyConnection, column: Column) -> str | None:
-    """The one of its two formats that reads every cell of the sample."""
-    cell = column.source
-    counts = ", ".join(f"count({parsed(cell, each)})" for each in column.either)
+    """The one of its two formats that reads every cell of the sample which either of them does."""
+    reads = [parsed(column.source, each) for each in column.either]
+    counts = ", ".join(f"count({each})" for each in (f"coalesce({', '.join(reads)})", *reads))
     row = connection.execute(
-        f"SELECT count(*), {counts} FROM {TABLE} WHERE {cell} NOT IN ({ALL_MARKERS})"
+        f"SELECT {counts} FROM {TABLE} WHERE {column.source} NOT IN ({ALL_MARKERS})"
     ).fetchone() or (0,)
     whole = [each for each, read in zip(column.either, row[1:], strict=True) if read == row[0]]
     return whole[0] if len(whole) == 1 else None
@@ -307,6 +314,7 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
         return replace(column, either=either, mixed=False)
     formats = tuple(mixed_formats(values))
     odd = None if formats else mostly_dates(values)
+    either = either_format([value for value in values if is_date(value, odd)]) if odd else ()
     currencies = tuple(mixed_currencies(values))
     few = currencies or len(values) <= MOST_CLASSES or mostly_powers(values, comma_is_decimal)
     lasts = not few and likely_clock(column.name, values, MOSTLY)
@@ -317,6 +325,7 @@ def formatted_column(column: Column, values: Sequence[str], comma_is_decimal: bo
     return replace(
         column,
         mostly_dates=odd,
+        either=either,
         date_formats=formats,
         currencies=currencies,
         several_units=units if not codes else (),

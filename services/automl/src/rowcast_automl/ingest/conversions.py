@@ -137,7 +137,7 @@ def unclear_findings(
         choices = [("Read as codes", cast("category")), ("Read as numbers", cast("number"))]
         yield finding("MULTIPLIERS_UNCLEAR", column.name, warning=True, rows=rows, choices=choices, cell=cell)
     if column.either:
-        cell, rows = first()
+        cell, rows = first(f"{parsed(column.source, column.either[0])} IS NOT NULL")
         steps = [
             ParseDatesStep(op="parse_dates", column=column.name, formats=[each]) for each in column.either
         ]

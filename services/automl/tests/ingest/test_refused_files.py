@@ -49,6 +49,41 @@ def test_years_and_counts_are_accepted_as_names(upload):
     assert upload("0,1,2\n5,6,7\n8,9,1\n").types.keys() == {"0", "1", "2"}
 
 
+def test_names_in_brackets_are_names(upload):
+    done = upload("<TICKER>,<PER>,<DATE>,<CLOSE>\nAAA,D,20240102,1.5\nBBB,D,20240103,2.5\n")
+    assert list(done.types) == ["<TICKER>", "<PER>", "<DATE>", "<CLOSE>"]
+
+
+@pytest.mark.parametrize(
+    ("content", "names"),
+    [
+        ("country,2020\nA,1.5\nB,3.25\n", ["country", "2020"]),
+        ("country,2020\nA,high\nB,low\n", ["country", "2020"]),
+        ("name,0\nA,x\nB,y\n", ["name", "0"]),
+        (",2021\nA,7\nB,8\n", ["column_1", "2021"]),
+        ('{"5": 1, "7.5": "x"}\n' * 3, ["5", "7.5"]),
+        ('[{"1": 1, "2": 2}, {"1": 3, "2": 4}]', ["1", "2"]),
+    ],
+)
+def test_a_number_that_is_no_value_of_its_column_is_a_name(upload, content, names):
+    done = upload(content)
+    assert (list(done.types), done.findings("HEADER_NUMERIC")) == (names, [])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Norway,2020\nSweden,2019\nDenmark,2021\n",
+        "Oslo,0\nBergen,3\nBodo,4.5\n",
+        "Oslo,7\nOslo,a\nBergen,b\n",
+        "Oslo,2020\nBergen,\nBodo,\n",
+        "2024-01-05,7\n2024-01-06,x\n2024-01-07,y\n",
+    ],
+)
+def test_a_number_that_may_be_a_value_of_its_column_is_none(upload, content):
+    assert refusal(upload, content).code == "HEADER_MISSING"
+
+
 def test_duplicate_names_are_listed(upload):
     error = refusal(upload, "age,name,age,Name\n1,a,2,b\n3,c,4,d\n")
     assert error.code == "HEADER_DUPLICATE"
@@ -126,6 +161,8 @@ def test_bytes_of_no_encoding(upload):
         (b"%PDF-1.7\n", "FILE_IS_PDF"),
         (b"PAR1abc", "PARQUET_DAMAGED"),
         (b"<html><body>", "FILE_IS_MARKUP"),
+        (b"<!DOCTYPE html><p>a, b", "FILE_IS_MARKUP"),
+        (b"<rows>\n<row>1, 2</row>", "FILE_IS_MARKUP"),
         (b'{"a": 1}\n{"a": 2\n', "JSON_LINE"),
     ],
 )

@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.titles import header_place, left_out, may_be_values, title_above
+from rowcast_automl.ingest.titles import (
+    are_names_with_a_number,
+    header_place,
+    left_out,
+    may_be_values,
+    title_above,
+)
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import EVIDENCE
 
@@ -33,7 +39,8 @@ class CsvDialect:
     """The characters that DuckDB needs to read the text, and the row of column names by them.
 
     `above` counts the rows above it, empty ones too, and `line` is where it begins, from 1. `padded` says
-    that blanks follow the delimiters and belong to no cell.
+    that blanks follow the delimiters and belong to no cell, `certain` that the header is one though a cell of
+    it is a number.
     """
 
     delimiter: str
@@ -43,6 +50,7 @@ class CsvDialect:
     above: int = 0
     line: int = 1
     padded: bool = False
+    certain: bool = False
     findings: list[LintFinding] = field(default_factory=list)
 
     def reader(self, stream: Iterable[str], longest: int, *, strict: bool = False) -> Any:
@@ -89,7 +97,8 @@ def sniff_dialect(path: Path) -> CsvDialect:
     lines = [*range(1, line)][:EVIDENCE]
     padded = is_padded(head, delimiter, quote, escape, above)
     findings = left_out(rows[:place], lines)
-    return CsvDialect(delimiter, quote, escape, rows[place], above, line, padded, findings)
+    certain = are_names_with_a_number(rows[place], rows[place + 1 :])
+    return CsvDialect(delimiter, quote, escape, rows[place], above, line, padded, certain, findings)
 
 
 def own_dialect(path: Path) -> CsvDialect:
@@ -97,7 +106,7 @@ def own_dialect(path: Path) -> CsvDialect:
     rows = split(read_head(path), ",", '"', '"')
     if not rows:
         raise RowcastError("FILE_EMPTY")
-    return CsvDialect(",", '"', '"', rows[0])
+    return CsvDialect(",", '"', '"', rows[0], certain=are_names_with_a_number(rows[0], rows[1:]))
 
 
 def read_head(path: Path) -> str:

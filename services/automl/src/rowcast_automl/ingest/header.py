@@ -13,8 +13,12 @@ NUMBER = re.compile(r"\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?\s*")
 NAMED = 10
 
 
-def name_columns(header: list[str], line: int = 1) -> tuple[list[str], list[LintFinding]]:
+def name_columns(
+    header: list[str], line: int = 1, *, certain: bool = False
+) -> tuple[list[str], list[LintFinding]]:
     """Unique, non-empty names for the columns of `header`, which begins in `line`, and findings about them.
+
+    Where that they are names is `certain`, it does not matter what they look like.
 
     Raises RowcastError TOO_MANY_COLUMNS, TOO_FEW_COLUMNS, HEADER_MISSING or HEADER_DUPLICATE.
     """
@@ -23,14 +27,14 @@ def name_columns(header: list[str], line: int = 1) -> tuple[list[str], list[Lint
         raise refusal("TOO_MANY_COLUMNS", note, "Remove some.")
     if len(header) < 2:
         raise RowcastError("TOO_FEW_COLUMNS")
-    if looks_like_data(header):
+    if not certain and looks_like_data(header):
         shown = ", ".join(header[:5])
         note = file_note("HEADER_HOLDS_VALUES", line=line, given=shown[:200])
         raise refusal("HEADER_MISSING", note, "Add a header row.")
     names = [name.strip() for name in header]
     refuse_duplicates(names, line)
     given, findings = rename_empty(names, line)
-    return given, findings + numeric_header(names, line)
+    return given, findings if certain else findings + numeric_header(names, line)
 
 
 def looks_like_data(header: list[str]) -> bool:

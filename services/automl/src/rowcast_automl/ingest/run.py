@@ -92,7 +92,8 @@ def read_table(
     source = open_source(path, workspace, payload.max_inflated_bytes)
     made = source.format != "csv"
     dialect = own_dialect(source.path) if made else sniff_dialect(source.path)
-    names, header_findings = name_columns(dialect.header, dialect.line)
+    certain = dialect.certain or source.format in NAMED
+    names, header_findings = name_columns(dialect.header, dialect.line, certain=certain)
     recipe = [composed_step(each) for each in payload.recipe or []]
     refuse_unknown_columns(recipe, names)
     with engine(workspace, threads, len(names)) as connection, storage.publish(payload.table_key) as target:

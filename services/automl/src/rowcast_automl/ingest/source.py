@@ -18,10 +18,11 @@ WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 PARQUET = b"PAR1"
 JSON = re.compile(rb"\{\s*(\"|\}|$)|\[\s*(\{|\]|$)")
 NOT_TEXT = {
-    b"%PDF": "FILE_IS_PDF",
-    b"SQLite format 3": "FILE_IS_DATABASE",
-    b"\x89PNG": "FILE_IS_PICTURE",
-    b"<": "FILE_IS_MARKUP",
+    rb"%PDF": "FILE_IS_PDF",
+    rb"SQLite format 3": "FILE_IS_DATABASE",
+    rb"\x89PNG": "FILE_IS_PICTURE",
+    # Names may stand in such brackets as well: <TICKER>,<DATE>.
+    rb"<(?![^<>\r\n]*>[ \t]*[,;\t|])": "FILE_IS_MARKUP",
 }
 
 
@@ -103,5 +104,5 @@ def refuse_other_formats(path: Path) -> None:
         raise RowcastError("FILE_EMPTY")
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     for magic, code in NOT_TEXT.items():
-        if start.startswith(magic):
+        if re.match(magic, start):
             raise refusal("FILE_NOT_A_TABLE", file_note(code), "Save the table as CSV and upload it again.")

@@ -100,6 +100,20 @@ def is_name_of(name: str, cells: Sequence[str]) -> bool:
     return len(alike) > len(filled) / 2
 
 
+def are_names_with_a_number(row: list[str], below: Sequence[list[str]]) -> bool:
+    """Whether the only figures in a row are a name like the words beside them.
+
+    They are a year that does not stand above years, or a whole number that does not stand above figures.
+    """
+    figures = [at for at, cell in enumerate(row) if FIGURES.fullmatch(cell.strip())]
+    if len(figures) != 1 or not row[figures[0]].strip().isdecimal() or comes_again(row, below):
+        return False
+    name = row[figures[0]].strip()
+    cells = [cell for other in below if figures[0] < len(other) and (cell := other[figures[0]].strip())]
+    alike = YEAR if YEAR.fullmatch(name) else FIGURES
+    return sum(alike.fullmatch(cell) is not None for cell in cells) < len(cells) / 2
+
+
 def left_out(
     rows: Sequence[Sequence[str]], lines: Sequence[int], *, doubtful: bool = False
 ) -> list[LintFinding]:

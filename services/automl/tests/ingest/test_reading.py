@@ -114,6 +114,12 @@ def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload):
     assert "left out: 2, such as line 54 with 1 cells instead of 2" in finding.message
 
 
+def test_text_after_a_closing_single_quote_leaves_out_its_row_alone(upload):
+    done = upload("a,b\n'x,y',1\n" + "'z',2\n" * 30 + "'x' y,2\n" + "'z',2\n" * 30)
+    assert (done.profile.rows, [each["line"] for each in done.rejects()]) == (61, [33])
+    assert [found.lines for found in done.findings("UNREADABLE_ROWS")] == [[33]]
+
+
 @pytest.mark.parametrize("gap", [", ", "; ", "\t "])
 def test_blanks_after_every_separator_belong_to_no_cell(upload, gap):
     cells = [

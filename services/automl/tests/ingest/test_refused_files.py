@@ -137,6 +137,11 @@ def test_an_unclosed_quote_is_named_by_the_line_where_it_opens(upload, content):
     assert error.message.startswith(f"Line {line}: A quote opens here")
 
 
+def test_an_unclosed_single_quote_is_named_by_its_line_too(upload):
+    error = refusal(upload, "a,b\n'x,y',1\n'z',2\n'open,3\n4,5\n6,7\n")
+    assert (error.code, error.fields[0].line) == ("QUOTE_UNCLOSED", 4)
+
+
 def test_a_zero_byte_is_named_by_line(upload):
     error = refusal(upload, b"a,b\n1\0,2\n3,4\n")
     assert (error.code, error.fields[0].line) == ("ENCODING_UNKNOWN", 2)

@@ -55,7 +55,7 @@ class Rejects:
         )
 
 
-def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path) -> Rejects:
+def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, quote: str, target: Path) -> Rejects:
     """Writes the rows that the last read left out to `target` (Parquet: line, reason, text) and counts them.
 
     Raises RowcastError QUOTE_UNCLOSED with the line where one of them is a quote that never closes.
@@ -65,7 +65,7 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, target: Path
         "arg_min(error_type, error_type <> 'UNQUOTED VALUE') AS error, any_value(csv_line) AS text, "
         "min(error_message) AS message FROM reject_errors WHERE line_byte_position IS NOT NULL GROUP BY start"
     )
-    refuse_unclosed_quote(connection, text)
+    refuse_unclosed_quote(connection, text, quote)
     starts = [row[0] for row in connection.execute("SELECT start FROM rejects ORDER BY start").fetchall()]
     begins = past_line_ends(text, starts)
     lines = line_numbers(text, begins)
@@ -115,27 +115,27 @@ def refuse_ragged(rejects: Rejects, accepted: int) -> None:
     )
 
 
-def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path) -> None:
+def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path, quote: str) -> None:
     """A quote is never closed where it took in the following lines, or the end of the file.
 
     Where it took in megabytes, DuckDB shows the line before, in which there is no quote at all.
     """
-    quotes = "length(text) - length(replace(text, '\"', ''))"
+    quotes = f"length(text) - length(replace(text, {literal(quote)}, ''))"
     row = connection.execute(
         "SELECT min(start) FROM rejects WHERE error = 'UNQUOTED VALUE' AND (contains(text, chr(10)) "
         f"OR contains(text, chr(13)) OR {quotes} = 0 OR ({quotes}) % 2 = 1)"
     ).fetchone()
     if row and row[0] is not None:
-        start = row[0] + offset_of_quote(text, row[0])
+        start = row[0] + offset_of_quote(text, row[0], quote)
         line = line_numbers(text, [start])[start]
         raise refusal("QUOTE_UNCLOSED", file_note("QUOTE_OPENS", line=line), "Add the missing quote there.")
 
 
-def offset_of_quote(text: Path, start: int) -> int:
+def offset_of_quote(text: Path, start: int, quote: str) -> int:
     """How far after `start` the first quote is."""
     with text.open("rb") as stream:
         stream.seek(start)
-        return max(0, stream.read(CHUNK).find(b'"'))
+        return max(0, stream.read(CHUNK).find(quote.encode()))
 
 
 def widths(error: str, message: str) -> tuple[int, int] | None:

@@ -102,7 +102,7 @@ def read_table(
         read = workspace / "read.parquet" if steps else target
         text, table = to_parquet(connection, source, dialect, names, pins_of(recipe), gone, workspace, read)
         with storage.publish(payload.rejects_key) as rejects_target:
-            rejects = keep_rejects(connection, text, rejects_target)
+            rejects = keep_rejects(connection, text, dialect.quote, rejects_target)
         refuse_ragged(rejects, table.rows)
         refuse_few_rows(table.rows)
         stored = [(column.name, column.storage) for column in table.columns]

@@ -169,6 +169,40 @@ def test_columns_without_a_name_get_one(upload):
 
 
 @pytest.mark.parametrize(
+    ("cell", "kind"),
+    [("x", "category"), ("1", "integer"), ("2.5", "number"), ("true", "boolean"), ("2024-01-02", "datetime")],
+)
+def test_one_value_beside_gaps_is_not_constant(upload, cell, kind):
+    rows = [f"{place},{cell if place % 3 else ''}\n" for place in range(60)]
+    done = upload("b,a\n" + "".join(rows))
+    assert (done.types["a"], done.findings("CONSTANT_COLUMN"), done.profile.suggested_target) == (
+        kind,
+        [],
+        None,
+    )
+    as_text = upload("b,a\n" + "".join(rows), recipe=[{"op": "cast", "column": "a", "to": "text"}])
+    assert as_text.types["a"] == "text"
+    full = upload("b,a\n" + "".join(f"{place},{cell}\n" for place in range(60)))
+    assert ([found.column for found in full.findings("CONSTANT_COLUMN")], full.types["a"]) == (
+        ["a"],
+        "constant",
+    )
+
+
+def test_two_values_are_two_of_however_many_rows(upload):
+    # Each pair is one value by estimate.
+    pairs = [("no", "Male"), ("nein", "in")]
+    names = [f"c{place}" for place, _ in enumerate(pairs)]
+    rows = "".join(
+        ",".join([*(pair[place % 2] for pair in pairs), str(place)]) + "\n" for place in range(100_001)
+    )
+    done = upload(",".join([*names, "n"]) + "\n" + rows)
+    assert [(each.distinct, each.type) for each in done.profile.columns[:-1]] == [(2, "category")] * len(
+        pairs
+    )
+
+
+@pytest.mark.parametrize(
     "name",
     [
         "<script>alert(1)</script>",

@@ -26,7 +26,7 @@ from rowcast_automl.profile.checks import (
 )
 from rowcast_automl.profile.codes import code_findings
 from rowcast_automl.profile.finding import LinesOf, with_lines
-from rowcast_automl.profile.kinds import ColumnType, column_type, may_be_identifier
+from rowcast_automl.profile.kinds import ColumnType, column_type, is_constant, may_be_identifier
 from rowcast_automl.profile.levels import ordered_levels
 from rowcast_automl.profile.moments import moment_findings
 from rowcast_automl.profile.privacy import personal_findings
@@ -129,7 +129,8 @@ def column_profile(
     connection: duckdb.DuckDBPyConnection, statistics: Statistics, column: SourceColumn, rows: int
 ) -> ColumnProfile:
     """The statistics of one column as the contract has them."""
-    kind = column.chosen if column.chosen and statistics.distinct > 1 else column_type(statistics)
+    chosen = None if is_constant(statistics, rows) else column.chosen
+    kind = chosen or column_type(statistics, rows)
     optional: dict[str, Any] = {} if column.reading is None else {"reading": column.reading}
     if kind == "ordinal":
         optional["levels"] = ordered_levels(distinct_values(connection, statistics.name))

@@ -26,14 +26,14 @@ ROW_NUMBER = re.compile(
 )
 
 
-def column_type(statistics: Statistics) -> ColumnType:
-    """The type that training and the console go by.
+def column_type(statistics: Statistics, rows: int) -> ColumnType:
+    """The type that training and the console go by in a table of `rows` rows.
 
     Nearly all values different makes an identifier of a single word, or of a whole number that is named like
     one, or counts up by ones, and is not named like a time; several words on average and many values make
     text.
     """
-    if statistics.distinct <= 1:
+    if is_constant(statistics, rows):
         return "constant"
     unique = statistics.present >= FEWEST_UNIQUE and statistics.distinct >= UNIQUE_SHARE * statistics.present
     if statistics.storage == "BOOLEAN":
@@ -51,6 +51,11 @@ def column_type(statistics: Statistics) -> ColumnType:
         return "text"
     values = [each.value for each in statistics.top_values]
     return "ordinal" if len(values) == statistics.distinct and known_levels(values) else "category"
+
+
+def is_constant(statistics: Statistics, rows: int) -> bool:
+    """Whether no two cells differ, as one value and a gap do."""
+    return statistics.present == 0 or (statistics.distinct <= 1 and statistics.present == rows)
 
 
 def may_be_identifier(statistics: Statistics) -> bool:

@@ -15,6 +15,8 @@ from rowcast_automl.profile.histogram import histogram
 SAMPLE_ROWS = 100_000
 SAMPLE = "profile_sample"
 COLUMNS_AT_ONCE = 50
+# Estimates take two values for one now and then.
+COUNTED = 1_000
 BINS = 20
 SHARES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 TOP_VALUES = 10
@@ -57,6 +59,9 @@ def column_statistics(
         found.extend(
             scan(connection, SAMPLE if exact else relation, columns[start : start + COLUMNS_AT_ONCE], exact)
         )
+    few = [each for each in found if not exact and each.distinct < COUNTED]
+    for start in range(0, len(few), COLUMNS_AT_ONCE):
+        count_few(connection, relation, few[start : start + COLUMNS_AT_ONCE])
     sampled = connection.execute(f"SELECT count(*) FROM {SAMPLE}").fetchone()
     scale = rows / max(1, sampled[0] if sampled else 1)
     measured = [statistics for statistics in found if statistics.storage in (*NUMERIC, "TIMESTAMP")]
@@ -96,6 +101,14 @@ def scan(
             statistics.minimum, statistics.maximum = as_float(first), as_float(second)
         found.append(statistics)
     return found
+
+
+def count_few(connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics]) -> None:
+    """Puts how many different values there are in place of estimates."""
+    counts = ", ".join(f"count(DISTINCT {quoted(each.name)})" for each in columns)
+    row = connection.execute(f"SELECT {counts} FROM {relation}").fetchone() or ()
+    for each, count in zip(columns, row, strict=True):
+        each.distinct = count
 
 
 def count_distinct(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> int:

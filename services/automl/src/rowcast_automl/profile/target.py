@@ -12,7 +12,11 @@ UNFIT = ("identifier", "constant", "text", "datetime")
 
 def suggest_target(columns: Sequence[ColumnProfile], rows: int) -> str | None:
     """The last column with a telling name such as "target", else the last one that could be predicted."""
-    fit = [column.name for column in columns if column.type not in UNFIT and not tells_time(column, rows)]
+    fit = [
+        column.name
+        for column in columns
+        if column.type not in UNFIT and column.distinct > 1 and not tells_time(column, rows)
+    ]
     named = [name for name in fit if name.strip().lower() in NAMES]
     candidates = named or fit
     return candidates[-1] if candidates else None

@@ -116,6 +116,16 @@ def test_near_duplicates_of_numbers_and_words(lint):
     assert report.task is None
 
 
+def test_sensors_that_fail_together_are_no_near_duplicates(lint):
+    luck = random.Random(21)
+    inside, outside = (
+        [-9999 if place % 100 == 7 else round(luck.gauss(20, 3), 2) for place in range(N)] for _ in range(2)
+    )
+    report = lint(None, inside=inside, outside=outside, kelvin=[round(each + 273.15, 2) for each in inside])
+    near = [found for found in report.findings if found.code == "NEAR_DUPLICATE_COLUMN"]
+    assert [(found.column, found.params["other"]) for found in near] == [("kelvin", "inside")]
+
+
 def test_contradicting_rows_are_named(lint):
     report = lint("y", a=[1, 2, 1, 3] * 20, b=[1, 2, 1, 3] * 20, y=["u", "v", "w", "v"] * 20)
     [finding] = [found for found in report.findings if found.code == "CONFLICTING_ROWS"]
@@ -144,6 +154,14 @@ def test_several_rare_classes_go_in_one_step(lint, tmp_path):
     }
     few = lint("y", noise=NOISE, y=["a"] * 380 + ["b"] * 9 + ["c"] * 8 + ["d"] * 3)
     assert [found.fix for found in few.findings if found.code == "RARE_CLASS"] == [None]
+
+
+def test_classes_are_counted_in_all_rows_since_the_step_is_about_all(lint, monkeypatch):
+    monkeypatch.setattr("rowcast_automl.lint.table.HEAD_ROWS", 100)
+    labels = ["a", "b"] * 48 + ["c"] * 4 + ["a", "b", "c"] * 99 + ["d"] * 3
+    [finding] = [each for each in lint("y", noise=NOISE, y=labels).findings if each.code == "RARE_CLASS"]
+    assert (finding.params["labels"], finding.rows) == ('"d"', [398, 399, 400])
+    assert lint("y", noise=NOISE, y=["no"] * 250 + ["yes"] * 150).positive == "yes"
 
 
 def test_words_with_blanks_around_them_can_be_trimmed(lint):

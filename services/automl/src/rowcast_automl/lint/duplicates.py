@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.features.schema import Task
@@ -13,6 +14,8 @@ from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
 NEARLY = 0.999
+# Ranks of what is nearly a line agree a little less.
+NEARLY_IN_ORDER = 0.998
 MOST_COLUMNS = 300
 FEWEST_VALUES = 3
 CLOSE = 0.02
@@ -40,17 +43,33 @@ def near_numbers(table: LintTable, names: list[str]) -> Iterator[tuple[str, str,
         return
     values = np.stack([amounts(table, name) for name in names])
     missing = np.isnan(values)
-    with np.errstate(all="ignore"):
-        scaled = values / np.nanmax(np.abs(values), axis=1, keepdims=True)
-        centred = np.where(missing, 0.0, scaled - np.nanmean(scaled, axis=1, keepdims=True))
-        lengths = np.sqrt((centred**2).sum(axis=1))
-        correlation = np.abs(centred @ centred.T / np.outer(lengths, lengths))
+    alike = np.tril(correlations(values), -1)
+    if (alike >= NEARLY).any():
+        # Two that are -9999 in the same few rows differ in all others, as their order shows.
+        alike[correlations(np.stack([*map(ranked, values)])) < NEARLY_IN_ORDER] = 0
     for index, name in enumerate(names):
-        earlier = np.nan_to_num(correlation[index, :index])
+        earlier = alike[index, :index]
         if index and earlier.max() >= NEARLY:
             other = int(earlier.argmax())
             if np.mean(missing[index] != missing[other]) < CLOSE:
                 yield name, names[other], float(min(1.0, earlier[other]))
+
+
+def correlations(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far each row of `values` is a straight line of each other one; 0 where nothing can be told."""
+    with np.errstate(all="ignore"):
+        scaled = values / np.nanmax(np.abs(values), axis=1, keepdims=True)
+        centred = np.where(np.isnan(values), 0.0, scaled - np.nanmean(scaled, axis=1, keepdims=True))
+        lengths = np.sqrt((centred**2).sum(axis=1))
+        return np.nan_to_num(np.abs(centred @ centred.T / np.outer(lengths, lengths)))
+
+
+def ranked(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The places of numbers in their order, that of equal ones in their middle; NaN where missing."""
+    ranks, present = values.copy(), ~np.isnan(values)
+    _, places, counts = np.unique(values[present], return_inverse=True, return_counts=True)
+    ranks[present] = (np.cumsum(counts) - counts / 2)[places]
+    return ranks
 
 
 def near_words(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:

@@ -102,7 +102,7 @@ def few_values(table: LintTable, name: str) -> list[str]:
     """The different values of a column, or more of them than there may be classes."""
     cell = quoted(name)
     rows = table.connection.execute(
-        f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table.head} WHERE {cell} IS NOT NULL "
+        f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table.whole} WHERE {cell} IS NOT NULL "
         f"LIMIT {MOST_CLASSES + 1}"
     ).fetchall()
     return [value for (value,) in rows]

@@ -21,7 +21,7 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
     missing = table.column(target).missing
     if missing:
         step = FilterRowsStep(op="filter_rows", column=target, condition="missing")
-        places = table.rows_where(target, "cell IS NULL")
+        places = table.rows_where(target, "cell IS NULL", table.whole)
         yield finding("TARGET_MISSING", target, rows=places, fix=step, count=missing)
     if task == "regression":
         return
@@ -50,7 +50,7 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
             "RARE_CLASS",
             target,
             warning=True,
-            rows=table.rows_where(target, f"CAST(cell AS VARCHAR) IN ({listed})"),
+            rows=table.rows_where(target, f"CAST(cell AS VARCHAR) IN ({listed})", table.whole),
             fix=without(target, rare)
             if len(rare_classes) < len(classes) - 1 and len(counts) < MOST_CLASSES
             else None,
@@ -64,7 +64,7 @@ def class_counts(table: LintTable, target: str) -> dict[str, int]:
     cell = quoted(target)
     return dict(
         table.connection.execute(
-            f"SELECT CAST({cell} AS VARCHAR), count(*) FROM {table.head} WHERE {cell} IS NOT NULL "
+            f"SELECT CAST({cell} AS VARCHAR), count(*) FROM {table.whole} WHERE {cell} IS NOT NULL "
             f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MOST_CLASSES}"
         ).fetchall()
     )

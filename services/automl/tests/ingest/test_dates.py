@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rowcast_automl.features.cells import CellError, read_datetime
+from rowcast_automl.platform.errors import RowcastError
 
 FIRST = datetime(2019, 12, 31, 11, 59, 59, 123_000)
 DAYS = [FIRST + timedelta(days=day) for day in range(60)]
@@ -94,3 +95,21 @@ def test_a_year_of_fewer_digits_is_another_format(upload, pattern, odd):
 @pytest.mark.parametrize("cell", ["1.2.{}", "A-{}", "item {}", "{}-15", "May {}"])
 def test_what_only_looks_like_a_date_is_none(upload, cell):
     assert dated(upload, [cell.format(place) for place in range(60)]).types["at"] != "datetime"
+
+
+@pytest.mark.parametrize("pattern", ["%a %d %b %Y", "%A, %d %B %Y", "%j %Y", "%d/%m/%Y %%"])
+def test_a_chosen_format_is_read_as_it_is_when_it_is_sent(upload, pattern):
+    cells = [day.strftime(pattern) for day in DAYS]
+    chosen = [{"op": "parse_dates", "column": "at", "formats": [pattern]}]
+    stored = dated(upload, cells, recipe=chosen).table()["at"]
+    assert [moment.date() for moment in stored] == [day.date() for day in DAYS]
+    assert seconds(stored) == [read_datetime(cell, (pattern,)) for cell in cells]
+
+
+@pytest.mark.parametrize("pattern", ["%d/%m/%Y %u", "%-d.%-m.%Y", "%d/%m/%Y %", "%c", "%Y %s"])
+def test_a_format_that_would_be_read_otherwise_when_it_is_sent_is_refused(upload, pattern):
+    chosen = [{"op": "parse_dates", "column": "at", "formats": ["%d/%m/%Y", pattern]}]
+    with pytest.raises(RowcastError) as caught:
+        dated(upload, ["31/12/2024"] * 3, recipe=chosen)
+    assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", "at")
+    assert f'"{pattern}"' in caught.value.message

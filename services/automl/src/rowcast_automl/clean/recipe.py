@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from rowcast_automl.clean.values import not_applicable
 from rowcast_automl.contracts.generated import (
     CastStep,
     ClipStep,
@@ -15,6 +16,7 @@ from rowcast_automl.contracts.generated import (
     TrimStep,
     UnifyStep,
 )
+from rowcast_automl.ingest.dates import is_known
 from rowcast_automl.ingest.pins import Pin
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
@@ -25,12 +27,17 @@ Step = ReadingStep | TableStep
 
 
 def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
-    """How columns are to be read; a later step about the same column takes the place of an earlier one."""
+    """How columns are to be read; a later step about the same column takes the place of an earlier one.
+
+    Raises RowcastError STEP_NOT_APPLICABLE for formats of dates that are not known.
+    """
     pins = dict[str, Pin]()
     for step in recipe:
         if isinstance(step, CastStep):
             pins[step.column] = Pin(step.to, decimal=step.decimal)
         elif isinstance(step, ParseDatesStep):
+            if unknown := [each for each in step.formats if not is_known(each)]:
+                raise not_applicable(step.column, f'"{unknown[0]}" is no format of dates that can be read.')
             pins[step.column] = Pin("datetime", tuple(step.formats))
     return pins
 

@@ -72,6 +72,8 @@ FRACTION = ":[0-9]+[.][0-9]+"
 MONTH_NUMBER, LAST_DAY = re.compile(r"[A-Za-z]{3}-(\d{2})"), 31
 YEAR_NUMBER = re.compile(r"(\d{4})-(\d{2})")
 SHORT_YEAR = re.compile(r"[^%A-Za-z]%y( |$)")
+# Such as DuckDB and Python read alike.
+KNOWN = re.compile("([^%]|%[dmYybBHIMSfpzjaA%])+")
 
 
 def date_formats(values: Sequence[str]) -> tuple[str, ...]:
@@ -102,6 +104,11 @@ def day_order(pattern: str) -> str | None:
     if match := re.match("%([dm])[/.-]%([dm])", pattern):
         return {"d": "day", "m": "month"}[match[1]]
     return None
+
+
+def is_known(pattern: str) -> bool:
+    """Whether dates in this format are read alike in a table and when they are sent."""
+    return pattern in COUNTED or KNOWN.fullmatch(pattern) is not None
 
 
 def short_years(pattern: str) -> bool:

@@ -4,7 +4,7 @@ import gzip
 import io
 import json
 import zipfile
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 import pyarrow as pa
@@ -32,7 +32,7 @@ def workbook(*sheets: list[list[object]], hidden: int = -1) -> bytes:
             f'<Override PartName="/xl/sheet{n}.xml" ContentType="{kinds}.worksheet+xml"/>'
             for n in range(len(sheets))
         )
-        + "</Types>",
+        + f'<Override PartName="/xl/styles.xml" ContentType="{kinds}.styles+xml"/></Types>',
         "_rels/.rels": f'<Relationships xmlns="{names}/package/2006/relationships"><Relationship Id="r" '
         f'Type="{names}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/>'
         "</Relationships>",
@@ -49,7 +49,10 @@ def workbook(*sheets: list[list[object]], hidden: int = -1) -> bytes:
             f'Target="sheet{n}.xml"/>'
             for n in range(len(sheets))
         )
-        + "</Relationships>",
+        + f'<Relationship Id="styles" Type="{names}/officeDocument/2006/relationships/styles" '
+        'Target="styles.xml"/></Relationships>',
+        "xl/styles.xml": f'<styleSheet xmlns="{names}/spreadsheetml/2006/main"><cellXfs>'
+        '<xf numFmtId="0"/><xf numFmtId="46"/></cellXfs></styleSheet>',
     }
     for n, rows in enumerate(sheets):
         body = "".join(
@@ -76,6 +79,8 @@ def cell_xml(value: object, row: int, column: int) -> str:
         return ""
     if isinstance(value, bool):
         return f'<c r="{place}" t="b"><v>{int(value)}</v></c>'
+    if isinstance(value, timedelta):
+        return f'<c r="{place}" s="1"><v>{value / timedelta(days=1)!r}</v></c>'
     if isinstance(value, int | float):
         return f'<c r="{place}"><v>{value}</v></c>'
     if isinstance(value, str) and value.startswith("#"):
@@ -123,6 +128,8 @@ def test_a_json_array_and_one_inside_an_object(upload):
         ('{"a":1,"b":2}\n7\n', 2),
         ("[1, 2, 3]", None),
         ('{"a": {"x": 1}, "a.x": 2, "b": 1}\n{"a": 1, "b": 2}\n', 1),
+        ('{"a":1,"b":2}\n{"a":1,"a":3,"b":4}\n', 2),
+        ('{"a":1,"b":{"x":1,"x":1}}\n', 1),
         ("[" * 100_000, None),
         ('{"a":' * 100_000, None),
     ],
@@ -132,6 +139,28 @@ def test_what_is_no_list_of_objects_is_refused_with_its_line(upload, content, li
     assert error.code in ("FILE_NOT_A_TABLE", "HEADER_MISSING", "TOO_FEW_COLUMNS")
     if line:
         assert error.fields[0].line == line
+
+
+@pytest.mark.parametrize("content", ['[{"a":1,"b":2},\n{"a":1,"a":2,"b":1}]', '{"a":1,"a":2,"b":1}\n' * 2])
+def test_two_values_for_one_key_are_not_one(upload, content):
+    error = refusal(upload, content)
+    assert (error.fields[0].code, '"a"' in error.message) == ("JSON_TWICE", True)
+
+
+def test_keys_that_no_file_can_hold_are_names_without_what_it_can_not(upload):
+    rows = "\n".join(json.dumps({"a\0": place, "b\ud800": "x"}) for place in range(3))
+    assert list(upload(rows).table()) == ["a", "b?"]
+    assert refusal(upload, '{"\\ud800": 1, "\\ud800": 2}\n' * 2).fields[0].code == "JSON_TWICE"
+
+
+ENDS = ["a\rb", "a\nb", "a\r\nb", "\r", "a\r"]
+
+
+def test_line_ends_within_cells_part_no_rows(upload):
+    lines = "\n".join(json.dumps({"note": note, "n": place}) for place, note in enumerate(ENDS * 20))
+    assert upload(lines).table() == {"note": ENDS * 20, "n": [*range(100)]}
+    book = [[note.replace("\r", "&#13;").replace("\n", "&#10;"), 1] for note in ENDS[:3]]
+    assert upload(workbook([["note", "n"], *book])).table()["note"] == ENDS[:3]
 
 
 def test_too_many_keys(upload):
@@ -159,6 +188,21 @@ def test_a_workbook(upload):
         "code": ["00123", "04567"],
     }
     assert not done.findings("SHEET_CHOSEN")
+
+
+@pytest.mark.parametrize("first", [1_000_000_000_000_001, 12_345_678_901_234_560])
+def test_whole_numbers_of_many_digits_are_whole_in_a_workbook_too(upload, first):
+    numbers = [first + 8 * place for place in range(40)]
+    done = upload(
+        workbook([["order_id", "b"], *([number, place % 7] for place, number in enumerate(numbers))])
+    )
+    assert (done.types["order_id"], done.table()["order_id"]) == ("identifier", numbers)
+
+
+def test_durations_beyond_a_day_are_durations(upload):
+    lengths = [timedelta(hours=hours, minutes=30) for hours in (2, 26, 51, 0)]
+    done = upload(workbook([["length", "b"], *([length, place] for place, length in enumerate(lengths))]))
+    assert done.table()["length"] == [length / timedelta(seconds=1) for length in lengths]
 
 
 def test_the_first_visible_sheet_with_cells_is_read_and_named(upload):

@@ -1,12 +1,13 @@
 """Bytes that are written while something is unpacked, counted whatever the file says of its size."""
 
+import csv
 import gzip
 import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.platform.errors import RowcastError
@@ -48,6 +49,12 @@ class BoundedText:
         """Writes `text`; raises RowcastError FILE_INFLATES_TOO_LARGE."""
         self._room.take(len(text))
         return self._sink.write(text)
+
+
+def bounded_csv(sink: TextIO, most: int) -> Any:
+    """A writer of rows into `sink`, which refuses to grow beyond `most` characters."""
+    # Before 3.13 a line end within a cell is quoted only where rows end by that character.
+    return csv.writer(BoundedText(sink, most), lineterminator="\r\n")
 
 
 def inflates_too_large(most: int) -> RowcastError:

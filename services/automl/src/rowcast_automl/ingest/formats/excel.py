@@ -1,6 +1,5 @@
 """The first sheet of a workbook as CSV."""
 
-import csv
 import re
 import zipfile
 import zlib
@@ -17,7 +16,7 @@ from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.formats.excel_errors import cell_errors
 from rowcast_automl.ingest.formats.sheet_cells import Place
 from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.ingest.inflation import BoundedText, Inflation, unpack_workbook
+from rowcast_automl.ingest.inflation import Inflation, bounded_csv, unpack_workbook
 from rowcast_automl.ingest.titles import are_shown, header_place, left_out, title_above
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
@@ -25,6 +24,8 @@ from rowcast_automl.profile.finding import finding
 UNKNOWN_ERROR = re.compile("cell error value '(#[^']{1,40})'")
 # Of workbooks from before 2007, which are not packed; a packed one may have blanks in front.
 UNPACKED = b"\xd0\xcf\x11\xe0"
+# Whole numbers beyond are stored as fractions.
+LARGEST = 2**63
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
@@ -52,7 +53,7 @@ def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -
                 raise refusal("TOO_MANY_COLUMNS", note)
             with target.open("w", encoding="utf-8", newline="") as sink:
                 # A text that many cells share, or a row that stands for many, is unpacked here.
-                writer = csv.writer(BoundedText(sink, max_bytes), lineterminator="\n")
+                writer = bounded_csv(sink, max_bytes)
                 rows = map(row_as_text, with_errors(sheet, cell_errors(path, name)))
                 head, parted = first_filled(rows)
                 place = header_place(head, in_sheet=True) if head else 0
@@ -110,8 +111,18 @@ def as_text(cell: Cell) -> str:
     """A cell of a workbook as text; whole numbers, which Excel stores as fractions, without a point."""
     if isinstance(cell, bool):
         return str(cell).lower()
-    if isinstance(cell, float) and cell.is_integer() and abs(cell) < 1e15:
+    if isinstance(cell, float) and cell.is_integer() and abs(cell) < LARGEST:
         return str(int(cell))
+    if isinstance(cell, timedelta):
+        return as_hours(cell)
     if isinstance(cell, datetime):
         return cell.isoformat(" ")
     return str(cell).replace("\0", "")
+
+
+def as_hours(length: timedelta) -> str:
+    """A duration as a clock shows it that counts on beyond a day."""
+    minutes, rest = divmod(abs(length), timedelta(minutes=1))
+    hours, minutes = divmod(minutes, 60)
+    parts = f".{rest.microseconds:06}" if rest.microseconds else ""
+    return f"{'-' if length < timedelta(0) else ''}{hours}:{minutes:02}:{rest.seconds:02}{parts}"

@@ -1,7 +1,7 @@
 """JSON Lines, or one JSON array of objects, as CSV: every number as it was written."""
 
-import csv
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -9,7 +9,7 @@ from typing import Any, Literal
 from rowcast_automl.ingest.declared import TEXT, Declared
 from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.ingest.inflation import BoundedText
+from rowcast_automl.ingest.inflation import bounded_csv
 from rowcast_automl.platform.errors import RowcastError
 
 WHOLE_BYTES = 256 << 20
@@ -21,7 +21,22 @@ class Number(str):
     """A number as it was written."""
 
 
-DECODER = json.JSONDecoder(parse_float=Number, parse_int=Number, parse_constant=Number)
+class Twice(Exception):
+    """An object has two values for the key that this is raised with."""
+
+
+def as_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these keys and values; raises Twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        raise Twice(next(key for key in found if counts[key] > 1))
+    return found
+
+
+DECODER = json.JSONDecoder(
+    parse_float=Number, parse_int=Number, parse_constant=Number, object_pairs_hook=as_object
+)
 
 
 def json_to_csv(path: Path, target: Path, max_bytes: int) -> tuple[Literal["json", "jsonl"], Declared]:
@@ -42,8 +57,8 @@ def json_to_csv(path: Path, target: Path, max_bytes: int) -> tuple[Literal["json
         columns, numbers, _ = columns_of(whole(path))
     records = lines(path) if kind == "jsonl" else whole(path)
     with target.open("w", encoding="utf-8", newline="") as sink:
-        writer = csv.writer(BoundedText(sink, max_bytes), lineterminator="\n")
-        writer.writerow(columns)
+        writer = bounded_csv(sink, max_bytes)
+        writer.writerow(map(storable, columns))
         writer.writerows([record.get(name, "") for name in columns] for record in records)
     types = {place: TEXT for place, name in enumerate(columns) if name not in numbers}
     return kind, Declared(types, len(numbers))
@@ -82,6 +97,8 @@ def lines(path: Path) -> Iterator[dict[str, str]]:
                     if first:
                         raise NotLines from None
                     raise refused("JSON_LINE", number) from None
+                except Twice as found:
+                    raise twice(found, number) from None
                 first = False
         except UnicodeDecodeError:
             raise RowcastError("ENCODING_UNKNOWN") from None
@@ -98,6 +115,8 @@ def whole(path: Path) -> Iterator[dict[str, str]]:
     except (json.JSONDecodeError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
         raise refused("JSON_INVALID", line) from None
+    except Twice as found:
+        raise twice(found, None) from None
     if isinstance(value, dict):
         lists = [item for item in value.values() if isinstance(item, list)]
         value = lists[0] if len(lists) == 1 else None
@@ -126,7 +145,7 @@ def flatten(value: dict[str, Any], prefix: str, record: dict[str, str], depth: i
             flatten(item, f"{name}.", record, depth - 1, line)
             continue
         if name in record:
-            raise refused("JSON_TWICE", line, given=name[:100])
+            raise twice(Twice(name), line)
         record[name] = as_text(item)
 
 
@@ -139,7 +158,17 @@ def as_text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return storable(text)
+
+
+def storable(text: str) -> str:
+    """`text` without what no file of text can hold: zero bytes and halves of characters."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
+
+
+def twice(found: Twice, line: int | None) -> RowcastError:
+    """The error that names the key."""
+    return refused("JSON_TWICE", line, given=storable(str(found))[:100])
 
 
 def refused(code: str, line: int | None, advice: str = MENDED, **parts: str | int) -> RowcastError:

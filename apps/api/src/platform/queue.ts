@@ -19,8 +19,13 @@ export interface QueuedJob {
 export interface Queues {
   /** Adding the same job twice is harmless: the id is the row's. */
   add(job: QueuedJob): Promise<void>;
-  /** Takes a waiting job out; tells the worker that runs it to end it. True when nobody was running it. */
+  /**
+   * Takes a waiting job out; tells the worker that runs it to end it. True when nobody was running it, and no outcome
+   * of it is still to be applied.
+   */
   stop(queue: QueueName, id: string, mode: StopMode): Promise<boolean>;
+  /** The same with a job that nobody wants any more, whatever came of it. */
+  drop(queue: QueueName, id: string): Promise<void>;
   /** Takes out news of jobs that everybody who listens has heard by now: they carry the results. */
   forgetNews(name: QueueName): Promise<void>;
   get(name: QueueName): Queue;
@@ -67,16 +72,23 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
     if (!queue) throw new Error(`no queue ${name}`);
     return queue;
   };
-  const takeOut = async (name: QueueName, id: string): Promise<boolean> => {
+  const takeOut = async (name: QueueName, id: string, left: readonly string[]): Promise<boolean> => {
     const job = await get(name).getJob(id);
     if (!job) return true;
-    if (await job.isActive()) return false;
+    if (left.includes(await job.getState())) return false;
     // A worker may take it this very moment; then it is locked and can't be removed.
     return job.remove().then(
       () => true,
       () => false,
     );
   };
+  const end = (name: QueueName, id: string, mode: StopMode, left: readonly string[]) =>
+    within(
+      takeOut(name, id, left).then(async (idle) => {
+        if (!idle) await redis.publish(stopChannel, JSON.stringify({ jobId: id, mode }));
+        return idle;
+      }),
+    );
   return {
     get,
     add: ({ id, queue, payload }) =>
@@ -90,14 +102,10 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
           removeOnFail: false,
         }),
       ).then(() => undefined),
-    stop: (name, id, mode) =>
-      within(
-        takeOut(name, id).then(async (idle) => {
-          if (idle) return true;
-          await redis.publish(stopChannel, JSON.stringify({ jobId: id, mode }));
-          return false;
-        }),
-      ),
+    stop: (name, id, mode) => end(name, id, mode, ['active', 'completed', 'failed']),
+    async drop(name, id) {
+      await end(name, id, 'discard', ['active']);
+    },
     async forgetNews(name) {
       // By the clock that their ids are made from.
       const [seconds = 0] = await redis.time();

@@ -97,7 +97,7 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
   await Promise.all([
     ...recorded.map((change) => services.routeNews.announce(change)),
     ...added.map((job) => later(job, services.queues.add(job))),
-    ...cancelled.map((job) => later(job, services.queues.stop(job.queue, job.id, 'discard'))),
+    ...cancelled.map((job) => later(job, services.queues.drop(job.queue, job.id))),
   ]);
   await Promise.all([
     ...events.map((event) => services.events.publish(...event)),

@@ -31,6 +31,18 @@ const train = (settings: object) => anna.train({ apiId, datasetId, targetColumn:
 const underWay = (modelId: string) =>
   until(async () => !['queued', 'starting'].includes((await anna.get(`/models/${modelId}`)).progress?.phase));
 
+/** A training whose result nobody has applied yet: the jobs process was killed. */
+async function endedUnseen(): Promise<string> {
+  await product.jobs.kill('SIGKILL');
+  const modelId = await train(boosted);
+  const queue = product.app.services.queues.get('train');
+  const { jobId } = (
+    await product.app.sql.query('select job_id as "jobId" from models where id = $1', [modelId])
+  ).rows[0];
+  await until(async () => (await (await queue.getJob(jobId))?.getState()) === 'completed');
+  return modelId;
+}
+
 /** One job, ended once, and one bundle. */
 async function expectDoneOnce(modelId: string): Promise<void> {
   const { rows } = await product.app.sql.query('select state from jobs where subject_id = $1', [modelId]);
@@ -68,17 +80,31 @@ describe('a training is finished, once, although', { timeout: 120_000 }, () => {
   });
 
   test('the jobs process is killed and misses the result', async () => {
-    await product.jobs.kill('SIGKILL');
-    const modelId = await train(boosted);
-    const queue = product.app.services.queues.get('train');
-    const { jobId } = (
-      await product.app.sql.query('select job_id as "jobId" from models where id = $1', [modelId])
-    ).rows[0];
-    await until(async () => (await (await queue.getJob(jobId))?.getState()) === 'completed');
+    const modelId = await endedUnseen();
     expect((await anna.get(`/models/${modelId}`)).status).toBe('training');
     product.jobs = await startNode('jobs.ts', product.env);
     expect((await anna.model(modelId)).status).toBe('ready');
     await expectDoneOnce(modelId);
+  });
+});
+
+describe('a training that has ended already', { timeout: 120_000 }, () => {
+  test('is a model when a person stops it', async () => {
+    const modelId = await endedUnseen();
+    await anna.post(`/models/${modelId}/stop`, {}, 202);
+    product.jobs = await startNode('jobs.ts', product.env);
+    expect((await anna.model(modelId)).status).toBe('ready');
+    await expectDoneOnce(modelId);
+  });
+
+  test('makes no model when a person discards it', async () => {
+    const modelId = await endedUnseen();
+    await anna.post(`/models/${modelId}/stop`, { mode: 'discard' }, 202);
+    product.jobs = await startNode('jobs.ts', product.env);
+    expect(await anna.model(modelId)).toMatchObject({
+      status: 'cancelled',
+      error: { code: 'TRAINING_CANCELLED' },
+    });
   });
 });
 

@@ -37,7 +37,7 @@ async function endOrphans({ queues, db }: Services, { queue, run }: JobHandler):
   const ids = await queues.get(queue).getRanges([...states], 0, batchSize);
   const open = await stillOpen(db, ids);
   const orphans = ids.filter((id) => !open.has(id));
-  await Promise.all(orphans.map((id) => queues.stop(queue, id, 'discard')));
+  await Promise.all(orphans.map((id) => queues.drop(queue, id)));
 }
 
 /**

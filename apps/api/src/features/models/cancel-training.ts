@@ -5,6 +5,7 @@ import { transact } from '../../platform/unit-of-work.ts';
 import { modelRepository } from './repository.ts';
 
 const error = { code: 'TRAINING_CANCELLED', message: errorCatalogue.TRAINING_CANCELLED.message };
+export const cancelled = { status: 'cancelled', error } as const;
 
 /** Ends a training that no worker has begun. */
 export async function cancelTraining(services: Services, jobId: string): Promise<void> {
@@ -13,8 +14,7 @@ export async function cancelTraining(services: Services, jobId: string): Promise
     const job = await finishJob(db, jobId, 'cancelled', finishedAt);
     if (!job?.workspaceId) return;
     const model = await modelRepository(db, job.workspaceId).update(job.subjectId, {
-      status: 'cancelled',
-      error,
+      ...cancelled,
       finishedAt,
     });
     if (model)

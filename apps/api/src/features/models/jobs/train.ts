@@ -3,7 +3,7 @@ import type { JobRow } from '../../../db/jobs.repository.ts';
 import type { JobHandler } from '../../../platform/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { cancelTraining } from '../cancel-training.ts';
+import { cancelled, cancelTraining } from '../cancel-training.ts';
 import { type ChangedModel, type ModelRow, modelRepository, recordProgress } from '../repository.ts';
 
 const crashed = { code: 'TRAINING_CRASHED', message: errorCatalogue.TRAINING_CRASHED.message };
@@ -49,8 +49,11 @@ async function apply({ clock }: Services, unit: UnitOfWork, job: JobRow, changes
 
 export const trainJob: JobHandler = {
   queue: 'train',
-  async succeeded(services, unit, job, result) {
-    await apply(services, unit, job, await changesOf(services, queues.train.result.parse(result)));
+  async succeeded(services, unit, job, returned) {
+    const result = queues.train.result.parse(returned);
+    // It was done before it could be stopped, but whoever discarded it was told that no model is made.
+    const changes = job.stopMode === 'discard' ? cancelled : await changesOf(services, result);
+    await apply(services, unit, job, changes);
   },
   failed: (services, unit, job) => apply(services, unit, job, { status: 'error', error: crashed }),
   cancelled: cancelTraining,

@@ -13,9 +13,13 @@ export async function removeDataset(
   { params: { id } }: Input<typeof datasetRoutes.remove>,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
+  const { name, filename } = await datasetRepository(ctx.db, workspaceId).find(id);
   await transact(ctx, async (unit) => {
     const repository = datasetRepository(unit.db, workspaceId);
-    const { name, filename } = await repository.lock(id);
+    // Jobs are locked first, as where an outcome is applied, or each would wait for the other.
+    await unit.cancelJobs([id, ...(await repository.trainings(id))]);
+    await repository.lock(id);
+    // And those that began until then.
     const ended = await repository.endTrainings(id, gone, ctx.clock.now());
     await unit.cancelJobs([id, ...ended.map((model) => model.id)]);
     await repository.remove(id);

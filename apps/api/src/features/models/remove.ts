@@ -14,11 +14,12 @@ export async function removeModel(
   const { model } = await modelRepository(ctx.db, workspaceId).view(id);
   await transact(ctx, async ({ db, cancelJobs, publish, audit }) => {
     const repository = modelRepository(db, workspaceId);
+    // Its job is locked first, as where an outcome is applied, or each would wait for the other.
+    await cancelJobs([id]);
     // Nothing is deployed to the API meanwhile.
     await apiRepository(db, workspaceId).lock(model.apiId);
     const { apiId, name, version } = await repository.lock(id);
     if (await repository.isLive(id)) throw new RowcastError('MODEL_DEPLOYED');
-    await cancelJobs([id]);
     await repository.remove(id);
     const before = { name, version, apiId };
     audit({ action: 'model.deleted', targetType: 'model', targetId: id, before });

@@ -10,15 +10,17 @@ import { modelRepository } from './repository.ts';
 /** The wish is stored first; should Redis be away, the reconciler passes it on. */
 export async function stopModel(ctx: SessionContext, { params, body }: Input<typeof modelRoutes.stop>) {
   const { workspaceId } = ctx.actor;
+  const { model: known } = await modelRepository(ctx.db, workspaceId).view(params.id);
   const jobId = await transact(ctx, async ({ db, publish, audit }) => {
     const repository = modelRepository(db, workspaceId);
+    // Its job is locked first, as where an outcome is applied, or each would wait for the other.
+    if (known.jobId) await requestStop(db, known.jobId, body.mode);
     const model = await repository.lock(params.id);
     if (model.status !== 'training' || !model.jobId)
       throw new RowcastError('CONFLICT', {
         message: 'This model is not being trained, so there is nothing to stop.',
       });
     await repository.update(model.id, { stopRequested: true });
-    await requestStop(db, model.jobId, body.mode);
     const after = { mode: body.mode };
     audit({ action: 'model.training_stopped', targetType: 'model', targetId: model.id, after });
     publish(workspaceId, {

@@ -1,10 +1,11 @@
 import type { Model } from '@rowcast/contracts/domain/model';
 import type { LeaderboardEntry, MetricName, TrainingProgress } from '@rowcast/contracts/domain/training';
 import { smallerIsBetter } from '@/features/scores/index.ts';
+import { steady } from './elapsed.ts';
 
-/** Events can arrive late or twice: the later moment of the training wins. */
+/** Events can arrive late or twice: the later moment of the training wins, unless it began anew. */
 export function newerProgress(known: TrainingProgress | null, arrived: TrainingProgress): TrainingProgress {
-  return known && known.elapsedSeconds > arrived.elapsedSeconds ? known : arrived;
+  return known && steady(known.elapsedSeconds, arrived.elapsedSeconds) > arrived.elapsedSeconds ? known : arrived;
 }
 
 const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as const;

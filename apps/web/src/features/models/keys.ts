@@ -9,6 +9,7 @@ export const modelKeys = {
   all: ['models'] as const,
   lists: ['models', 'list'] as const,
   list: (query: ModelQuery) => ['models', 'list', query] as const,
+  ones: ['models', 'one'] as const,
   one: (id: string) => ['models', 'one', id] as const,
   estimates: ['models', 'estimate'] as const,
   estimate: (training: TrainModelInput | null) => ['models', 'estimate', training] as const,

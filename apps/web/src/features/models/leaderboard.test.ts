@@ -64,11 +64,16 @@ test('the best single model is neither the blend nor the baseline, and may not b
 });
 
 test('progress that arrives late changes nothing', () => {
-  const late = progress(3);
+  const late = progress(4);
   const known = progress(8);
   expect(newerProgress(known, late)).toBe(known);
   expect(newerProgress(late, known)).toBe(known);
   expect(newerProgress(null, late)).toBe(late);
+});
+
+test('a training that a worker took up anew is followed from its new beginning', () => {
+  const anew = progress(0.5);
+  expect(newerProgress(progress(300), anew)).toBe(anew);
 });
 
 test('a live event fills the board of the open model and of the list, and of no other model', () => {
@@ -83,6 +88,16 @@ test('a live event fills the board of the open model and of the list, and of no 
   expect(queries.getQueryData<Model>(modelKeys.one('mdl_1'))?.progress).toEqual(arrived);
   const list = queries.getQueryData<{ data: Model[] }>(modelKeys.list({ apiId: 'api_1' }))?.data;
   expect(list?.map((one) => one.progress)).toEqual([arrived, null]);
+});
+
+test.each([
+  { type: 'api.changed', apiId: 'api_1' },
+  { type: 'dataset.deleted', datasetId: 'ds_1' },
+] as const)('an open model is asked for again at $type', (event) => {
+  const queries = new QueryClient();
+  queries.setQueryData(modelKeys.one('mdl_1'), { id: 'mdl_1' });
+  liveHandlers[event.type]?.(event as never, queries);
+  expect(queries.getQueryState(modelKeys.one('mdl_1'))?.isInvalidated).toBe(true);
 });
 
 test('the share done is unknown without an estimate, and never above the whole', () => {

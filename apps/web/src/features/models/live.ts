@@ -25,11 +25,18 @@ function refresh({ modelId }: { modelId: string }, queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: modelKeys.lists });
 }
 
+function refreshAll(_: unknown, queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: modelKeys.ones });
+  void queries.invalidateQueries({ queryKey: modelKeys.lists });
+}
+
 export const liveHandlers: LiveHandlers = {
   'model.changed': refresh,
   'model.progress': ({ modelId, progress }, queries) => storeProgress(queries, modelId, progress),
   'dataset.linted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.estimates }),
   'model.deleted': refresh,
   'api.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.all }),
-  'api.changed': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.lists }),
+  // Which model is deployed, and whether its dataset is there, is told with each model.
+  'api.changed': refreshAll,
+  'dataset.deleted': refreshAll,
 };

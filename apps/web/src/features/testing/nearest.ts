@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Decider } from './decided.ts';
+import { askedKeys } from './keys.ts';
 import type { Row } from './request-body.ts';
 import { askRows } from './what-if.ts';
 
@@ -12,11 +13,13 @@ export function useNearest({ apiId, version }: Decider, row: Row, goal: Goal, fi
   const search = JSON.stringify([row, goal]);
   const [wanted, setWanted] = useState<string>();
   const query = useQuery({
-    queryKey: ['nearest-row', apiId, version, search, fixed],
+    queryKey: [...askedKeys.nearest(apiId), version, search, fixed],
     queryFn: ({ signal }) =>
       askRows(apiId, { instances: [row], options: { counterfactual: { ...goal, fixed } } }, signal),
     enabled: wanted === search,
-    staleTime: 'static',
+    // Another row, or another goal, has an answer of its own.
+    placeholderData: (found, asked) => (asked?.queryKey.includes(search) ? found : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
   return { ...query, find: () => (wanted === search ? void query.refetch() : setWanted(search)) };

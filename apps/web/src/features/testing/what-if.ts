@@ -6,6 +6,7 @@ import { call } from '@/shared/lib/call.ts';
 import { useSettled } from '@/shared/lib/settled.ts';
 import { problemTone, ranked, readPredictions, readProblem } from './answer.ts';
 import type { Decider } from './decided.ts';
+import { askedKeys } from './keys.ts';
 import type { Row } from './request-body.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
@@ -30,10 +31,10 @@ export async function askRows(apiId: string, body: { instances: Row[]; options?:
 export function useWhatIf({ apiId, version }: Decider, start: Row, row: Row) {
   const settled = useSettled(JSON.stringify([start, row]));
   return useQuery({
-    queryKey: ['what-if', apiId, version, settled],
+    queryKey: [...askedKeys.whatIf(apiId), version, settled],
     queryFn: ({ signal }) => askRows(apiId, { instances: JSON.parse(settled) as Row[] }, signal),
     placeholderData: keepPreviousData,
-    staleTime: 'static',
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 }

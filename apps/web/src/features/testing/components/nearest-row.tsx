@@ -1,7 +1,8 @@
 import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { ArrowRight, Lock, Search, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/lib/class-names.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -28,12 +29,27 @@ export function NearestRow({ decider, row, onTake }: NearestRowProps) {
   const { t } = useTranslation('testing');
   const [goal, setGoal] = useState<Goal | null>(decider.task === 'regression' ? null : {});
   const [fixed, setFixed] = useState<readonly string[]>([]);
+  const form = useRef<HTMLFormElement>(null);
   const { data, error, isFetching, find } = useNearest(decider, row, goal ?? {}, fixed);
   const found = data?.response?.predictions[0]?.counterfactual;
+  const keep = (field: string) => {
+    setFixed([...new Set([...fixed, field])]);
+    // The button that was pressed goes with the row that is found next.
+    form.current?.focus();
+  };
+  const free = (field: string, chip: Element | null) => {
+    const next = [chip?.nextElementSibling, chip?.previousElementSibling];
+    const button = next.map((each) => each?.querySelector('button')).find(Boolean);
+    (button ?? form.current)?.focus();
+    setFixed(fixed.filter((each) => each !== field));
+  };
   return (
     <Panel title={t('nearest.title')} description={t('nearest.note')}>
       <form
-        className="grid gap-3"
+        ref={form}
+        tabIndex={-1}
+        aria-label={t('nearest.title')}
+        className="grid gap-3 outline-none"
         onSubmit={(event) => {
           event.preventDefault();
           find();
@@ -49,7 +65,7 @@ export function NearestRow({ decider, row, onTake }: NearestRowProps) {
                 <IconButton
                   size="sm"
                   label={t('nearest.free', { field })}
-                  onClick={() => setFixed(fixed.filter((each) => each !== field))}
+                  onClick={(event) => free(field, event.currentTarget.closest('li'))}
                 >
                   <X aria-hidden />
                 </IconButton>
@@ -62,13 +78,17 @@ export function NearestRow({ decider, row, onTake }: NearestRowProps) {
           {t('nearest.find')}
         </Button>
       </form>
-      <div aria-live="polite" className="mt-3 empty:hidden">
+      <div
+        aria-live="polite"
+        aria-busy={isFetching}
+        className={cn('mt-3 transition-opacity empty:hidden', isFetching && 'opacity-70')}
+      >
         {error && <ErrorState error={error} onRetry={find} />}
         {data?.problem && <RowProblem problem={data.problem} tone={data.tone} />}
         {found === null && <p className="text-soft">{t('nearest.none')}</p>}
         {found?.changes.length === 0 && <p className="text-soft">{t('nearest.already')}</p>}
         {found && found.changes.length > 0 && (
-          <Changes found={found} onKeep={(field) => setFixed([...fixed, field])} onTake={onTake} />
+          <Changes found={found} isOld={isFetching} onKeep={keep} onTake={onTake} />
         )}
       </div>
     </Panel>
@@ -77,11 +97,13 @@ export function NearestRow({ decider, row, onTake }: NearestRowProps) {
 
 interface ChangesProps {
   found: Found;
+  /** Another one is being looked for. */
+  isOld: boolean;
   onKeep: (field: string) => void;
   onTake: (cells: Row) => void;
 }
 
-function Changes({ found: { changes, prediction, probability }, onKeep, onTake }: ChangesProps) {
+function Changes({ found: { changes, prediction, probability }, isOld, onKeep, onTake }: ChangesProps) {
   const { t } = useTranslation('testing');
   const answer = typeof prediction === 'number' ? formatNumber(prediction, 6) : classText(String(prediction));
   return (
@@ -109,6 +131,7 @@ function Changes({ found: { changes, prediction, probability }, onKeep, onTake }
       <Button
         variant="primary"
         className="justify-self-start"
+        disabled={isOld}
         onClick={() => onTake(Object.fromEntries(changes.map(({ field, to }) => [field, to])))}
       >
         {t('nearest.take')}

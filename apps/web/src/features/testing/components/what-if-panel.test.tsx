@@ -1,12 +1,14 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queryClient } from '@/shared/lib/query-client.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { numberField } from '../../../../test/report.ts';
 import type { Decider } from '../decided.ts';
 import { useDraft } from '../draft.ts';
+import { liveHandlers } from '../live.ts';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
@@ -147,6 +149,46 @@ test('the nearest row is looked for when asked, without what is to stay, and put
   await findByText('1 field changed');
   expect(getByRole('combobox', { name: /job/ }).textContent).toContain('Sales');
   expect(queryByText('70.0%')).toBeNull();
+});
+
+test('what was found stays until the next is, and the focus near what was pressed', async () => {
+  const next = Promise.withResolvers<void>();
+  server = await startLocalServer(async ({ body }) => {
+    const { options } = JSON.parse(body || '{}') as { options?: { counterfactual: { fixed: string[] } } };
+    const isSecond = options?.counterfactual.fixed.length === 2;
+    if (isSecond) await next.promise;
+    const changes = ['age', 'job'].map((field) => ({ field, from: 4, to: 9 }));
+    const counterfactual = { changes, prediction: 'high', probability: isSecond ? 0.7 : 0.9 };
+    return answered([{ prediction: 'low', ...(options && { counterfactual }) }]);
+  });
+  const { getByRole, findByRole, findByText, getByText, user } = renderScreen(<WhatIf apiId="api_7" />);
+  const press = (name: string) => user.click(getByRole('button', { name }));
+  await press('Find');
+  await findByText('90.0%');
+  await press('Leave age as it is');
+  const form = getByRole('form', { name: 'Nearest row answered otherwise' });
+  expect(document.activeElement).toBe(form);
+  await waitFor(() => expect(getByRole('button', { name: 'Put it in' })).toHaveProperty('disabled', false));
+  await press('Leave job as it is');
+  await findByRole('button', { name: 'Let job change again' });
+  getByText('90.0%');
+  expect(getByRole('button', { name: 'Put it in' })).toHaveProperty('disabled', true);
+  next.resolve();
+  await findByText('70.0%');
+  await press('Let age change again');
+  expect(document.activeElement).toBe(getByRole('button', { name: 'Let job change again' }));
+  await press('Let job change again');
+  expect(document.activeElement).toBe(form);
+});
+
+test('a change of the API is asked for at once', async () => {
+  let prediction = 40;
+  server = await startLocalServer(() => answered([{ prediction }, { prediction }]));
+  const { findByText } = renderScreen(<WhatIf apiId="api_8" />);
+  await findByText('40');
+  prediction = 50;
+  liveHandlers['api.changed']?.({ type: 'api.changed', apiId: 'api_8' }, queryClient);
+  await findByText('50');
 });
 
 test('a number is looked for on the side that is chosen', async () => {

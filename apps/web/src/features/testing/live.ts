@@ -1,0 +1,9 @@
+import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { askedKeys } from './keys.ts';
+
+export const liveHandlers: LiveHandlers = {
+  'api.changed': ({ apiId }, queries) => {
+    for (const queryKey of [askedKeys.whatIf(apiId), askedKeys.nearest(apiId)])
+      void queries.invalidateQueries({ queryKey });
+  },
+};

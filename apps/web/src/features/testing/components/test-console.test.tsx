@@ -3,6 +3,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { numberField } from '../../../../test/report.ts';
@@ -12,14 +13,23 @@ import { useHistory } from '../history.ts';
 import { TestConsole } from './test-console.tsx';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
+const call = { status: 200, latencyMs: 3, headers: {}, body: null };
+const saved = {
+  ...{ id: hexId('tc'), apiId: hexId('api'), name: 'Of four', createdAt: '2026-01-01T00:00:00Z' },
+  ...{ request: { instances: [{ age: 4 }] }, expected: null },
+};
+const result = { caseId: saved.id, name: saved.name, passed: true, problem: null, call };
+let cases: object[];
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
 
 beforeAll(() => startWords('testing', 'keys'));
 beforeEach(async () => {
   resetRequestGuard();
   useHistory.setState({ calls: {} });
+  cases = [];
   server = await startLocalServer(({ path, body }) => {
-    if (path.endsWith('/test-cases')) return { status: 200, json: { data: [] } };
+    if (path.endsWith('/test-cases')) return { status: 200, json: { data: cases } };
+    if (path.endsWith('/test')) return { status: 200, json: { passed: 1, failed: 0, data: [result] } };
     if (!path.endsWith('/test-endpoint')) return { status: 404 };
     const { instances } = JSON.parse(body) as { instances: { age: number }[] };
     const predictions = instances.map(({ age }) => ({ prediction: age * 10 }));
@@ -50,6 +60,18 @@ function Both() {
       ) : (
         <TestConsole fields={fields} decider={decider} coverages={[]} draft={draft} />
       )}
+    </>
+  );
+}
+function Redeployed() {
+  const draft = useDraft(fields);
+  const [version, setVersion] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setVersion(2)}>
+        Deploy
+      </button>
+      <TestConsole fields={fields} decider={{ ...decider, version }} coverages={[]} draft={draft} />
     </>
   );
 }
@@ -140,4 +162,19 @@ test('what was typed and answered stays while what-if is looked at, which starts
   await user.click(getByRole('button', { name: 'Use as starting row' }));
   await user.click(getByRole('button', { name: 'Other way' }));
   expect(getByLabelText(/^age/)).toHaveProperty('value', '9');
+});
+
+test('what the saved cases came to is not said of the next model', async () => {
+  cases = [saved];
+  const { user, getByRole, findByText, queryByText } = renderScreen(
+    <NuqsTestingAdapter hasMemory>
+      <Redeployed />
+    </NuqsTestingAdapter>,
+  );
+  await findByText('Of four');
+  await user.click(getByRole('button', { name: 'Run all' }));
+  await findByText('1 of 1 passed');
+  await user.click(getByRole('button', { name: 'Deploy' }));
+  await findByText('Of four');
+  expect(queryByText('1 of 1 passed')).toBeNull();
 });

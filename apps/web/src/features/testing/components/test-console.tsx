@@ -109,6 +109,7 @@ export function TestConsole({ fields, decider, coverages, draft }: TestConsolePr
           <AnswerPanel answer={answered?.answer} decider={decider} />
         </div>
         <SavedCases
+          key={version}
           apiId={apiId}
           text={text}
           predictions={predictionsOf(current)}

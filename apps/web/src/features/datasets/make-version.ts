@@ -18,14 +18,17 @@ export function useMakeVersion(
   const navigate = useNavigate();
   const paths = usePaths();
   const { clean, retype } = useNewVersion(id);
-  const open = async (made: Promise<Dataset>, tab: string) => {
+  /** Whether it was made; where it was not, that is told. */
+  const open = async (made: Promise<Dataset>, tab: string): Promise<boolean> => {
     try {
       const version = await made;
       notify.success(t('version.made', { version: version.version }));
       if (onMade) onMade(version);
       else await navigate(`${paths.dataset(version.id)}?tab=${tab}`);
+      return true;
     } catch (error) {
       notifyError(error, t('version.failed'));
+      return false;
     }
   };
   return {

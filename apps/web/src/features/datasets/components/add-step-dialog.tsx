@@ -12,7 +12,8 @@ import { StepFields } from './step-fields.tsx';
 interface AddStepDialogProps {
   columns: readonly string[];
   profiles: readonly ColumnProfile[];
-  onAdd: (step: CleanStep) => Promise<void>;
+  /** Whether it could be added. */
+  onAdd: (step: CleanStep) => Promise<boolean>;
   trigger: ReactNode;
 }
 
@@ -46,8 +47,7 @@ export function AddStepDialog({ columns, profiles, onAdd, trigger }: AddStepDial
         id={formId}
         form={form}
         onSubmit={async (values) => {
-          await onAdd(toStep(values));
-          setOpen(false);
+          if (await onAdd(toStep(values))) setOpen(false);
         }}
       >
         <StepFields columns={columns} profiles={profiles} />

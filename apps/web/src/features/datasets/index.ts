@@ -1,6 +1,7 @@
 export { useDataset, useDatasets, useLint } from './api.ts';
 export { useDatasetChoice } from './choice.ts';
 export { ColumnTypeLabel } from './components/column-type.tsx';
+export { DatasetProblem } from './components/dataset-problem.tsx';
 export { FileDrop } from './components/file-drop.tsx';
 export { Findings } from './components/findings.tsx';
 export { StepLabel } from './components/step-label.tsx';

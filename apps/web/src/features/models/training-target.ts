@@ -67,16 +67,17 @@ export function useTrainingTarget(
   return { dataset, profile, column, facts, kept, askedTask, positive: found?.positive ?? null };
 }
 
-/** A version that was asked for is chosen once it is there; until then, or until it failed, it is waited for. */
+/** A version that was asked for is chosen once it is there; until then it is waited for, unless it failed. */
 export function useAwaitedVersion(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,
   datasets: readonly Dataset[],
 ) {
   const [awaited, setAwaited] = useState<string>();
   const isMade = datasets.some((one) => one.id === awaited);
-  const failed = useDataset(awaited).data?.status === 'error';
+  const made = useDataset(awaited).data;
+  const failed = made?.status === 'error' ? made : undefined;
   useEffect(() => {
     if (awaited && isMade) form.setValue('datasetId', awaited);
   }, [awaited, isMade, form]);
-  return { isAwaited: awaited !== undefined && !isMade && !failed, setAwaited };
+  return { isAwaited: awaited !== undefined && !isMade && !failed, failed, setAwaited };
 }

@@ -28,6 +28,7 @@ let listed: DatasetDetail[];
 let held: Promise<void> | undefined;
 let modelStatus: number;
 let lint: TableLint;
+let version: DatasetDetail | undefined;
 
 const leak: LintFinding = {
   ...{ code: 'TARGET_LEAK', severity: 'warning', column: 'age', message: '', rows: [], lines: [] },
@@ -48,6 +49,7 @@ beforeEach(async () => {
   modelStatus = 200;
   lint = { status: 'ready', report: { ...report, findings: [leak] } };
   listed = [other, learned];
+  version = undefined;
   const workspace = {
     id: hexId('ws'),
     slug: 'asha',
@@ -65,7 +67,9 @@ beforeEach(async () => {
       const found = listed.filter(({ name }) => name.includes(sought));
       return ok(list(found.slice(0, 100), found.length));
     }
-    const one = [learned, other].find(({ id }) => path.endsWith(`/datasets/${id}`));
+    if (method === 'POST' && path.endsWith('/versions'))
+      return { status: 201, json: { ...version, status: 'processing' } };
+    const one = [learned, other, version].find((known) => known && path.endsWith(`/datasets/${known.id}`));
     if (one) {
       await held;
       return ok(one);
@@ -194,6 +198,22 @@ test.each([
   lint = { status: 'ready', report };
   await queryClient.invalidateQueries();
   await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
+});
+
+test('a version without the cause that can not be made says why', async () => {
+  trained({ excludedColumns: [] });
+  lint = {
+    status: 'ready',
+    report: { ...report, findings: [{ ...leak, fix: { op: 'drop_column', column: 'age' } }] },
+  };
+  version = aTable('Learned', ['stars']);
+  draw();
+  const dialog = await opened();
+  fireEvent.click(await dialog.findByRole('button', { name: /^Drop column/ }));
+  await dialog.findByText('The version without it is being made and is chosen here when it is ready.');
+  version = { ...version, status: 'error', error: { code: 'COLUMN_NOT_FOUND', message: 'No such column.' } };
+  await queryClient.invalidateQueries();
+  expect((await dialog.findByRole('alert')).textContent).toContain('No such column.');
 });
 
 test('fixes are offered while the search for leaks runs, and that more may follow', async () => {

@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TargetLint } from '@/features/datasets/index.ts';
+import { DatasetProblem, TargetLint } from '@/features/datasets/index.ts';
 import { describeError } from '@/shared/i18n/error-message.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Form } from '@/shared/ui/form.tsx';
@@ -59,7 +59,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
     datasets,
     before,
   });
-  const { isAwaited, setAwaited } = useAwaitedVersion(form, datasets);
+  const { isAwaited, failed, setAwaited } = useAwaitedVersion(form, datasets);
 
   // The dialog opens before its tables are known, when only its buttons can take the focus.
   useEffect(() => {
@@ -100,6 +100,11 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
           <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin" aria-hidden />
           {t('train.versionAwaited')}
         </p>
+      )}
+      {failed && (
+        <div role="alert">
+          <DatasetProblem dataset={failed} />
+        </div>
       )}
       {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} kept={kept} />}
       {before && kept && <KeptLine version={before.version} kept={kept} />}

@@ -21,15 +21,16 @@ export const formatScore = (value: Amount, decimals = 3) =>
     maximumFractionDigits: decimals,
     signDisplay: 'negative',
   });
+/** A number of any size: so many digits, and more where it takes more to say it to the unit. */
+export const formatAmount = (value: Amount, digits: number) =>
+  show(value, {
+    maximumSignificantDigits: digits,
+    maximumFractionDigits: 0,
+    roundingPriority: 'morePrecision',
+  });
 /** A score in its metric: one in the target's units may have any size, so its digits are counted and not its decimals. */
 export const formatMetric = (value: Amount, metric: string | null) =>
-  metric === 'rmse' || metric === 'mae'
-    ? show(value, {
-        maximumSignificantDigits: 4,
-        maximumFractionDigits: 0,
-        roundingPriority: 'morePrecision',
-      })
-    : formatScore(value);
+  metric === 'rmse' || metric === 'mae' ? formatAmount(value, 4) : formatScore(value);
 /** A change with its sign, which one that only rounding hides has not. */
 export function formatChange(change: number, format: (size: number) => string): string {
   const size = format(Math.abs(change));

@@ -129,3 +129,16 @@ test('contributions lead from the mean to the score, the small ones together', (
   expect(lines.slice(1, 4)).toEqual(['Mean of training rows-1.5', 'f00+12', 'f1(missing)−11']);
   expect(lines.slice(-2)).toEqual(['2 more fields+1', 'Sum4.5']);
 });
+
+test('a large number is shown to the unit', () => {
+  const body = {
+    id: 'prd_1',
+    model: { version: 'v1' },
+    warnings: [],
+    predictions: [{ prediction: 1234567.3 }],
+  };
+  const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
+  const regression: Decider = { ...decider, task: 'regression', labels: [], threshold: null };
+  const { getByText } = renderScreen(<AnswerPanel answer={answer} decider={regression} />);
+  getByText('1,234,567');
+});

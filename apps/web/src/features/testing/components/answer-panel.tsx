@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatAmount, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -100,7 +100,7 @@ function Predictions({ response, decided }: PredictionsProps) {
             </p>
             <p className="font-semibold text-2xl tracking-tight">
               {typeof each.prediction === 'number'
-                ? formatNumber(each.prediction, 6)
+                ? formatAmount(each.prediction, 6)
                 : classText(String(each.prediction))}
             </p>
             <Certainty prediction={each} />

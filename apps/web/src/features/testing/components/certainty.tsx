@@ -1,7 +1,7 @@
 import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatAmount, formatPercent } from '@/shared/lib/format.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
 
@@ -10,7 +10,7 @@ export function Certainty({ prediction: { interval, set } }: { prediction: Predi
   const { t } = useTranslation('testing');
   if (interval) {
     const { coverage, low, high } = interval;
-    const words = { low: formatNumber(low, 6), high: formatNumber(high, 6) };
+    const words = { low: formatAmount(low, 6), high: formatAmount(high, 6) };
     return <p>{t('answer.interval', { ...words, coverage: formatPercent(coverage, 0) })}</p>;
   }
   if (!set) return null;

@@ -2,14 +2,14 @@ import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatChange, formatNumber } from '@/shared/lib/format.ts';
+import { formatAmount, formatChange } from '@/shared/lib/format.ts';
 import { cellText } from '../cell-text.ts';
 
 type Explanation = NonNullable<PredictionResponse['predictions'][number]['explanation']>;
 
 const shown = 10;
 const digits = 4;
-const changed = (contribution: number) => formatChange(contribution, (size) => formatNumber(size, digits));
+const changed = (contribution: number) => formatChange(contribution, (size) => formatAmount(size, digits));
 
 /** How each field moved the answer, from the mean of training rows to what was answered: a table with bars in it. */
 export function Contributions({ explanation }: { explanation: Explanation }) {
@@ -33,7 +33,7 @@ export function Contributions({ explanation }: { explanation: Explanation }) {
         </tr>
       </thead>
       <tbody>
-        <Line name={t('why.base')} number={formatNumber(base, digits)} isEnd />
+        <Line name={t('why.base')} number={formatAmount(base, digits)} isEnd />
         {contributions.slice(0, shown).map(({ field, value, contribution }) => (
           <Line
             key={field}
@@ -49,7 +49,7 @@ export function Contributions({ explanation }: { explanation: Explanation }) {
             number={changed(rest.reduce((sum, { contribution }) => sum + contribution, 0))}
           />
         )}
-        <Line name={t('why.score')} number={formatNumber(score, digits)} isEnd />
+        <Line name={t('why.score')} number={formatAmount(score, digits)} isEnd />
       </tbody>
     </table>
   );

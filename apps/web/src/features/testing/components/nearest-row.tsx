@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatAmount, formatPercent } from '@/shared/lib/format.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
@@ -105,7 +105,7 @@ interface ChangesProps {
 
 function Changes({ found: { changes, prediction, probability }, isOld, onKeep, onTake }: ChangesProps) {
   const { t } = useTranslation('testing');
-  const answer = typeof prediction === 'number' ? formatNumber(prediction, 6) : classText(String(prediction));
+  const answer = typeof prediction === 'number' ? formatAmount(prediction, 6) : classText(String(prediction));
   return (
     <div className="grid gap-3">
       <p>

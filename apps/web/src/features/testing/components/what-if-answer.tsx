@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatChange, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatAmount, formatChange, formatPercent, formatScore } from '@/shared/lib/format.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
@@ -71,12 +71,12 @@ function Amount({ start, now }: Answers) {
   const [before, after] = [Number(start.prediction), Number(now.prediction)];
   return (
     <div role="status">
-      <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatNumber(after, 6)}</p>
+      <p className="font-semibold text-3xl tabular-nums tracking-tight">{formatAmount(after, 6)}</p>
       <p className="mt-1 text-soft tabular-nums">
-        {t('whatif.start')}: {formatNumber(before, 6)} · {t('whatif.change')}:{' '}
+        {t('whatif.start')}: {formatAmount(before, 6)} · {t('whatif.change')}:{' '}
         {after === before
           ? t('whatif.same')
-          : formatChange(after - before, (value) => formatNumber(value, 4))}
+          : formatChange(after - before, (value) => formatAmount(value, 4))}
       </p>
     </div>
   );
@@ -85,7 +85,7 @@ function Amount({ start, now }: Answers) {
 /** The bar is the probability now; the mark on it where it was for the starting row. */
 function Classes({ start, now }: Answers) {
   const { t } = useTranslation('testing');
-  const points = (value: number) => formatPercent(value);
+  const points = (change: number) => t('whatif.points', { size: formatScore(change * 100, 1) });
   return (
     <>
       <p role="status" className="break-words font-semibold text-3xl tracking-tight">
@@ -111,7 +111,7 @@ function Classes({ start, now }: Answers) {
                   style={{ left: `calc(${before * 100}% - 1px)` }}
                 />
               </span>
-              <span className="text-right text-sm">{points(after)}</span>
+              <span className="text-right text-sm">{formatPercent(after)}</span>
               <span className="text-right text-soft text-sm">
                 <span className="sr-only">{t('whatif.change')} </span>
                 {after === before ? t('whatif.same') : formatChange(after - before, points)}

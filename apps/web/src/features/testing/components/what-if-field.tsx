@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/lib/format.ts';
+import { formatAmount } from '@/shared/lib/format.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { NumberInput } from '@/shared/ui/number-input.tsx';
 import type { Cell } from '../request-body.ts';
@@ -37,7 +37,7 @@ export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
             step={sliderStep(field)}
             value={number ?? min}
             aria-valuetext={
-              number === null ? t('form.missing') : [formatNumber(number, 6), unit].filter(Boolean).join(' ')
+              number === null ? t('form.missing') : [formatAmount(number, 6), unit].filter(Boolean).join(' ')
             }
             onChange={(event) => onChange(event.target.valueAsNumber)}
           />

@@ -181,6 +181,15 @@ test('what was found stays until the next is, and the focus near what was presse
   expect(document.activeElement).toBe(form);
 });
 
+test('how far a probability moved is told in points', async () => {
+  const of = (high: number) => ({ prediction: 'low', probabilities: { low: 1 - high, high } });
+  server = await startLocalServer(() => answered([of(0.1), of(0.25)]));
+  const { findByText, getByText } = renderScreen(<WhatIf apiId="api_9" />);
+  await findByText('+15.0 points');
+  getByText('−15.0 points');
+  getByText('25.0%');
+});
+
 test('a change of the API is asked for at once', async () => {
   let prediction = 40;
   server = await startLocalServer(() => answered([{ prediction }, { prediction }]));

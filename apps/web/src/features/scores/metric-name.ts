@@ -14,6 +14,6 @@ export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>)
   };
 }
 
-/** How far a score drops, in the metric's own digits where it is in the target's units. */
+/** How much worse a score gets, in the metric's own digits where it is in the target's units. */
 export const dropText = (metric: MetricName) => (drop: number | null) =>
   metric === 'rmse' || metric === 'mae' ? formatMetric(drop, metric) : formatScore(drop, 4);

@@ -9,7 +9,7 @@ type Importance = Report['importance'][number];
 
 const shown = 15;
 
-/** How much the score drops when a column is shuffled, and how far that varies. */
+/** How much worse the score gets when a column is shuffled, and how far that varies. */
 export function ImportanceChart({ report }: { report: Pick<Report, 'importance' | 'metric'> }) {
   const { t } = useTranslation('models');
   const { importance, metric } = report;

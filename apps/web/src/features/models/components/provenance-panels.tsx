@@ -59,12 +59,17 @@ function FoundInData({ findings }: Pick<Report, 'findings'>) {
   );
 }
 
+const shownClasses = 12;
+
 function DataPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
   const paths = usePaths();
   const inWords = useWhy();
   const { rows, droppedColumns, derivedNumbers = [], dateCycles = [], targetDistribution } = report;
-  const labelled = targetDistribution.reduce((sum, { count }) => sum + count, 0);
+  const classes = targetDistribution.slice(0, shownClasses);
+  const more = report.labels.length - classes.length;
+  // The report lists only the most frequent ones.
+  const labelled = rows.train + rows.test + (rows.leftOut ?? 0);
   return (
     <Panel
       title={t('data.title')}
@@ -94,11 +99,12 @@ function DataPanel({ model, report }: ProvenanceProps) {
         <>
           <h3 className="mt-4 mb-1.5 font-medium">{t('data.classes')}</h3>
           <Facts
-            items={targetDistribution.slice(0, 12).map(({ value, count }) => ({
+            items={classes.map(({ value, count }) => ({
               label: value,
               value: `${formatInteger(count)} (${formatPercent(labelled > 0 ? count / labelled : null)})`,
             }))}
           />
+          {more > 0 && <p className="mt-1.5 text-soft text-sm">{t('data.moreClasses', { count: more })}</p>}
         </>
       )}
       {droppedColumns.length > 0 && (

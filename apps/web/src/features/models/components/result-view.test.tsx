@@ -255,6 +255,21 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });
 
+test('of many classes the commonest are shown by their share of all rows, and how many more there are', async () => {
+  const labels = Array.from({ length: 50 }, (_, at) => `class ${at}`);
+  const targetDistribution = labels.slice(0, 20).map((value) => ({ value, count: 20 }));
+  const { getByText, getAllByText } = show(
+    oldReport({
+      ...{ task: 'multiclass', labels, targetDistribution },
+      rows: { train: 780, test: 200, leftOut: 20, missingTarget: 5 },
+    }),
+    aModel(),
+    '?part=data',
+  );
+  expect(getAllByText('20 (2.0%)')).toHaveLength(12);
+  getByText('and 38 more classes');
+});
+
 test('what a report explains is told in the language of the reader', async () => {
   await setLanguage('de');
   onTestFinished(() => setLanguage('en'));

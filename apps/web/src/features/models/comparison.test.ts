@@ -12,7 +12,11 @@ const reportOf = (value: number, columns: string[]) =>
 
 test('both sides stand under the names of either, and what is on one side only is told', () => {
   const [left, right] = [reportOf(0.8, ['age', 'job']), reportOf(0.9, ['hours', 'age'])];
-  expect(scorePairs(left, right).map(({ name }) => name)).toEqual(['roc_auc', 'accuracy']);
+  const nameOf = (metric: string) => metric;
+  expect(scorePairs(left, right, { left: nameOf, right: nameOf }).map(({ name }) => name)).toEqual([
+    'roc_auc',
+    'accuracy',
+  ]);
   expect(
     importancePairs(left, right).map(({ name, left: a, right: b }) => [name, a?.importance, b?.importance]),
   ).toEqual([

@@ -1,6 +1,6 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
-import type { Interval } from '@/features/scores/index.ts';
+import type { MetricName } from '@rowcast/contracts/domain/training';
 
 export type Compared = ModelDetail & { report: Report };
 export type Pair<T> = { name: string; left: T | undefined; right: T | undefined };
@@ -22,10 +22,14 @@ export const told = <T extends { left?: unknown; right?: unknown }>(rows: readon
     [left, right].some((value) => value !== null && value !== undefined && value !== none),
   );
 
-const scoresOf = ({ score, otherScores }: Report) => [score, ...otherScores];
+type NameOf = (metric: MetricName) => string;
 
-export const scorePairs = (left: Report, right: Report) =>
-  pairs<Interval>(scoresOf(left), scoresOf(right), ({ metric }) => metric);
+const scoresOf = ({ score, otherScores }: Report, nameOf: NameOf) =>
+  [score, ...otherScores].map((each) => ({ name: nameOf(each.metric), score: each }));
+
+/** Under what either side calls them: the F1 of one class is another score than that of the other. */
+export const scorePairs = (left: Report, right: Report, nameIn: { left: NameOf; right: NameOf }) =>
+  pairs(scoresOf(left, nameIn.left), scoresOf(right, nameIn.right), ({ name }) => name);
 
 /** The fields that matter most to either side. */
 export function importancePairs(left: Report, right: Report) {

@@ -1,4 +1,3 @@
-import type { MetricName } from '@rowcast/contracts/domain/training';
 import { useTranslation } from 'react-i18next';
 import {
   dropText,
@@ -13,6 +12,7 @@ import { Panel } from '@/shared/ui/panel.tsx';
 import { candidateName } from '../candidate-name.ts';
 import { type Compared, candidatePairs, classPairs, importancePairs, scorePairs } from '../comparison.ts';
 import { ComparisonTable } from './comparison-table.tsx';
+import { ImportanceChart } from './importance-chart.tsx';
 import { ScoreComparison } from './score-comparison.tsx';
 import { SettingsComparison } from './settings-comparison.tsx';
 
@@ -28,9 +28,11 @@ const nameOf = ({ version, name }: Compared) => `v${version} ${name}`;
 /** Two versions of a model: which is better and by how much, and what made the difference. */
 export function ComparisonView({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
-  const metricName = useMetricName(left.report);
+  const nameIn = { left: useMetricName(left.report), right: useMetricName(right.report) };
   const sides = { left: `v${left.version}`, right: `v${right.version}` };
   const scores = inOneMetric(left.report, right.report);
+  const isOneMetric = scores !== null && left.report.metric === right.report.metric;
+  const drop = dropText(left.report.metric);
   const fields = importancePairs(left.report, right.report).slice(0, shownFields);
   const classes = classPairs(left.report, right.report);
   return (
@@ -50,14 +52,13 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
             label={t('compare.scores')}
             what={t('compare.metric')}
             sides={sides}
-            rows={scorePairs(left.report, right.report).map((pair) => ({
+            rows={scorePairs(left.report, right.report, nameIn).map(({ left: a, right: b, ...pair }) => ({
               ...pair,
-              name: metricName(pair.name as MetricName),
-              left: pair.left?.value,
-              right: pair.right?.value,
-              note: { left: pair.left, right: pair.right },
-              gap: { left: gapOf(pair.left), right: gapOf(pair.right) },
-              format: (value: number | null) => formatMetric(value, pair.name),
+              left: a?.score.value,
+              right: b?.score.value,
+              note: { left: a?.score, right: b?.score },
+              gap: { left: gapOf(a?.score), right: gapOf(b?.score) },
+              format: (value: number | null) => formatMetric(value, (a ?? b)?.score.metric ?? null),
             }))}
           />
         </div>
@@ -79,24 +80,35 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
       )}
       {fields.length > 0 && (
         <Panel title={t('compare.importance')}>
-          <BarChart
-            horizontal
-            title={t('importance.drop')}
-            rows={fields.map((pair) => ({
-              field: pair.name,
-              left: pair.left?.importance ?? null,
-              right: pair.right?.importance ?? null,
-            }))}
-            x={{ key: 'field', label: t('importance.column') }}
-            series={[
-              { key: 'left', label: sides.left, format: dropText(left.report.metric) },
-              { key: 'right', label: sides.right, format: dropText(right.report.metric) },
-            ]}
-            height={fields.length * 34 + 40}
-          />
+          {isOneMetric ? (
+            <BarChart
+              horizontal
+              title={t('importance.drop')}
+              rows={fields.map((pair) => ({
+                field: pair.name,
+                left: pair.left?.importance ?? null,
+                right: pair.right?.importance ?? null,
+              }))}
+              x={{ key: 'field', label: t('importance.column') }}
+              series={[
+                { key: 'left', label: sides.left, format: drop },
+                { key: 'right', label: sides.right, format: drop },
+              ]}
+              height={fields.length * 34 + 40}
+            />
+          ) : (
+            <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+              {[left, right].map((side) => (
+                <section key={side.id}>
+                  <h3 className="mb-2 font-medium">{nameOf(side)}</h3>
+                  <ImportanceChart report={side.report} />
+                </section>
+              ))}
+            </div>
+          )}
         </Panel>
       )}
-      {scores && left.report.metric === right.report.metric && (
+      {isOneMetric && (
         <Panel title={t('compare.leaderboard')}>
           <ComparisonTable
             label={t('compare.leaderboard')}

@@ -99,7 +99,8 @@ describe('a training that has ended already', { timeout: 120_000 }, () => {
 
   test('makes no model when a person discards it', async () => {
     const modelId = await endedUnseen();
-    await anna.post(`/models/${modelId}/stop`, { mode: 'discard' }, 202);
+    const stopped = await anna.post(`/models/${modelId}/stop`, { mode: 'discard' }, 202);
+    expect(stopped).toMatchObject({ stopRequested: true, stopMode: 'discard' });
     product.jobs = await startNode('jobs.ts', product.env);
     expect(await anna.model(modelId)).toMatchObject({
       status: 'cancelled',

@@ -52,6 +52,7 @@ export const model = z
     reproducible: z.boolean().describe('a count of models ends the training, not the time budget'),
     deployed: z.boolean(),
     stopRequested: z.boolean(),
+    stopMode: z.enum(['keep_best', 'discard']).nullish().describe('how a person asked the training to end'),
     progress: trainingProgress.nullable(),
     error: failure.nullable(),
     bundleHash: z.string().nullable(),

@@ -11,6 +11,7 @@ export const presentModel = ({
   scoreGap,
   baselineScore,
   scoredOn,
+  stopMode,
 }: ModelView): Model => ({
   id: model.id,
   apiId: model.apiId,
@@ -32,6 +33,7 @@ export const presentModel = ({
   reproducible: model.config.reproducible ?? false,
   deployed,
   stopRequested: model.stopRequested,
+  stopMode,
   progress: model.progress,
   error: model.error,
   bundleHash: model.bundleHash,

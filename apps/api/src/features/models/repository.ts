@@ -19,6 +19,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import type { StopMode } from '../../db/jobs.repository.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -58,6 +59,7 @@ const view = {
   scoreGap: sql<ScoreGap | null>`${models.report} #>> '{score,gap}'`,
   baselineScore: sql<number | null>`(${models.report} #>> '{baseline,value}')::float8`,
   scoredOn: sql<string | null>`${models.report} ->> 'scoredOn'`,
+  stopMode: sql<StopMode | null>`(select j.stop_mode from ${jobs} j where j.id = ${models.jobId})`,
 };
 
 const mostPaces = 20;

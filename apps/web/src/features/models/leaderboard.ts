@@ -5,7 +5,9 @@ import { steady } from './elapsed.ts';
 
 /** Events can arrive late or twice: the later moment of the training wins, unless it began anew. */
 export function newerProgress(known: TrainingProgress | null, arrived: TrainingProgress): TrainingProgress {
-  return known && steady(known.elapsedSeconds, arrived.elapsedSeconds) > arrived.elapsedSeconds ? known : arrived;
+  return known && steady(known.elapsedSeconds, arrived.elapsedSeconds) > arrived.elapsedSeconds
+    ? known
+    : arrived;
 }
 
 const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as const;
@@ -45,14 +47,23 @@ export function chosenEntry(entries: readonly LeaderboardEntry[]): LeaderboardEn
   return blend ?? [...entries].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0))[0];
 }
 
+/** Neither what costs nothing to predict with, nor what is made of the others. */
+const isCandidate = ({ estimator }: LeaderboardEntry) => estimator !== 'ensemble' && estimator !== 'baseline';
+
+/** How many candidates have come to an end, and how many there are without those that were left out. */
+export function triedOf(entries: readonly LeaderboardEntry[]): { tried: number; all: number } {
+  const candidates = entries.filter((entry) => isCandidate(entry) && entry.status !== 'skipped');
+  const tried = candidates.filter(({ status }) => status === 'done' || status === 'failed');
+  return { tried: tried.length, all: candidates.length };
+}
+
 /** The best of those that answer alone. */
 export const bestSingle = (
   entries: readonly LeaderboardEntry[],
   metric: MetricName | null,
 ): LeaderboardEntry | undefined =>
   rank(entries, metric, null).find(
-    ({ estimator, status, score }) =>
-      status === 'done' && score !== null && estimator !== 'ensemble' && estimator !== 'baseline',
+    (entry) => isCandidate(entry) && entry.status === 'done' && entry.score !== null,
   );
 
 export const bestEntry = ({ leaderboard, best }: TrainingProgress): LeaderboardEntry | undefined =>

@@ -13,7 +13,7 @@ import { StatTile } from '@/shared/ui/stat-tile.tsx';
 import { useStopTraining } from '../api.ts';
 import { candidateName } from '../candidate-name.ts';
 import { useElapsed } from '../elapsed.ts';
-import { bestEntry, secondsLeft, shareDone } from '../leaderboard.ts';
+import { bestEntry, secondsLeft, shareDone, triedOf } from '../leaderboard.ts';
 import { CourseChart } from './course-chart.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
 
@@ -43,19 +43,17 @@ export function TrainingView({ model }: { model: Model }) {
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
   const leftAs = !model.reproducible ? 'leftAtMost' : leader ? 'left' : 'leftBetween';
-  const tried = leaderboard.filter(({ status }) => status !== 'queued' && status !== 'running').length;
+  const { tried, all } = triedOf(leaderboard);
   return (
     <div className="grid grid-cols-1 gap-5">
       <Panel
         title={t(`phase.${phase}`)}
-        description={model.stopRequested ? t('training.stopping') : t('training.leave')}
+        description={t(stateOf(model))}
         actions={<StopButtons model={model} />}
       >
-        {phase === 'queued' && (
-          <div className="mb-3 empty:hidden">
-            <WaitingNotice work="training" />
-          </div>
-        )}
+        <div className="mb-3 empty:hidden">
+          <WaitingNotice work="training" />
+        </div>
         <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
         <p className="mt-1.5 flex justify-between gap-4 text-soft text-sm tabular-nums">
           <span>
@@ -82,7 +80,7 @@ export function TrainingView({ model }: { model: Model }) {
           />
           <StatTile
             label={t('training.tried')}
-            value={leaderboard.length > 0 ? `${tried} / ${leaderboard.length}` : '–'}
+            value={all > 0 ? `${tried} / ${all}` : '–'}
             note={metric ? t(`metric.${metric}`) : '\u00a0'}
           />
         </div>
@@ -112,11 +110,17 @@ export function TrainingView({ model }: { model: Model }) {
   );
 }
 
+function stateOf({ stopRequested, stopMode }: Model) {
+  if (!stopRequested) return 'training.leave';
+  return stopMode === 'discard' ? 'training.discarding' : 'training.stopping';
+}
+
 function StopButtons({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const stop = useStopTraining(model.id);
   const mayNotWrite = useMayNot('Write');
   const over = model.stopRequested || stop.isPending;
+  const isDiscarded = model.stopRequested && model.stopMode === 'discard';
   return (
     <>
       <AlertDialog
@@ -126,7 +130,7 @@ function StopButtons({ model }: { model: Model }) {
         danger
         onConfirm={() => stop.mutateAsync('discard')}
         trigger={
-          <Button variant="danger" disabled={stop.isPending} blocked={mayNotWrite}>
+          <Button variant="danger" disabled={isDiscarded || stop.isPending} blocked={mayNotWrite}>
             <Trash2 aria-hidden />
             {t('training.discard')}
           </Button>

@@ -72,3 +72,25 @@ test('a stream that broke before anything was seen counts as one with losses', a
   stop.abort();
   await following;
 });
+
+test('a stream on which nothing comes is opened anew, and one that only says that it is there is kept', async () => {
+  let connections = 0;
+  server = await startLocalServer((_, response) => {
+    connections += 1;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write(`id: ${connections}-0\ndata: ${JSON.stringify({ type: 'api.changed', apiId })}\n\n`);
+    if (connections === 1) return undefined;
+    const beat = setInterval(() => response.write(': \n\n'), 50);
+    response.on('close', () => clearInterval(beat));
+    return undefined;
+  });
+  storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
+  const changed = vi.fn();
+  const stop = new AbortController();
+  const following = followEvents([{ 'api.changed': changed }], new QueryClient(), stop.signal, 700);
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  stop.abort();
+  await following;
+  expect(server.received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1-0']);
+}, 20_000);

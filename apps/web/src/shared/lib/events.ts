@@ -11,6 +11,8 @@ export type LiveHandlers = {
 };
 
 const longestWaitMs = 30_000;
+/** The server says something every 15 s: a connection that is silent for so long is broken, though nothing tells it. */
+const longestSilenceMs = 40_000;
 
 function tell(event: LiveEvent, handlers: readonly LiveHandlers[], queries: QueryClient): void {
   if (event.type === 'resync') void queries.invalidateQueries();
@@ -34,25 +36,56 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** A connection that ends with `signal`, or when nothing has come for too long. */
+function openConnection(signal: AbortSignal, silenceMs: number) {
+  const connection = new AbortController();
+  const end = () => connection.abort();
+  let timer = setTimeout(end, silenceMs);
+  signal.addEventListener('abort', end);
+  return {
+    signal: connection.signal,
+    /** What says only that somebody is there does not come out of the parser. */
+    listen: () =>
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(bytes, next) {
+          clearTimeout(timer);
+          timer = setTimeout(end, silenceMs);
+          next.enqueue(bytes);
+        },
+      }),
+    close() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+    },
+  };
+}
+
 /** Keeps one event stream open until `signal` aborts, resuming after the last event seen. */
 export async function followEvents(
   handlers: readonly LiveHandlers[],
   queries: QueryClient,
   signal: AbortSignal,
+  silenceMs = longestSilenceMs,
 ): Promise<void> {
   let lastEventId: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
+    const connection = openConnection(signal, silenceMs);
     try {
       const headers: Record<string, string> = { accept: 'text/event-stream' };
       if (lastEventId) headers['last-event-id'] = lastEventId;
-      const response = await send('get', 'events', { headers, signal, timeout: false });
+      const response = await send('get', 'events', {
+        headers,
+        signal: connection.signal,
+        timeout: false,
+      });
       if (!response.body) throw new TypeError('The event stream has no body.');
       useLiveState.setState({ connected: true });
       // What happened while no stream was open and no id was known is only visible by asking again.
       if (failures > 0 && !lastEventId) tell({ type: 'resync' }, handlers, queries);
       failures = 0;
       const events = response.body
+        .pipeThrough(connection.listen())
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream());
       for await (const { id, data } of events) {
@@ -63,6 +96,7 @@ export async function followEvents(
     } catch (error) {
       if (error instanceof RequestError && error.code === 'SESSION_EXPIRED') return;
     } finally {
+      connection.close();
       useLiveState.setState({ connected: false });
     }
     if (signal.aborted) return;

@@ -6,5 +6,7 @@ export { FileDrop } from './components/file-drop.tsx';
 export { Findings } from './components/findings.tsx';
 export { StepLabel } from './components/step-label.tsx';
 export { TargetLint } from './components/target-lint.tsx';
+export { UploadProgress } from './components/upload-progress.tsx';
 export { taskSentence } from './finding-text.ts';
 export { datasetTabs } from './routes.ts';
+export type { Sent } from './uploads.ts';

@@ -108,8 +108,11 @@ export function startUpload(request: UploadRequest): Sending {
   return { id, finished: send() };
 }
 
+/** How far a file has got. */
+export type Sent = Pick<Upload, 'name' | 'sentBytes' | 'totalBytes' | 'startedAt'>;
+
 /** Bytes a second since the start; null until it means something. */
-export function uploadSpeed({ sentBytes, startedAt }: Upload, now = Date.now()): number | null {
+export function uploadSpeed({ sentBytes, startedAt }: Sent, now = Date.now()): number | null {
   const seconds = (now - startedAt) / 1000;
   return sentBytes > 0 && seconds > 0.5 ? sentBytes / seconds : null;
 }

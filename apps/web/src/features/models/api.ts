@@ -3,7 +3,7 @@ import { modelRoutes } from '@rowcast/contracts/http/models';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallOutput, call } from '@/shared/lib/call.ts';
-import { upload } from '@/shared/lib/upload.ts';
+import { type UploadOptions, upload } from '@/shared/lib/upload.ts';
 import { type ModelQuery, modelKeys, type TrainModelInput } from './keys.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;
@@ -58,8 +58,8 @@ export function useUploadModel() {
   const refresh = useRefresh();
   const { t } = useTranslation('models');
   return useMutation({
-    mutationFn: ({ file, fields }: { file: File; fields: Record<string, string> }) =>
-      upload(model, 'models/onnx', file, { fields }),
+    mutationFn: ({ file, ...options }: UploadOptions & { file: File }) =>
+      upload(model, 'models/onnx', file, options),
     onSuccess: refresh,
     meta: { fallback: t('train.failed') },
   });

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatPercent } from '@/shared/lib/format.ts';
 import { Progress } from '@/shared/ui/progress.tsx';
-import { type Upload, uploadSpeed } from '../uploads.ts';
+import { type Sent, uploadSpeed } from '../uploads.ts';
 
 /** The bar, the bytes and the speed of one upload. */
-export function UploadProgress({ upload }: { upload: Upload }) {
+export function UploadProgress({ upload }: { upload: Sent }) {
   const { t } = useTranslation('datasets');
   const { sentBytes, totalBytes, name } = upload;
   const share = totalBytes > 0 ? sentBytes / totalBytes : 0;

@@ -1,7 +1,7 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useDataset, useDatasetChoice } from '@/features/datasets/index.ts';
+import { type Sent, UploadProgress, useDataset, useDatasetChoice } from '@/features/datasets/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { isGone } from '@/shared/lib/request-error.ts';
@@ -42,6 +42,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const train = useTrainModel();
   const uploaded = useUploadModel();
   const busy = train.isPending || uploaded.isPending;
+  const [sent, setSent] = useState<Sent>();
   const { choices: datasets, onSearch, ...list } = useDatasetChoice();
   const { data: named, ...its } = useDataset(open ? start.datasetId : undefined);
   // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
@@ -54,12 +55,30 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const failed = [list, its].find(({ error, isLoadingError }) => isLoadingError && !isGone(error));
   const waiting = !ready || its.isLoading || failed !== undefined;
 
+  // Whoever has closed the dialog waits for no file, and is not taken elsewhere.
+  const closing = useRef<AbortController>(undefined);
+  useEffect(() => (open ? () => closing.current?.abort() : undefined), [open]);
+
+  const send = async (file: File, values: TrainFormValues, signal: AbortSignal) => {
+    const startedAt = Date.now();
+    const onProgress = (progress: Pick<Sent, 'sentBytes' | 'totalBytes'>) =>
+      setSent({ name: file.name, startedAt, ...progress });
+    onProgress({ sentBytes: 0, totalBytes: file.size });
+    try {
+      return await uploaded.mutateAsync({ file, fields: toUpload(apiId, values), signal, onProgress });
+    } finally {
+      setSent(undefined);
+    }
+  };
+
   const submit = async (values: TrainFormValues, file: File | null, kept: Kept | undefined) => {
+    closing.current = new AbortController();
+    const { signal } = closing.current;
     const { id } = file
-      ? await uploaded.mutateAsync({ file, fields: toUpload(apiId, values) })
+      ? await send(file, values, signal)
       : await train.mutateAsync(toTraining(apiId, values, kept));
     notify.success(t('train.started'));
-    await navigate(paths.apiTab(apiId, `models/${id}`));
+    if (!signal.aborted) await navigate(paths.apiTab(apiId, `models/${id}`));
   };
 
   return (
@@ -109,6 +128,11 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
           before={before}
           onSubmit={submit}
         />
+      )}
+      {sent && (
+        <div className="mt-5">
+          <UploadProgress upload={sent} />
+        </div>
       )}
     </Dialog>
   );

@@ -20,21 +20,28 @@ interface ChartProps {
   title: string;
   note?: ReactNode;
   rows: readonly ChartRow[];
+  /** Where lines go on to, which is no row of the table. */
+  beyond?: readonly ChartRow[];
   x: ChartAxis;
   y?: ValueAxis;
   series: readonly Series[];
   height?: number;
 }
 
+const none: readonly ChartRow[] = [];
+
 function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
-  const { title, note, rows, x, y, series, height = 240 } = props;
+  const { title, note, rows, beyond = none, x, y, series, height = 240 } = props;
   const { t } = useTranslation('ui');
   const numbered = useMemo(() => rows.map((values, index) => ({ id: String(index), values })), [rows]);
+  // A moment is kept as a number, which says little to whoever reads the file.
+  const isNumber = x.time !== 'moments' && rows.every((row) => typeof row[x.key] === 'number');
   const columns = useMemo(
     (): Column<{ id: string; values: ChartRow }>[] => [
       {
         id: x.key,
         header: x.label,
+        numeric: isNumber,
         cell: ({ values }) => (x.format ?? String)(values[x.key] ?? ''),
         sortValue: ({ values }) => values[x.key],
       },
@@ -48,7 +55,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
         savedAsShown: one.spreadKey !== undefined || one.band !== undefined,
       })),
     ],
-    [x, series, t],
+    [x, series, isNumber, t],
   );
   return (
     <ChartFrame
@@ -60,7 +67,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
       rowId={(row) => row.id}
       height={height}
     >
-      <Plot kind={kind} rows={rows} x={x} y={y} series={series} />
+      <Plot kind={kind} rows={[...rows, ...beyond]} x={x} y={y} series={series} />
     </ChartFrame>
   );
 }

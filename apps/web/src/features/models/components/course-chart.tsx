@@ -26,15 +26,17 @@ export function CourseChart({ entries, metric, best, elapsedSeconds, waiting = n
   const score = (value: number | null) => formatMetric(value, metric);
   if (course.length === 0) return waiting;
   const last = course.at(-1);
-  const until =
+  // The best so far holds until now.
+  const beyond =
     last && elapsedSeconds !== undefined && elapsedSeconds > last.seconds
-      ? [{ name: null, seconds: Math.floor(elapsedSeconds), score: null, spread: null, best: last.best }]
+      ? [{ seconds: Math.floor(elapsedSeconds), best: last.best, score: null, spread: null }]
       : [];
   return (
     <LineChart
       title={t('course.title')}
       note={smallerIsBetter(scale) ? t('course.noteLower') : t('course.note')}
-      rows={[...course.map((each) => ({ ...each, name: candidateName(t, each.name) })), ...until]}
+      rows={course.map((each) => ({ ...each, name: candidateName(t, each.name) }))}
+      beyond={beyond}
       x={{
         key: 'seconds',
         label: t('course.time'),

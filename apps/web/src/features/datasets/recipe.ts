@@ -151,8 +151,6 @@ export function toStep(values: StepFormInput): CleanStep {
   }
 }
 
-const plain = { interpolation: { escapeValue: false } };
-
 const mostListed = 10;
 const listed = (values: readonly string[]) =>
   values
@@ -178,14 +176,14 @@ export const fixText = (t: Words, step: CleanStep): string =>
 
 /** A step as a sentence. */
 export function stepText(t: Words, step: CleanStep): string {
-  const words = { ...plain, column: 'column' in step ? step.column : '' };
+  const words = { column: 'column' in step ? step.column : '' };
   switch (step.op) {
     case 'cast':
       return step.decimal
         ? t('step.castDecimal', { ...words, type: t(`columnType.${step.to}`), decimal: quoted(step.decimal) })
         : t('step.cast', { ...words, type: t(`columnType.${step.to}`) });
     case 'drop_rows':
-      return t('step.drop_rows', { ...plain, rows: numbered(step.rows) });
+      return t('step.drop_rows', { rows: numbered(step.rows) });
     case 'impute':
       return t(`step.impute.${step.strategy}`, { ...words, value: step.value ?? '' });
     case 'filter_rows':
@@ -210,7 +208,7 @@ export function stepText(t: Words, step: CleanStep): string {
       return t('step.parse_dates', { ...words, formats: step.formats.map(spelled).join('; ') });
     case 'deduplicate':
       return step.ignoring
-        ? t('step.deduplicateIgnoring', { ...plain, columns: listed(step.ignoring) })
+        ? t('step.deduplicateIgnoring', { columns: listed(step.ignoring) })
         : t('step.deduplicate');
     default:
       return t(`step.${step.op}`, words);

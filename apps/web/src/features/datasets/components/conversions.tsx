@@ -11,7 +11,6 @@ export function Conversions({ column }: { column: ColumnProfile }) {
   const text = ({ kind, written }: Conversion) =>
     t(`conversion.${kind}`, {
       written: kind === 'date_format' ? spelled(written) : written,
-      interpolation: { escapeValue: false },
     });
   return (
     <section className="grid gap-2">
@@ -26,11 +25,7 @@ export function Conversions({ column }: { column: ColumnProfile }) {
         {reading && reading.unfit > 0 && (
           <li className="text-yellow">{t('asRead.unfit', { cells: formatInteger(reading.unfit) })}</li>
         )}
-        {yesNo && (
-          <li className="[overflow-wrap:anywhere]">
-            {t('asRead.yesNo', { ...yesNo, interpolation: { escapeValue: false } })}
-          </li>
-        )}
+        {yesNo && <li className="[overflow-wrap:anywhere]">{t('asRead.yesNo', yesNo)}</li>}
         {levels && (
           <li className="[overflow-wrap:anywhere]">{t('asRead.levels', { levels: levels.join(' < ') })}</li>
         )}

@@ -55,7 +55,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
                 {effect(index) && <p className="text-faint text-sm">{effect(index)}</p>}
               </div>
               <IconButton
-                label={t('step.undo', { step: stepText(t, step), interpolation: { escapeValue: false } })}
+                label={t('step.undo', { step: stepText(t, step) })}
                 disabled={busy}
                 blocked={mayNotWrite}
                 onClick={() => removeStep(index)}

@@ -14,7 +14,7 @@ export function CleaningPanel({ steps }: { steps: NonNullable<Report['cleaning']
             <StepLabel step={step} />
             <span className="text-soft text-sm [overflow-wrap:anywhere]">
               {handling === 'same' && value !== null
-                ? t('cleaning.filled', { value, interpolation: { escapeValue: false } })
+                ? t('cleaning.filled', { value })
                 : t(`cleaning.${handling}`)}
             </span>
           </li>

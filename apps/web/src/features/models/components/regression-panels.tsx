@@ -4,6 +4,7 @@ import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { BarChart, Histogram, ScatterChart } from '@/shared/ui/charts.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { endText } from '../end-text.ts';
 
 type Regression = NonNullable<Report['regression']>;
 
@@ -33,7 +34,7 @@ export function RegressionPanels({ regression }: { regression: Regression }) {
           note={t('regression.residualsNote')}
           label={t('regression.residualsTitle')}
           bins={regression.residualHistogram}
-          format={(edge) => formatNumber(edge, 3)}
+          format={endText(regression.residualHistogram)}
           height={280}
         />
       </Panel>
@@ -64,12 +65,13 @@ function ResidualSummary({ residuals }: { residuals: NonNullable<Regression['res
 function DecilePanel({ deciles }: { deciles: NonNullable<Regression['deciles']> }) {
   const { t } = useTranslation('models');
   const format = (value: number | null) => formatNumber(value);
+  const end = endText(deciles);
   return (
     <Panel title={t('regression.deciles')}>
       <BarChart
         title={t('regression.decilesNote')}
         rows={deciles.map(({ from, to, meanPredicted, meanActual, meanAbsoluteError }) => ({
-          range: `${formatNumber(from, 3)} – ${formatNumber(to, 3)}`,
+          range: `${end(from)} – ${end(to)}`,
           meanPredicted,
           meanActual,
           meanAbsoluteError,

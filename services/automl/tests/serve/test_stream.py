@@ -58,7 +58,9 @@ def test_lines_are_the_same_however_they_arrive(texts: list[str], size: int) -> 
     assert all(line.count(b'"') % 2 == 0 for line in found[:-1])
 
 
-@pytest.mark.parametrize("content", [b'age\n"' + b"\n" * (200 << 10), b"age\n" + b'x,y\n"\n",z\n' * (90 << 10)])
+@pytest.mark.parametrize(
+    "content", [b'age\n"' + b"\n" * (200 << 10), b"age\n" + b'x,y\n"\n",z\n' * (90 << 10)]
+)
 async def test_others_are_answered_while_a_stream_is_hard_to_read(
     client: httpx.AsyncClient, binary_model: Trained, content: bytes
 ) -> None:

@@ -188,10 +188,7 @@ class Search:
         seen = change.choices.values
         near, far = float(np.clip(old[0], seen.min(), seen.max())), float(change.value)
         if near not in (float(old[0]), far):
-            nearest = Change(change.choices, near)
-            moved = self.if_reached(
-                tuple(nearest if each is change else each for each in found.changes), found
-            )
+            moved = self.with_other(change, Change(change.choices, near), found)
             if moved is not found:
                 return moved
         for _ in range(HALVINGS):
@@ -199,13 +196,16 @@ class Search:
             if middle in (near, far):
                 break
             smaller = Change(change.choices, middle)
-            tried = tuple(smaller if each is change else each for each in found.changes)
-            better = self.if_reached(tried, found)
+            better = self.with_other(change, smaller, found)
             if better is found:
                 near = middle
             else:
                 far, found, change = middle, better, smaller
         return found
+
+    def with_other(self, change: Change, other: Change, found: Found) -> Found:
+        """The row with the other change in place of one, when it reaches the goal."""
+        return self.if_reached(tuple(other if each is change else each for each in found.changes), found)
 
     def if_reached(self, changes: tuple[Change, ...], otherwise: Found) -> Found:
         """The row with these changes when it reaches the goal."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dataclasses import field as made
 from typing import Any
 
-from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES
+from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES, FieldProblem
 from rowcast_automl.features.rewrites import Fill
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.platform.reasons import filled
@@ -63,6 +63,10 @@ class Note:
         """What callers are told."""
         told = {"row": self.row, "field": self.field, "code": self.code, "message": self.message}
         return told | {"parts": self.parts} if self.parts else told
+
+    def problem(self, **place: int | None) -> FieldProblem:
+        """The same as an error has it, with what is known better of its place."""
+        return FieldProblem.model_validate(self.shown()).model_copy(update=place)
 
     def refused(self) -> Note:
         """The same where nothing becomes of the value."""

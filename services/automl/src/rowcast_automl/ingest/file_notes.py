@@ -13,6 +13,11 @@ def file_note(code: str, field: str = "file", line: int | None = None, **parts: 
     return problem.model_copy(update={"code": code} | ({"parts": given} if given else {}))
 
 
+def quote_unclosed(line: int) -> RowcastError:
+    """The error for a quote that opens in this line and is never closed."""
+    return refusal("QUOTE_UNCLOSED", file_note("QUOTE_OPENS", line=line), "Add the missing quote there.")
+
+
 def refusal(code: ErrorCode, note: FieldProblem, advice: str = "") -> RowcastError:
     """The error that says what `note` says and where, and then what to do."""
     place = "" if note.line is None else f"Line {note.line:,}: "

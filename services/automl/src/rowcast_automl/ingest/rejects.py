@@ -7,7 +7,7 @@ import duckdb
 import numpy as np
 
 from rowcast_automl.contracts.generated import FieldProblem, LintFinding
-from rowcast_automl.ingest.file_notes import file_note, refusal
+from rowcast_automl.ingest.file_notes import file_note, quote_unclosed
 from rowcast_automl.ingest.reading import MOST_REJECTS
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.sql import literal
@@ -128,7 +128,7 @@ def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path, quo
     if row and row[0] is not None:
         start = row[0] + offset_of_quote(text, row[0], quote)
         line = line_numbers(text, [start])[start]
-        raise refusal("QUOTE_UNCLOSED", file_note("QUOTE_OPENS", line=line), "Add the missing quote there.")
+        raise quote_unclosed(line)
 
 
 def offset_of_quote(text: Path, start: int, quote: str) -> int:

@@ -17,7 +17,7 @@ from rowcast_automl.contracts.generated import HeldBundle, LoadedBundle, ModelMe
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_bytes
 from rowcast_automl.serve.desk import PredictDesk
-from rowcast_automl.serve.endpoint import guarded, limited_body, predict
+from rowcast_automl.serve.endpoint import guarded, limited_body, predict, request_id_of
 from rowcast_automl.serve.failures import failure_response, json_response
 from rowcast_automl.serve.measures import SCALING_CALLS
 from rowcast_automl.serve.model import LoadedModel
@@ -182,11 +182,11 @@ def add_health(app: FastAPI) -> None:
         return json_response({"status": "ok"})
 
     async def not_found(request: Request, _: Exception) -> Response:
-        return failure_response(RowcastError("NOT_FOUND"), request.headers.get("x-request-id", "")[:128])
+        return failure_response(RowcastError("NOT_FOUND"), request_id_of(request))
 
     async def not_allowed(request: Request, _: Exception) -> Response:
         error = RowcastError("METHOD_NOT_ALLOWED")
-        return failure_response(error, request.headers.get("x-request-id", "")[:128])
+        return failure_response(error, request_id_of(request))
 
     app.add_route("/health/live", healthy, methods=["GET"])
     app.add_route("/health/ready", healthy, methods=["GET"])

@@ -64,13 +64,13 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
                 rows.append(dict(zip(header, with_points(cells, commas) if commas else cells, strict=True)))
                 continue
             row = len(lines) - 1
-            unread[row] = placed(ragged(len(cells), len(header)), row, reader.line_num)
+            unread[row] = ragged(len(cells), len(header)).problem(row=row, line=reader.line_num)
             if len(unread) == MOST_TOLD:
                 break
     except csv.Error as error:
         note = unreadable(error)
         line = begun if note.code == "QUOTE_OPENS" else reader.line_num
-        unread[len(lines)] = placed(note, len(lines), line)
+        unread[len(lines)] = note.problem(row=len(lines), line=line)
         lines.append(line)
         raise RowsUnread("INSTANCES_INVALID", unread, rows, True, lines) from error
     if unread:
@@ -117,8 +117,3 @@ def unreadable(error: csv.Error) -> Note:
     if words == "unexpected end of data":
         return Note(0, "", "QUOTE_OPENS")
     return Note(0, "", "ROW_AFTER_QUOTE" if "expected after" in words else "ROW_UNREADABLE")
-
-
-def placed(note: Note, row: int, line: int) -> FieldProblem:
-    """A problem with a row, told with its place."""
-    return FieldProblem.model_validate(note.shown()).model_copy(update={"row": row, "line": line})

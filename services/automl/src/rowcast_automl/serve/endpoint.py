@@ -156,11 +156,16 @@ async def disconnected(request: Request) -> None:
         pass
 
 
+def request_id_of(request: Request) -> str:
+    """The caller's id of the request, or a new one."""
+    return request.headers.get("x-request-id", "")[:128] or uuid.uuid4().hex
+
+
 def guarded(handler: Handler) -> Handler:
     """Turns errors into the house's error body; what is unexpected is logged and told as INTERNAL."""
 
     async def handle(request: Request) -> Response:
-        request_id = request.headers.get("x-request-id", "")[:128] or uuid.uuid4().hex
+        request_id = request_id_of(request)
         try:
             return await handler(request)
         except RowcastError as error:

@@ -81,14 +81,14 @@ def not_objects(rows: Sequence[int], schema: ServingSchema) -> dict[int, FieldPr
     """What is said of rows that are no objects, by row; None for those beyond the first hundred."""
     parts = first_fields(schema)
     notes = [Note(row, "instances", "ROW_NOT_OBJECT", parts) for row in rows[:MOST_TOLD]]
-    told = [FieldProblem.model_validate(each.shown()) for each in notes]
+    told = [each.problem() for each in notes]
     return {**dict.fromkeys(rows), **dict(zip(rows, told, strict=False))}
 
 
 def misplaced(field: str, code: str, schema: ServingSchema) -> RowcastError:
     """The error for rows that do not stand where they are read, with the form that is read."""
     note = Note(0, field, code, first_fields(schema))
-    told = FieldProblem.model_validate(note.shown()).model_copy(update={"row": None})
+    told = note.problem(row=None)
     return RowcastError("INSTANCES_INVALID", note.message, [told])
 
 

@@ -16,7 +16,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.bundle.manifest import BundleError
-from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.explain.answer_facts import AnswerFacts
 from rowcast_automl.explain.metrics import decide
 from rowcast_automl.features.notes import Note
@@ -103,7 +102,7 @@ class LoadedModel:
         """
         packed = self.reader.read(rows, from_text, policy)
         if packed.problems:
-            problems = [FieldProblem.model_validate(each.shown()) for each in packed.problems]
+            problems = [each.problem() for each in packed.problems]
             raise row_invalid(packed.problems[0].row, problems)
         return packed
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-import uuid
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -20,7 +19,7 @@ from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import QUICK_BYTES, PredictDesk, is_quick_to_read
-from rowcast_automl.serve.endpoint import limited_body, run_in_slices, while_waited_for
+from rowcast_automl.serve.endpoint import limited_body, request_id_of, run_in_slices, while_waited_for
 from rowcast_automl.serve.failures import failure_content, json_response, told_of
 from rowcast_automl.serve.formats import warning_counts
 from rowcast_automl.serve.inference import JSON_BYTES, Inference
@@ -107,9 +106,8 @@ def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Req
             error = told_of(problem)
             REFUSED.labels(error.code).inc()
             content = failure_content(error)
-            request_id = request.headers.get("x-request-id", "")[:128] or uuid.uuid4().hex
-            body = {"code": error.code, **content, "error": content["message"], "requestId": request_id}
-            return json_response(body, ERROR_STATUS[error.code])
+            told = {"error": content["message"], "requestId": request_id_of(request)}
+            return json_response({"code": error.code, **content, **told}, ERROR_STATUS[error.code])
 
     return handle
 

@@ -9,7 +9,6 @@ from typing import Any, Protocol
 
 import orjson
 
-from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
@@ -173,7 +172,7 @@ class CsvRecords:
 
 def refused(note: Note) -> RowcastError:
     """The error for a row that cannot be read."""
-    problem = FieldProblem.model_validate(note.shown())
+    problem = note.problem()
     return RowcastError("ROW_INVALID", problem.message, [problem])
 
 

@@ -46,7 +46,7 @@ class RowsUnread(RowcastError):
         for note in reader.read(self._rows, self._from_text, policy).problems:
             row = self._places[note.row]
             place = {"row": row, "line": self._lines[row]} if self._lines else {"row": row}
-            problems.append(FieldProblem.model_validate(note.shown()).model_copy(update=place))
+            problems.append(note.problem(**place))
         problems.sort(key=lambda each: each.row or 0)
         return RowcastError(self.code, told_first(problems), problems)
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, TextIO
 from rowcast_automl.entrypoints.batch.parquet import given_names, parquet_rows
 from rowcast_automl.features.notes import Note
 from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
-from rowcast_automl.ingest.file_notes import file_note, refusal
+from rowcast_automl.ingest.file_notes import quote_unclosed
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.csv_rows import ragged, unreadable
@@ -87,7 +87,7 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
     Raises
     ------
     RowcastError
-        HEADER_DUPLICATE, FILE_EMPTY, or ROW_INVALID for a cell that never ends.
+        HEADER_DUPLICATE, FILE_EMPTY, QUOTE_UNCLOSED, or ROW_INVALID for a cell that never ends.
     """
     head = dialect.reader(source, LONGEST_CELL)
     line = 1
@@ -148,8 +148,7 @@ def numbered(reader: Any, line: int) -> Iterator[tuple[int, list[str] | Note]]:
         except csv.Error as error:
             cells = unreadable(error)
             if cells.code == "QUOTE_OPENS":
-                opens = file_note("QUOTE_OPENS", line=begun)
-                raise refusal("QUOTE_UNCLOSED", opens, "Add the missing quote there.") from error
+                raise quote_unclosed(begun) from error
             if cells.code == "ROW_UNREADABLE":
                 raise
         yield line + reader.line_num - 1, cells

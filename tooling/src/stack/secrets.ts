@@ -1,5 +1,13 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const names = ['jwt', 'encryption', 'code-pepper', 'bundle-signing', 'postgres', 'valkey'] as const;
@@ -14,17 +22,22 @@ export function loadSecrets(folder: string): Secrets {
 }
 
 function loadSecret(file: string): string {
-  if (!existsSync(file)) {
-    writeFileSync(
-      file,
-      `${randomBytes(32).toString(file.endsWith('bundle-signing.key') ? 'base64' : 'hex')}\n`,
-      {
-        mode: 0o600,
-        flag: 'wx',
-      },
-    );
-  }
+  if (!existsSync(file)) makeSecret(file);
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Writes a new secret, whole from the moment it is there, unless another process was faster. */
+function makeSecret(file: string): void {
+  const secret = randomBytes(32).toString(file.endsWith('bundle-signing.key') ? 'base64' : 'hex');
+  const written = `${file}.${randomBytes(8).toString('hex')}`;
+  writeFileSync(written, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    linkSync(written, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    unlinkSync(written);
+  }
 }
 
 /** Node takes an Ed25519 seed only inside PKCS 8; these are the bytes around it. */

@@ -7,6 +7,7 @@ import pickle
 import random
 import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,13 @@ def test_the_kept_key_is_made_once_and_is_private(tmp_path: Path) -> None:
     assert kept_signing_key(folder).private_bytes_raw() == first.private_bytes_raw()
     files = list(folder.iterdir())
     assert [file.stat().st_mode & 0o777 for file in files] == [0o600]
+
+
+def test_commands_that_start_together_make_one_key(tmp_path: Path) -> None:
+    for turn in range(20):
+        with ThreadPoolExecutor(4) as pool:
+            keys = list(pool.map(kept_signing_key, [tmp_path / f"{turn}"] * 4))
+        assert len({each.private_bytes_raw() for each in keys}) == 1
 
 
 def test_a_bundle_holds_no_secret_and_no_clock(binary_model: Trained) -> None:

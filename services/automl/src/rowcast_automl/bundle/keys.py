@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import os
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
@@ -33,10 +35,16 @@ def kept_signing_key(folder: Path) -> Ed25519PrivateKey:
     """
     path = folder / KEY_FILE
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return signing_key(path.read_text().strip())
-    with os.fdopen(descriptor, "w") as file:
-        file.write(base64.b64encode(os.urandom(KEY_BYTES)).decode() + "\n")
+    if not path.exists():
+        make_key(path)
     return signing_key(path.read_text().strip())
+
+
+def make_key(path: Path) -> None:
+    """Writes a new key, whole from the moment it is there, unless another process was faster."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=".new-") as file:
+        file.write(base64.b64encode(os.urandom(KEY_BYTES)).decode() + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(file.name, path)

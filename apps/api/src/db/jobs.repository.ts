@@ -46,10 +46,12 @@ export function cancelJobsOf(db: Executor, subjectIds: string[], finishedAt: Dat
     .returning();
 }
 
+/** What is to be discarded stays so, whatever is asked afterwards. */
 export async function requestStop(db: Executor, id: string, stopMode: StopMode): Promise<void> {
+  const kept = sql<StopMode>`case when ${jobs.stopMode} = 'discard' then ${jobs.stopMode} else ${stopMode} end`;
   await db
     .update(jobs)
-    .set({ stopMode })
+    .set({ stopMode: kept })
     .where(and(eq(jobs.id, id), open));
 }
 

@@ -101,6 +101,8 @@ describe('a training that has ended already', { timeout: 120_000 }, () => {
     const modelId = await endedUnseen();
     const stopped = await anna.post(`/models/${modelId}/stop`, { mode: 'discard' }, 202);
     expect(stopped).toMatchObject({ stopRequested: true, stopMode: 'discard' });
+    const again = await anna.post(`/models/${modelId}/stop`, { mode: 'keep_best' }, 202);
+    expect(again.stopMode).toBe('discard');
     product.jobs = await startNode('jobs.ts', product.env);
     expect(await anna.model(modelId)).toMatchObject({
       status: 'cancelled',

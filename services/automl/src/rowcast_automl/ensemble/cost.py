@@ -59,10 +59,13 @@ def text_cost(texts: int, weights: int, level_weights: int = 0) -> Cost:
     return Cost(seconds, (weights + level_weights) * BYTES_PER_TEXT_WEIGHT)
 
 
-def served_within(milliseconds: float | None = None, megabytes: float | None = None) -> Cost:
-    """What members may cost so that a row takes 1 ms, or as said, and the bundle 20 MB, or as said."""
+MILLISECONDS, MEGABYTES = 1.0, 20.0
+
+
+def served_within(milliseconds: float = MILLISECONDS, megabytes: float = MEGABYTES) -> Cost:
+    """What members may cost so that a row takes no longer than said, and the bundle no more room."""
     # A row has to be read besides, and estimates are low at times.
-    return Cost(0.7e-3 * (milliseconds or 1.0), 0.85e6 * (megabytes or 20.0))
+    return Cost(0.7e-3 * milliseconds, 0.85e6 * megabytes)
 
 
 DEFAULT_LIMIT = served_within()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingConfig
-from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, served_within
+from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, MEGABYTES, MILLISECONDS, Cost, served_within
 from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
@@ -149,7 +149,12 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
 
 def limit_of(config: TrainingConfig) -> Cost:
     """What all members of a blend may cost."""
-    return served_within(config.max_row_milliseconds, config.max_bundle_megabytes)
+    return served_within(promised_milliseconds(config), config.max_bundle_megabytes or MEGABYTES)
+
+
+def promised_milliseconds(config: TrainingConfig) -> float:
+    """How long a row may take."""
+    return config.max_row_milliseconds or MILLISECONDS
 
 
 def grows_trees(config: TrainingConfig) -> bool:

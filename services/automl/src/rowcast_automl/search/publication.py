@@ -1,10 +1,9 @@
-"""Exports the blend, proves that it answers as it did in training, reports, and writes the bundle."""
+"""Proves that the served form answers as it did in training, reports, and writes the bundle."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -24,10 +23,11 @@ from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.crossing import Crossed
 from rowcast_automl.search.evidence import evidence_of
 from rowcast_automl.search.judging import judging_of
+from rowcast_automl.search.lightening import Served
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.report_content import Findings
 from rowcast_automl.search.reporting import build_report, model_metrics
-from rowcast_automl.search.served import enter_published, export, open_graph
+from rowcast_automl.search.served import enter_published, open_graph
 from rowcast_automl.search.training import Training
 
 GOLDEN_ROWS = 20
@@ -52,7 +52,7 @@ def publish(
     prepared: Prepared,
     blended: Blended,
     metric: str,
-    graph: bytes | None = None,
+    served: Served,
     crossed: Crossed | None = None,
 ) -> TrainedBundle:
     """Writes the bundle once its served form has passed the parity gate.
@@ -61,8 +61,6 @@ def publish(
     ----------
     metric : str
         The primary one.
-    graph : bytes or None
-        The served form where it is there already; None exports the blend.
     crossed : Crossed or None
         As `evidence_of` takes it.
 
@@ -72,10 +70,7 @@ def publish(
         PARITY_FAILED; TRAINING_CANCELLED when training was abandoned meanwhile.
     """
     schema, board, stop = prepared.schema, training.board, training.clock.stop
-    board.phase("exporting", "Writing one graph from raw columns to the answer")
-    begun = time.monotonic()
-    graph = graph or export(blended.blend, prepared)
-    exporting = time.monotonic() - begun
+    graph = served.graph
     predict = open_graph(graph, schema)
     board.phase("checking", "Comparing the served form with the trained one")
     unit = units_of(blended.extra, prepared.bench.scale if schema.task == "regression" else None)
@@ -93,7 +88,7 @@ def publish(
         stopped_early=stop.keep_best,
         data_sha256=file_hash(training.table),
         writing_seconds=WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
-        exporting_seconds=exporting,
+        exporting_seconds=served.seconds,
     )
     judged = build_report(training, judging, findings)
     if stop.discard:

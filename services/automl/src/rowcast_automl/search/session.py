@@ -19,6 +19,7 @@ from rowcast_automl.contracts.generated import (
     TrainingCost,
     TrainingProgress,
 )
+from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.explain.metrics import choose_metric
@@ -29,7 +30,7 @@ from rowcast_automl.platform.forked import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search import preload
 from rowcast_automl.search.accounts import Accounts
-from rowcast_automl.search.blending import blend_tried, worth_repeating
+from rowcast_automl.search.blending import Blended, blend_tried, worth_repeating
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
@@ -38,11 +39,12 @@ from rowcast_automl.search.crossing import cross
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
 from rowcast_automl.search.growth import KEPT_SHARE, grow, grown_rows, rows_to_grow_onto
+from rowcast_automl.search.lightening import lightened, serve
 from rowcast_automl.search.linear_baseline import SHORT_BUDGET, SHORT_SHARE, linear_first
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
-from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio
-from rowcast_automl.search.preparation import Prepared, prepare_table
+from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio, promised_milliseconds
+from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
 from rowcast_automl.search.training import MayGoOn, Training
 from rowcast_automl.search.trials import Trials
@@ -54,6 +56,8 @@ UNIT_GRACE = 2.0
 EVERYTHING = 10_000
 # Of the time that is left; a table for which that is too short is learned from as it is.
 LINTING_SHARE = 0.05
+# Of the time that is left, what another export may take for a lighter blend.
+LIGHTENING_SHARE = 0.15
 
 Lint = Callable[[MayGoOn], list[LintFinding] | Reason]
 
@@ -192,14 +196,29 @@ def learned_bundle(
     if not tried:
         raise nothing_learned(board)
     board.phase("ensembling", "Blending the models")
-    blended = blend_tried(tried, prepared.bench, board, metric, line)
+
+    def choose(limit: Cost) -> Blended:
+        bench = replace(prepared.bench, limit=limit)
+        found = blend_tried(tried, bench, board, metric, line)
+        for split in used_splits(found.blend):
+            # A cluster has learned them on its nodes.
+            bench.learn_tables(split)
+        board.phase("exporting", "Writing one graph from raw columns to the answer")
+        return found
+
+    blended, served, limit = lightened(
+        choose,
+        partial(serve, prepared=prepared),
+        prepared.bench.limit,
+        promised_milliseconds(config),
+        # What a clock says would be in the bundle.
+        never if config.reproducible else training.within(LIGHTENING_SHARE),
+    )
+    prepared = replace(prepared, bench=replace(prepared.bench, limit=limit))
     if grown := grown_rows(tried, blended.blend, prepared.bench):
         prepared = replace(prepared, target=prepared.target.told(reason("ROWS_GROWN", count=grown)))
-    for split in used_splits(blended.blend):
-        # A cluster has learned them on its nodes.
-        prepared.bench.learn_tables(split)
     crossed = None if len(prepared.test) else cross(blended, tried, prepared.bench, board, metric)
-    bundle = publish(training, prepared, blended, metric, crossed=crossed)
+    bundle = publish(training, prepared, blended, metric, served, crossed)
     return with_cost(bundle, accounts.close(tried, clock.elapsed))
 
 

@@ -22,6 +22,7 @@ from rowcast_automl.features.target import Target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import Blended
+from rowcast_automl.search.lightening import Served
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
 from rowcast_automl.search.training import Training
@@ -79,7 +80,7 @@ def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
     count = len(prepared.test)
     found = score(metric, prepared.test_truth, blended.extra[:count])
     board.put(NAME, "onnx", "done", score=found, weight=1.0)
-    return publish(replace(training, config=config), prepared, blended, metric, graph)
+    return publish(replace(training, config=config), prepared, blended, metric, Served(graph))
 
 
 def matched_columns(

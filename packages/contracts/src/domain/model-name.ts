@@ -14,6 +14,7 @@ export const modelNameParts = {
   networkOf: 'Neural network {layers}',
   neighbours: 'Nearest neighbours',
   neighboursOf: 'Nearest {number}',
+  plainNumbers: 'plain numbers',
   strongShrinkage: 'strong shrinkage',
   largerLeaves: 'larger leaves',
   manyFeatures: 'many features',

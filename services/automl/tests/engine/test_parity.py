@@ -22,6 +22,7 @@ from rowcast_automl.estimators.families import (
     LINEAR,
     NEIGHBOURS,
     NETWORK,
+    PLAIN_NETWORK,
     SPLINE,
     SVM,
 )
@@ -42,6 +43,10 @@ from rowcast_automl.search.trials import Trials
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
 
+LAYERS = {
+    **{"hidden": (8, 4), "networks": 2, "epochs": 3, "rate": 0.02},
+    **{"decay": 1e-3, "dropout": 0.1, "batch": 16},
+}
 EVERY_KIND = [
     Candidate("linear", LINEAR, {"shrinkage": 1.0}),
     Candidate("boosting", BOOSTING, {"learning_rate": 0.3, "max_depth": 4, "rounds": 15}),
@@ -52,14 +57,8 @@ EVERY_KIND = [
     Candidate("spline", SPLINE, {"shrinkage": 5.0}),
     Candidate("near", NEIGHBOURS, {"neighbours": 3}),
     Candidate("svm", SVM, {"C": 1.0, "width": 1.0}),
-    Candidate(
-        "network",
-        NETWORK,
-        {
-            **{"hidden": (8, 4), "networks": 2, "epochs": 3, "rate": 0.02},
-            **{"decay": 1e-3, "dropout": 0.1, "batch": 16},
-        },
-    ),
+    Candidate("network", NETWORK, LAYERS),
+    Candidate("plain network", PLAIN_NETWORK, LAYERS),
 ]
 LOGARITHMIC = [replace(each, name=f"{each.name}, log", log=True) for each in EVERY_KIND]
 

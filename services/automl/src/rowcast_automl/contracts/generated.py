@@ -3036,6 +3036,7 @@ MODEL_NAME_PARTS = {
     "networkOf": "Neural network {layers}",
     "neighbours": "Nearest neighbours",
     "neighboursOf": "Nearest {number}",
+    "plainNumbers": "plain numbers",
     "strongShrinkage": "strong shrinkage",
     "largerLeaves": "larger leaves",
     "manyFeatures": "many features",

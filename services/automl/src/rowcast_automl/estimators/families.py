@@ -45,6 +45,7 @@ EXTRA_TREES = Estimator(
     "extra_trees", "forest", probability_space, Later("forest", "fit_extra_trees"), divisible=True
 )
 NETWORK = Estimator("mlp", "pieces", probability_space, Later("network", "fit_network"))
+PLAIN_NETWORK = Estimator("mlp", "linear", probability_space, Later("network", "fit_network"))
 SVM = Estimator("svm", "linear", margin_space, Later("svm", "fit_svm"))
 NEIGHBOURS = Estimator("knn", "linear", probability_space, Later("neighbours", "fit_neighbours"))
 

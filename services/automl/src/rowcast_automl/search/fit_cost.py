@@ -51,9 +51,13 @@ def fit_seconds(candidate: Candidate, shape: FitShape) -> float:
 
 def linear(candidate: Candidate, shape: FitShape) -> float:
     """Sweeps over the rows."""
-    width = shape.linear if candidate.estimator.view == "linear" else shape.pieces
     sweeps = 1 if shape.regression else 20 * shape.outputs
-    return 1e-8 * shape.rows * width * sweeps
+    return 1e-8 * shape.rows * dense_width(candidate, shape) * sweeps
+
+
+def dense_width(candidate: Candidate, shape: FitShape) -> int:
+    """Columns of the view that it reads."""
+    return shape.linear if candidate.estimator.view == "linear" else shape.pieces
 
 
 def rounds_of(candidate: Candidate, shape: FitShape, growth: float) -> float:
@@ -96,7 +100,7 @@ def trees_of(candidate: Candidate, shape: FitShape, each_row: float, each_cell: 
 
 def network(candidate: Candidate, shape: FitShape) -> float:
     """Weights times rows times epochs."""
-    sizes = [shape.pieces, *candidate.params["hidden"], shape.outputs]
+    sizes = [dense_width(candidate, shape), *candidate.params["hidden"], shape.outputs]
     weights = sum(int(a) * int(b) for a, b in pairwise(sizes))
     seen = int(candidate.params["epochs"]) * int(candidate.params["networks"]) * shape.rows
     return 2.5e-10 * seen * weights

@@ -19,6 +19,7 @@ from rowcast_automl.estimators.families import (
     LINEAR,
     NEIGHBOURS,
     NETWORK,
+    PLAIN_NETWORK,
     SPLINE,
     SVM,
 )
@@ -28,7 +29,7 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.search.custom import FAMILIES, family_of
 from rowcast_automl.search.steps import ROUNDS, Steps
 
-MOST_BY_ROWS = ((100, 6), (500, 12), (2_500, 20))
+MOST_BY_ROWS = ((100, 6), (500, 14), (2_500, 22))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 CELLS_A_SECOND = 2_000
 FOREST_TREES, NETWORKS = 300, 20
@@ -182,8 +183,8 @@ def everything(shape: Shape) -> list[Candidate]:
         families += [logarithmic(each) for each in (forest[:1], kernel[:1], leaf[1:2], nets[1:3], line[:1])]
     else:
         families = [leaf[:1], *families]
-    families += [leaf[1:2], line[1:2], nets[1:2], forest[1:2], boosted[1:2], kernel[1:2]]
-    families += [forest[2:3], leaf[2:3], nets[2:3]]
+    families += [nets[1:2], leaf[1:2], line[1:2], nets[2:3], forest[1:2], boosted[1:2], kernel[1:2]]
+    families += [nets[3:4], forest[2:3], leaf[2:3], nets[4:5]]
     if shape.skewed:
         families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]
     families += [
@@ -194,9 +195,9 @@ def everything(shape: Shape) -> list[Candidate]:
         kernel[2:],
         near[1:],
         forest[3:4],
-        nets[3:4],
+        nets[5:6],
     ]
-    families += [boosted[3:4], leaf[4:], boosted[4:], line[3:], nets[4:], forest[4:]]
+    families += [boosted[3:4], leaf[4:], boosted[4:], line[3:], nets[6:], forest[4:]]
     ordered = [each for family in families for each in family]
     # What words say adds up, and this family learns that in a moment.
     return sorted(ordered, key=lambda each: each not in line[:1]) if shape.worded else ordered
@@ -310,7 +311,7 @@ def machines() -> list[Candidate]:
     """Support vector machines, smooth and sharp."""
     return [
         Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
-        for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.1), (3.0, 5.0), (1.0, 1.0)))
+        for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.3), (3.0, 5.0), (1.0, 1.0)))
     ]
 
 
@@ -320,30 +321,35 @@ def neighbours() -> list[Candidate]:
 
 
 def networks(shape: Shape, steps: Steps) -> list[Candidate]:
-    """Dense networks; epochs or learning rate that a person changed are used in each."""
+    """Dense networks; epochs or learning rate that a person changed are used in each.
+
+    Numbers cut into pieces show them steps; as they are, what lies askew to the columns.
+    """
     large = shape.n_samples > 10_000
     settings = [
-        ((128, 128) if large else (64, 64), 1e-2, 0.1),
-        ((128,), 3e-3, 0.0),
-        ((64, 64, 64), 5e-3, 0.2),
-        ((256, 128), 5e-3, 0.2),
-        ((32,), 2e-2, 0.05),
+        (NETWORK, (128, 128) if large else (64, 64), 1e-2, 0.1, 0.01),
+        (PLAIN_NETWORK, (64, 64, 64), 5e-3, 0.2, 0.01),
+        (NETWORK, (128,), 3e-3, 0.0, 0.01),
+        (PLAIN_NETWORK, (128, 128), 5e-3, 0.2, 0.1),
+        (NETWORK, (64, 64, 64), 5e-3, 0.2, 0.01),
+        (NETWORK, (256, 128), 5e-3, 0.2, 0.01),
+        (NETWORK, (32,), 2e-2, 0.05, 0.01),
     ]
     return [
         Candidate(
-            f"Neural network {'-'.join(map(str, hidden))}",
-            NETWORK,
+            f"Neural network {'-'.join(map(str, hidden))}{', plain numbers' * (estimator is PLAIN_NETWORK)}",
+            estimator,
             {
                 "hidden": hidden,
                 "networks": shape.share(NETWORKS, 1, 4),
                 "epochs": steps.passes,
                 "rate": steps.rate_or(rate),
-                "decay": 1e-2,
+                "decay": decay,
                 "dropout": dropout,
                 "batch": steps.batch,
             },
         )
-        for hidden, rate, dropout in settings
+        for estimator, hidden, rate, dropout, decay in settings
     ]
 
 

@@ -67,7 +67,7 @@ SPANS: dict[str, dict[str, Span]] = {
         "dropout": Span(0.0, 0.4),
         "decay": Span(1e-3, 0.3, log=True),
     },
-    "svm": {"C": Span(0.3, 300.0, log=True), "width": Span(0.03, 10.0, log=True)},
+    "svm": {"C": Span(0.3, 1_000.0, log=True), "width": Span(0.03, 10.0, log=True)},
     "linear": {"shrinkage": Span(0.01, 1_000.0, log=True)},
     "random_forest": {"leaf": Span(1, 30, log=True, whole=True)},
     "extra_trees": {"leaf": Span(1, 30, log=True, whole=True)},

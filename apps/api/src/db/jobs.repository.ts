@@ -46,13 +46,19 @@ export function cancelJobsOf(db: Executor, subjectIds: string[], finishedAt: Dat
     .returning();
 }
 
-/** What is to be discarded stays so, whatever is asked afterwards. */
-export async function requestStop(db: Executor, id: string, stopMode: StopMode): Promise<void> {
+/** The mode that holds: what is to be discarded stays so, whatever is asked afterwards; none for a job that ended. */
+export async function requestStop(
+  db: Executor,
+  id: string,
+  stopMode: StopMode,
+): Promise<StopMode | undefined> {
   const kept = sql<StopMode>`case when ${jobs.stopMode} = 'discard' then ${jobs.stopMode} else ${stopMode} end`;
-  await db
+  const [row] = await db
     .update(jobs)
     .set({ stopMode: kept })
-    .where(and(eq(jobs.id, id), open));
+    .where(and(eq(jobs.id, id), open))
+    .returning({ stopMode: jobs.stopMode });
+  return row?.stopMode ?? undefined;
 }
 
 /** Open jobs in the order of their ids, which is that of their making. */

@@ -11,17 +11,17 @@ import { modelRepository } from './repository.ts';
 export async function stopModel(ctx: SessionContext, { params, body }: Input<typeof modelRoutes.stop>) {
   const { workspaceId } = ctx.actor;
   const { model: known } = await modelRepository(ctx.db, workspaceId).view(params.id);
-  const jobId = await transact(ctx, async ({ db, publish, audit }) => {
+  const { jobId, mode } = await transact(ctx, async ({ db, publish, audit }) => {
     const repository = modelRepository(db, workspaceId);
     // Its job is locked first, as where an outcome is applied, or each would wait for the other.
-    if (known.jobId) await requestStop(db, known.jobId, body.mode);
+    const kept = known.jobId ? await requestStop(db, known.jobId, body.mode) : undefined;
     const model = await repository.lock(params.id);
     if (model.status !== 'training' || !model.jobId)
       throw new RowcastError('CONFLICT', {
         message: 'This model is not being trained, so there is nothing to stop.',
       });
     await repository.update(model.id, { stopRequested: true });
-    const after = { mode: body.mode };
+    const after = { mode: kept ?? body.mode };
     audit({ action: 'model.training_stopped', targetType: 'model', targetId: model.id, after });
     publish(workspaceId, {
       type: 'model.changed',
@@ -29,10 +29,10 @@ export async function stopModel(ctx: SessionContext, { params, body }: Input<typ
       apiId: model.apiId,
       status: 'training',
     });
-    return model.jobId;
+    return { jobId: model.jobId, ...after };
   });
   try {
-    if (await ctx.queues.stop('train', jobId, body.mode)) await cancelTraining(ctx, jobId);
+    if (await ctx.queues.stop('train', jobId, mode)) await cancelTraining(ctx, jobId);
   } catch (error) {
     ctx.log.warn({ job: jobId, err: error }, 'stop left to the reconciler');
   }

@@ -18,7 +18,7 @@ from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search import crossing
-from rowcast_automl.search.blending import Blended, blend_tried
+from rowcast_automl.search.blending import Blended, blend_tried, enter_weights
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.crossing import Crossed, cross
@@ -61,7 +61,8 @@ def judged(bench: Workbench, tried: list[Tried], metric: str) -> tuple[Blended, 
     board.metric = metric
     for each in tried:
         board.put(each.model.name, "linear", "done")
-    blended = blend_tried(tried, bench, board, metric)
+    blended = blend_tried(tried, bench)
+    enter_weights(board, blended, tried, bench, metric)
     crossed = cross(blended, tried, bench, board, metric)
     assert crossed is not None
     return blended, crossed, board

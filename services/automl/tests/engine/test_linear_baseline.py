@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +11,6 @@ import pytest
 from rowcast_automl.ensemble.blend import link
 from rowcast_automl.estimators.families import EXTRA_TREES
 from rowcast_automl.search.blending import blend_tried
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.linear_baseline import fitted, linear_first, linear_fits
 from rowcast_automl.search.linear_tried import linear_tried
 from rowcast_automl.search.portfolio import Candidate, linears
@@ -70,8 +67,6 @@ def test_fitted_before_all_models_it_is_the_one_fitted_after_them(tmp_path: Path
 def test_a_blend_without_a_linear_model_is_compared_with_the_one_fitted_before(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(400, 3, "binary")), tmp_path)
     bench = prepare_table(table, profile, config(testSize=0)).bench
-    board = Board(Clock(60, time.monotonic(), StopSignal()), lambda _: None)
-    board.metric = "log_loss"
     forest = Candidate("extra", EXTRA_TREES, {"features": "sqrt", "leaf": 5, "trees": 6})
     fits = {}
     for number in range(bench.folds):
@@ -79,10 +74,9 @@ def test_a_blend_without_a_linear_model_is_compared_with_the_one_fitted_before(t
         data = bench.fold(number, "forest", log=False, deadline=math.inf)
         fits[number] = Fitted(forest.estimator.fit(data, forest.params), 0.1)
     tried = [assemble(forest, bench, fits, "log_loss")]
-    board.put("extra", forest.estimator.kind, "done")
     line = linear_first(bench, lambda _: True)
     assert line is not None
-    blended = blend_tried(tried, bench, board, "log_loss", line)
+    blended = blend_tried(tried, bench, line)
     assert blended.linear_oof is not None
     np.testing.assert_array_equal(blended.linear_oof, line.oof[blended.rows])
-    assert blend_tried(tried, bench, board, "log_loss").linear_oof is None
+    assert blend_tried(tried, bench).linear_oof is None

@@ -89,7 +89,7 @@ def parity_of(
     every_row, no_row = np.arange(len(prepared.extra)), np.arange(0)
     worst = 0.0
     for models in [*([each] for each in tried), tried]:
-        blended = blend_tried(models, bench, board, metric)
+        blended = blend_tried(models, bench)
         if calibration:
             calibrated = calibration.apply(blended.uncalibrated_extra)
             blend = replace(blended.blend, calibration=calibration)

@@ -59,10 +59,8 @@ class Blended:
     linear_oof: Array | None
 
 
-def blend_tried(
-    tried: list[Tried], bench: Workbench, board: Board, metric: str, line: LinearTried | None = None
-) -> Blended:
-    """Greedy weights on the rows that all models validated; the board gets weights and the blend.
+def blend_tried(tried: list[Tried], bench: Workbench, line: LinearTried | None = None) -> Blended:
+    """Greedy weights on the rows that all models validated, and a calibration.
 
     Parameters
     ----------
@@ -74,17 +72,6 @@ def blend_tried(
     blend = weighted(picked, bench)
     uncalibrated = blend_answers(blend, [each.oof[known] for each, _ in picked])
     blend = calibrated(blend, picked, bench, known)
-    oof = blend_answers(blend, [each.oof[known] for each, _ in picked])
-    weights = {each.model.name: weight for each, weight in picked}
-    for each in tried:
-        entry = board.entries[each.model.name]
-        weight = round(weights.get(each.model.name, 0.0), 4)
-        why = entry.why or []
-        if not weight and not cost_of_round(each, bench.folds).within(served_limit(bench)):
-            why = [*why, TOO_DEAR]
-        board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
-    if len(picked) > 1:
-        enter_blend(picked, bench, board, metric, known, oof)
     linear = linear_tried(tried, bench) or line
     extra = [each.extra for each, _ in picked]
     return Blended(
@@ -93,7 +80,7 @@ def blend_tried(
         extra=blend_answers(blend, extra),
         uncalibrated_extra=blend_answers(replace(blend, calibration=None), extra),
         rows=np.flatnonzero(known),
-        oof=oof,
+        oof=blend_answers(blend, [each.oof[known] for each, _ in picked]),
         uncalibrated=uncalibrated,
         linear_extra=linear.extra if linear else None,
         linear_oof=linear.oof[known] if linear else None,
@@ -193,23 +180,39 @@ def common_rows(tried: list[Tried]) -> Array:
     return mask
 
 
-def enter_blend(
-    picked: list[tuple[Tried, float]], bench: Workbench, board: Board, metric: str, known: Array, oof: Array
-) -> None:
+def enter_weights(board: Board, blended: Blended, tried: list[Tried], bench: Workbench, metric: str) -> None:
+    """Notes on the leaderboard what each model weighs, and the blend itself where it is of several."""
+    weights = dict(zip([each.name for each in blended.blend.models], blended.blend.weights, strict=True))
+    for each in tried:
+        entry = board.entries[each.model.name]
+        weight = round(weights.get(each.model.name, 0.0), 4)
+        why = entry.why or []
+        if not weight and not cost_of_round(each, bench.folds).within(served_limit(bench)):
+            why = [*why, TOO_DEAR]
+        board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
+    if len(weights) > 1:
+        seconds = sum(each.seconds for each in tried if each.model.name in weights)
+        enter_blend(board, blended, bench, metric, seconds)
+
+
+def enter_blend(board: Board, blended: Blended, bench: Workbench, metric: str, seconds: float) -> None:
     """Adds the blend itself to the leaderboard, scored out of fold."""
+    rows, oof = blended.rows, blended.oof
+    known = np.zeros(len(bench.truth), bool)
+    known[rows] = True
     answers = np.full((len(known), *oof.shape[1:]), np.nan)
-    answers[known] = oof
-    threshold = own_threshold(metric, bench.truth[known], oof)
+    answers[rows] = oof
+    threshold = own_threshold(metric, bench.truth[rows], oof)
     scores = []
     for split in bench.splits[: bench.folds]:
-        rows = split.valid[known[split.valid]]
-        if len(rows):
-            scores.append(score(metric, bench.truth[rows], answers[rows], threshold))
+        checked = split.valid[known[split.valid]]
+        if len(checked):
+            scores.append(score(metric, bench.truth[checked], answers[checked], threshold))
     board.put(
         "Blend",
         "ensemble",
         "done",
-        score=score(metric, bench.truth[known], oof, threshold),
+        score=score(metric, bench.truth[rows], oof, threshold),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
-        fit_seconds=round(sum(each.seconds for each, _ in picked), 3),
+        fit_seconds=round(seconds, 3),
     )

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 
 from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.ensemble.cost import Cost, cost_of
-from rowcast_automl.features.rows import RowReader
 from rowcast_automl.search.blending import Blended
-from rowcast_automl.search.preparation import Prepared, row_of
-from rowcast_automl.search.served import export, median_milliseconds, open_graph
+from rowcast_automl.search.preparation import Prepared
+from rowcast_automl.search.served import export, one_row, open_graph
 
-# Of the promise: a server does a little more for a row than is measured here.
-KEPT = 0.9
+# Of the promise, what the graph may take: a server reads the row, too, and says what it found.
+GRAPH_SHARE = 0.85
 MOST_TURNS = 3
 # Other programs' load slows some of these, and is not the model's.
 MEASURED_TIMES = 3
@@ -29,7 +28,7 @@ class Served:
     seconds : float
         That exporting it took.
     milliseconds : float
-        For one row, from its cells to the answer.
+        That the graph takes for one row.
     """
 
     graph: bytes
@@ -38,24 +37,19 @@ class Served:
 
 
 def serve(blend: Blend, prepared: Prepared) -> Served:
-    """Exports the blend and measures how long a row takes."""
+    """Exports the blend and times one row."""
     begun = time.monotonic()
     graph = export(blend, prepared)
     seconds = time.monotonic() - begun
-    predict = open_graph(graph, prepared.schema)
-    reader, sent = RowReader(prepared.schema), [row_of(prepared, int(prepared.checked[0]))]
-
-    def answer() -> None:
-        predict(reader.read(sent).tensors)
-
-    took = min(median_milliseconds(answer) for _ in range(MEASURED_TIMES))
-    return Served(graph, seconds, took)
+    predict, row = open_graph(graph, prepared.schema), prepared.extra.take(slice(0, 1))
+    return Served(graph, seconds, min(one_row(predict, row) for _ in range(MEASURED_TIMES)))
 
 
 def lightened(
     choose: Callable[[Cost], Blended],
-    serve: Callable[[Blend], Served],
+    time_row: Callable[[Blend], Served],
     limit: Cost,
+    fixed: Cost,
     promised: float,
     may_go_on: Callable[[float], bool],
 ) -> tuple[Blended, Served, Cost]:
@@ -64,26 +58,34 @@ def lightened(
     Parameters
     ----------
     choose : callable
-        The best blend whose members cost no more.
-    limit : Cost
-        What they may cost by the estimates.
+        The best blend that costs no more.
+    time_row : callable
+        `serve`, of the table that is learned from.
+    limit, fixed : Cost
+        What everything may cost by the estimates, and what does besides the models.
     promised : float
         Milliseconds for a row.
     may_go_on : callable
-        Whether there is time for another export, which takes about so many seconds.
+        Whether there is time for another turn, which takes about so many seconds.
 
     Returns
     -------
     tuple of Blended, Served, Cost
         The blend, its graph, and the limit that it was chosen within.
     """
+    begun = time.monotonic()
     blended = choose(limit)
-    served = serve(blended.blend)
+    served = time_row(blended.blend)
+    turn = time.monotonic() - begun
     for _ in range(MOST_TURNS - 1):
-        if served.milliseconds <= KEPT * promised or not may_go_on(served.seconds):
+        if served.milliseconds <= GRAPH_SHARE * promised or not may_go_on(turn):
             break
-        spent = sum((cost_of(each) for each in blended.blend.models), start=Cost(0.0, 0.0))
-        limit = replace(limit, seconds=spent.seconds * KEPT * promised / served.milliseconds)
-        blended = choose(limit)
-        served = serve(blended.blend)
+        spent = sum((cost_of(each) for each in blended.blend.models), start=fixed)
+        less = replace(limit, seconds=spent.seconds * GRAPH_SHARE * promised / served.milliseconds)
+        lighter = choose(less)
+        quicker = time_row(lighter.blend)
+        # Where nothing is affordable, the best model goes alone, which may be dearer than all together.
+        if quicker.milliseconds >= served.milliseconds:
+            break
+        blended, served, limit = lighter, quicker, less
     return blended, served, limit

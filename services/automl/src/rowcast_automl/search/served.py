@@ -84,15 +84,10 @@ def enter(board: Board, name: str, size: int, milliseconds: float) -> None:
 
 def one_row(predict: Predict, row: Tensors) -> float:
     """Median milliseconds."""
-    return median_milliseconds(lambda: predict(row))
-
-
-def median_milliseconds(call: Callable[[], object]) -> float:
-    """Of several calls."""
     times = []
     for _ in range(TIMED_CALLS):
         begun = time.perf_counter()
-        call()
+        predict(row)
         times.append(time.perf_counter() - begun)
     return 1_000 * sorted(times)[len(times) // 2]
 

@@ -30,7 +30,7 @@ from rowcast_automl.platform.forked import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search import preload
 from rowcast_automl.search.accounts import Accounts
-from rowcast_automl.search.blending import Blended, blend_tried, worth_repeating
+from rowcast_automl.search.blending import Blended, blend_tried, enter_weights, worth_repeating
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.connect import connect
@@ -56,7 +56,7 @@ UNIT_GRACE = 2.0
 EVERYTHING = 10_000
 # Of the time that is left; a table for which that is too short is learned from as it is.
 LINTING_SHARE = 0.05
-# Of the time that is left, what another export may take for a lighter blend.
+# Of the time that is left, what choosing a lighter blend may take.
 LIGHTENING_SHARE = 0.15
 
 Lint = Callable[[MayGoOn], list[LintFinding] | Reason]
@@ -199,7 +199,7 @@ def learned_bundle(
 
     def choose(limit: Cost) -> Blended:
         bench = replace(prepared.bench, limit=limit)
-        found = blend_tried(tried, bench, board, metric, line)
+        found = blend_tried(tried, bench, line)
         for split in used_splits(found.blend):
             # A cluster has learned them on its nodes.
             bench.learn_tables(split)
@@ -210,11 +210,13 @@ def learned_bundle(
         choose,
         partial(serve, prepared=prepared),
         prepared.bench.limit,
+        prepared.bench.text_cost,
         promised_milliseconds(config),
         # What a clock says would be in the bundle.
         never if config.reproducible else training.within(LIGHTENING_SHARE),
     )
     prepared = replace(prepared, bench=replace(prepared.bench, limit=limit))
+    enter_weights(board, blended, tried, prepared.bench, metric)
     if grown := grown_rows(tried, blended.blend, prepared.bench):
         prepared = replace(prepared, target=prepared.target.told(reason("ROWS_GROWN", count=grown)))
     crossed = None if len(prepared.test) else cross(blended, tried, prepared.bench, board, metric)

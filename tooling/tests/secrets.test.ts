@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process';
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { programEnvironments } from '../src/stack/environment.ts';
 import { dataFolder } from '../src/stack/paths.ts';
 import { loadSecrets, publicKeyOf } from '../src/stack/secrets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+
+const run = promisify(execFile);
 
 test('only the owner may read the secrets and their folder', () => {
   const folder = join(temporaryFolder(), 'secrets');
@@ -60,4 +65,16 @@ test('the model server is given the public key of the signing key in use', () =>
   const own = Buffer.alloc(32, 7).toString('base64');
   expect(keyFor({})).toBe(publicKeyOf(secrets['bundle-signing']));
   expect(keyFor({ BUNDLE_SIGNING_KEY: own })).toBe(publicKeyOf(own));
+});
+
+test('programs that start together have the same secrets', async () => {
+  const folder = join(temporaryFolder(), 'secrets');
+  const module = pathToFileURL(join(import.meta.dirname, '../src/stack/secrets.ts')).href;
+  const program = `console.log(JSON.stringify((await import('${module}')).loadSecrets(process.argv[1])))`;
+  const started = Array.from({ length: 4 }, () =>
+    run(process.execPath, ['--input-type=module', '--eval', program, folder]),
+  );
+  const told = (await Promise.all(started)).map(({ stdout }) => stdout);
+  expect(new Set(told).size).toBe(1);
+  expect(readdirSync(folder)).toHaveLength(Object.keys(loadSecrets(folder)).length);
 });

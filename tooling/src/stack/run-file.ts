@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { endProcess, identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { tryLink } from './try-link.ts';
 
 export type RunState = ProcessIdentity & {
   address: string;
@@ -73,16 +74,6 @@ function identityOfThisProcess(): ProcessIdentity {
   const identity = identify(process.pid);
   if (!identity) throw new Error('The start time of this process cannot be read.');
   return identity;
-}
-
-function tryLink(draft: string, file: string): boolean {
-  try {
-    linkSync(draft, file);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
 }
 
 async function clearStale(file: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { tryLink } from './try-link.ts';
 
 const names = ['jwt', 'encryption', 'code-pepper', 'bundle-signing', 'postgres', 'valkey'] as const;
 
@@ -24,9 +25,7 @@ function makeSecret(file: string): void {
   const written = `${file}.${randomBytes(8).toString('hex')}`;
   writeFileSync(written, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    linkSync(written, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
+    tryLink(written, file);
   } finally {
     unlinkSync(written);
   }

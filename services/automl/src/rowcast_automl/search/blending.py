@@ -198,10 +198,9 @@ def enter_weights(board: Board, blended: Blended, tried: list[Tried], bench: Wor
 def enter_blend(board: Board, blended: Blended, bench: Workbench, metric: str, seconds: float) -> None:
     """Adds the blend itself to the leaderboard, scored out of fold."""
     rows, oof = blended.rows, blended.oof
-    known = np.zeros(len(bench.truth), bool)
-    known[rows] = True
-    answers = np.full((len(known), *oof.shape[1:]), np.nan)
+    answers = np.full((len(bench.truth), *oof.shape[1:]), np.nan)
     answers[rows] = oof
+    known = validated(answers)
     threshold = own_threshold(metric, bench.truth[rows], oof)
     scores = []
     for split in bench.splits[: bench.folds]:

@@ -4,45 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.ensemble.cost import Cost, cost_of
 from rowcast_automl.search.blending import Blended
-from rowcast_automl.search.preparation import Prepared
-from rowcast_automl.search.served import export, one_row, open_graph
+from rowcast_automl.search.served import Served
 
 # Of the promise, what the graph may take: a server reads the row, too, and says what it found.
 GRAPH_SHARE = 0.85
 MOST_TURNS = 3
-# Other programs' load slows some of these, and is not the model's.
-MEASURED_TIMES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Served:
-    """A blend as one graph.
-
-    Parameters
-    ----------
-    seconds : float
-        That exporting it took.
-    milliseconds : float
-        That the graph takes for one row.
-    """
-
-    graph: bytes
-    seconds: float = 0.0
-    milliseconds: float = 0.0
-
-
-def serve(blend: Blend, prepared: Prepared) -> Served:
-    """Exports the blend and times one row."""
-    begun = time.monotonic()
-    graph = export(blend, prepared)
-    seconds = time.monotonic() - begun
-    predict, row = open_graph(graph, prepared.schema), prepared.extra.take(slice(0, 1))
-    return Served(graph, seconds, min(one_row(predict, row) for _ in range(MEASURED_TIMES)))
 
 
 def lightened(

@@ -23,11 +23,10 @@ from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.crossing import Crossed
 from rowcast_automl.search.evidence import evidence_of
 from rowcast_automl.search.judging import judging_of
-from rowcast_automl.search.lightening import Served
 from rowcast_automl.search.preparation import Prepared, row_of
 from rowcast_automl.search.report_content import Findings
 from rowcast_automl.search.reporting import build_report, model_metrics
-from rowcast_automl.search.served import enter_published, open_graph
+from rowcast_automl.search.served import Served, enter_published
 from rowcast_automl.search.training import Training
 
 GOLDEN_ROWS = 20
@@ -70,8 +69,7 @@ def publish(
         PARITY_FAILED; TRAINING_CANCELLED when training was abandoned meanwhile.
     """
     schema, board, stop = prepared.schema, training.board, training.clock.stop
-    graph = served.graph
-    predict = open_graph(graph, schema)
+    graph, predict = served.graph, served.predict
     board.phase("checking", "Comparing the served form with the trained one")
     unit = units_of(blended.extra, prepared.bench.scale if schema.task == "regression" else None)
     checked = len(prepared.checked)
@@ -80,7 +78,7 @@ def publish(
     found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
     check_reading(prepared)
     evidence = evidence_of(prepared, blended, found, crossed)
-    enter_published(board, len(graph), predict, prepared.extra.take(slice(0, 1)))
+    enter_published(board, served)
     judging = judging_of(prepared, blended, metric, training.config.seed, predict, evidence)
     findings = Findings(
         parity_delta=delta,

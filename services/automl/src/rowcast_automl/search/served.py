@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import onnxruntime
@@ -18,9 +18,39 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.preparation import Prepared
 
 TIMED_CALLS = 15
+# Other programs' load slows some of these, and is not the model's.
+MEASURED_TIMES = 3
 BYTES_EXPORTED_A_SECOND = 2e6
 
 Predict = Callable[[Tensors], Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A served form.
+
+    Parameters
+    ----------
+    milliseconds : float
+        That the graph takes for one row.
+    seconds : float
+        That exporting it took.
+    """
+
+    graph: bytes
+    predict: Predict
+    milliseconds: float
+    seconds: float = 0.0
+
+
+def serve(blend: Blend, prepared: Prepared) -> Served:
+    """Exports the blend and times one row."""
+    begun = time.monotonic()
+    graph = export(blend, prepared)
+    seconds = time.monotonic() - begun
+    predict = open_graph(graph, prepared.schema)
+    took = min(one_row(predict, prepared.extra) for _ in range(MEASURED_TIMES))
+    return Served(graph, predict, took, seconds)
 
 
 def export(blend: Blend, prepared: Prepared) -> bytes:
@@ -53,14 +83,13 @@ def enter_costs(
         How many are estimates.
     """
     end = time.monotonic() + seconds
-    row = prepared.extra.take(slice(0, 1))
     estimates = 0
     for model in tried:
         cost = cost_of(model)
         if time.monotonic() + cost.size / BYTES_EXPORTED_A_SECOND < end:
             alone = replace(blend, models=(model,), weights=(1.0,), calibration=None)
             graph = export(alone, prepared)
-            size, milliseconds = len(graph), one_row(open_graph(graph, prepared.schema), row)
+            size, milliseconds = len(graph), one_row(open_graph(graph, prepared.schema), prepared.extra)
         else:
             size, milliseconds = int(cost.size), 1_000 * cost.seconds
             estimates += 1
@@ -68,11 +97,11 @@ def enter_costs(
     return estimates
 
 
-def enter_published(board: Board, size: int, predict: Predict, row: Tensors) -> None:
+def enter_published(board: Board, served: Served) -> None:
     """Notes size and one-row time of what is published."""
     entries = board.entries
     published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
-    enter(board, published.name, size, one_row(predict, row))
+    enter(board, published.name, len(served.graph), served.milliseconds)
 
 
 def enter(board: Board, name: str, size: int, milliseconds: float) -> None:
@@ -82,9 +111,9 @@ def enter(board: Board, name: str, size: int, milliseconds: float) -> None:
     board.put(name, known.estimator, known.status, size_bytes=size, predict_milliseconds_per_row=took)
 
 
-def one_row(predict: Predict, row: Tensors) -> float:
-    """Median milliseconds."""
-    times = []
+def one_row(predict: Predict, rows: Tensors) -> float:
+    """Median milliseconds for the first of the rows."""
+    row, times = rows.take(slice(0, 1)), []
     for _ in range(TIMED_CALLS):
         begun = time.perf_counter()
         predict(row)

@@ -39,13 +39,14 @@ from rowcast_automl.search.crossing import cross
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
 from rowcast_automl.search.growth import KEPT_SHARE, grow, grown_rows, rows_to_grow_onto
-from rowcast_automl.search.lightening import lightened, serve
+from rowcast_automl.search.lightening import lightened
 from rowcast_automl.search.linear_baseline import SHORT_BUDGET, SHORT_SHARE, linear_first
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio, promised_milliseconds
 from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
+from rowcast_automl.search.served import serve
 from rowcast_automl.search.training import MayGoOn, Training
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.tuning import tune, worth_tuning

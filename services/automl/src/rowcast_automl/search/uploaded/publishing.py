@@ -22,9 +22,9 @@ from rowcast_automl.features.target import Target
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import Blended
-from rowcast_automl.search.lightening import Served
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
+from rowcast_automl.search.served import Served, one_row, open_graph
 from rowcast_automl.search.training import Training
 from rowcast_automl.search.uploaded.answers import check_answers
 from rowcast_automl.search.uploaded.matching import Match, match_answer, match_inputs, wires_of
@@ -80,7 +80,9 @@ def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
     count = len(prepared.test)
     found = score(metric, prepared.test_truth, blended.extra[:count])
     board.put(NAME, "onnx", "done", score=found, weight=1.0)
-    return publish(replace(training, config=config), prepared, blended, metric, Served(graph))
+    predict = open_graph(graph, prepared.schema)
+    served = Served(graph, predict, one_row(predict, prepared.extra))
+    return publish(replace(training, config=config), prepared, blended, metric, served)
 
 
 def matched_columns(

@@ -41,6 +41,11 @@ export const estimatorParameters = {
     cost: { low: 0.001, high: 10_000, usual: 10 },
     gammaScale: { low: 0.001, high: 1000, usual: 0.3 },
   },
+  kernel_ridge: {
+    alpha: { low: 0.0001, high: 100, usual: 0.05 },
+    kernelWidth: { low: 0.05, high: 20, usual: 1 },
+    metricRounds: { low: 0, high: 5, usual: 2, whole: true },
+  },
   knn: { nNeighbors: { low: 1, high: 500, usual: 5, whole: true } },
 } as const satisfies Record<string, Record<string, Range>>;
 
@@ -78,6 +83,7 @@ export const customEstimator = z
       parametersOf('lightgbm', 'LightgbmEstimator'),
       parametersOf('mlp', 'NetworkEstimator'),
       parametersOf('svm', 'SvmEstimator'),
+      parametersOf('kernel_ridge', 'KernelRidgeEstimator'),
       parametersOf('knn', 'NeighboursEstimator'),
     ],
     `must be one of ${estimatorNames.join(', ')}`,
@@ -86,7 +92,11 @@ export const customEstimator = z
 export type CustomEstimator = z.infer<typeof customEstimator>;
 
 /** Estimators that keep rows and compare each with every other learn from no more. */
-export const mostRows: Partial<Record<EstimatorName, number>> = { svm: 20_000, knn: 20_000 };
+export const mostRows: Partial<Record<EstimatorName, number>> = {
+  svm: 20_000,
+  kernel_ridge: 10_000,
+  knn: 20_000,
+};
 
 export const onnxLimitMb = 100;
 

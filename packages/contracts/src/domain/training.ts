@@ -36,6 +36,7 @@ export const leaderboardEntry = z
       'lightgbm',
       'mlp',
       'svm',
+      'kernel_ridge',
       'knn',
       'onnx',
       'ensemble',

@@ -18,7 +18,7 @@ from tests.engine.training import KEY, config, train_file
 
 @pytest.mark.parametrize("name", sorted(FAMILIES))
 def test_every_estimator_is_trained_scored_and_published(tmp_path: Path, name: str) -> None:
-    task = "regression" if name in ("svm", "xgboost", "extra_trees") else "multiclass"
+    task = "regression" if name in ("svm", "kernel_ridge", "xgboost", "extra_trees") else "multiclass"
     source = write_csv(tmp_path / "t.csv", mixed_rows(240, 1, task))
     settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=120)
     report = train_file(source, tmp_path / "m.rowcast", settings).report

@@ -191,6 +191,7 @@ ESTIMATORS: list[dict[str, Any]] = [
     {"name": "xgboost", "maxDepth": 3},
     {"name": "lightgbm", "minDataInLeaf": 2},
     {"name": "svm"},
+    {"name": "kernel_ridge"},
     {"name": "knn", "nNeighbors": 3},
     {"name": "mlp", "hiddenLayers": 1, "hiddenUnits": 4},
 ]

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from rowcast_automl.estimators.fitting import KernelMember, NeighbourMember
+from rowcast_automl.estimators import kernel_ridge
+from rowcast_automl.estimators.fitting import KernelMember, MetricMember, NeighbourMember
 from rowcast_automl.estimators.neighbours import nearest_means
 from rowcast_automl.estimators.svm import respond
 from rowcast_automl.features.tensors import Array
@@ -26,7 +27,11 @@ def kernel(rows: Array) -> Array:
     return respond(KernelMember(VECTORS, VALUES, np.zeros(1), 0.5), rows)
 
 
-@pytest.mark.parametrize("answer", [nearest, kernel])
+def metric_kernel(rows: Array) -> Array:
+    return kernel_ridge.respond(MetricMember(np.eye(3), VECTORS, VALUES, np.zeros(1)), rows)
+
+
+@pytest.mark.parametrize("answer", [nearest, kernel, metric_kernel])
 def test_many_rows_take_the_memory_of_a_part_and_are_answered_alike(answer: Callable[[Array], Array]) -> None:
     rows = RANDOM.normal(size=(COUNT, 3))
     tracemalloc.start()

@@ -7,7 +7,8 @@ import pytest
 
 from rowcast_automl.ensemble.calibration import fit_calibration
 from rowcast_automl.estimators.fitting import FoldData
-from rowcast_automl.estimators.svm import fit_svm, inner_folds
+from rowcast_automl.estimators.margins import inner_folds
+from rowcast_automl.estimators.svm import fit_svm
 from rowcast_automl.explain.conformal import Conformal, fit_intervals
 from rowcast_automl.explain.coverage import cross_coverage
 from rowcast_automl.features.split import Order

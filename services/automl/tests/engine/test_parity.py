@@ -18,6 +18,7 @@ from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
     FOREST,
+    KERNEL_RIDGE,
     LEAFWISE,
     LINEAR,
     NEIGHBOURS,
@@ -57,6 +58,8 @@ EVERY_KIND = [
     Candidate("spline", SPLINE, {"shrinkage": 5.0}),
     Candidate("near", NEIGHBOURS, {"neighbours": 3}),
     Candidate("svm", SVM, {"C": 1.0, "width": 1.0}),
+    Candidate("askew", KERNEL_RIDGE, {"ridge": 0.05, "width": 1.0, "rounds": 2, "askew": True}),
+    Candidate("metric", KERNEL_RIDGE, {"ridge": 0.1, "width": 1.0, "rounds": 1, "askew": False}),
     Candidate("network", NETWORK, LAYERS),
     Candidate("plain network", PLAIN_NETWORK, LAYERS),
 ]

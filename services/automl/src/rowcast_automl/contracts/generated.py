@@ -465,6 +465,7 @@ class LeaderboardEntry(BaseModel):
         "lightgbm",
         "mlp",
         "svm",
+        "kernel_ridge",
         "knn",
         "onnx",
         "ensemble",
@@ -1152,7 +1153,18 @@ class PlannedFits(BaseModel):
         Field(alias="modelType"),
     ]
     estimator: (
-        Literal["linear", "random_forest", "extra_trees", "xgboost", "lightgbm", "mlp", "svm", "knn"] | None
+        Literal[
+            "linear",
+            "random_forest",
+            "extra_trees",
+            "xgboost",
+            "lightgbm",
+            "mlp",
+            "svm",
+            "kernel_ridge",
+            "knn",
+        ]
+        | None
     )
     """
     of a custom model
@@ -1248,6 +1260,17 @@ class SvmEstimator(BaseModel):
     name: Literal["svm"]
     cost: Annotated[float, Field(ge=0.001, le=10000.0)] = 10
     gamma_scale: Annotated[float, Field(alias="gammaScale", ge=0.001, le=1000.0)] = 0.3
+
+
+class KernelRidgeEstimator(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    name: Literal["kernel_ridge"]
+    alpha: Annotated[float, Field(ge=0.0001, le=100.0)] = 0.05
+    kernel_width: Annotated[float, Field(alias="kernelWidth", ge=0.05, le=20.0)] = 1
+    metric_rounds: Annotated[int, Field(alias="metricRounds", ge=0, le=5)] = 2
 
 
 class NeighboursEstimator(BaseModel):
@@ -2078,6 +2101,7 @@ class TrainingConfig(BaseModel):
         | LightgbmEstimator
         | NetworkEstimator
         | SvmEstimator
+        | KernelRidgeEstimator
         | NeighboursEstimator
         | None
     ) = None
@@ -3036,8 +3060,11 @@ MODEL_NAME_PARTS = {
     "networkOf": "Neural network {layers}",
     "neighbours": "Nearest neighbours",
     "neighboursOf": "Nearest {number}",
+    "kernelRidge": "Kernel ridge",
     "plainNumbers": "plain numbers",
     "strongShrinkage": "strong shrinkage",
+    "columnWeights": "column weights",
+    "wide": "wide",
     "largerLeaves": "larger leaves",
     "manyFeatures": "many features",
     "depth": "depth {depth}",

@@ -14,9 +14,17 @@ MOST_DISTANCES = 4_000_000
 
 def squared_distances(rows: Array, vectors: Array) -> Array:
     """Squared Euclidean distances, shape (n_samples, n_vectors)."""
-    sizes = (rows**2).sum(axis=1)[:, None] + (vectors**2).sum(axis=1)[None, :]
-    result: Array = np.maximum(sizes - 2 * rows @ vectors.T, 0.0)
-    return result
+    result: Array = (-2 * rows) @ vectors.T
+    result += (rows**2).sum(axis=1)[:, None]
+    result += (vectors**2).sum(axis=1)[None, :]
+    return np.maximum(result, 0.0, out=result)
+
+
+def gaussian(rows: Array, vectors: Array, gamma: float = 1.0) -> Array:
+    """`exp(-gamma * |x - v|^2)`, shape (n_samples, n_vectors)."""
+    away = squared_distances(rows, vectors)
+    away *= -gamma
+    return np.exp(away, out=away)
 
 
 def in_blocks(answer: Callable[[Array], Array], rows: Array, n_vectors: int) -> Array:

@@ -47,6 +47,7 @@ EXTRA_TREES = Estimator(
 NETWORK = Estimator("mlp", "pieces", probability_space, Later("network", "fit_network"))
 PLAIN_NETWORK = Estimator("mlp", "linear", probability_space, Later("network", "fit_network"))
 SVM = Estimator("svm", "linear", margin_space, Later("svm", "fit_svm"))
+KERNEL_RIDGE = Estimator("kernel_ridge", "linear", margin_space, Later("kernel_ridge", "fit_kernel_ridge"))
 NEIGHBOURS = Estimator("knn", "linear", probability_space, Later("neighbours", "fit_neighbours"))
 
 

@@ -16,7 +16,9 @@ from rowcast_automl.features.tensors import Array
 
 View = Literal["linear", "pieces", "boost", "forest"]
 Space = Literal["margin", "probability", "value"]
-Kind = Literal["linear", "random_forest", "extra_trees", "xgboost", "lightgbm", "mlp", "svm", "knn"]
+Kind = Literal[
+    "linear", "random_forest", "extra_trees", "xgboost", "lightgbm", "mlp", "svm", "kernel_ridge", "knn"
+]
 # Of the trees of a forest that one fold grows.
 MAX_NODES = 200_000
 BLOCK_ROWS = 100_000
@@ -139,6 +141,24 @@ class KernelMember:
 
 
 @dataclass(frozen=True, slots=True)
+class MetricMember:
+    """`exp(-|x @ projection - v|^2) @ weights + bias`.
+
+    Parameters
+    ----------
+    projection : array, shape (features, axes)
+    vectors : array, shape (vectors, axes)
+    weights : array, shape (vectors, outputs)
+    bias : array, shape (outputs,)
+    """
+
+    projection: Array
+    vectors: Array
+    weights: Array
+    bias: Array
+
+
+@dataclass(frozen=True, slots=True)
 class NeighbourMember:
     """Means of `values` weighted by `exp(-sharpness * (|x - v|^2 - least))`.
 
@@ -153,7 +173,7 @@ class NeighbourMember:
     sharpness: float
 
 
-Member = LinearMember | NetworkMember | KernelMember | NeighbourMember | FlatTrees
+Member = LinearMember | NetworkMember | KernelMember | MetricMember | NeighbourMember | FlatTrees
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from rowcast_automl.ensemble.calibration import Calibration
 from rowcast_automl.estimators.fitting import (
     KernelMember,
     LinearMember,
+    MetricMember,
     NeighbourMember,
     NetworkMember,
     outputs_of,
 )
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.export.graph import Graph
-from rowcast_automl.export.members import kernel, linear, neighbours, network, trees
+from rowcast_automl.export.members import kernel, linear, metric_kernel, neighbours, network, trees
 from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.encoding import Encoder
 from rowcast_automl.features.target_encoding import TargetTables
@@ -86,6 +87,8 @@ def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: 
         raw = linear(graph, model, views)
     elif isinstance(first, KernelMember):
         raw = kernel(graph, model, views)
+    elif isinstance(first, MetricMember):
+        raw = metric_kernel(graph, model, views)
     elif isinstance(first, NeighbourMember):
         raw = neighbours(graph, model, views)
     return unlogged(graph, link(graph, raw, model.space, outputs), model.log)

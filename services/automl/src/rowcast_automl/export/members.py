@@ -8,7 +8,13 @@ import numpy as np
 
 from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE
 from rowcast_automl.ensemble.blend import BaggedModel
-from rowcast_automl.estimators.fitting import KernelMember, LinearMember, NeighbourMember, NetworkMember
+from rowcast_automl.estimators.fitting import (
+    KernelMember,
+    LinearMember,
+    MetricMember,
+    NeighbourMember,
+    NetworkMember,
+)
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.export.preprocessing import Views
@@ -77,6 +83,27 @@ def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
     return graph.add("Add", total, graph.constant(bias))
 
 
+def metric_kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
+    """Mean of the members' margins or values, each in a metric of its own: a batch of padded matrices."""
+    members = [each for each in model.members if isinstance(each, MetricMember)]
+    source, _ = views.dense(model.view, model.folds)
+    axes = max(each.projection.shape[1] for each in members)
+    count = max(len(each.vectors) for each in members)
+    projections = np.stack([padded(each.projection, len(each.projection), axes) for each in members])
+    vectors = np.stack([padded(each.vectors, count, axes) for each in members])
+    weights = np.stack([padded(each.weights, count, each.weights.shape[1]) for each in members])
+    projected = graph.add("MatMul", source, graph.constant(projections))
+    squares = graph.reduce("ReduceSumSquare", projected, 2, keep=True)
+    each_answer = responses(graph, projected, squares, vectors, weights / len(members), 1.0)
+    total = graph.reduce("ReduceSum", each_answer, 0, keep=False)
+    return graph.add("Add", total, graph.constant(np.mean([each.bias for each in members], axis=0)))
+
+
+def padded(matrix: Array, rows: int, columns: int) -> Array:
+    """The matrix with zeros below and to the right."""
+    return np.pad(matrix, ((0, rows - matrix.shape[0]), (0, columns - matrix.shape[1])))
+
+
 def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
     """Mean over the folds of each fold's weighted mean."""
     members = [each for each in model.members if isinstance(each, NeighbourMember)]
@@ -99,9 +126,9 @@ def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def distances(graph: Graph, source: str, squares: str, vectors: Array) -> str:
-    """Squared distances to each vector, shape (rows, vectors)."""
-    products = graph.add("MatMul", source, graph.constant(-2 * vectors.T))
-    sizes = graph.constant((vectors**2).sum(axis=1)[None, :])
+    """Squared distances to each vector, shape (rows, vectors), or one such for each matrix of a batch."""
+    products = graph.add("MatMul", source, graph.constant(-2 * np.swapaxes(vectors, -1, -2)))
+    sizes = graph.constant((vectors**2).sum(axis=-1)[..., None, :])
     raw = graph.add("Add", graph.add("Add", products, squares), sizes)
     return graph.add("Max", raw, graph.constant(np.float64(0)))
 

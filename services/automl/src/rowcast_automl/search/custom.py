@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import (
     ExtraTreesEstimator,
+    KernelRidgeEstimator,
     LightgbmEstimator,
     LinearEstimator,
     NeighboursEstimator,
@@ -21,6 +22,7 @@ from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
     FOREST,
+    KERNEL_RIDGE,
     LEAFWISE,
     LINEAR,
     NEIGHBOURS,
@@ -32,8 +34,8 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sentences import complaint
 from rowcast_automl.search.steps import ROUNDS, Steps
 
-# Both keep rows, and compare each with every other.
-MOST_ROWS = {"svm": 20_000, "knn": 20_000}
+# They keep rows, and compare each with every other.
+MOST_ROWS = {"svm": 20_000, "kernel_ridge": 10_000, "knn": 20_000}
 NETWORKS = 4
 BOOSTING_RATE, NETWORK_RATE = 0.05, 0.01
 CustomEstimator = (
@@ -44,6 +46,7 @@ CustomEstimator = (
     | LightgbmEstimator
     | NetworkEstimator
     | SvmEstimator
+    | KernelRidgeEstimator
     | NeighboursEstimator
 )
 Parameters = Mapping[str, Any]
@@ -97,6 +100,16 @@ def network(chosen: Parameters, steps: Steps) -> dict[str, Any]:
     }
 
 
+def kernel_ridge(chosen: Parameters, _steps: Steps) -> dict[str, Any]:
+    """Parameters of the regression in a learned metric."""
+    return {
+        "ridge": chosen["alpha"],
+        "width": chosen["kernel_width"],
+        "rounds": chosen["metric_rounds"],
+        "askew": True,
+    }
+
+
 FAMILIES: dict[str, tuple[str, Estimator, Translate]] = {
     "linear": ("Linear", LINEAR, lambda chosen, _: {"shrinkage": chosen["alpha"]}),
     "random_forest": ("Random forest", FOREST, forest),
@@ -105,6 +118,7 @@ FAMILIES: dict[str, tuple[str, Estimator, Translate]] = {
     "lightgbm": ("LightGBM", LEAFWISE, leafwise),
     "mlp": ("Neural network", NETWORK, network),
     "svm": ("SVM", SVM, lambda chosen, _: {"C": chosen["cost"], "width": chosen["gamma_scale"]}),
+    "kernel_ridge": ("Kernel ridge", KERNEL_RIDGE, kernel_ridge),
     "knn": ("Nearest neighbours", NEIGHBOURS, lambda chosen, _: {"neighbours": chosen["n_neighbors"]}),
 }
 

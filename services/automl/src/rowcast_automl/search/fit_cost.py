@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from rowcast_automl.estimators.learned_metric import SLOPE_ROWS
 from rowcast_automl.estimators.patience import patience
 from rowcast_automl.search.portfolio import Candidate
 
@@ -111,6 +112,15 @@ def machine(_candidate: Candidate, shape: FitShape) -> float:
     return 1.8e-9 * shape.rows**2 * (shape.linear + 10)
 
 
+def kernel_ridge(candidate: Candidate, shape: FitShape) -> float:
+    """Equations of all rows, before them of some for the metric, and for classes of inner folds, too."""
+    some, width = min(shape.rows, SLOPE_ROWS), shape.linear
+    each_round = some**2 * (some / 3 + 2 * width * (1 + shape.outputs))
+    whole = shape.rows**2 * (shape.rows / 3 + width + 15) * (1.0 if shape.regression else 1.9)
+    operations = int(candidate.params["rounds"]) * each_round + whole + 4 * width**3
+    return 0.01 + 6e-8 * some**2 + 5e-11 * operations
+
+
 def neighbours(_candidate: Candidate, shape: FitShape) -> float:
     """Every row with every other, once."""
     return 1e-8 * shape.rows**2
@@ -124,5 +134,6 @@ COSTS: dict[str, Callable[[Candidate, FitShape], float]] = {
     "extra_trees": extra_trees,
     "mlp": network,
     "svm": machine,
+    "kernel_ridge": kernel_ridge,
     "knn": neighbours,
 }

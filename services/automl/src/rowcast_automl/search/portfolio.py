@@ -15,6 +15,7 @@ from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
     FOREST,
+    KERNEL_RIDGE,
     LEAFWISE,
     LINEAR,
     NEIGHBOURS,
@@ -29,9 +30,12 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.search.custom import FAMILIES, family_of
 from rowcast_automl.search.steps import ROUNDS, Steps
 
-MOST_BY_ROWS = ((100, 6), (500, 14), (2_500, 22))
+MOST_BY_ROWS = ((100, 6), (500, 16), (2_500, 24))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
+# All rows of a fold answer, in a metric of its own: more of them take longer than a row has.
+METRIC_ROWS, METRIC_CELLS = 4_000, 250_000
 CELLS_A_SECOND = 2_000
+METRIC_ROUNDS = 2
 FOREST_TREES, NETWORKS = 300, 20
 # A member's few trees judge a forest too hard: all members together have many, and are what is published.
 JUDGED_TREES, JUDGED_ROWS = 100, 10_000
@@ -174,16 +178,20 @@ def everything(shape: Shape) -> list[Candidate]:
     line = linears() if cells <= LINEAR_CELLS else []
     nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
+    metric = metrics() if shape.n_samples <= METRIC_ROWS and cells <= METRIC_CELLS else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
     if shape.skewed:
         # Both forms in turn: what errs differently is worth more to the blend than what errs least.
         families = [logarithmic(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
         families = [logarithmic(leaf[:1]), *families]
-        families += [logarithmic(each) for each in (forest[:1], kernel[:1], leaf[1:2], nets[1:3], line[:1])]
+        families += [
+            logarithmic(each) for each in (forest[:1], kernel[:1], metric[:1], leaf[1:2], nets[1:3], line[:1])
+        ]
     else:
         families = [leaf[:1], *families]
-    families += [nets[1:2], leaf[1:2], line[1:2], nets[2:3], forest[1:2], boosted[1:2], kernel[1:2]]
+    families += [nets[1:2], metric[:1], leaf[1:2], line[1:2], nets[2:3], metric[1:2], forest[1:2]]
+    families += [boosted[1:2], kernel[1:2]]
     families += [nets[3:4], forest[2:3], leaf[2:3], nets[4:5]]
     if shape.skewed:
         families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]
@@ -192,6 +200,7 @@ def everything(shape: Shape) -> list[Candidate]:
         boosted[2:3],
         leaf[3:4],
         line[2:3],
+        metric[2:],
         kernel[2:],
         near[1:],
         forest[3:4],
@@ -312,6 +321,19 @@ def machines() -> list[Candidate]:
     return [
         Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
         for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.3), (3.0, 5.0), (1.0, 1.0)))
+    ]
+
+
+def metrics() -> list[Candidate]:
+    """Kernel regressions in a learned metric: of any direction, of columns alone, and a smooth one."""
+    settings = [("", 0.05, 1.0, True), (", column weights", 0.1, 1.0, False), (", wide", 0.01, 2.0, True)]
+    return [
+        Candidate(
+            f"Kernel ridge{suffix}",
+            KERNEL_RIDGE,
+            {"ridge": ridge, "width": width, "rounds": METRIC_ROUNDS, "askew": askew},
+        )
+        for suffix, ridge, width, askew in settings
     ]
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import importlib
 import threading
 
+ESTIMATORS = ("leafwise", "boosting", "linear", "forest", "svm", "kernel_ridge", "neighbours", "network")
 MODULES = (
     "search.session",
-    *(
-        f"estimators.{name}"
-        for name in ("leafwise", "boosting", "linear", "forest", "svm", "neighbours", "network")
-    ),
+    *(f"estimators.{name}" for name in ESTIMATORS),
 )
 
 

@@ -68,6 +68,7 @@ SPANS: dict[str, dict[str, Span]] = {
         "decay": Span(1e-3, 0.3, log=True),
     },
     "svm": {"C": Span(0.3, 1_000.0, log=True), "width": Span(0.03, 10.0, log=True)},
+    "kernel_ridge": {"ridge": Span(0.002, 5.0, log=True), "width": Span(0.5, 4.0, log=True)},
     "linear": {"shrinkage": Span(0.01, 1_000.0, log=True)},
     "random_forest": {"leaf": Span(1, 30, log=True, whole=True)},
     "extra_trees": {"leaf": Span(1, 30, log=True, whole=True)},

@@ -1,0 +1,110 @@
+"""Kernel ridge regression learns which directions matter, and leaves out what does not."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from rowcast_automl.estimators.fitting import FoldData, MetricMember
+from rowcast_automl.estimators.kernel_ridge import fit_kernel_ridge
+from rowcast_automl.estimators.learned_metric import learn_metric
+from rowcast_automl.estimators.svm import fit_svm
+from rowcast_automl.features.split import Order
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.search.portfolio import METRIC_ROWS, Shape, everything
+
+RANDOM = np.random.default_rng(3)
+PARAMS = {"ridge": 0.05, "width": 1.0, "rounds": 2, "askew": True}
+ROWS, FEATURES = 600, 12
+X = RANDOM.normal(size=(ROWS, FEATURES))
+SIDE = X @ np.r_[1.0, -1.0, np.zeros(FEATURES - 2)]
+
+
+def fold_of(target: Array, classes: int, order: Order | None = None, rows: Array = X) -> FoldData:
+    learn, check = slice(None, None, 2), slice(1, None, 2)
+    return FoldData(
+        task="regression" if not classes else "binary" if classes == 2 else "multiclass",
+        train=rows[learn],
+        train_target=target[learn],
+        valid=rows[check],
+        valid_target=target[check],
+        extra=rows[:3],
+        classes=classes,
+        deadline=math.inf,
+        threads=1,
+        seed=0,
+        order=order or Order(),
+    )
+
+
+def test_the_metric_shows_the_direction_that_matters() -> None:
+    projection = learn_metric(X, np.sin(SIDE)[:, None], 0.05, 1.0, 2, askew=True, seed=0)
+    metric = projection @ projection.T
+    _, axes = np.linalg.eigh(metric)
+    assert abs(axes[0, -1] - axes[1, -1]) / math.sqrt(2) > 0.98
+
+
+def test_column_weights_alone_leave_the_columns_as_they_are() -> None:
+    projection = learn_metric(X, np.sin(SIDE)[:, None], 0.05, 1.0, 2, askew=False, seed=0)
+    metric = projection @ projection.T
+    weights = np.diag(metric)
+    assert np.allclose(metric, np.diag(weights))
+    assert weights[:2].min() > 3 * weights[2:].max()
+
+
+def test_rows_that_are_all_alike_have_a_metric() -> None:
+    same = np.ones((50, 3))
+    assert np.isfinite(learn_metric(same, np.zeros((50, 1)), 0.05, 1.0, 2, askew=True, seed=0)).all()
+
+
+def test_a_learned_metric_beats_a_plain_one_where_many_columns_say_nothing() -> None:
+    data = fold_of(np.sin(SIDE), 0)
+    learned, plain = (
+        np.mean((fit_kernel_ridge(data, {**PARAMS, "rounds": rounds}).valid[:, 0] - data.valid_target) ** 2)
+        for rounds in (2, 0)
+    )
+    machine = np.mean((fit_svm(data, {"C": 10.0, "width": 0.3}).valid[:, 0] - data.valid_target) ** 2)
+    assert learned < 0.5 * min(plain, machine)
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_margins_of_classes_are_probabilities_that_mean_what_they_say(classes: int) -> None:
+    noisy = SIDE + 0.5 * RANDOM.normal(size=ROWS)
+    target = np.digitize(noisy, np.quantile(noisy, np.arange(1, classes) / classes))
+    fit = fit_kernel_ridge(fold_of(target, classes), PARAMS)
+    margins = np.hstack([np.zeros_like(fit.valid), fit.valid]) if classes == 2 else fit.valid
+    shares = np.exp(margins) / np.exp(margins).sum(axis=1, keepdims=True)
+    surest, right = shares.max(axis=1), shares.argmax(axis=1) == target[1::2]
+    assert abs(surest.mean() - right.mean()) < 0.1
+    assert right.mean() > 0.6
+
+
+def test_rows_of_one_group_do_not_tell_of_each_other_how_sure_to_be() -> None:
+    groups = np.repeat(np.arange(ROWS // 4), 4)
+    rows = X[groups] + 0.01 * X
+    target = RANDOM.integers(0, 2, ROWS // 4)[groups]
+    learned = np.arange(ROWS).reshape(-1, 8)[:, :4].ravel()
+    order = np.argsort(np.isin(np.arange(ROWS), learned), kind="stable").reshape(2, -1)[::-1].T.ravel()
+    spread = [
+        np.abs(fit_kernel_ridge(fold_of(target[order], 2, known, rows[order]), PARAMS).valid).mean()
+        for known in (Order(groups=groups[order][::2]), Order())
+    ]
+    assert spread[0] < 0.5 * spread[1]
+
+
+def test_answers_are_those_of_its_member() -> None:
+    fit = fit_kernel_ridge(fold_of(SIDE, 0), PARAMS)
+    member = fit.member
+    assert isinstance(member, MetricMember)
+    projected = X[:3] @ member.projection
+    away = ((projected[:, None] - member.vectors[None]) ** 2).sum(axis=2)
+    np.testing.assert_allclose(fit.extra, np.exp(-away) @ member.weights + member.bias, atol=1e-9)
+
+
+def test_it_is_tried_early_and_on_few_rows_alone() -> None:
+    order = [each.estimator.kind for each in everything(Shape("binary", 600, 20, 60.0, 20, skewed=False))]
+    assert "kernel_ridge" in order[:8]
+    many = everything(Shape("binary", METRIC_ROWS + 1, 20, 60.0, 20, skewed=False))
+    assert "kernel_ridge" not in {each.estimator.kind for each in many}

@@ -46,7 +46,14 @@ def test_more_rows_take_longer_and_hold_more(profile: TableProfile, work: Worklo
     larger = workload_of(long, find_profile(long, "target"), "binary", 2)
     assert planned(larger, "auto") > 20 * planned(work, "auto")
     assert fits_of(larger, "auto").memory_bytes > 1.2 * fits_of(work, "auto").memory_bytes
-    assert {each.estimator for each in larger.fits}.isdisjoint({"svm", "knn"})
+    assert {each.estimator for each in larger.fits}.isdisjoint({"svm", "kernel_ridge", "knn"})
+
+
+def test_what_compares_all_rows_with_each_other_holds_their_pairs(profile: TableProfile) -> None:
+    rows = profile.model_copy(update={"rows": 9_000})
+    larger = workload_of(rows, find_profile(rows, "target"), "binary", 2)
+    pairs, line = (fits_of(larger, "custom", name).memory_bytes for name in ("kernel_ridge", "linear"))
+    assert pairs - line > 2 * 8 * 5_000**2
 
 
 def test_pairs_and_a_slow_report_are_what_trees_take_besides(work: Workload) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from rowcast_automl.ensemble.cost import member_cost
 from rowcast_automl.estimators.fitting import FoldData, MetricMember
 from rowcast_automl.estimators.kernel_ridge import fit_kernel_ridge
 from rowcast_automl.estimators.learned_metric import learn_metric
 from rowcast_automl.estimators.svm import fit_svm
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.portfolio import METRIC_ROWS, Shape, everything
+from rowcast_automl.search.portfolio import METRIC_COLUMNS, METRIC_ROWS, Shape, everything
 
 RANDOM = np.random.default_rng(3)
 PARAMS = {"ridge": 0.05, "width": 1.0, "rounds": 2, "askew": True}
@@ -57,6 +59,18 @@ def test_column_weights_alone_leave_the_columns_as_they_are() -> None:
 def test_rows_that_are_all_alike_have_a_metric() -> None:
     same = np.ones((50, 3))
     assert np.isfinite(learn_metric(same, np.zeros((50, 1)), 0.05, 1.0, 2, askew=True, seed=0)).all()
+
+
+@pytest.mark.parametrize("askew", [True, False])
+def test_rows_that_are_nearly_all_alike_do_not_stretch_it(askew: bool) -> None:
+    rows = np.repeat(X[:1], 300, axis=0)
+    rows[:20] = X[:20]
+    target = SIDE[:1].repeat(300)
+    target[:20] = SIDE[:20]
+    fit = fit_kernel_ridge(fold_of(target, 0, rows=rows), {**PARAMS, "askew": askew})
+    assert isinstance(fit.member, MetricMember)
+    assert np.abs(fit.member.projection).max() < 10
+    np.testing.assert_allclose(fit.valid[20:, 0], SIDE[0], atol=0.05)
 
 
 def test_a_learned_metric_beats_a_plain_one_where_many_columns_say_nothing() -> None:
@@ -104,7 +118,19 @@ def test_answers_are_those_of_its_member() -> None:
 
 
 def test_it_is_tried_early_and_on_few_rows_alone() -> None:
-    order = [each.estimator.kind for each in everything(Shape("binary", 600, 20, 60.0, 20, skewed=False))]
-    assert "kernel_ridge" in order[:8]
-    many = everything(Shape("binary", METRIC_ROWS + 1, 20, 60.0, 20, skewed=False))
-    assert "kernel_ridge" not in {each.estimator.kind for each in many}
+    few = Shape("binary", 600, 20, 60.0, 20, skewed=False, compared=40)
+    assert "kernel_ridge" in kinds_of(few)[:8]
+    assert "kernel_ridge" in kinds_of(replace(few, task="regression", skewed=True))[:12]
+    for change in ({"n_samples": METRIC_ROWS + 1}, {"compared": METRIC_COLUMNS + 1}, {"compared": 500}):
+        assert "kernel_ridge" not in kinds_of(replace(few, **change))
+
+
+def kinds_of(shape: Shape) -> list[str]:
+    return [each.estimator.kind for each in everything(shape)]
+
+
+def test_what_is_served_of_it_costs_time_and_room_by_its_rows() -> None:
+    fits = (fit_kernel_ridge(fold_of(SIDE[:rows], 0, rows=X[:rows]), PARAMS) for rows in (200, 400))
+    small, large = (member_cost(fit.member) for fit in fits)
+    assert 1.7 * small.size < large.size < 2 * small.size
+    assert small.seconds < large.seconds < 100e-6

@@ -92,7 +92,9 @@ def member_cost(member: Member) -> Cost:
         # Folds share vectors in the graph; counted once, they let in more members than a row has time for.
         return vectors_cost(member.vectors, member.weights)
     if isinstance(member, MetricMember):
-        return weights_cost(member.projection.size) + vectors_cost(member.vectors, member.weights)
+        # Nothing of it is shared with others, not even its steps.
+        steps = Cost(SECONDS_PER_MODEL, 0.0)
+        return steps + weights_cost(member.projection.size) + vectors_cost(member.vectors, member.weights)
     trees, nodes = member.count, len(member.tree)
     levels = math.log2(max(2.0, nodes / max(1, trees)))
     seconds = trees * (SECONDS_PER_TREE + levels * SECONDS_PER_LEVEL) + nodes * SECONDS_PER_NODE

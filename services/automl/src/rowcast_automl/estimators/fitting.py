@@ -21,6 +21,8 @@ Kind = Literal[
 ]
 # Of the trees of a forest that one fold grows.
 MAX_NODES = 200_000
+# That tell of the slopes of a kernel regression: more say little more, and cost the third power.
+SLOPE_ROWS = 1_500
 BLOCK_ROWS = 100_000
 
 

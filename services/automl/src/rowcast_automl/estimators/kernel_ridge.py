@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
 
 from rowcast_automl.estimators.distances import gaussian, in_blocks
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, MetricMember, as_outputs
-from rowcast_automl.estimators.learned_metric import learn_metric
+from rowcast_automl.estimators.learned_metric import learn_metric, ridge_weights
 from rowcast_automl.estimators.margins import Decide, fit_margins
 from rowcast_automl.features.tensors import Array
 
@@ -49,17 +48,8 @@ def fit_kernel_ridge(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 def regression(X: Array, Y: Array, projection: Array, ridge: float) -> MetricMember:
     """Regresses on outputs, shape (n_samples, outputs), in the metric."""
     vectors, bias = X @ projection, Y.mean(axis=0)
-    return MetricMember(projection, vectors, ridge_weights(vectors, Y - bias, ridge), bias)
-
-
-def ridge_weights(vectors: Array, Y: Array, ridge: float) -> Array:
-    """Solves `(kernel + ridge * identity) @ weights = Y`, shape (n_samples, outputs)."""
-    near = gaussian(vectors, vectors)
-    np.fill_diagonal(near, 1.0 + ridge)
-    # Transposed, what is symmetric is solved where it is.
-    factor = cho_factor(near.T, overwrite_a=True, check_finite=False)
-    weights: Array = cho_solve(factor, Y, check_finite=False)
-    return weights
+    weights = ridge_weights(gaussian(vectors, vectors), Y - bias, ridge)
+    return MetricMember(projection, vectors, weights, bias)
 
 
 def respond(member: MetricMember, rows: Array) -> Array:

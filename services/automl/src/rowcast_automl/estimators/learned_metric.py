@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve
+from scipy.spatial.distance import pdist
 
-from rowcast_automl.estimators.distances import gaussian, squared_distances
+from rowcast_automl.estimators.distances import gaussian
+from rowcast_automl.estimators.fitting import SLOPE_ROWS
 from rowcast_automl.features.tensors import Array
 
-# More rows say little more of the slopes, and cost the third power.
-SLOPE_ROWS = 1_500
 TYPICAL_ROWS = 400
-# Of the longest axis' square: what is shorter tells no rows apart.
-SHORTEST = 1e-8
+# Of the longest axis' square: what is shorter may be the noise of finding the axes.
+SHORTEST = 1e-6
 
 
 def learn_metric(
@@ -50,7 +50,8 @@ def learn_metric(
         product = gradient_product(rows, targets, projection, ridge, askew=askew)
         if not product.any():
             break
-        projection = scaled(root_of_root(product), rows, width)
+        root = root_of_root(product) if askew else np.diag(np.diag(product) ** 0.25)
+        projection = scaled(root, rows, width)
     return projection
 
 
@@ -63,13 +64,26 @@ def gradient_product(X: Array, Y: Array, projection: Array, ridge: float, *, ask
         Whether more than the diagonal is asked for.
     """
     near = gaussian(X @ projection, X @ projection)
-    weights = cho_solve(cho_factor(near + ridge * np.eye(len(X)), check_finite=False), Y, check_finite=False)
+    weights = ridge_weights(near, Y, ridge)
     total = np.zeros((X.shape[1], X.shape[1]))
     for output in range(Y.shape[1]):
         pull = near * weights[:, output]
         gradients = ((X * pull.sum(axis=1)[:, None] - pull @ X) @ projection) @ projection.T
         total += gradients.T @ gradients if askew else np.diag((gradients**2).sum(axis=0))
     return total
+
+
+def ridge_weights(near: Array, Y: Array, ridge: float) -> Array:
+    """Solves `(near + ridge * identity) @ weights = Y`, shape (n_samples, outputs).
+
+    Parameters
+    ----------
+    near : array, shape (n_samples, n_samples)
+        The kernel of the rows.
+    """
+    factor = cho_factor(near + ridge * np.eye(len(near)), overwrite_a=True, check_finite=False)
+    weights: Array = cho_solve(factor, Y, check_finite=False)
+    return weights
 
 
 def root_of_root(product: Array) -> Array:
@@ -82,8 +96,8 @@ def root_of_root(product: Array) -> Array:
 
 
 def scaled(projection: Array, X: Array, width: float) -> Array:
-    """The projection in which the typical distance between rows is one over the width."""
-    rows = X[:TYPICAL_ROWS] @ projection
-    away = squared_distances(rows, rows)[np.triu_indices(len(rows), 1)]
-    typical = float(np.sqrt(np.median(away))) if len(away) else 0.0
-    return projection / (width * (typical if typical > 0 else 1.0))
+    """The projection in which the typical distance between rows that differ is one over the width."""
+    # Exact, unlike distances by products: of rows that are alike they are zero.
+    away = pdist(X[:TYPICAL_ROWS] @ projection)
+    away = away[away > 0]
+    return projection / (width * (float(np.median(away)) if len(away) else 1.0))

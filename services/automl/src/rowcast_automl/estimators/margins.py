@@ -40,7 +40,7 @@ def fit_margins(
     beyond two classes), which keeps the served form linear in them.
     """
     rows, target = data.train, data.train_target
-    decisions = np.full_like(whole(rows[:1]), np.nan, shape=(len(rows), whole(rows[:1]).shape[1]))
+    decisions = np.full((len(rows), whole(rows[:1]).shape[1]), np.nan)
     for learned, checked in inner_folds(data):
         decisions[checked] = learn(rows[learned], target[learned])(rows[checked])
     # Rows without which nothing knows their class.

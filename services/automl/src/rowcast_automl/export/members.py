@@ -84,24 +84,17 @@ def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def metric_kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
-    """Mean of the members' margins or values, each in a metric of its own: a batch of padded matrices."""
+    """Mean of the members' margins or values, one member after the other: each has a metric of its own."""
     members = [each for each in model.members if isinstance(each, MetricMember)]
     source, _ = views.dense(model.view, model.folds)
-    axes = max(each.projection.shape[1] for each in members)
-    count = max(len(each.vectors) for each in members)
-    projections = np.stack([padded(each.projection, len(each.projection), axes) for each in members])
-    vectors = np.stack([padded(each.vectors, count, axes) for each in members])
-    weights = np.stack([padded(each.weights, count, each.weights.shape[1]) for each in members])
-    projected = graph.add("MatMul", source, graph.constant(projections))
-    squares = graph.reduce("ReduceSumSquare", projected, 2, keep=True)
-    each_answer = responses(graph, projected, squares, vectors, weights / len(members), 1.0)
-    total = graph.reduce("ReduceSum", each_answer, 0, keep=False)
-    return graph.add("Add", total, graph.constant(np.mean([each.bias for each in members], axis=0)))
-
-
-def padded(matrix: Array, rows: int, columns: int) -> Array:
-    """The matrix with zeros below and to the right."""
-    return np.pad(matrix, ((0, rows - matrix.shape[0]), (0, columns - matrix.shape[1])))
+    parts = []
+    for member in members:
+        projected = graph.add("MatMul", source, graph.constant(member.projection))
+        squares = graph.reduce("ReduceSumSquare", projected, 1, keep=True)
+        weights = member.weights / len(members)
+        parts.append(responses(graph, projected, squares, member.vectors, weights, 1.0))
+    bias = np.mean([each.bias for each in members], axis=0)
+    return graph.add("Sum", *parts, graph.constant(bias))
 
 
 def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
@@ -126,9 +119,9 @@ def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def distances(graph: Graph, source: str, squares: str, vectors: Array) -> str:
-    """Squared distances to each vector, shape (rows, vectors), or one such for each matrix of a batch."""
-    products = graph.add("MatMul", source, graph.constant(-2 * np.swapaxes(vectors, -1, -2)))
-    sizes = graph.constant((vectors**2).sum(axis=-1)[..., None, :])
+    """Squared distances to each vector, shape (rows, vectors)."""
+    products = graph.add("MatMul", source, graph.constant(-2 * vectors.T))
+    sizes = graph.constant((vectors**2).sum(axis=1)[None, :])
     raw = graph.add("Add", graph.add("Add", products, squares), sizes)
     return graph.add("Max", raw, graph.constant(np.float64(0)))
 

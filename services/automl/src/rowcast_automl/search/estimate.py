@@ -15,7 +15,7 @@ from rowcast_automl.contracts.generated import (
     Workload,
 )
 from rowcast_automl.estimators.families import EXTRA_TREES, FOREST, KERNEL_RIDGE
-from rowcast_automl.estimators.fitting import MAX_NODES
+from rowcast_automl.estimators.fitting import MAX_NODES, SLOPE_ROWS
 from rowcast_automl.features.fold_plan import plan_folds
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target import find_profile
@@ -44,8 +44,9 @@ REPORT_SECONDS, REPORT_ROWS = 3.0, 500
 REPEATED = 5
 BASE_BYTES, BYTES_A_UNIT, BYTES_A_CELL, BYTES_A_VIEW_CELL = 330e6, 30e6, 60.0, 14.0
 # Nodes take most memory while the graph is written, which has about as many of a kind as were tried.
-BYTES_A_PAIR = 10.0
 NODES_A_ROW, BYTES_A_NODE, BYTES_A_WRITTEN_NODE = 0.5, 150.0, 250.0
+# Of the rows of a kernel regression, and of those that its metric is learned from, at the most.
+BYTES_A_PAIR, BYTES_A_SLOPE = 20.0, 32.0
 # Of the memory allowed, what a training is planned for, since the estimate is low at times.
 MEMORY_SHARE, FEWEST_ROWS, FEWER = 0.7, 1_000, 0.8
 # No budget that decides anything.
@@ -88,6 +89,7 @@ def plan_of(extent: Extent, config: TrainingConfig) -> Plan:
         config.time_budget_seconds,
         plan.each_round * plan.rounds,
         extent.skewed,
+        compared=extent.linear,
         outputs=extent.outputs,
         folds=plan.each_round,
         row_seconds=limit_of(config).seconds,
@@ -172,7 +174,8 @@ def memory_bytes(plan: Plan, extent: Extent, threads: int) -> float:
     written = sum(nodes) * sum(each > 0 for each in nodes) / max(1, len(nodes))
     whole = BASE_BYTES + BYTES_A_UNIT * threads + BYTES_A_CELL * cells + BYTES_A_VIEW_CELL * view
     if any(each.estimator is KERNEL_RIDGE for each in plan.candidates):
-        whole += threads * BYTES_A_PAIR * plan.rows**2
+        slopes = BYTES_A_SLOPE * min(plan.rows, SLOPE_ROWS) ** 2
+        whole += threads * max(BYTES_A_PAIR * plan.rows**2, slopes)
     return whole + BYTES_A_NODE * sum(nodes) + BYTES_A_WRITTEN_NODE * written
 
 

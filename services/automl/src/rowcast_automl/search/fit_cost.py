@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rowcast_automl.estimators.learned_metric import SLOPE_ROWS
+from rowcast_automl.estimators.fitting import SLOPE_ROWS
 from rowcast_automl.estimators.patience import patience
 from rowcast_automl.search.portfolio import Candidate
 
@@ -116,8 +116,9 @@ def kernel_ridge(candidate: Candidate, shape: FitShape) -> float:
     """Equations of all rows, before them of some for the metric, and for classes of inner folds, too."""
     some, width = min(shape.rows, SLOPE_ROWS), shape.linear
     each_round = some**2 * (some / 3 + 2 * width * (1 + shape.outputs))
+    each_round += width**2 * (4 * width + 2 * some * shape.outputs) if candidate.params["askew"] else 0
     whole = shape.rows**2 * (shape.rows / 3 + width + 15) * (1.0 if shape.regression else 1.9)
-    operations = int(candidate.params["rounds"]) * each_round + whole + 4 * width**3
+    operations = int(candidate.params["rounds"]) * each_round + whole
     return 0.01 + 6e-8 * some**2 + 5e-11 * operations
 
 

@@ -33,7 +33,7 @@ from rowcast_automl.search.steps import ROUNDS, Steps
 MOST_BY_ROWS = ((100, 6), (500, 16), (2_500, 24))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 # All rows of a fold answer, in a metric of its own: more of them take longer than a row has.
-METRIC_ROWS, METRIC_CELLS = 4_000, 250_000
+METRIC_ROWS, METRIC_COLUMNS, METRIC_CELLS = 4_000, 300, 250_000
 CELLS_A_SECOND = 2_000
 METRIC_ROUNDS = 2
 FOREST_TREES, NETWORKS = 300, 20
@@ -91,6 +91,8 @@ class Shape:
         Whether the target is not negative and long-tailed, so that its logarithm is learned, too.
     worded : bool
         Whether some column is free text.
+    compared : int
+        Columns that kernels compare rows by: those of the linear view.
     outputs : int
         Trees of a boosting round: one, or one for each of several classes.
     folds : int
@@ -108,6 +110,7 @@ class Shape:
     n_splits: int
     skewed: bool
     worded: bool = False
+    compared: int = 0
     outputs: int = 1
     folds: int = 5
     row_seconds: float = DEFAULT_LIMIT.seconds
@@ -123,6 +126,12 @@ class Shape:
     def hurried(self) -> bool:
         """Whether the table is large for the time, so that the first models should be quick ones."""
         return self.n_samples * self.n_features > CELLS_A_SECOND * self.seconds
+
+    @property
+    def comparable(self) -> bool:
+        """Whether rows are few and short enough for a metric of their own."""
+        within = self.n_samples <= METRIC_ROWS and self.compared <= METRIC_COLUMNS
+        return within and self.n_samples * self.compared <= METRIC_CELLS
 
     def share(self, total: int, least: int, most: int) -> int:
         """One member's share of so many trees or networks."""
@@ -178,7 +187,7 @@ def everything(shape: Shape) -> list[Candidate]:
     line = linears() if cells <= LINEAR_CELLS else []
     nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
-    metric = metrics() if shape.n_samples <= METRIC_ROWS and cells <= METRIC_CELLS else []
+    metric = metrics() if shape.comparable else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
     if shape.skewed:

@@ -259,6 +259,7 @@ def search(
         n_splits=len(bench.splits),
         skewed=bench.log is not None,
         worded=free > 0,
+        compared=bench.encoder.linear_width,
         outputs=outputs_of(bench.classes),
         folds=bench.folds,
         row_seconds=bench.limit.seconds,

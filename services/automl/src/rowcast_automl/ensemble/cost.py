@@ -20,7 +20,7 @@ from rowcast_automl.features.tensors import Array
 # larger all of them are, the less of them lies in the processor's caches.
 SECONDS_PER_TREE, SECONDS_PER_LEVEL, SECONDS_PER_NODE = 1.5e-8, 1e-8, 2e-10
 SECONDS_PER_WEIGHT, SECONDS_PER_MODEL = 8e-10, 10e-6
-SECONDS_PER_VECTOR, SECONDS_PER_COORDINATE = 9e-9, 5e-10
+SECONDS_PER_METRIC, SECONDS_PER_VECTOR, SECONDS_PER_COORDINATE = 5e-6, 9e-9, 5e-10
 BYTES_PER_NODE, BYTES_PER_WEIGHT = 10.0, 8.0
 
 
@@ -93,7 +93,7 @@ def member_cost(member: Member) -> Cost:
         return vectors_cost(member.vectors, member.weights)
     if isinstance(member, MetricMember):
         # Nothing of it is shared with others, not even its steps.
-        steps = Cost(SECONDS_PER_MODEL, 0.0)
+        steps = Cost(SECONDS_PER_METRIC, 0.0)
         return steps + weights_cost(member.projection.size) + vectors_cost(member.vectors, member.weights)
     trees, nodes = member.count, len(member.tree)
     levels = math.log2(max(2.0, nodes / max(1, trees)))

@@ -46,7 +46,7 @@ BASE_BYTES, BYTES_A_UNIT, BYTES_A_CELL, BYTES_A_VIEW_CELL = 330e6, 30e6, 60.0, 1
 # Nodes take most memory while the graph is written, which has about as many of a kind as were tried.
 NODES_A_ROW, BYTES_A_NODE, BYTES_A_WRITTEN_NODE = 0.5, 150.0, 250.0
 # Of the rows of a kernel regression, and of those that its metric is learned from, at the most.
-BYTES_A_PAIR, BYTES_A_SLOPE = 20.0, 32.0
+BYTES_A_PAIR, BYTES_A_SLOPE = 24.0, 32.0
 # Of the memory allowed, what a training is planned for, since the estimate is low at times.
 MEMORY_SHARE, FEWEST_ROWS, FEWER = 0.7, 1_000, 0.8
 # No budget that decides anything.

@@ -37,7 +37,9 @@ def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str, worded: bool) -> None:
     rows = review_rows(ROWS, 1, task, mixed=True) if worded else mixed_rows(ROWS, 1, task)
     source = write_csv(tmp_path / "t.csv", rows)
-    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=30)
+    # Twice the usual, since a row is timed beside other tests.
+    served = {"maxRowMilliseconds": 2}
+    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=30, **served)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     grown = [each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"]
     assert grown

@@ -67,7 +67,7 @@ def always(_seconds: float) -> bool:
     return True
 
 
-@pytest.mark.parametrize("pace", [1.6, 2.0, 3.0])
+@pytest.mark.parametrize("pace", [1.2, 1.6, 2.0])
 @pytest.mark.parametrize("texts", [0.0, 4e-5])
 def test_a_row_takes_no_longer_than_promised_on_a_slow_machine(pace: float, texts: float) -> None:
     taken, fixed, promised = list[float](), Cost(texts, 0.0), 0.2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from rowcast_automl.estimators.distances import gaussian, in_blocks
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, MetricMember, as_outputs
 from rowcast_automl.estimators.learned_metric import learn_metric, ridge_weights
-from rowcast_automl.estimators.margins import Decide, fit_margins
+from rowcast_automl.estimators.margins import with_margins
 from rowcast_automl.features.tensors import Array
 
 
@@ -34,14 +33,12 @@ def fit_kernel_ridge(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     centered = Y - Y.mean(axis=0)
     settings = (ridge, float(params["width"]), int(params["rounds"]))
     projection = learn_metric(X, centered, *settings, askew=bool(params["askew"]), seed=data.seed)
-    member = regression(X, Y, projection, ridge)
-    if data.task != "regression":
 
-        def learn(rows: Array, target: Array) -> Decide:
-            return partial(respond, regression(rows, as_outputs(target, data.classes), projection, ridge))
+    def learn(rows: Array, target: Array) -> MetricMember:
+        return regression(rows, as_outputs(target, data.classes), projection, ridge)
 
-        mix, offset = fit_margins(data, partial(respond, member), learn)
-        member = MetricMember(projection, member.vectors, member.weights @ mix, member.bias @ mix + offset)
+    regressed = data.task == "regression"
+    member = learn(X, data.train_target) if regressed else with_margins(data, learn, respond)
     return FoldFit(member, respond(member, data.valid), respond(member, data.extra))
 
 

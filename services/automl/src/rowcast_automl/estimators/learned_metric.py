@@ -47,7 +47,7 @@ def learn_metric(
     rows, targets = X[some], Y[some]
     projection = scaled(np.eye(X.shape[1]), rows, width)
     for _ in range(rounds):
-        product = gradient_product(rows, targets, projection, ridge, askew=askew)
+        product = gradient_product(rows, targets, projection, ridge)
         if not product.any():
             break
         root = root_of_root(product) if askew else np.diag(np.diag(product) ** 0.25)
@@ -55,21 +55,16 @@ def learn_metric(
     return projection
 
 
-def gradient_product(X: Array, Y: Array, projection: Array, ridge: float, *, askew: bool) -> Array:
-    """Sum of the outer products of the regression's gradients at its rows, shape (n_features, n_features).
-
-    Parameters
-    ----------
-    askew : bool
-        Whether more than the diagonal is asked for.
-    """
-    near = gaussian(X @ projection, X @ projection)
+def gradient_product(X: Array, Y: Array, projection: Array, ridge: float) -> Array:
+    """Sum of the outer products of the regression's gradients at its rows, shape (n_features, n_features)."""
+    projected = X @ projection
+    near = gaussian(projected, projected)
     weights = ridge_weights(near, Y, ridge)
     total = np.zeros((X.shape[1], X.shape[1]))
     for output in range(Y.shape[1]):
         pull = near * weights[:, output]
         gradients = ((X * pull.sum(axis=1)[:, None] - pull @ X) @ projection) @ projection.T
-        total += gradients.T @ gradients if askew else np.diag((gradients**2).sum(axis=0))
+        total += gradients.T @ gradients
     return total
 
 

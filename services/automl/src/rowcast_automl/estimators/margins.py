@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold
 
-from rowcast_automl.estimators.fitting import FoldData
+from rowcast_automl.estimators.fitting import FoldData, KernelMember, MetricMember
 from rowcast_automl.features.split import class_folds
 from rowcast_automl.features.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
 
 INNER_FOLDS = 3
-Decide = Callable[[Array], Array]
+Decider = TypeVar("Decider", KernelMember, MetricMember)
 
 
-def fit_margins(
-    data: FoldData, whole: Decide, learn: Callable[[Array, Array], Decide]
-) -> tuple[Array, Array]:
-    """What decisions are multiplied by, and what is added, to become margins.
+def with_margins(
+    data: FoldData, learn: Callable[[Array, Array], Decider], respond: Callable[[Decider, Array], Array]
+) -> Decider:
+    """What learned from all rows, answering margins instead of decisions.
 
     Parameters
     ----------
-    whole : callable
-        From rows to the decisions of what learned from all of them, shape (n_samples, decisions).
     learn : callable
-        Rows and their classes to the decisions of what learned from them alone.
-
-    Returns
-    -------
-    mix : float64 array, shape (decisions, outputs)
-    offset : float64 array, shape (outputs,)
+        Learns from rows and their classes.
+    respond : callable
+        Decisions on rows, shape (n_samples, decisions).
 
     Notes
     -----
@@ -40,16 +37,18 @@ def fit_margins(
     beyond two classes), which keeps the served form linear in them.
     """
     rows, target = data.train, data.train_target
-    decisions = np.full((len(rows), whole(rows[:1]).shape[1]), np.nan)
+    whole = learn(rows, target)
+    decisions = np.full((len(rows), whole.weights.shape[1]), np.nan)
     for learned, checked in inner_folds(data):
-        decisions[checked] = learn(rows[learned], target[learned])(rows[checked])
+        decisions[checked] = respond(learn(rows[learned], target[learned]), rows[checked])
     # Rows without which nothing knows their class.
     alone = np.isnan(decisions[:, 0])
     if alone.any():
-        decisions[alone] = whole(rows[alone])
+        decisions[alone] = respond(whole, rows[alone])
     scale = np.maximum(decisions.std(axis=0), 1e-9)
     mixer = LogisticRegression(C=1.0, max_iter=500).fit(decisions / scale, target)
-    return mixer.coef_.T / scale[:, None], mixer.intercept_
+    mix = mixer.coef_.T / scale[:, None]
+    return replace(whole, weights=whole.weights @ mix, bias=whole.bias @ mix + mixer.intercept_)
 
 
 def inner_folds(data: FoldData) -> list[tuple[Array, Array]]:

@@ -12,7 +12,7 @@ from sklearn.svm import SVC, SVR
 
 from rowcast_automl.estimators.distances import gaussian, in_blocks
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, KernelMember
-from rowcast_automl.estimators.margins import Decide, fit_margins
+from rowcast_automl.estimators.margins import with_margins
 from rowcast_automl.features.tensors import Array
 
 STEP = 1.1
@@ -36,24 +36,14 @@ def fit_svm(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         model = SVR(epsilon=0.1, **settings).fit(data.train, data.train_target)
         member = KernelMember(model.support_vectors_, model.dual_coef_.T, model.intercept_, gamma)
     else:
-        member = classifier(data, settings, gamma)
+        learn = partial(machine, settings=settings, gamma=gamma)
+        member = with_margins(data, learn, respond)
     return FoldFit(member, respond(member, data.valid), respond(member, data.extra))
 
 
 def rounded(variance: float) -> float:
     """In steps of a tenth: folds that agree on gamma share their vectors in the graph, and nearly they do."""
     return float(STEP ** round(math.log(max(variance, 1e-12), STEP)))
-
-
-def classifier(data: FoldData, settings: dict[str, Any], gamma: float) -> KernelMember:
-    """Decisions of the machine, turned into margins."""
-    whole = machine(data.train, data.train_target, settings, gamma)
-
-    def learn(rows: Array, target: Array) -> Decide:
-        return partial(respond, machine(rows, target, settings, gamma))
-
-    mix, offset = fit_margins(data, partial(respond, whole), learn)
-    return KernelMember(whole.vectors, whole.weights @ mix, whole.bias @ mix + offset, gamma)
 
 
 def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) -> KernelMember:

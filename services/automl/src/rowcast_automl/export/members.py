@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -28,8 +28,7 @@ def linear(graph: Graph, model: BaggedModel, views: Views) -> str:
     weights = np.zeros((blocks.width, members[0].weights.shape[1]))
     for fold, member in zip(model.folds, members, strict=True):
         weights[blocks.columns(fold)] += member.weights / len(members)
-    bias = np.mean([each.bias for each in members], axis=0)
-    return graph.add("Gemm", source, graph.constant(weights), graph.constant(bias))
+    return graph.add("Gemm", source, graph.constant(weights), mean_bias(graph, members))
 
 
 def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str], str]) -> str:
@@ -78,9 +77,7 @@ def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
         summed = np.zeros((len(vectors), weights.shape[1]))
         np.add.at(summed, position.reshape(-1), weights)
         parts.append(responses(graph, source, squares, vectors, summed, gamma))
-    bias = np.mean([each.bias for each in members], axis=0)
-    total = parts[0] if len(parts) == 1 else graph.add("Sum", *parts)
-    return graph.add("Add", total, graph.constant(bias))
+    return graph.add("Sum", *parts, mean_bias(graph, members))
 
 
 def metric_kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
@@ -93,8 +90,12 @@ def metric_kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
         squares = graph.reduce("ReduceSumSquare", projected, 1, keep=True)
         weights = member.weights / len(members)
         parts.append(responses(graph, projected, squares, member.vectors, weights, 1.0))
-    bias = np.mean([each.bias for each in members], axis=0)
-    return graph.add("Sum", *parts, graph.constant(bias))
+    return graph.add("Sum", *parts, mean_bias(graph, members))
+
+
+def mean_bias(graph: Graph, members: Sequence[LinearMember | KernelMember | MetricMember]) -> str:
+    """The members' mean bias, shape (outputs,)."""
+    return graph.constant(np.mean([each.bias for each in members], axis=0))
 
 
 def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:

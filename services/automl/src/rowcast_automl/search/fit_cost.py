@@ -115,8 +115,8 @@ def machine(_candidate: Candidate, shape: FitShape) -> float:
 def kernel_ridge(candidate: Candidate, shape: FitShape) -> float:
     """Equations of all rows, before them of some for the metric, and for classes of inner folds, too."""
     some, width = min(shape.rows, SLOPE_ROWS), shape.linear
-    each_round = some**2 * (some / 3 + 2 * width * (1 + shape.outputs))
-    each_round += width**2 * (4 * width + 2 * some * shape.outputs) if candidate.params["askew"] else 0
+    each_round = some**2 * (some / 3 + 2 * width * (1 + shape.outputs)) + 2 * some * shape.outputs * width**2
+    each_round += 4 * width**3 if candidate.params["askew"] else 0
     whole = shape.rows**2 * (shape.rows / 3 + width + 15) * (1.0 if shape.regression else 1.9)
     operations = int(candidate.params["rounds"]) * each_round + whole
     return 0.01 + 6e-8 * some**2 + 5e-11 * operations

@@ -187,7 +187,7 @@ def everything(shape: Shape) -> list[Candidate]:
     line = linears() if cells <= LINEAR_CELLS else []
     nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
-    metric = metrics() if shape.comparable else []
+    metric = kernel_regressions() if shape.comparable else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
     if shape.skewed:
@@ -333,7 +333,7 @@ def machines() -> list[Candidate]:
     ]
 
 
-def metrics() -> list[Candidate]:
+def kernel_regressions() -> list[Candidate]:
     """Kernel regressions in a learned metric: of any direction, of columns alone, and a smooth one."""
     settings = [("", 0.05, 1.0, True), (", column weights", 0.1, 1.0, False), (", wide", 0.01, 2.0, True)]
     return [

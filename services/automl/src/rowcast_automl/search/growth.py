@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 
@@ -44,40 +45,66 @@ def rows_to_grow_onto(prepared: Prepared, config: TrainingConfig, seconds: float
     return rest if worth_growing(first, min(rest.most, readily), config) else None
 
 
-def grow(training: Training, trials: Trials, prepared: Prepared, rest: Rest) -> None:
-    """Fits boosted trees again, with as many further rows as the time suffices for."""
-    folder = training.out.parent
-    bench = prepared.bench
-    first = most_learned(bench)
-    best = boosted_trees(trials.finished, prepared)
-    # What was cut short with few rows lacks time.
-    if not best or best[0].cut_short or not trials.may_go_on:
-        return
-    planned = PLANNED_SHARE * trials.spare
-    waves = math.ceil(bench.folds / trials.slots)
-    most = min(len(rest), storable(prepared, folder), readable(prepared, READ_SHARE * trials.spare))
-    learned = rest.most / len(rest)
-    while (
-        most * learned >= LEAST_GROWTH * first
-        and waves * seconds_with(best[0], prepared, first, first + most * learned) > planned
-    ):
-        most = int(FEWER * most)
-    rest = rest.draw(most, bench.seed)
-    if rest.most < LEAST_GROWTH * first:
-        return
-    may_go_on = training.within(READING_SHARE)
-    if not read_further(prepared, rest, training.table, training.profile, folder, may_go_on):
-        return
-    total = most_learned(bench)
-    at_once = max(1, trials.slots // bench.folds)
-    ends = np.cumsum([waves * seconds_with(each, prepared, first, total) for each in best]) / at_once
-    count = min(MOST_GROWN, max(at_once, int(np.searchsorted(ends, planned, side="right"))))
-    trials.first_round(
-        [
-            replace(each.candidate, name=f"{each.candidate.name}, {total:,} rows", grown=True)
-            for each in best[:count]
-        ]
-    )
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """Lets the best boosted trees of a search grow onto the rest of the rows."""
+
+    training: Training
+    trials: Trials
+    prepared: Prepared
+    rest: Rest
+
+    def affordable(self) -> int:
+        """Further rows that the time left suffices for; 0 where they are too few or nothing would grow."""
+        trials, prepared, rest = self.trials, self.prepared, self.rest
+        best = boosted_trees(trials.finished, prepared)
+        # What was cut short with few rows lacks time.
+        if not best or best[0].cut_short or not trials.may_go_on:
+            return 0
+        most = min(len(rest), storable(prepared, self.folder), readable(prepared, READ_SHARE * trials.spare))
+        first, learned = most_learned(prepared.bench), rest.most / len(rest)
+        planned = PLANNED_SHARE * trials.spare / self.waves
+        while (
+            most * learned >= LEAST_GROWTH * first
+            and seconds_with(best[0], prepared, first, first + most * learned) > planned
+        ):
+            most = int(FEWER * most)
+        return most if rest.draw(most, prepared.bench.seed).most >= LEAST_GROWTH * first else 0
+
+    def grow(self) -> None:
+        """Fits them again, with as many further rows as the time suffices for."""
+        trials, prepared, training = self.trials, self.prepared, self.training
+        bench = prepared.bench
+        most, planned = self.affordable(), PLANNED_SHARE * trials.spare
+        first = most_learned(bench)
+        if not most:
+            return
+        training.board.say("Learning from more rows")
+        rest = self.rest.draw(most, bench.seed)
+        may_go_on = training.within(READING_SHARE)
+        if not read_further(prepared, rest, training.table, training.profile, self.folder, may_go_on):
+            return
+        best, total = boosted_trees(trials.finished, prepared), most_learned(bench)
+        at_once = max(1, trials.slots // bench.folds)
+        took = [self.waves * seconds_with(each, prepared, first, total) for each in best]
+        ends = np.cumsum(took) / at_once
+        count = min(MOST_GROWN, max(at_once, int(np.searchsorted(ends, planned, side="right"))))
+        trials.first_round(
+            [
+                replace(each.candidate, name=f"{each.candidate.name}, {total:,} rows", grown=True)
+                for each in best[:count]
+            ]
+        )
+
+    @property
+    def folder(self) -> Path:
+        """Where further rows are written."""
+        return self.training.out.parent
+
+    @property
+    def waves(self) -> int:
+        """Fits of a model that run one after the other."""
+        return math.ceil(self.prepared.bench.folds / self.trials.slots)
 
 
 def grown_rows(tried: list[Tried], blend: Blend, bench: Workbench) -> int | None:

@@ -38,7 +38,7 @@ from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.crossing import cross
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
-from rowcast_automl.search.growth import KEPT_SHARE, grow, grown_rows, rows_to_grow_onto
+from rowcast_automl.search.growth import KEPT_SHARE, Growth, grown_rows, rows_to_grow_onto
 from rowcast_automl.search.lightening import lightened
 from rowcast_automl.search.linear_baseline import SHORT_BUDGET, SHORT_SHARE, linear_first
 from rowcast_automl.search.outlook import Outlook
@@ -184,12 +184,12 @@ def learned_bundle(
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
         trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)
 
-        def find_growing() -> Callable[[], None] | None:
+        def find_growth() -> Growth | None:
             # Nodes of a cluster lack the rows, which are on this machine's disk.
             rest = rows_to_grow_onto(prepared, config, clock.left) if compute_url is None else None
-            return None if rest is None else partial(grow, training, trials, prepared, rest)
+            return None if rest is None else Growth(training, trials, prepared, rest)
 
-        search(trials, prepared, config, board, find_growing)
+        search(trials, prepared, config, board, find_growth)
         board.foresee(accounts.closing_seconds)
     tried = trials.finished
     if clock.stop.discard or (clock.stop.keep_best and not tried):
@@ -235,7 +235,7 @@ def search(
     prepared: Prepared,
     config: TrainingConfig,
     board: Board,
-    find_growing: Callable[[], Callable[[], None] | None],
+    find_growth: Callable[[], Growth | None],
 ) -> None:
     """Tries the portfolio, then steadies in further rounds what the blend would use.
 
@@ -243,7 +243,7 @@ def search(
 
     Parameters
     ----------
-    find_growing : callable
+    find_growth : callable
         Gives what fits some models again with more rows, or None; may read and encode some rows for that.
     """
     bench = prepared.bench
@@ -274,17 +274,20 @@ def search(
     )
     repeated = 0 if config.estimator else repeats(len(candidates), bench.rounds)
     able = [replace(each, grown=True) for each in candidates if each.can_grow]
-    growing = find_growing() if able else None
-    growth = able[:MOST_GROWN] if growing else []
-    trials.plan([*candidates, *growth], min(most, further + repeated))
+    growth = find_growth() if able else None
+    trials.plan([*candidates, *(able[:MOST_GROWN] if growth else [])], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")
-    trials.first_round(candidates, KEPT_SHARE * trials.spare if growing else 0.0)
-    if further and trials.may_go_on:
+    trials.first_round(candidates, KEPT_SHARE * trials.spare if growth else 0.0)
+    hurried = growth is not None and bool(trials.left_out)
+    if growth and hurried and not growth.affordable():
+        growth = None
+        trials.first_round(trials.left_out)
+    # Settings near the best ones are for when the time sufficed for these.
+    if further and trials.may_go_on and not hurried:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
-    if growing and trials.may_go_on:
-        board.say("Learning from more rows")
-        growing()
+    if growth:
+        growth.grow()
     trials.expect(min(most, repeated))
     if not config.estimator:
         steady(trials, bench, board, most)

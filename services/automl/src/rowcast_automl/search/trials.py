@@ -21,7 +21,9 @@ from rowcast_automl.search.workbench import Workbench
 
 TICK = 0.1
 LEAST_SECONDS = 0.4
-LARGEST_SHARE = 0.3
+LARGEST_SHARE, MOST_SHARE = 0.3, 0.5
+# Of the time left, what a fit may aim at: it has to answer and be carried back, too.
+AIMED_SHARE = 0.9
 # A divisible fit with less than this share of the time it would take is not worth starting.
 LEAST_PART = 0.4
 # A member that had less of the time of those before it, and was cut short, would spoil them.
@@ -61,6 +63,11 @@ class Attempt:
     def open_units(self) -> int:
         """Units that have not ended."""
         return len(self.pending) + len(self.running)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether some fit was."""
+        return any(each.fit.cut_short for each in self.fits.values())
 
     def unit_seconds(self) -> float | None:
         """What a unit is expected to take, from those that finished."""
@@ -108,17 +115,19 @@ class Trials:
     def first_round(self, candidates: Sequence[Candidate], kept: float = 0.0) -> None:
         """Fits every candidate on the splits of the first round, in order; more may follow later.
 
+        What was left out may be tried again.
+
         Parameters
         ----------
         kept : float
             Seconds to leave over.
         """
         self._kept = kept
-        self._order |= {each.name: place for place, each in enumerate(candidates, len(self._order))}
+        places = {each.name: place for place, each in enumerate(candidates, len(self._order))}
+        self._order = places | self._order
         for each in candidates:
             self._board.put(each.name, each.estimator.kind, "queued")
-        splits = list(range(self._bench.folds))
-        self._run([Attempt(each, list(splits)) for each in candidates])
+        self._run([self._attempt(each) for each in candidates])
         self._kept = 0.0
 
     def forget(self, names: Collection[str], why: Reason) -> None:
@@ -160,6 +169,12 @@ class Trials:
         return [tried]
 
     @property
+    def left_out(self) -> list[Candidate]:
+        """Those of the first round that there was no time for, in their order."""
+        ordered = sorted(self._attempts.items(), key=lambda item: self._order[item[0]])
+        return [each.candidate for _, each in ordered if each.failure == OUT_OF_TIME]
+
+    @property
     def spare(self) -> float:
         """Seconds left for fits."""
         return self._hard_end() - time.monotonic()
@@ -185,6 +200,14 @@ class Trials:
 
     def _has_whole(self) -> bool:
         return any(each.tried for each in self._attempts.values())
+
+    def _attempt(self, candidate: Candidate) -> Attempt:
+        """At the first round, with the fits that there was time for before."""
+        known = self._attempts.get(candidate.name)
+        fits = dict(known.fits) if known else {}
+        return Attempt(
+            candidate, [split for split in range(self._bench.folds) if split not in fits], fits=fits
+        )
 
     def _run(self, attempts: list[Attempt]) -> None:
         waiting = list(attempts)
@@ -235,34 +258,40 @@ class Trials:
                 if not waiting:
                     return
                 chosen = waiting.pop(0)
-                if self._has_something() and self.spare < max(LEAST_SECONDS, self._least(chosen.candidate)):
+                expected, least = self._expected(chosen.candidate)
+                if self._has_something() and self.spare < max(LEAST_SECONDS, least):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
                 # What is fitted again, or with more rows, was chosen by the time that it takes.
-                foretold = chosen.candidate.grown or chosen.candidate.name in self._attempts
-                share = LARGEST_SHARE if waiting and not foretold else 1.0
-                now = time.monotonic()
-                chosen.soft_end = now + max(LEAST_SECONDS, share * (self._hard_end() - now))
+                foretold = chosen.candidate.grown or self._is_whole(chosen.candidate)
+                share = largest_share(self.slots, self._bench.folds) if waiting and not foretold else 1.0
+                # What the first ones do not finish for the sake of growing has nothing to grow.
+                wanted = max(share * (self.spare + self._kept), expected)
+                seconds = max(LEAST_SECONDS, min(wanted, AIMED_SHARE * self.spare))
+                chosen.soft_end = time.monotonic() + seconds
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
                 active.append(chosen)
             self._start(chosen)
 
-    def _least(self, candidate: Candidate) -> float:
-        """Seconds without which a candidate is not started, judged by its own fits or those of its kind."""
+    def _expected(self, candidate: Candidate) -> tuple[float, float]:
+        """Seconds that a candidate takes, and without which it is not started, as far as others have told."""
         waves = math.ceil(self._bench.folds / self.slots)
-        known = self._attempts.get(candidate.name)
-        if known:
-            return waves * (known.unit_seconds() or 0.0)
+        if self._is_whole(candidate):
+            own = waves * (self._attempts[candidate.name].unit_seconds() or 0.0)
+            return own, own
         kind = candidate.estimator.kind
         seen = [
-            each.unit_seconds() or 0.0
-            for each in self._attempts.values()
-            if each.fits and each.candidate.estimator.kind == kind
+            each for each in self._attempts.values() if each.fits and each.candidate.estimator.kind == kind
         ]
-        if not seen:
-            return 0.0
-        whole = sum(seen) / len(seen) * waves
-        return whole * LEAST_PART if candidate.estimator.divisible else whole
+        took = [(waves * (each.unit_seconds() or 0.0), each.cut_short) for each in seen]
+        mean = sum(seconds for seconds, _ in took) / max(1, len(took))
+        too_few = max((seconds for seconds, cut_short in took if cut_short), default=0.0)
+        whole = max(mean, too_few)
+        return whole, max(too_few, whole * (LEAST_PART if candidate.estimator.divisible else 1.0))
+
+    def _is_whole(self, candidate: Candidate) -> bool:
+        known = self._attempts.get(candidate.name)
+        return known is not None and known.tried is not None
 
     def _start(self, attempt: Attempt) -> None:
         rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self.slots)
@@ -332,9 +361,8 @@ class Trials:
         attempt.failure = why
         name = attempt.candidate.name
         known = self._attempts.get(name)
-        if known:
-            if known.tried:
-                self._enter(known.tried)
+        if known and known.tried:
+            self._enter(known.tried)
             return
         self._attempts[name] = attempt
         self._board.put(name, attempt.candidate.estimator.kind, status, why=[why])
@@ -349,6 +377,11 @@ class Trials:
             fit_seconds=round(tried.seconds, 3),
             why=list(filter(None, [why or (CUT_SHORT if tried.cut_short else None)])),
         )
+
+
+def largest_share(slots: int, folds: int) -> float:
+    """Of the time left, what a candidate may take; more where its folds do not fill all slots."""
+    return min(MOST_SHARE, LARGEST_SHARE * slots / min(slots, folds))
 
 
 def end_all(attempt: Attempt) -> None:

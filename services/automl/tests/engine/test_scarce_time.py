@@ -1,0 +1,93 @@
+"""A fit gets the time that it needs, or is not begun."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.linear import fit_linear
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.compute.local import LocalCompute
+from rowcast_automl.search.outlook import Outlook
+from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.trials import Trials, largest_share
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, typed_table
+
+Start = Callable[[float], tuple[Trials, Board]]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Start:
+    """Begins to try, with a budget of so many seconds and two folds at once."""
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(120, 1, "regression")), tmp_path)
+    bench = replace(prepare_table(table, profile, config()).bench, folds=2)
+
+    def begin(seconds: float) -> tuple[Trials, Board]:
+        clock = Clock(seconds, time.monotonic(), StopSignal())
+        board = Board(clock, lambda _: None)
+        board.metric = "rmse"
+        trials = Trials(bench, clock, board, "rmse", LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
+        return trials, board
+
+    return begin
+
+
+def model(name: str, seconds: float, divisible: bool = True) -> Candidate:
+    """Takes so many seconds, or fewer where it has to and can be divided."""
+
+    def fit(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end and not (divisible and data.late):
+            time.sleep(0.01)
+        return replace(fit_linear(data, params), cut_short=time.monotonic() < end)
+
+    estimator = Estimator("linear", "linear", margin_space, fit, divisible)
+    return Candidate(name, estimator, {"shrinkage": 1.0})
+
+
+def statuses(board: Board) -> dict[str, str]:
+    return {name: entry.status for name, entry in board.entries.items()}
+
+
+def test_what_takes_as_long_as_one_that_was_cut_short_is_not_begun_with_less(start: Start) -> None:
+    trials, board = start(8.0)
+    trials.first_round([model("long", 30.0)], kept=trials.spare - 2.0)
+    trials.first_round([model("as long", 30.0), model("again", 30.0), model("last", 30.0)])
+    least = min(each.seconds for each in trials.finished)
+    (long, *others) = trials.finished
+    assert long.cut_short
+    assert others
+    assert least > 0.9 * long.seconds
+    assert statuses(board)["last"] == "skipped"
+
+
+def test_what_there_was_no_time_for_is_tried_when_there_is(start: Start) -> None:
+    trials, board = start(20.0)
+    slow = [model(name, 2.0, divisible=False) for name in ("other", "slow")]
+    trials.first_round([model("quick", 0.1), *slow], kept=trials.spare - 1.5)
+    assert [each.name for each in trials.left_out] == ["other", "slow"]
+    assert statuses(board) == {"quick": "done", "other": "skipped", "slow": "skipped"}
+    trials.first_round(trials.left_out)
+    assert [each.model.name for each in trials.finished] == ["quick", "other", "slow"]
+    assert set(statuses(board).values()) == {"done"}
+    assert not trials.left_out
+
+
+def test_the_last_fit_is_cut_short_in_time_to_count(start: Start) -> None:
+    trials, _ = start(4.0)
+    trials.first_round([model("quick", 0.1), model("endless", 60.0)])
+    assert [each.model.name for each in trials.finished] == ["quick", "endless"]
+
+
+@pytest.mark.parametrize(("slots", "folds", "share"), [(2, 2, 0.3), (1, 5, 0.3), (2, 1, 0.5), (16, 1, 0.5)])
+def test_what_leaves_slots_to_others_may_take_longer(slots: int, folds: int, share: float) -> None:
+    assert largest_share(slots, folds) == pytest.approx(share)

@@ -64,14 +64,14 @@ class Board:
     def put(
         self, name: str, estimator: str, status: str, *, why: Sequence[Reason] = (), **facts: Any
     ) -> None:
-        """Adds or changes an entry and tells. Numbers that are not finite become null.
+        """Adds or changes an entry and tells; what is queued begins anew. Infinite numbers become null.
 
         Parameters
         ----------
         why : sequence of Reason
             Why it failed, was skipped or is not used; what was said before stays where there is none.
         """
-        known = self.entries.get(name)
+        known = None if status == "queued" else self.entries.get(name)
         empty: dict[str, Any] = dict.fromkeys(
             ("score", "spread", "fit_seconds", "predict_milliseconds_per_row", "weight", "reason")
         )

@@ -64,7 +64,7 @@ class Board:
     def put(
         self, name: str, estimator: str, status: str, *, why: Sequence[Reason] = (), **facts: Any
     ) -> None:
-        """Adds or changes an entry and tells; what is queued begins anew. Infinite numbers become null.
+        """Adds or changes an entry and tells; what is queued begins anew. Infinities and NaN become null.
 
         Parameters
         ----------

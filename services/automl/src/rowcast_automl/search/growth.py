@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 
@@ -54,40 +53,42 @@ class Growth:
     prepared: Prepared
     rest: Rest
 
-    def affordable(self) -> int:
-        """Further rows that the time left suffices for; 0 where they are too few or nothing would grow."""
-        trials, prepared, rest = self.trials, self.prepared, self.rest
+    def grow(self) -> bool:
+        """Fits them again, with as many further rows as the time suffices for.
+
+        Returns
+        -------
+        bool
+            False where nothing could grow.
+        """
+        training, trials, prepared, rest = self.training, self.trials, self.prepared, self.rest
+        if not trials.may_go_on:
+            return False
+        bench = prepared.bench
+        first = most_learned(bench)
         best = boosted_trees(trials.finished, prepared)
         # What was cut short with few rows lacks time.
-        if not best or best[0].cut_short or not trials.may_go_on:
-            return 0
-        most = min(len(rest), storable(prepared, self.folder), readable(prepared, READ_SHARE * trials.spare))
-        first, learned = most_learned(prepared.bench), rest.most / len(rest)
-        planned = PLANNED_SHARE * trials.spare / self.waves
+        if not best or best[0].cut_short:
+            return False
+        planned, folder = PLANNED_SHARE * trials.spare, training.out.parent
+        waves = math.ceil(bench.folds / trials.slots)
+        most = min(len(rest), storable(prepared, folder), readable(prepared, READ_SHARE * trials.spare))
+        learned = rest.most / len(rest)
         while (
             most * learned >= LEAST_GROWTH * first
-            and seconds_with(best[0], prepared, first, first + most * learned) > planned
+            and waves * seconds_with(best[0], prepared, first, first + most * learned) > planned
         ):
             most = int(FEWER * most)
-        return most if rest.draw(most, prepared.bench.seed).most >= LEAST_GROWTH * first else 0
-
-    def grow(self) -> None:
-        """Fits them again, with as many further rows as the time suffices for."""
-        trials, prepared, training = self.trials, self.prepared, self.training
-        bench = prepared.bench
-        most, planned = self.affordable(), PLANNED_SHARE * trials.spare
-        first = most_learned(bench)
-        if not most:
-            return
+        rest = rest.draw(most, bench.seed)
+        if rest.most < LEAST_GROWTH * first:
+            return False
         training.board.say("Learning from more rows")
-        rest = self.rest.draw(most, bench.seed)
         may_go_on = training.within(READING_SHARE)
-        if not read_further(prepared, rest, training.table, training.profile, self.folder, may_go_on):
-            return
-        best, total = boosted_trees(trials.finished, prepared), most_learned(bench)
+        if not read_further(prepared, rest, training.table, training.profile, folder, may_go_on):
+            return False
+        total = most_learned(bench)
         at_once = max(1, trials.slots // bench.folds)
-        took = [self.waves * seconds_with(each, prepared, first, total) for each in best]
-        ends = np.cumsum(took) / at_once
+        ends = np.cumsum([waves * seconds_with(each, prepared, first, total) for each in best]) / at_once
         count = min(MOST_GROWN, max(at_once, int(np.searchsorted(ends, planned, side="right"))))
         trials.first_round(
             [
@@ -95,16 +96,7 @@ class Growth:
                 for each in best[:count]
             ]
         )
-
-    @property
-    def folder(self) -> Path:
-        """Where further rows are written."""
-        return self.training.out.parent
-
-    @property
-    def waves(self) -> int:
-        """Fits of a model that run one after the other."""
-        return math.ceil(self.prepared.bench.folds / self.trials.slots)
+        return True
 
 
 def grown_rows(tried: list[Tried], blend: Blend, bench: Workbench) -> int | None:

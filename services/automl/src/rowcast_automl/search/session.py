@@ -278,15 +278,16 @@ def search(
     trials.plan([*candidates, *(able[:MOST_GROWN] if growth else [])], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates, KEPT_SHARE * trials.spare if growth else 0.0)
+    # Where half of the time did not suffice for all, there is none to look for better settings first.
     hurried = growth is not None and bool(trials.left_out)
-    if growth and hurried and not growth.affordable():
-        growth = None
+    grown = growth is not None and hurried and growth.grow()
+    if hurried and not grown:
+        trials.expect(min(most, further + repeated) + len(trials.left_out))
         trials.first_round(trials.left_out)
-    # Settings near the best ones are for when the time sufficed for these.
-    if further and trials.may_go_on and not hurried:
+    if further and trials.may_go_on and not grown:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
-    if growth:
+    if growth and not hurried:
         growth.grow()
     trials.expect(min(most, repeated))
     if not config.estimator:

@@ -21,7 +21,7 @@ from rowcast_automl.search.workbench import Workbench
 
 TICK = 0.1
 LEAST_SECONDS = 0.4
-LARGEST_SHARE, MOST_SHARE = 0.3, 0.5
+USUAL_SHARE, MOST_SHARE = 0.3, 0.5
 # Of the time left, what a fit may aim at: it has to answer and be carried back, too.
 AIMED_SHARE = 0.9
 # A divisible fit with less than this share of the time it would take is not worth starting.
@@ -31,6 +31,7 @@ SHORTER = 0.8
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 STOPPED = reason("STOPPED")
+FOR_TIME = ("OUT_OF_TIME", "TOO_SLOW")
 # Of the seconds that a stop may take, what a first model needs to be published.
 PUBLISHING_SECONDS = 4.0
 CUT_SHORT = reason("CUT_SHORT")
@@ -172,7 +173,7 @@ class Trials:
     def left_out(self) -> list[Candidate]:
         """Those of the first round that there was no time for, in their order."""
         ordered = sorted(self._attempts.items(), key=lambda item: self._order[item[0]])
-        return [each.candidate for _, each in ordered if each.failure == OUT_OF_TIME]
+        return [each.candidate for _, each in ordered if each.failure and each.failure.code in FOR_TIME]
 
     @property
     def spare(self) -> float:
@@ -258,40 +259,39 @@ class Trials:
                 if not waiting:
                     return
                 chosen = waiting.pop(0)
-                expected, least = self._expected(chosen.candidate)
-                if self._has_something() and self.spare < max(LEAST_SECONDS, least):
+                expected, least = self._expected(chosen)
+                aimed = AIMED_SHARE * self.spare
+                if self._has_something() and aimed < max(LEAST_SECONDS, least):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
-                # What is fitted again, or with more rows, was chosen by the time that it takes.
-                foretold = chosen.candidate.grown or self._is_whole(chosen.candidate)
-                share = largest_share(self.slots, self._bench.folds) if waiting and not foretold else 1.0
-                # What the first ones do not finish for the sake of growing has nothing to grow.
-                wanted = max(share * (self.spare + self._kept), expected)
-                seconds = max(LEAST_SECONDS, min(wanted, AIMED_SHARE * self.spare))
-                chosen.soft_end = time.monotonic() + seconds
+                wanted = max(self._share(chosen.candidate, bool(waiting)), expected)
+                chosen.soft_end = time.monotonic() + max(LEAST_SECONDS, min(wanted, aimed))
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
                 active.append(chosen)
             self._start(chosen)
 
-    def _expected(self, candidate: Candidate) -> tuple[float, float]:
-        """Seconds that a candidate takes, and without which it is not started, as far as others have told."""
-        waves = math.ceil(self._bench.folds / self.slots)
-        if self._is_whole(candidate):
-            own = waves * (self._attempts[candidate.name].unit_seconds() or 0.0)
-            return own, own
-        kind = candidate.estimator.kind
-        seen = [
-            each for each in self._attempts.values() if each.fits and each.candidate.estimator.kind == kind
-        ]
-        took = [(waves * (each.unit_seconds() or 0.0), each.cut_short) for each in seen]
-        mean = sum(seconds for seconds, _ in took) / max(1, len(took))
-        too_few = max((seconds for seconds, cut_short in took if cut_short), default=0.0)
-        whole = max(mean, too_few)
-        return whole, max(too_few, whole * (LEAST_PART if candidate.estimator.divisible else 1.0))
-
-    def _is_whole(self, candidate: Candidate) -> bool:
+    def _share(self, candidate: Candidate, others: bool) -> float:
+        """Seconds that a candidate may take where others wait."""
         known = self._attempts.get(candidate.name)
-        return known is not None and known.tried is not None
+        # What is fitted again, or with more rows, was chosen by the time that it takes.
+        if not others or candidate.grown or (known and known.tried):
+            return self.spare
+        # What the first ones do not finish for the sake of growing has nothing to grow.
+        kept = 0.0 if candidate.tuned_from else self._kept
+        return largest_share(self.slots, self._bench.folds) * (self.spare + kept)
+
+    def _expected(self, attempt: Attempt) -> tuple[float, float]:
+        """Seconds that an attempt takes, and without which it is not begun, as far as others have told."""
+        candidate, waves = attempt.candidate, math.ceil(len(attempt.pending) / self.slots)
+        known = attempt if attempt.fits else self._attempts.get(candidate.name)
+        if known and known.fits:
+            own = waves * (known.unit_seconds() or 0.0)
+            return own, own
+        seen = [each for each in self._attempts.values() if each.fits and is_alike(candidate, each.candidate)]
+        mean = waves * sum(each.unit_seconds() or 0.0 for each in seen) / max(1, len(seen))
+        # As long as those of its kind that were cut short would be too short again.
+        divisible = candidate.estimator.divisible and not any(each.cut_short for each in seen)
+        return mean, mean * (LEAST_PART if divisible else 1.0)
 
     def _start(self, attempt: Attempt) -> None:
         rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self.slots)
@@ -379,9 +379,16 @@ class Trials:
         )
 
 
+def is_alike(candidate: Candidate, other: Candidate) -> bool:
+    """Whether one tells how long the other takes: of the same kind, or what its settings were tuned from."""
+    if candidate.tuned_from:
+        return other.name == candidate.tuned_from
+    return other.estimator.kind == candidate.estimator.kind
+
+
 def largest_share(slots: int, folds: int) -> float:
     """Of the time left, what a candidate may take; more where its folds do not fill all slots."""
-    return min(MOST_SHARE, LARGEST_SHARE * slots / min(slots, folds))
+    return min(MOST_SHARE, USUAL_SHARE * slots / min(slots, folds))
 
 
 def end_all(attempt: Attempt) -> None:

@@ -1,0 +1,116 @@
+"""What is done with the half of the time that was kept for growing."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.search import preparation, session
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.compute.local import LocalCompute
+from rowcast_automl.search.growth import Growth
+from rowcast_automl.search.outlook import Outlook
+from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.rest import Rest
+from rowcast_automl.search.session import search
+from rowcast_automl.search.training import Training
+from rowcast_automl.search.trials import Trials
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import KEY, config, typed_table
+
+ROWS, COMPARED = 2_000, 400
+SETTINGS = "Trying settings near the best ones"
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Growth):
+    """Growth of which it is settled whether it happens; notes what had been left out by then."""
+
+    happens: bool = False
+    left_out: list[str] = field(default_factory=list)
+
+    def grow(self) -> bool:
+        self.left_out.extend(each.name for each in self.trials.left_out)
+        self.training.board.say("Growth")
+        return self.happens
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """A search and what it said."""
+
+    growth: Settled
+    statuses: dict[str, str]
+    said: list[str]
+
+
+def searched(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, kept: float, happens: bool, seconds: float
+) -> Searched:
+    """A search of a table with more rows than are compared, that keeps a share of its time for growing."""
+    for name, rows in (("MOST_ROWS", COMPARED), ("LEAST_ROWS", COMPARED)):
+        monkeypatch.setattr(preparation, name, rows)
+    monkeypatch.setattr(session, "KEPT_SHARE", kept)
+    table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(ROWS, 1, "regression")), folder)
+    settings = config(modelType="xgboost", timeBudgetSeconds=seconds)
+    prepared = prepare_table(table, profile, settings)
+    said: list[str] = []
+
+    def listen(progress: TrainingProgress) -> None:
+        if not said or said[-1] != progress.message:
+            said.append(progress.message)
+
+    clock = Clock(seconds, time.monotonic(), StopSignal())
+    board = Board(clock, listen)
+    board.metric = "rmse"
+    trials = Trials(prepared.bench, clock, board, "rmse", LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
+    training = Training(
+        table=table, profile=profile, config=settings, out=folder / "m", key=KEY, clock=clock, board=board
+    )
+    growth = Settled(training, trials, prepared, Rest.of(prepared), happens)
+    search(trials, prepared, settings, board, lambda: growth)
+    return Searched(growth, {name: each.status for name, each in board.entries.items()}, said)
+
+
+def test_what_was_left_out_is_tried_where_nothing_grows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = searched(tmp_path, monkeypatch, kept=0.97, happens=False, seconds=40)
+    assert found.growth.left_out
+    assert any(found.statuses[name] == "done" for name in found.growth.left_out)
+    assert SETTINGS not in found.said[: found.said.index("Growth")]
+
+
+def test_what_was_left_out_is_not_tried_where_models_grow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = searched(tmp_path, monkeypatch, kept=0.97, happens=True, seconds=40)
+    assert found.growth.left_out
+    assert {found.statuses[name] for name in found.growth.left_out} == {"skipped"}
+    assert SETTINGS not in found.said
+
+
+def test_with_ample_time_settings_are_looked_for_before_models_grow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = searched(tmp_path, monkeypatch, kept=0.5, happens=True, seconds=150)
+    assert not found.growth.left_out
+    assert found.said.index(SETTINGS) < found.said.index("Growth")
+
+
+def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "regression")), tmp_path)
+    prepared = prepare_table(table, profile, config())
+    clock = Clock(60.0, time.monotonic(), StopSignal())
+    board = Board(clock, lambda _: None)
+    trials = Trials(prepared.bench, clock, board, "rmse", LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
+    training = Training(
+        table=table, profile=profile, config=config(), out=tmp_path / "m", key=KEY, clock=clock, board=board
+    )
+    assert not Growth(training, trials, prepared, Rest.of(prepared)).grow()
+    assert not board.entries

@@ -104,14 +104,18 @@ def test_columns_stand_in_the_order_in_which_they_are_listed() -> None:
 
 
 def looked_for(
-    X: Array, y: Array, order: Order = ANY_ORDER, may_go_on: Callable[[float], bool] = lambda _: True
+    X: Array,
+    y: Array,
+    order: Order = ANY_ORDER,
+    may_go_on: Callable[[float], bool] = lambda _: True,
+    threads: int = 1,
 ) -> tuple[Derived, str | None]:
     """What is chosen for a regression on numbers alone, or why the search did not end."""
     rows = Tensors(X, np.empty((len(X), 0), object))
     encoder = fit_encoder(rows)
     (splits,) = make_splits(y, 0, FoldPlan(5, 5, 1), 4, order)
     learning = Learning("regression", 0, y, order.groups)
-    return choose_derived(encoder, rows, encoder.coded(rows), learning, splits, 3, may_go_on)
+    return choose_derived(encoder, rows, encoder.coded(rows), learning, splits, 3, may_go_on, threads)
 
 
 def chosen_of(X: Array, y: Array, order: Order = ANY_ORDER) -> Derived:
@@ -124,7 +128,7 @@ def chosen_of(X: Array, y: Array, order: Order = ANY_ORDER) -> Derived:
 def test_a_ratio_that_decides_is_found() -> None:
     chosen = chosen_of(*ratio_rows(600))
     assert {("divide", 0, 1), ("divide", 1, 0)} & set(chosen.listed())
-    assert chosen_of(*ratio_rows(600)) == chosen
+    assert looked_for(*ratio_rows(600), threads=2) == (chosen, None)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -184,6 +188,22 @@ def test_it_is_given_up_when_it_may_not_go_on() -> None:
     assert len(chosen) == 0
     assert why == reason("PAIRS_UNENDED")
     assert time.monotonic() - begun < 5
+
+
+def test_splits_whose_search_does_not_end_are_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    choice_of = derivation.choice_of
+
+    def slow(
+        X: Array, slots: int, learning: Learning, split: tuple[Array, Array], seed: int
+    ) -> derivation.Choice:
+        if split[1][0]:
+            time.sleep(60)
+        return choice_of(X, slots, learning, split, seed)
+
+    monkeypatch.setattr(derivation, "choice_of", slow)
+    chosen, why = looked_for(*ratio_rows(600), may_go_on=lambda seconds: seconds < 12, threads=2)
+    assert {("divide", 0, 1), ("divide", 1, 0)} & set(chosen.listed())
+    assert why is None
 
 
 def test_a_child_that_fails_leaves_the_table_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import psutil
 import pytest
 from structlog.testing import capture_logs
 
-from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.forked import Forked, answers_within
 from rowcast_automl.platform.reasons import reason
 
 
@@ -75,4 +75,24 @@ def test_it_can_be_ended_whatever_it_is_doing() -> None:
     assert children() > others
     forked.end()
     forked.end()
+    assert children() == others
+
+
+@pytest.mark.parametrize("at_once", [1, 3])
+def test_answers_of_several_stand_in_their_order(at_once: int) -> None:
+    others = children()
+    works = [lambda: time.sleep(0.3), lambda: "second", refuse]
+    found = answers_within(works, at_once, lambda _: True)
+    assert found == [None, "second", reason("FAILED_WITH", error="ValueError")]
+    assert children() == others
+
+
+def test_what_has_not_ended_is_given_up() -> None:
+    others = children()
+    works = [lambda: time.sleep(60), lambda: "ended", lambda: "not begun"]
+    given_up = reason("GIVEN_UP")
+    found = answers_within(works[:2], 2, lambda seconds: seconds < 3)
+    assert found == [given_up, "ended"]
+    assert answers_within(works, 1, lambda seconds: seconds < 1) == [given_up] * 3
+    assert answers_within(works, 1, lambda _: False) == [given_up] * 3
     assert children() == others

@@ -5,9 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, TypeVar
 
 import structlog
@@ -74,22 +74,40 @@ class Forked(Generic[Answer]):
             return reason("FAILED_WITH", error=found.kind)
         return found
 
-    def within(self, may_go_on: Callable[[float], bool]) -> Answer | Reason:
-        """Waits for the answer; `may_go_on`, asked often with the seconds it has taken, gives it up."""
-        begun = time.monotonic()
-        try:
-            while may_go_on(time.monotonic() - begun):
-                if self.receiver.poll(LOOK_SECONDS):
-                    return self.result()
-        finally:
-            self.end()
-        return reason("GIVEN_UP")
-
     def end(self) -> None:
         """Ends the process."""
         self._process.kill()
         self._process.join()
         self.receiver.close()
+
+
+def answers_within(
+    works: Sequence[Callable[[], Answer]], at_once: int, may_go_on: Callable[[float], bool]
+) -> list[Answer | Reason]:
+    """Answers of several calls in their order; of those that were given up or failed, why there are none.
+
+    Parameters
+    ----------
+    at_once : int
+        How many run side by side.
+    may_go_on : callable
+        Asked often with the seconds it has taken; False gives up what has not ended.
+    """
+    begun = time.monotonic()
+    found: list[Answer | Reason] = [reason("GIVEN_UP")] * len(works)
+    waiting, running = list(enumerate(works)), dict[int, Forked[Answer]]()
+    try:
+        while (waiting or running) and may_go_on(time.monotonic() - begun):
+            while waiting and len(running) < at_once:
+                place, work = waiting.pop(0)
+                running[place] = Forked(work)
+            ready = wait([each.receiver for each in running.values()], LOOK_SECONDS)
+            for place in [place for place, each in running.items() if each.receiver in ready]:
+                found[place] = running.pop(place).result()
+    finally:
+        for each in running.values():
+            each.end()
+    return found
 
 
 def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> None:

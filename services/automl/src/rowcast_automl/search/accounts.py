@@ -53,7 +53,7 @@ class Accounts:
         whole = fixed_seconds(self._extent)
         plan = Plan([], 0, 0, 0) if config.onnx else plan_of(self._extent, config)
         if plan.candidates:
-            whole += special_seconds(self._extent, config)
+            whole += special_seconds(self._extent, config, threads)
             whole += counted_share(plan, self._extent, config) * planned_seconds(
                 plan, self._extent, config, threads
             )

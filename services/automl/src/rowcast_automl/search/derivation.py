@@ -8,6 +8,7 @@ cut by that means nothing, and scores out of fold of rows that took part in the 
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +26,7 @@ from rowcast_automl.features.encoding import DENSE_ROWS, Coded, Encoder
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.forked import answers_within
 from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.search.portfolio import grows_trees
 
@@ -88,8 +89,8 @@ def may_have_pairs(n_samples: int, slots: int, width: int, classes: int) -> bool
     return n_samples >= LEAST_ROWS and slots >= 2 and width <= MOST_COLUMNS and classes <= MOST_CLASSES
 
 
-def choosing_seconds(n_samples: int, slots: int, width: int, classes: int) -> float:
-    """What looking for pairs takes on one core of the reference machine, if it may end."""
+def choosing_seconds(n_samples: int, slots: int, width: int, classes: int, threads: int) -> float:
+    """What looking for pairs takes on so many cores of the reference machine, if it may end."""
     if not may_have_pairs(n_samples, slots, width, classes):
         return 0.0
     paired = min(slots, PAIRED_COLUMNS)
@@ -101,7 +102,7 @@ def choosing_seconds(n_samples: int, slots: int, width: int, classes: int) -> fl
 
     each = ROUNDS * round_seconds(0.5 * width) + MODELS * ROUNDS * round_seconds(0.3 * (width + made))
     each += 2 * JUDGING_ROUNDS * round_seconds(0.7 * width)
-    return choosing_splits(n_samples) * each * min(classes, 2)
+    return math.ceil(choosing_splits(n_samples) / threads) * each * min(classes, 2)
 
 
 def choosing_splits(n_samples: int) -> int:
@@ -117,8 +118,9 @@ def choose_derived(
     splits: Sequence[Split],
     seed: int,
     may_go_on: Callable[[float], bool],
+    threads: int = 1,
 ) -> tuple[Derived, Reason | None]:
-    """The pairs worth having, found in a process of its own, or why the search for them did not end.
+    """The pairs worth having by the splits whose search ended, or why none did; each has its own process.
 
     Parameters
     ----------
@@ -129,7 +131,9 @@ def choose_derived(
     splits : sequence of Split
         Those that models will be judged by, with whatever order in groups or time they keep.
     may_go_on : callable
-        Asked often with the seconds that it has taken; False gives it up, which leaves no pairs.
+        Asked often with the seconds that it has taken; False ends it.
+    threads : int
+        Splits at once.
     """
     slots, n_samples = rows.numbers.shape[1], len(learning.y)
     possible = may_have_pairs(n_samples, slots, encoder.tree_width, learning.classes)
@@ -148,25 +152,35 @@ def choose_derived(
     judged = [pair for pair in judged if pair[0].any() and pair[1].any()]
     if not judged:
         return Derived(), None
-    found = chosen_in_child(partial(proven_pairs, X, slots, sampled, judged, seed), may_go_on)
-    return (Derived(), found) if isinstance(found, Reason) else (derived(found), None)
+    works = [partial(choice_of, X, slots, sampled, each, seed) for each in judged]
+    found = answers_within(works, threads, may_go_on)
+    if unended := [each for each in found if isinstance(each, Reason)]:
+        structlog.get_logger().warning("pairs_not_found", splits=len(unended), why=in_english(unended[0]))
+    choices = [each for each in found if not isinstance(each, Reason)]
+    if not choices:
+        return Derived(), reason("PAIRS_UNENDED")
+    return derived(proven_pairs(choices, sampled.groups)), None
 
 
-def chosen_in_child(
-    work: Callable[[], list[Pair]], may_go_on: Callable[[float], bool]
-) -> list[Pair] | Reason:
-    """What the work finds, or why it was given up or failed."""
-    found = Forked(work).within(may_go_on)
-    if not isinstance(found, Reason):
-        return found
-    structlog.get_logger().warning("pairs_not_found", why=in_english(found))
-    return reason("PAIRS_UNENDED")
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a split chose.
+
+    Parameters
+    ----------
+    check : bool array, shape (n_samples,)
+        The rows that it judges by.
+    saved : array, shape (rows judged by,)
+        How much smaller their losses are with the pairs.
+    """
+
+    pairs: list[Pair]
+    check: Array
+    saved: Array
 
 
-def proven_pairs(
-    X: Array, slots: int, learning: Learning, splits: Sequence[tuple[Array, Array]], seed: int
-) -> list[Pair]:
-    """Pairs that most splits choose; none unless what a split chooses helps with its validation rows.
+def choice_of(X: Array, slots: int, learning: Learning, split: tuple[Array, Array], seed: int) -> Choice:
+    """The pairs that a split chooses, and what they save on its validation rows.
 
     Parameters
     ----------
@@ -174,29 +188,30 @@ def proven_pairs(
         The boost view.
     slots : int
         How many of its first columns are the table's numbers.
-    splits : sequence of (mask, mask)
+    split : (mask, mask)
         Rows to choose and learn by, and rows to judge by.
     """
-    found = Counter[Pair]()
-    saved = []
-    for learn, check in splits:
-        chosen = best_pairs(X[learn], slots, learning.take(learn), seed)
-        found.update(chosen)
-        if not chosen:
-            saved.append(np.zeros(int(check.sum())))
-            continue
-        wide = np.concatenate([X, derived(chosen).columns(X[:, :slots])], axis=1)
-        without, having = (
-            row_losses(each[learn], learning.take(learn), each[check], learning.y[check], seed)
-            for each in (X, wide)
-        )
-        saved.append(without - having)
-    savings = np.concatenate(saved)
-    if learning.groups is not None:
-        savings = means_by_group(savings, np.concatenate([learning.groups[check] for _, check in splits]))
+    learn, check = split
+    chosen = best_pairs(X[learn], slots, learning.take(learn), seed)
+    if not chosen:
+        return Choice([], check, np.zeros(int(check.sum())))
+    wide = np.concatenate([X, derived(chosen).columns(X[:, :slots])], axis=1)
+    without, having = (
+        row_losses(each[learn], learning.take(learn), each[check], learning.y[check], seed)
+        for each in (X, wide)
+    )
+    return Choice(chosen, check, without - having)
+
+
+def proven_pairs(choices: Sequence[Choice], groups: Array | None) -> list[Pair]:
+    """Pairs that most splits choose; none unless what a split chooses helps with its validation rows."""
+    savings = np.concatenate([each.saved for each in choices])
+    if groups is not None:
+        savings = means_by_group(savings, np.concatenate([groups[each.check] for each in choices]))
     if len(savings) < 2 or savings.mean() <= CLEARLY * savings.std() / np.sqrt(len(savings)):
         return []
-    return [pair for pair, count in found.most_common(MOST_DERIVED) if 2 * count > len(splits)]
+    found = Counter[Pair](pair for each in choices for pair in each.pairs)
+    return [pair for pair, count in found.most_common(MOST_DERIVED) if 2 * count > len(choices)]
 
 
 def means_by_group(values: Array, groups: Array) -> Array:

@@ -147,9 +147,9 @@ def fixed_seconds(extent: Extent) -> float:
     return BASE_SECONDS + SECONDS_A_CELL * extent.rows * extent.inputs + SECONDS_A_COLUMN * extent.inputs
 
 
-def special_seconds(extent: Extent, config: TrainingConfig) -> float:
+def special_seconds(extent: Extent, config: TrainingConfig, threads: int) -> float:
     """What trees take besides: pairs of numbers for them, and a report for which they answer slowly."""
-    return deriving_seconds(extent, config) + report_seconds(extent, config)
+    return deriving_seconds(extent, config, threads) + report_seconds(extent, config)
 
 
 def report_seconds(extent: Extent, config: TrainingConfig) -> float:
@@ -157,12 +157,12 @@ def report_seconds(extent: Extent, config: TrainingConfig) -> float:
     return REPORT_SECONDS * min(1.0, extent.rows / REPORT_ROWS) if grows_trees(config) else 0.0
 
 
-def deriving_seconds(extent: Extent, config: TrainingConfig) -> float:
+def deriving_seconds(extent: Extent, config: TrainingConfig, threads: int) -> float:
     """Looking for pairs of numbers, where some model would read them."""
     if not read_by_some(config, extent.rows):
         return 0.0
     width = extent.numbers + extent.tree_words
-    wanted = choosing_seconds(extent.rows, extent.slots, width, extent.outputs)
+    wanted = choosing_seconds(extent.rows, extent.slots, width, extent.outputs, threads)
     return min(wanted, DERIVING_SHARE * config.time_budget_seconds)
 
 
@@ -241,7 +241,7 @@ def planned(
         {
             "modelType": config.model_type,
             "estimator": config.estimator and config.estimator.name,
-            "fixedSeconds": round(special_seconds(extent, config), 3),
+            "fixedSeconds": round(special_seconds(extent, config, threads), 3),
             "seconds": round(planned_seconds(plan, extent, config, threads), 3),
             "memoryBytes": round(memory_bytes(plan, extent, threads)),
             "scaledBy": [ScaledByItem(parameter=name, usual=usual) for name, usual in scaled],

@@ -96,6 +96,7 @@ def prepare_table(
     config: TrainingConfig,
     select: Select = select_columns,
     may_derive: Callable[[float], bool] = lambda _: True,
+    threads: int = 1,
     affordable: Callable[[Task], int] | None = None,
 ) -> Prepared:
     """Reads and encodes the table.
@@ -106,6 +107,8 @@ def prepare_table(
         Reads the columns that are learned from.
     may_derive : callable
         Whether to go on looking for pairs of numbers after so many seconds.
+    threads : int
+        Cores to look for them with.
     affordable : callable or None
         How many rows the memory suffices for.
 
@@ -145,6 +148,7 @@ def prepare_table(
         seed=seed,
         order=own_order,
         may_derive=may_derive if read_by_some(config, len(train)) else never,
+        threads=threads,
         limit=limit_of(config),
         absolute=choose_metric(config, target.task) == "mae",
     )

@@ -169,6 +169,7 @@ def learned_bundle(
         profile,
         config,
         may_derive=training.within(DERIVING_SHARE),
+        threads=threads,
         affordable=affordable,
     )
     if prepared.bench.underived:

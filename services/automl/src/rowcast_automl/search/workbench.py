@@ -196,6 +196,7 @@ def fit_workbench(
     seed: int,
     order: Order,
     may_derive: Callable[[float], bool],
+    threads: int,
     limit: Cost,
     absolute: bool,
 ) -> Workbench:
@@ -209,6 +210,8 @@ def fit_workbench(
         What the splits respect.
     may_derive : callable
         Whether to go on looking for pairs of numbers after so many seconds.
+    threads : int
+        Cores to look for them with.
     limit, absolute
         As a Workbench has them.
     """
@@ -222,7 +225,9 @@ def fit_workbench(
     coded = encoder.coded(rows)
     learning = Learning(task, classes, learned(truth, classes, center, scale, log), order.groups)
     every_split = [each for one_round in splits for each in one_round]
-    derived, underived = choose_derived(encoder, rows, coded, learning, every_split, seed, may_derive)
+    derived, underived = choose_derived(
+        encoder, rows, coded, learning, every_split, seed, may_derive, threads
+    )
     encoder = encoder.deriving(derived, rows)
     return Workbench(
         task=task,

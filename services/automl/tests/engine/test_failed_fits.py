@@ -14,14 +14,12 @@ from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, marg
 from rowcast_automl.estimators.linear import fit_linear
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.compute.local import LocalCompute
-from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.workbench import Workbench
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, typed_table
+from tests.engine.training import config, trials_on, typed_table
 
 PARAMS = {"shrinkage": 1.0}
 
@@ -40,9 +38,7 @@ def trials_of(folder: Path) -> tuple[Trials, Board, Workbench]:
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(120, 1, "multiclass")), folder)
     bench = prepare_table(table, profile, config()).bench
     clock = Clock(60.0, time.monotonic(), StopSignal())
-    board = Board(clock, lambda _: None)
-    board.metric = "log_loss"
-    return Trials(bench, clock, board, "log_loss", LocalCompute(2), Outlook(lambda _: 1.0, 0.0)), board, bench
+    return *trials_on(bench, "log_loss", clock), bench
 
 
 @pytest.mark.parametrize(

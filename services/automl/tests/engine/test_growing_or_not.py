@@ -10,18 +10,14 @@ import pytest
 
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.search import preparation, session
-from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.compute.local import LocalCompute
 from rowcast_automl.search.growth import Growth
-from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.rest import Rest
 from rowcast_automl.search.session import search
 from rowcast_automl.search.training import Training
-from rowcast_automl.search.trials import Trials
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import KEY, config, typed_table
+from tests.engine.training import KEY, config, trials_on, typed_table
 
 ROWS, COMPARED = 2_000, 400
 SETTINGS = "Trying settings near the best ones"
@@ -66,9 +62,7 @@ def searched(
             said.append(progress.message)
 
     clock = Clock(seconds, time.monotonic(), StopSignal())
-    board = Board(clock, listen)
-    board.metric = "rmse"
-    trials = Trials(prepared.bench, clock, board, "rmse", LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
+    trials, board = trials_on(prepared.bench, "rmse", clock, listen)
     training = Training(
         table=table, profile=profile, config=settings, out=folder / "m", key=KEY, clock=clock, board=board
     )
@@ -107,8 +101,7 @@ def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: py
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "regression")), tmp_path)
     prepared = prepare_table(table, profile, config())
     clock = Clock(60.0, time.monotonic(), StopSignal())
-    board = Board(clock, lambda _: None)
-    trials = Trials(prepared.bench, clock, board, "rmse", LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
+    trials, board = trials_on(prepared.bench, "rmse", clock)
     training = Training(
         table=table, profile=profile, config=config(), out=tmp_path / "m", key=KEY, clock=clock, board=board
     )

@@ -19,12 +19,10 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import KEPT_SHARE, LocalCompute
 from rowcast_automl.search.estimate import FEWEST_ROWS, affordable_rows
-from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import Prepared, prepare_table
-from rowcast_automl.search.trials import Trials
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, train_file, typed_table
+from tests.engine.training import config, train_file, trials_on, typed_table
 
 MB = 1 << 20
 # A quarter is held out.
@@ -52,10 +50,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
 def tried(prepared: Prepared, wanted: int, free: int) -> tuple[Board, LocalCompute]:
     """Two candidates, of which one wants so many bytes, with so many left for both units."""
     clock = Clock(600, time.monotonic(), StopSignal())
-    board = Board(clock, lambda _: None)
-    board.metric = "rmse"
     compute = LocalCompute(2, int((resident_bytes(psutil.Process()) + free) / KEPT_SHARE))
-    trials = Trials(prepared.bench, clock, board, "rmse", compute, Outlook(lambda _: 1.0, 0.0))
+    trials, board = trials_on(prepared.bench, "rmse", clock, compute=compute)
     trials.first_round(
         [Candidate("hungry", HUNGRY, {"bytes": wanted}), Candidate("plain", LINEAR, {"shrinkage": 1.0})]
     )

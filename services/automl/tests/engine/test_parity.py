@@ -32,17 +32,13 @@ from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.blending import blend_tried
-from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.compute.local import LocalCompute
-from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.publication import check_reading
 from rowcast_automl.search.served import open_graph
-from rowcast_automl.search.trials import Trials
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, typed_table
+from tests.engine.training import config, trials_on, typed_table
 
 LAYERS = {
     **{"hidden": (8, 4), "networks": 2, "epochs": 3, "rate": 0.02},
@@ -78,11 +74,9 @@ def parity_of(
         table, profile = typed_table(source, Path(name))
         prepared = prepare_table(table, profile, config(testSize=test_size))
     clock = Clock(600, time.monotonic(), StopSignal())
-    board = Board(clock, lambda _: None)
-    board.metric = metric
     bench, schema = prepared.bench, prepared.schema
     candidates = [*kinds, *LOGARITHMIC] if bench.log else kinds
-    trials = Trials(bench, clock, board, metric, LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
+    trials, board = trials_on(bench, metric, clock)
     trials.first_round(candidates)
     trials.further_round([each.name for each in candidates[:2]], 1)
     tried = trials.finished

@@ -15,13 +15,11 @@ from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, marg
 from rowcast_automl.estimators.linear import fit_linear
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.compute.local import LocalCompute
-from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.trials import Trials, largest_share
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, typed_table
+from tests.engine.training import config, trials_on, typed_table
 
 Start = Callable[[float], tuple[Trials, Board]]
 
@@ -33,11 +31,7 @@ def start(tmp_path: Path) -> Start:
     bench = replace(prepare_table(table, profile, config()).bench, folds=2)
 
     def begin(seconds: float) -> tuple[Trials, Board]:
-        clock = Clock(seconds, time.monotonic(), StopSignal())
-        board = Board(clock, lambda _: None)
-        board.metric = "rmse"
-        trials = Trials(bench, clock, board, "rmse", LocalCompute(2), Outlook(lambda _: 1.0, 0.0))
-        return trials, board
+        return trials_on(bench, "rmse", Clock(seconds, time.monotonic(), StopSignal()))
 
     return begin
 
@@ -58,7 +52,6 @@ DIVISIBLE, WHOLE = (
 
 def model(name: str, seconds: float, divisible: bool = True) -> Candidate:
     """Takes so many seconds, or fewer where it has to and can be divided."""
-
     estimator = DIVISIBLE if divisible else WHOLE
     return Candidate(name, estimator, {"shrinkage": 1.0, "seconds": seconds})
 

@@ -16,9 +16,14 @@ from rowcast_automl.contracts.generated import LintFinding, TableProfile, Traini
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.linting import lint_beside
 from rowcast_automl.platform.storage import Storage
-from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.search.board import Board
+from rowcast_automl.search.clock import Clock, StopSignal
+from rowcast_automl.search.compute.local import LocalCompute
+from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.publication import TrainedBundle
 from rowcast_automl.search.session import train
+from rowcast_automl.search.trials import Trials
+from rowcast_automl.search.workbench import Workbench
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 
@@ -44,6 +49,20 @@ def typed_table(source: Path, folder: Path, recipe: Sequence[Step] = ()) -> tupl
     """Parquet table and profile of a CSV file after the recipe."""
     read = read_file(source, Storage(folder.as_uri()), folder, 2, recipe)
     return folder / "table.parquet", read.profile
+
+
+def trials_on(
+    bench: Workbench,
+    metric: str,
+    clock: Clock,
+    listener: Callable[[TrainingProgress], None] = lambda _: None,
+    compute: LocalCompute | None = None,
+) -> tuple[Trials, Board]:
+    """Nothing tried yet, and the board that tells of it."""
+    board = Board(clock, listener)
+    board.metric = metric
+    outlook = Outlook(lambda _: 1.0, 0.0)
+    return Trials(bench, clock, board, metric, compute or LocalCompute(2), outlook), board
 
 
 def train_file(

@@ -280,15 +280,15 @@ def search(
     board.phase("training", f"Trying {len(candidates)} models")
     trials.first_round(candidates, KEPT_SHARE * trials.spare if growth else 0.0)
     # Where half of the time did not suffice for all, there is none to look for better settings first.
-    hurried = growth is not None and bool(trials.left_out)
-    grown = growth is not None and hurried and growth.grow()
-    if hurried and not grown:
-        trials.expect(min(most, further + repeated) + len(trials.left_out))
-        trials.first_round(trials.left_out)
+    left_out = trials.left_out if growth else []
+    grown = bool(growth and left_out and growth.grow())
+    if left_out and not grown:
+        trials.expect(min(most, further + repeated) + len(left_out))
+        trials.first_round(left_out)
     if further and trials.may_go_on and not grown:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
-    if growth and not hurried:
+    if growth and not left_out:
         growth.grow()
     trials.expect(min(most, repeated))
     if not config.estimator:

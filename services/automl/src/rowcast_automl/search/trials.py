@@ -31,6 +31,7 @@ SHORTER = 0.8
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 STOPPED = reason("STOPPED")
+# Why a candidate was left out that would not have been with more time.
 FOR_TIME = ("OUT_OF_TIME", "TOO_SLOW")
 # Of the seconds that a stop may take, what a first model needs to be published.
 PUBLISHING_SECONDS = 4.0
@@ -155,9 +156,7 @@ class Trials:
     @property
     def finished(self) -> list[Tried]:
         """Models with all folds; where there is none, the model with most of its folds."""
-        # In the order of the candidates, since which of two ends first is chance.
-        ordered = sorted(self._attempts, key=lambda name: self._order[name])
-        whole = [tried for name in ordered if (tried := self._attempts[name].tried)]
+        whole = [each.tried for each in self._ordered if each.tried]
         if whole:
             return whole
         some = max(self._attempts.values(), key=lambda each: len(each.fits), default=None)
@@ -172,8 +171,7 @@ class Trials:
     @property
     def left_out(self) -> list[Candidate]:
         """Those of the first round that there was no time for, in their order."""
-        ordered = sorted(self._attempts.items(), key=lambda item: self._order[item[0]])
-        return [each.candidate for _, each in ordered if each.failure and each.failure.code in FOR_TIME]
+        return [each.candidate for each in self._ordered if each.failure and each.failure.code in FOR_TIME]
 
     @property
     def spare(self) -> float:
@@ -189,6 +187,11 @@ class Trials:
     def slots(self) -> int:
         """Units that run at once."""
         return self._compute.slots
+
+    @property
+    def _ordered(self) -> list[Attempt]:
+        # In the order of the candidates, since which of two ends first is chance.
+        return [self._attempts[name] for name in sorted(self._attempts, key=self._order.__getitem__)]
 
     def _hard_end(self) -> float:
         # Until a model is whole, one that is not would be published.
@@ -264,13 +267,13 @@ class Trials:
                 if self._has_something() and aimed < max(LEAST_SECONDS, least):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
-                wanted = max(self._share(chosen.candidate, bool(waiting)), expected)
+                wanted = max(self._allowed(chosen.candidate, bool(waiting)), expected)
                 chosen.soft_end = time.monotonic() + max(LEAST_SECONDS, min(wanted, aimed))
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
                 active.append(chosen)
             self._start(chosen)
 
-    def _share(self, candidate: Candidate, others: bool) -> float:
+    def _allowed(self, candidate: Candidate, others: bool) -> float:
         """Seconds that a candidate may take where others wait."""
         known = self._attempts.get(candidate.name)
         # What is fitted again, or with more rows, was chosen by the time that it takes.

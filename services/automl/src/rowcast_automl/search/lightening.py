@@ -12,8 +12,8 @@ from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.served import Served
 
 # Of the promise, what the graph may take at its quickest: a server reads the row, too, and says what it
-# found, and a core that is shared with others takes half as long again at times.
-GRAPH_SHARE = 0.6
+# found, and a core that is shared with others takes three quarters as long again at times.
+GRAPH_SHARE = 0.5
 MOST_TURNS = 3
 
 

@@ -187,7 +187,7 @@ def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:
 )
 def test_the_limits_are_those_of_the_settings(given: dict[str, float], times: int) -> None:
     limit = limit_of(config(**given))
-    assert (limit.seconds, limit.size) == pytest.approx((times * 0.7e-3, times * 17e6))
+    assert (limit.seconds, limit.size) == pytest.approx((times * 0.6e-3, times * 17e6))
 
 
 def test_a_larger_limit_lets_more_members_answer_and_a_smaller_one_fewer(tmp_path: Path) -> None:

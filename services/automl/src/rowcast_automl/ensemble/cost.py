@@ -17,11 +17,12 @@ from rowcast_automl.estimators.fitting import (
 from rowcast_automl.features.tensors import Array
 
 # Measured on lone rows of graphs with much else in them. A tree is followed to one of its leaves, and the
-# larger all of them are, the less of them lies in the processor's caches.
-SECONDS_PER_TREE, SECONDS_PER_LEVEL, SECONDS_PER_NODE = 1.5e-8, 1e-8, 2e-10
-SECONDS_PER_WEIGHT, SECONDS_PER_MODEL = 8e-10, 10e-6
+# deeper a level, the less of it lies in the processor's caches.
+SECONDS_PER_TREE, SECONDS_PER_SQUARED_LEVEL, SECONDS_PER_NODE = 1.5e-8, 3e-9, 1.4e-10
+# Weights are read from memory, half as many bytes of them in single precision.
+SECONDS_PER_WEIGHT_BYTE, SECONDS_PER_MODEL = 1.5e-10, 20e-6
 SECONDS_PER_METRIC, SECONDS_PER_VECTOR, SECONDS_PER_COORDINATE = 5e-6, 9e-9, 5e-10
-BYTES_PER_NODE, BYTES_PER_WEIGHT = 10.0, 8.0
+BYTES_PER_NODE, BYTES_PER_WEIGHT = 10.0, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ MILLISECONDS, MEGABYTES = 1.0, 20.0
 def served_within(milliseconds: float = MILLISECONDS, megabytes: float = MEGABYTES) -> Cost:
     """What members may cost so that a row takes no longer than said, and the bundle no more room."""
     # A row has to be read besides, and estimates are low at times.
-    return Cost(0.7e-3 * milliseconds, 0.85e6 * megabytes)
+    return Cost(0.6e-3 * milliseconds, 0.85e6 * megabytes)
 
 
 DEFAULT_LIMIT = served_within()
@@ -85,7 +86,8 @@ def member_cost(member: Member) -> Cost:
     if isinstance(member, LinearMember):
         return weights_cost(member.weights.size)
     if isinstance(member, NetworkMember):
-        return weights_cost(sum(layer.size for layer, _ in member.layers))
+        first, _ = member.layers[0]
+        return weights_cost(sum(layer.size for layer, _ in member.layers), first.itemsize)
     if isinstance(member, NeighbourMember):
         return vectors_cost(member.vectors, member.values)
     if isinstance(member, KernelMember):
@@ -97,13 +99,13 @@ def member_cost(member: Member) -> Cost:
         return steps + weights_cost(member.projection.size) + vectors_cost(member.vectors, member.weights)
     trees, nodes = member.count, len(member.tree)
     levels = math.log2(max(2.0, nodes / max(1, trees)))
-    seconds = trees * (SECONDS_PER_TREE + levels * SECONDS_PER_LEVEL) + nodes * SECONDS_PER_NODE
-    return Cost(seconds, nodes * BYTES_PER_NODE)
+    seconds = trees * (SECONDS_PER_TREE + levels**2 * SECONDS_PER_SQUARED_LEVEL)
+    return Cost(seconds + nodes * SECONDS_PER_NODE, nodes * BYTES_PER_NODE)
 
 
-def weights_cost(weights: int) -> Cost:
-    """Each is multiplied once."""
-    return Cost(weights * SECONDS_PER_WEIGHT, weights * BYTES_PER_WEIGHT)
+def weights_cost(weights: int, bytes_each: int = BYTES_PER_WEIGHT) -> Cost:
+    """Each is read once."""
+    return Cost(weights * bytes_each * SECONDS_PER_WEIGHT_BYTE, weights * bytes_each)
 
 
 def vectors_cost(vectors: Array, values: Array) -> Cost:

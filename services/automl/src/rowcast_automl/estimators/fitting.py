@@ -119,7 +119,8 @@ class NetworkMember:
     Parameters
     ----------
     layers : list of (weights, bias)
-        float64, shapes (networks, inputs, outputs) and (networks, 1, outputs).
+        float32, or float64 where that would show; shapes (networks, inputs, outputs) and
+        (networks, 1, outputs).
     """
 
     layers: list[tuple[Array, Array]]

@@ -70,6 +70,10 @@ class Graph:
         """Casts to float64."""
         return self.add("Cast", source, to=TensorProto.DOUBLE)
 
+    def single(self, source: str) -> str:
+        """Casts to float32."""
+        return self.add("Cast", source, to=TensorProto.FLOAT)
+
     def concat(self, parts: list[str]) -> str:
         """Joins columns."""
         return parts[0] if len(parts) == 1 else self.add("Concat", *parts, axis=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -35,32 +36,36 @@ def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str]
     """Mean of the networks' linked answers; networks of all folds are one batch of matrices."""
     members = [each for each in model.members if isinstance(each, NetworkMember)]
     source, blocks = views.dense(model.view, model.folds)
-    each_fold = members[0].layers[0][0].shape[0]
-    networks, hidden = each_fold * len(members), members[0].layers[0][0].shape[2]
-    first = np.zeros((blocks.width, networks, hidden))
+    each_fold, _, hidden = members[0].layers[0][0].shape
+    networks = each_fold * len(members)
+    kind = np.result_type(*[each.layers[0][0] for each in members])
+    if kind == np.float32:
+        source = graph.single(source)
+    first = np.zeros((blocks.width, networks, hidden), kind)
     for index, (fold, member) in enumerate(zip(model.folds, members, strict=True)):
         own = slice(index * each_fold, (index + 1) * each_fold)
         first[blocks.columns(fold), own] = member.layers[0][0].transpose(1, 0, 2)
-    bias = np.concatenate([each.layers[0][1] for each in members]).reshape(-1)
+    bias = np.concatenate([each.layers[0][1] for each in members], dtype=kind).reshape(-1)
     flat = graph.add("Gemm", source, graph.constant(first.reshape(blocks.width, -1)), graph.constant(bias))
     spread = graph.add("Reshape", flat, graph.constant(np.array([-1, networks, hidden], dtype=np.int64)))
     state = graph.add("Transpose", spread, perm=np.array([1, 0, 2], dtype=np.int64))
     for index in range(1, len(members[0].layers)):
-        state = selu(graph, state)
-        weights = np.concatenate([each.layers[index][0] for each in members])
-        offset = np.concatenate([each.layers[index][1] for each in members])
+        state = selu(graph, state, kind)
+        weights = np.concatenate([each.layers[index][0] for each in members], dtype=kind)
+        offset = np.concatenate([each.layers[index][1] for each in members], dtype=kind)
         state = graph.add("MatMul", state, graph.constant(weights))
         state = graph.add("Add", state, graph.constant(offset))
-    return graph.reduce("ReduceMean", link(state), 0, keep=False)
+    answers = state if kind == np.float64 else graph.double(state)
+    return graph.reduce("ReduceMean", link(answers), 0, keep=False)
 
 
-def selu(graph: Graph, source: str) -> str:
+def selu(graph: Graph, source: str, kind: np.dtype[Any]) -> str:
     """Mirrors `ensemble.activation.selu`."""
-    zero, one = graph.constant(np.float64(0)), graph.constant(np.float64(1))
+    zero, one = graph.constant(kind.type(0)), graph.constant(kind.type(1))
     below = graph.add("Sub", graph.add("Exp", graph.add("Min", source, zero)), one)
-    below = graph.add("Mul", below, graph.constant(np.float64(SELU_ALPHA)))
+    below = graph.add("Mul", below, graph.constant(kind.type(SELU_ALPHA)))
     total = graph.add("Add", graph.add("Max", source, zero), below)
-    return graph.add("Mul", total, graph.constant(np.float64(SELU_SCALE)))
+    return graph.add("Mul", total, graph.constant(kind.type(SELU_SCALE)))
 
 
 def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:

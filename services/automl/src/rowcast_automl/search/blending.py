@@ -26,7 +26,7 @@ from rowcast_automl.search.tried import Tried, validated
 from rowcast_automl.search.workbench import Workbench
 
 # Of the limit, what one round of all models may take, and what of the loss that may cost.
-FIRST_SHARE, CLEARLY = 0.5, 0.01
+FIRST_SHARE, CLEARLY = 0.8, 0.01
 TOO_DEAR = reason("TOO_DEAR")
 
 

@@ -85,5 +85,5 @@ class Clock:
 
     def reserve(self, publishing: float) -> float:
         """Seconds kept for ensembling, report and what exporting and checking the models takes."""
-        wanted = min(1.0 + 0.06 * self.budget, 5.0) + publishing * self.pressure
+        wanted = min(1.0 + 0.06 * self.budget, 10.0) + publishing * self.pressure
         return min(wanted, max(1.0, self.LARGEST_RESERVE * self.budget))

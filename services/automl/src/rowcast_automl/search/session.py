@@ -58,7 +58,7 @@ EVERYTHING = 10_000
 # Of the time that is left; a table for which that is too short is learned from as it is.
 LINTING_SHARE = 0.05
 # Of the time that is left, what choosing a lighter blend may take.
-LIGHTENING_SHARE = 0.15
+LIGHTENING_SHARE = 0.4
 
 Lint = Callable[[MayGoOn], list[LintFinding] | Reason]
 

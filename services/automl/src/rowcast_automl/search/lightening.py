@@ -7,13 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rowcast_automl.ensemble.blend import Blend
-from rowcast_automl.ensemble.cost import Cost, cost_of
+from rowcast_automl.ensemble.cost import GRAPH_SHARE, Cost, cost_of
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.served import Served
 
-# Of the promise, what the graph may take at its quickest: a server reads the row, too, and says what it
-# found, and a core that is shared with others takes three quarters as long again at times.
-GRAPH_SHARE = 0.5
 MOST_TURNS = 3
 
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-WARM_UP, CALLS, LONGEST_SECONDS = 3, 50, 12.0
+WARM_UP, CALLS, LONGEST_SECONDS = 3, 200, 12.0
 # A shared core is half as fast for tenths of a second now and then, so the calls are spread over several.
-TOGETHER, PAUSE_SECONDS = 5, 0.5
+TOGETHER, PAUSE_SECONDS = 40, 0.5
 
 
 def read_job() -> SimpleNamespace:
@@ -33,7 +33,7 @@ def read_frames(job: SimpleNamespace) -> tuple[Any, Any]:
 
 
 def one_row_ms(n_rows: int, call: Callable[[int], object]) -> float:
-    """Median milliseconds of calls with one row each, in turn; fewer than 50 where they take very long."""
+    """Median milliseconds of calls with one row each, in turn; fewer than 200 where they take very long."""
     for turn in range(WARM_UP):
         call(turn % n_rows)
     times: list[float] = []

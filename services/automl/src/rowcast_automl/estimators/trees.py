@@ -25,6 +25,8 @@ class FlatTrees:
         Node taken when the comparison holds or not; 0 at leaves.
     missing_left : bool array, shape (nodes,)
     leaf : bool array, shape (nodes,)
+    cover : float32 array, shape (nodes,)
+        How much of what was learned from came to each node, in rows or in what they weigh.
     leaf_tree, leaf_node, leaf_output, leaf_value : arrays, shape (leaf values,)
         What each leaf adds to which output.
     strict : bool
@@ -39,6 +41,7 @@ class FlatTrees:
     right: Array
     missing_left: Array
     leaf: Array
+    cover: Array
     leaf_tree: Array
     leaf_node: Array
     leaf_output: Array
@@ -77,6 +80,7 @@ def from_forest(fitted: list[Any], outputs: int) -> FlatTrees:
         parts["right"].append(np.where(leaf, 0, grown.children_right))
         parts["missing_left"].append(np.zeros(len(nodes), bool))
         parts["leaf"].append(leaf)
+        parts["cover"].append(grown.weighted_n_node_samples.astype(np.float32))
         parts["leaf_tree"].append(np.full(len(rows), number))
         parts["leaf_node"].append(leaves[rows])
         parts["leaf_output"].append(targets)
@@ -109,6 +113,7 @@ def from_xgboost(model: bytes, outputs: int) -> FlatTrees:
         parts["right"].append(np.where(leaf, 0, np.array(each["right_children"], dtype=np.int64)))
         parts["missing_left"].append(np.array(each["default_left"], dtype=bool) & ~leaf)
         parts["leaf"].append(leaf)
+        parts["cover"].append(np.array(each["sum_hessian"], dtype=np.float32))
         parts["leaf_tree"].append(np.full(len(leaves), number))
         parts["leaf_node"].append(leaves)
         parts["leaf_output"].append(np.full(len(leaves), output if outputs > 1 else 0))
@@ -154,6 +159,9 @@ def from_lightgbm(model: str, outputs: int) -> FlatTrees:
             parts[name].append(np.concatenate([child, blank.astype(int)]))
         parts["missing_left"].append(np.concatenate([left_when_missing, blank.astype(bool)]).astype(bool))
         parts["leaf"].append(nodes >= inner)
+        # A tree of one leaf has no counts.
+        counts = [read("internal_count", np.float32), read("leaf_count", np.float32)] if inner else [blank]
+        parts["cover"].append(np.concatenate(counts, dtype=np.float32))
         parts["leaf_tree"].append(np.full(leaves, number))
         parts["leaf_node"].append(positions)
         parts["leaf_output"].append(np.full(leaves, number % outputs))
@@ -178,6 +186,7 @@ FIELDS = (
     "right",
     "missing_left",
     "leaf",
+    "cover",
     "leaf_tree",
     "leaf_node",
     "leaf_output",

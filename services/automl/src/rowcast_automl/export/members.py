@@ -17,6 +17,7 @@ from rowcast_automl.estimators.fitting import (
     NetworkMember,
 )
 from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.export.branches import LEAST_NODES, opposite, turned
 from rowcast_automl.export.graph import ML, Graph
 from rowcast_automl.export.preprocessing import Views
 from rowcast_automl.features.tensors import Array
@@ -155,8 +156,11 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: i
     starts = np.cumsum([0, *[each.count for each in members]])
     forest = model.view == "forest"
     features = [views.feature(fold, each.feature) for fold, each in zip(model.folds, members, strict=True)]
+    turn = np.concatenate([turned(each) for each in members])
+    turn &= len(turn) >= LEAST_NODES
+    source, behind = views.trees_and_negatives(forest) if turn.any() else (views.trees(forest), 0)
     # Where no node asks for missing values, the runtime looks for none: a tenth of a row's time.
-    missing_left = [each.missing_left & views.may_miss(each.feature, forest) for each in members]
+    may_miss = np.concatenate([views.may_miss(each.feature, forest) for each in members])
     leaf = np.concatenate([each.leaf for each in members])
     branch = b"BRANCH_LT" if members[0].strict else b"BRANCH_LEQ"
     modes = np.where(leaf, "LEAF", branch.decode()).astype(object)
@@ -166,19 +170,20 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: i
 
     tree = np.concatenate([each.tree + start for each, start in zip(members, starts, strict=False)])
     leaf_tree = np.concatenate([each.leaf_tree + start for each, start in zip(members, starts, strict=False)])
+    threshold, left, right = joined("threshold").astype(np.float32), joined("left"), joined("right")
     raw = graph.add(
         "TreeEnsembleRegressor",
-        views.trees(forest),
+        source,
         domain=ML,
         n_targets=outputs * parts,
         nodes_treeids=tree,
         nodes_nodeids=joined("node"),
-        nodes_featureids=np.concatenate(features),
-        nodes_values=joined("threshold").astype(np.float32),
+        nodes_featureids=np.concatenate(features) + behind * turn,
+        nodes_values=np.where(turn, opposite(threshold, members[0].strict), threshold),
         nodes_modes=modes,
-        nodes_truenodeids=joined("left"),
-        nodes_falsenodeids=joined("right"),
-        nodes_missing_value_tracks_true=np.concatenate(missing_left).astype(np.int64),
+        nodes_truenodeids=np.where(turn, right, left),
+        nodes_falsenodeids=np.where(turn, left, right),
+        nodes_missing_value_tracks_true=((joined("missing_left") ^ turn) & may_miss).astype(np.int64),
         target_treeids=leaf_tree,
         target_nodeids=joined("leaf_node"),
         target_ids=joined("leaf_output") + outputs * (leaf_tree % parts),

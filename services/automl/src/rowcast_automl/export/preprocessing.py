@@ -150,6 +150,15 @@ class Views:
             self._made[name] = graph.concat(parts + self._tables())
         return self._made[name]
 
+    def trees_and_negatives(self, forest: bool) -> tuple[str, int]:
+        """The same beside the negative of each, and how far that stands behind."""
+        source, name = self.trees(forest), f"{'forest' if forest else 'boost'} and negatives"
+        if name not in self._made:
+            negatives = self._graph.add("Mul", source, self._graph.constant(np.float32(-1)))
+            self._made[name] = self._graph.concat([source, negatives])
+        own = sum(len(each.center) for each in self._targets.values())
+        return self._made[name], self._encoder.tree_width + own
+
     def _extended(self, derived: Derived) -> str | None:
         """The numbers with those derived of them; both kinds of view mostly have the same."""
         name = f"numbers and {len(derived)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -63,6 +63,12 @@ def open_nothing(_rows: Tensors) -> Array:
     raise NotImplementedError
 
 
+def promise(widths: Sequence[int], fixed: Cost = NOTHING) -> float:
+    """Milliseconds a row within which so many models are estimated to answer, and hardly more."""
+    spent = sum((cost_of(model(each)) for each in widths), start=fixed)
+    return 1_001 * spent.seconds / GRAPH_SHARE
+
+
 def always(_seconds: float) -> bool:
     return True
 
@@ -70,9 +76,10 @@ def always(_seconds: float) -> bool:
 @pytest.mark.parametrize("pace", [1.2, 1.6, 2.0])
 @pytest.mark.parametrize("texts", [0.0, 4e-5])
 def test_a_row_takes_no_longer_than_promised_on_a_slow_machine(pace: float, texts: float) -> None:
-    taken, fixed, promised = list[float](), Cost(texts, 0.0), 0.3
+    taken, fixed = list[float](), Cost(texts, 0.0)
+    promised = promise(WIDTHS, fixed)
     limit = served_within(promised)
-    assert len(names(choosing(0, fixed)(limit))) > 2
+    assert len(names(choosing(0, fixed)(limit))) == len(WIDTHS)
     blended, served, within = lightened(
         choosing(2_500, fixed), at_pace(pace, taken, fixed), limit, fixed, promised, always
     )
@@ -83,16 +90,18 @@ def test_a_row_takes_no_longer_than_promised_on_a_slow_machine(pace: float, text
 
 
 def test_what_answers_in_time_stays() -> None:
-    taken = list[float]()
-    limit = served_within(0.2)
-    blended, _, within = lightened(choosing(2_500), at_pace(0.7, taken), limit, NOTHING, 0.2, always)
+    taken, promised = list[float](), promise(WIDTHS)
+    limit = served_within(promised)
+    blended, _, within = lightened(choosing(2_500), at_pace(0.9, taken), limit, NOTHING, promised, always)
     assert len(taken) == 1 and within == limit and names(blended) == names(choosing(2_500)(limit))
 
 
 def test_a_dearer_one_does_not_take_the_place_of_what_takes_too_long() -> None:
-    taken = list[float]()
-    limit = served_within(0.06)
-    blended, served, within = lightened(choosing(40_000), at_pace(9.0, taken), limit, NOTHING, 0.06, always)
+    taken, promised = list[float](), promise([10_000])
+    limit = served_within(promised)
+    blended, served, within = lightened(
+        choosing(40_000), at_pace(9.0, taken), limit, NOTHING, promised, always
+    )
     assert len(taken) == 2 and taken[1] > taken[0] == served.milliseconds
     assert names(blended) == names(choosing(40_000)(limit)) and within == limit
 
@@ -104,7 +113,8 @@ def test_without_time_for_another_turn_the_first_stays() -> None:
         asked.append(seconds)
         return False
 
+    promised = promise(WIDTHS)
     _, served, _ = lightened(
-        choosing(2_500), at_pace(3.0, taken), served_within(0.2), NOTHING, 0.2, may_go_on
+        choosing(2_500), at_pace(3.0, taken), served_within(promised), NOTHING, promised, may_go_on
     )
     assert len(asked) == 1 and asked[0] > 0 and taken == [served.milliseconds]

@@ -62,8 +62,8 @@ def text_cost(texts: int, weights: int, level_weights: int = 0) -> Cost:
 
 
 MILLISECONDS, MEGABYTES = 1.0, 20.0
-# Of the promise, what the graph may take at its quickest: a server reads the row, too, and says what it
-# found, and a core that is shared with others takes half as long again at times.
+# Of the promise, what the graph may take: a server reads the row, too, and says what it found, and a core
+# that is shared with others takes half as long again at times.
 GRAPH_SHARE, SIZE_SHARE = 0.6, 0.85
 
 

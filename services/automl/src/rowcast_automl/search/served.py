@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from statistics import median
 
 import numpy as np
 import onnxruntime
@@ -18,8 +19,8 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.preparation import Prepared
 
 TIMED_CALLS = 15
-# Other programs' load slows some of these, and is not the model's.
-MEASURED_TIMES = 3
+# A shared core is slow for some of these.
+MEASURED_TIMES = 5
 BYTES_EXPORTED_A_SECOND = 2e6
 
 Predict = Callable[[Tensors], Array]
@@ -49,7 +50,7 @@ def serve(blend: Blend, prepared: Prepared) -> Served:
     graph = export(blend, prepared)
     seconds = time.monotonic() - begun
     predict = open_graph(graph, prepared.schema)
-    took = min(one_row(predict, prepared.extra) for _ in range(MEASURED_TIMES))
+    took = median(one_row(predict, prepared.extra) for _ in range(MEASURED_TIMES))
     return Served(graph, predict, took, seconds)
 
 
@@ -119,7 +120,7 @@ def one_row(predict: Predict, rows: Tensors) -> float:
         begun = time.perf_counter()
         predict(lone[turn % len(lone)])
         times.append(time.perf_counter() - begun)
-    return 1_000 * sorted(times)[len(times) // 2]
+    return 1_000 * median(times)
 
 
 def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | None:

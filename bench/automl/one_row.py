@@ -1,0 +1,111 @@
+"""What one row of one model takes: networks in either precision, trees as learned and as written.
+
+`services/automl/.venv/bin/python bench/automl/one_row.py`; a generated regression of 20,000 rows, the
+quickest of several medians in turns, in milliseconds, beside the estimate by which blends are chosen.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+from rowcast_automl.ensemble.blend import BaggedModel, Blend
+from rowcast_automl.ensemble.cost import cost_of
+from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.estimators.fitting import Member, NetworkMember
+from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.export.blend import export_blend
+from rowcast_automl.features.tensors import Tensors
+from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search.estimate import usual_config
+from rowcast_automl.search.portfolio import Candidate, Shape, boostings, forests, leafwise, networks
+from rowcast_automl.search.preparation import Prepared, never, prepare_table
+from rowcast_automl.search.served import Predict, open_graph
+from rowcast_automl.search.steps import Steps
+
+ROWS, COLUMNS, FOLDS, ASKED, TURNS = 20_000, 12, 4, 200, 7
+
+
+def prepared_table(folder: Path) -> Prepared:
+    """Numbers with long tails, of which a sum of bends and products is learned."""
+    random = np.random.default_rng(0)
+    X = random.lognormal(0, 1, (ROWS, COLUMNS)).round(3)
+    y = np.log(X[:, 0] + X[:, 1]) + np.sqrt(X[:, 2]) * X[:, 3] + np.sin(3 * X[:, 4])
+    y += random.normal(0, 0.3, ROWS)
+    source = folder / "table.csv"
+    with source.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([[*(f"x{at}" for at in range(COLUMNS)), "target"]])
+        csv.writer(file).writerows([*row, truth] for row, truth in zip(X, y.round(4), strict=True))
+    read = read_file(source, Storage(folder.as_uri()), folder, 2, [])
+    return prepare_table(folder / "table.parquet", read.profile, usual_config("target"), may_derive=never)
+
+
+def fitted(prepared: Prepared, candidate: Candidate) -> BaggedModel:
+    """The model of the first folds."""
+    bench, view = prepared.bench, candidate.estimator.view
+    kept = []
+    for number in range(FOLDS):
+        bench.prepare(number, view)
+        data = bench.fold(number, view, log=False, deadline=math.inf)
+        kept.append(candidate.estimator.fit(data, candidate.params).member)
+    return BaggedModel(candidate.name, view, "value", tuple(range(FOLDS)), tuple(kept))
+
+
+def opened(prepared: Prepared, model: BaggedModel) -> Predict:
+    """Its graph."""
+    bench, schema = prepared.bench, prepared.schema
+    blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
+    graph = export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
+    return open_graph(graph, schema)
+
+
+def plain(member: Member) -> Member:
+    """The same as it would be written without regard to the memory that it is read from."""
+    if isinstance(member, NetworkMember):
+        return NetworkMember([(w.astype(np.float64), b.astype(np.float64)) for w, b in member.layers])
+    # Where no child has more rows than the other, no comparison is turned.
+    return replace(member, cover=np.zeros_like(member.cover)) if isinstance(member, FlatTrees) else member
+
+
+def milliseconds(forms: list[Predict], rows: Tensors) -> list[float]:
+    """The quickest median of each form."""
+    lone = [rows.take(slice(place, place + 1)) for place in range(ASKED)]
+    medians: list[list[float]] = [[] for _ in forms]
+    for _ in range(TURNS):
+        for predict, own in zip(forms, medians, strict=True):
+            times = []
+            for row in lone:
+                begun = time.perf_counter()
+                predict(row)
+                times.append(time.perf_counter() - begun)
+            own.append(1_000 * float(np.median(times)))
+    return [min(own) for own in medians]
+
+
+def main() -> None:
+    """Prints a line for each model."""
+    with tempfile.TemporaryDirectory() as name:
+        prepared = prepared_table(Path(name))
+    shape = Shape("regression", ROWS, COLUMNS, 600.0, 8, skewed=False, folds=FOLDS)
+    steps = Steps(ROWS)
+    chosen = [leafwise(shape)[0], leafwise(shape)[2], *boostings(shape, steps)[:2], *forests(shape)[:2]]
+    print(f"{'model':<26}{'before':>9}{'now':>9}{'times':>8}{'estimate':>10}{'difference':>12}")
+    for candidate in [*chosen, *networks(shape, steps)[:2]]:
+        model = fitted(prepared, candidate)
+        without = replace(model, members=tuple(map(plain, model.members)))
+        forms = [opened(prepared, each) for each in (without, model)]
+        before, now = milliseconds(forms, prepared.extra)
+        answers = [each(prepared.extra) for each in forms]
+        difference = np.abs(answers[0] - answers[1]).max() / prepared.bench.scale
+        estimate = 1_000 * cost_of(model).seconds
+        line = f"{candidate.name[:25]:<26}{before:>9.3f}{now:>9.3f}{before / now:>8.2f}"
+        print(f"{line}{estimate:>10.3f}{difference:>12.1e}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

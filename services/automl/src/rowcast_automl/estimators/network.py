@@ -17,8 +17,8 @@ from rowcast_automl.features.tensors import Array
 PATIENCE = 20
 WARM_UP = 0.1
 BETAS = (0.9, 0.98)
-# Of an answer, a tenth of what the served form may differ by.
-SINGLE_ERROR = 1e-6
+# Of an answer, so little of what the served form may differ by that a logarithm's may be taken back.
+SINGLE_ERROR = 5e-7
 
 
 @dataclass(slots=True)
@@ -213,8 +213,9 @@ def served_member(layers: list[tuple[Array, Array]], data: FoldData) -> NetworkM
         [(weights.astype(np.float64), bias.astype(np.float64)) for weights, bias in layers]
     )
     with np.errstate(over="ignore", invalid="ignore"):
-        error = np.abs(answers(single, data.extra, data) - answers(double, data.extra, data))
-    return single if np.all(error < SINGLE_ERROR) else double
+        exact = answers(double, data.extra, data)
+        error = np.abs(answers(single, data.extra, data) - exact)
+    return single if np.all(error < SINGLE_ERROR * np.maximum(1, np.abs(exact))) else double
 
 
 def answers(member: NetworkMember, rows: Array, data: FoldData) -> Array:

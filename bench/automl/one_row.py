@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import math
 import tempfile
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,16 +18,14 @@ from rowcast_automl.ensemble.cost import cost_of
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.estimators.fitting import Member, NetworkMember
 from rowcast_automl.estimators.trees import FlatTrees
-from rowcast_automl.export.blend import export_blend
-from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.estimate import usual_config
 from rowcast_automl.search.portfolio import Candidate, Shape, boostings, forests, leafwise, networks
 from rowcast_automl.search.preparation import Prepared, never, prepare_table
-from rowcast_automl.search.served import Predict, open_graph
+from rowcast_automl.search.served import Predict, export, one_row, open_graph
 from rowcast_automl.search.steps import Steps
 
-ROWS, COLUMNS, FOLDS, ASKED, TURNS = 20_000, 12, 4, 200, 7
+ROWS, COLUMNS, FOLDS, TURNS = 20_000, 12, 4, 60
 
 
 def prepared_table(folder: Path) -> Prepared:
@@ -58,33 +55,17 @@ def fitted(prepared: Prepared, candidate: Candidate) -> BaggedModel:
 
 def opened(prepared: Prepared, model: BaggedModel) -> Predict:
     """Its graph."""
-    bench, schema = prepared.bench, prepared.schema
+    bench = prepared.bench
     blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
-    graph = export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
-    return open_graph(graph, schema)
+    return open_graph(export(blend, prepared), prepared.schema)
 
 
 def plain(member: Member) -> Member:
     """The same as it would be written without regard to the memory that it is read from."""
     if isinstance(member, NetworkMember):
-        return NetworkMember([(w.astype(np.float64), b.astype(np.float64)) for w, b in member.layers])
+        return member.astype(np.float64)
     # Where no child has more rows than the other, no comparison is turned.
     return replace(member, cover=np.zeros_like(member.cover)) if isinstance(member, FlatTrees) else member
-
-
-def milliseconds(forms: list[Predict], rows: Tensors) -> list[float]:
-    """The quickest median of each form."""
-    lone = [rows.take(slice(place, place + 1)) for place in range(ASKED)]
-    medians: list[list[float]] = [[] for _ in forms]
-    for _ in range(TURNS):
-        for predict, own in zip(forms, medians, strict=True):
-            times = []
-            for row in lone:
-                begun = time.perf_counter()
-                predict(row)
-                times.append(time.perf_counter() - begun)
-            own.append(1_000 * float(np.median(times)))
-    return [min(own) for own in medians]
 
 
 def main() -> None:
@@ -99,7 +80,8 @@ def main() -> None:
         model = fitted(prepared, candidate)
         without = replace(model, members=tuple(map(plain, model.members)))
         forms = [opened(prepared, each) for each in (without, model)]
-        before, now = milliseconds(forms, prepared.extra)
+        turns = [[one_row(each, prepared.extra) for each in forms] for _ in range(TURNS)]
+        before, now = np.min(turns, axis=0)
         answers = [each(prepared.extra) for each in forms]
         difference = np.abs(answers[0] - answers[1]).max() / prepared.bench.scale
         estimate = 1_000 * cost_of(model).seconds

@@ -11,12 +11,11 @@ import pytest
 from rowcast_automl.ensemble.blend import BaggedModel, Blend
 from rowcast_automl.estimators.fitting import View
 from rowcast_automl.estimators.trees import FlatTrees
-from rowcast_automl.export.blend import export_blend
 from rowcast_automl.export.branches import LEAST_NODES, opposite, turned
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.portfolio import Shape, boostings, forests, leafwise
 from rowcast_automl.search.preparation import Prepared, prepare_table
-from rowcast_automl.search.served import open_graph
+from rowcast_automl.search.served import export, open_graph
 from rowcast_automl.search.steps import Steps
 from rowcast_automl.search.tried import Tried
 from tests.engine.tables import write_csv
@@ -73,14 +72,14 @@ def graph_of(
     prepared: Prepared, view: View, member: FlatTrees, count: int
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
     """The attributes of the trees' node, and standardised answers to the parity rows, of as many members."""
-    bench, schema = prepared.bench, prepared.schema
+    bench = prepared.bench
     model = BaggedModel("trees", view, "value", (0,) * count, (member,) * count)
     blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
-    graph = export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
+    graph = export(blend, prepared)
     nodes = onnx.load_from_string(graph).graph.node
     [trees] = [each for each in nodes if each.op_type == "TreeEnsembleRegressor"]
     found = {each.name: np.array(each.ints) for each in trees.attribute if each.ints}
-    return found, (open_graph(graph, schema)(prepared.extra) - bench.center) / bench.scale
+    return found, (open_graph(graph, prepared.schema)(prepared.extra) - bench.center) / bench.scale
 
 
 @pytest.mark.parametrize("strict", [False, True])

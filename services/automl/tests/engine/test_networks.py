@@ -14,14 +14,13 @@ from rowcast_automl.ensemble.blend import BaggedModel, Blend
 from rowcast_automl.ensemble.cost import cost_of
 from rowcast_automl.estimators.families import NETWORK, PLAIN_NETWORK
 from rowcast_automl.estimators.fitting import FoldData, NetworkMember
-from rowcast_automl.estimators.network import answers, fit_network, served_member
+from rowcast_automl.estimators.network import answers, fit_network, in_single
 from rowcast_automl.explain.metrics import log_loss
-from rowcast_automl.export.blend import export_blend
 from rowcast_automl.export.parity import TOLERANCE
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.portfolio import Shape, everything, networks
 from rowcast_automl.search.preparation import prepare_table
-from rowcast_automl.search.served import open_graph
+from rowcast_automl.search.served import export, open_graph
 from rowcast_automl.search.steps import Steps
 from tests.engine.tables import write_csv
 from tests.engine.training import config, typed_table
@@ -66,7 +65,7 @@ def test_networks_are_served_in_single_precision_where_no_answer_shows_it() -> N
     X = random.normal(size=(200, 4))
     near = fit_network(learning_from(X, X[:, 0] - X[:, 1], X[:50]), FEW).member
     assert isinstance(near, NetworkMember)
-    far = served_member(near.layers, learning_from(X, X[:, 0], 1e6 * X))
+    far, _ = in_single(near, learning_from(X, X[:, 0], 1e6 * X))
     kinds = [{each.dtype for layer in member.layers for each in layer} for member in (near, far)]
     assert kinds == [{np.dtype(np.float32)}, {np.dtype(np.float64)}]
     costs = [cost_of(BaggedModel("n", "linear", "value", (0,), (member,))) for member in (near, far)]
@@ -87,13 +86,12 @@ def test_the_graph_answers_as_the_networks_do_in_either_precision(
         data = bench.fold(number, PLAIN_NETWORK.view, log=False, deadline=math.inf)
         fitted = fit_network(data, FEW).member
         assert isinstance(fitted, NetworkMember)
-        members.append(NetworkMember([(w.astype(kind), b.astype(kind)) for w, b in fitted.layers]))
+        members.append(fitted.astype(kind))
         extras.append(answers(members[-1], data.extra, data)[:, 0])
     model = BaggedModel("networks", PLAIN_NETWORK.view, "value", (0, 1), tuple(members))
     blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
-    schema = prepared.schema
-    graph = export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
-    found = (open_graph(graph, schema)(prepared.extra) - bench.center) / bench.scale
+    graph = export(blend, prepared)
+    found = (open_graph(graph, prepared.schema)(prepared.extra) - bench.center) / bench.scale
     assert np.abs(found - np.mean(extras, axis=0)).max() < TOLERANCE
     layers = [each for each in onnx.load_from_string(graph).graph.initializer if len(each.dims) == 3]
     single = np.float64 not in kinds

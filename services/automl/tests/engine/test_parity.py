@@ -27,7 +27,6 @@ from rowcast_automl.estimators.families import (
     SPLINE,
     SVM,
 )
-from rowcast_automl.export.blend import export_blend
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.platform.errors import RowcastError
@@ -36,7 +35,7 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import prepare_table
 from rowcast_automl.search.publication import check_reading
-from rowcast_automl.search.served import open_graph
+from rowcast_automl.search.served import export, open_graph
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 
@@ -91,9 +90,7 @@ def parity_of(
             calibrated = calibration.apply(blended.uncalibrated_extra)
             blend = replace(blended.blend, calibration=calibration)
             blended = replace(blended, blend=blend, extra=calibrated)
-        widths = (schema.number_width, schema.text_width)
-        graph = export_blend(blended.blend, bench.encoder, *widths, bench.tables)
-        predict = open_graph(graph, schema)
+        predict = open_graph(export(blended.blend, prepared), schema)
         singles = every_row if models is tried else no_row
         worst = max(
             worst,

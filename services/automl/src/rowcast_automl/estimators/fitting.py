@@ -125,6 +125,10 @@ class NetworkMember:
 
     layers: list[tuple[Array, Array]]
 
+    def astype(self, kind: type[np.floating[Any]]) -> NetworkMember:
+        """The same in another precision."""
+        return NetworkMember([(weights.astype(kind), bias.astype(kind)) for weights, bias in self.layers])
+
 
 @dataclass(frozen=True, slots=True)
 class KernelMember:

@@ -96,13 +96,13 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         if epoch - best_epoch >= PATIENCE or data.late:
             break
     weights.flat[:] = best
-    member = served_member(weights.layers, data)
+    member, extra = in_single(NetworkMember(weights.layers), data)
 
     def answer(chosen: Array, epoch: int) -> Array:
         return answers(member, data.valid[chosen], data) if epoch == best_epoch else said[epoch][chosen]
 
     valid_answers = losses.answers(best_epoch, answer)
-    return FoldFit(member, valid_answers, answers(member, data.extra, data), cut_short=data.late)
+    return FoldFit(member, valid_answers, extra, cut_short=data.late)
 
 
 class Trainer:
@@ -206,16 +206,21 @@ def forward(layers: list[tuple[Array, Array]], rows: Array) -> Array:
     return hidden
 
 
-def served_member(layers: list[tuple[Array, Array]], data: FoldData) -> NetworkMember:
-    """In single precision, which takes half the time, unless a parity row's answer would show it."""
-    single = NetworkMember(layers)
-    double = NetworkMember(
-        [(weights.astype(np.float64), bias.astype(np.float64)) for weights, bias in layers]
-    )
+def in_single(single: NetworkMember, data: FoldData) -> tuple[NetworkMember, Array]:
+    """As it is, which takes half the time, or in double precision where a parity row's answer would show it.
+
+    Returns
+    -------
+    (member, answers)
+        And what it says of the parity rows.
+    """
+    double = single.astype(np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
-        exact = answers(double, data.extra, data)
-        error = np.abs(answers(single, data.extra, data) - exact)
-    return single if np.all(error < SINGLE_ERROR * np.maximum(1, np.abs(exact))) else double
+        short, exact = (answers(each, data.extra, data) for each in (single, double))
+        error = np.abs(short - exact)
+    if np.all(error < SINGLE_ERROR * np.maximum(1, np.abs(exact))):
+        return single, short
+    return double, exact
 
 
 def answers(member: NetworkMember, rows: Array, data: FoldData) -> Array:

@@ -2,7 +2,7 @@ import { type CleanStep, cleanStep, mostReplaced, pinnedTypes } from '@rowcast/c
 import type { ColumnProfile, ColumnType } from '@rowcast/contracts/domain/profile';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
-import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
+import { formatExact, formatInteger } from '@/shared/lib/format.ts';
 import { quoted } from '@/shared/lib/quoted.ts';
 import { shownOnly } from '@/shared/lib/zod-form.ts';
 import { spelled } from './date-format.ts';
@@ -201,8 +201,8 @@ export function stepText(t: Words, step: CleanStep): string {
     case 'clip':
       return t(clipKey(step), {
         ...words,
-        low: formatNumber(step.low, 15),
-        high: formatNumber(step.high, 15),
+        low: formatExact(step.low),
+        high: formatExact(step.high),
       });
     case 'parse_dates':
       return t('step.parse_dates', { ...words, formats: step.formats.map(spelled).join('; ') });

@@ -2,7 +2,7 @@ import type { FieldNoteCode, FieldNoteParts, FieldNoteSentence } from '@rowcast/
 import type { OptionNoteCode } from '@rowcast/contracts/domain/option-note';
 import i18next from 'i18next';
 import { asWritten } from '@/shared/i18n/filled-sentence.ts';
-import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
+import { formatExact, formatInteger } from '@/shared/lib/format.ts';
 import { quoted } from '@/shared/lib/quoted.ts';
 
 interface Said {
@@ -57,9 +57,8 @@ function then({ outcome, new: isNew }: FieldNoteParts): FieldNoteSentence[] {
 const say = (key: FieldNoteSentence, parts: Record<string, string | undefined> = {}): string =>
   i18next.t(`testing:says.${key}`, parts);
 
-// As many digits as a double surely holds: a rounded number would be another than the one that was used.
 const text = (part: string | number | boolean | undefined): string | undefined =>
-  typeof part === 'number' ? formatNumber(part, 15) : part?.toString();
+  typeof part === 'number' ? formatExact(part) : part?.toString();
 
 /** The first names, in quotes, and how many more there are. */
 function listed(names: readonly string[] | undefined, more: number | undefined): string | undefined {

@@ -1,5 +1,5 @@
 import type { Reason } from '@rowcast/contracts/domain/reason';
-import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatExact, formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 
 type Params = NonNullable<Reason['params']>;
 
@@ -8,7 +8,7 @@ export const asWritten = { skipInterpolation: true, defaultValue: '' } as const;
 
 /** A parameter as the reader writes it; a name that ends in "share" is a share of 1. */
 function inWords(name: string, value: string | number): string {
-  if (name === 'value' && Number.isFinite(Number(value))) return formatNumber(Number(value), 15);
+  if (name === 'value' && Number.isFinite(Number(value))) return formatExact(Number(value));
   if (typeof value === 'string') return value;
   if (/share$/i.test(name)) return formatPercent(value);
   return Number.isInteger(value) ? formatInteger(value) : formatNumber(value);

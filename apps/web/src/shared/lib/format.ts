@@ -13,6 +13,8 @@ function show(value: Amount, options: Intl.NumberFormatOptions): string {
 
 export const formatInteger = (value: Amount) => show(value, { maximumFractionDigits: 0 });
 export const formatNumber = (value: Amount, digits = 4) => show(value, { maximumSignificantDigits: digits });
+/** With as many digits as a double surely holds: a rounded number would be another than the one that is used. */
+export const formatExact = (value: Amount) => formatNumber(value, 15);
 /** A model score: always the same number of decimals, so that columns compare at a glance. */
 export const formatScore = (value: Amount, decimals = 3) =>
   // No sign before a zero that only rounding made.

@@ -31,6 +31,13 @@ test('a field says the unit of its numbers, and that text is read as the table w
   expect(getByRole('table').textContent).toContain('A number in min, or text as the training table wrote it');
 });
 
+test('the ends of what training saw are told to the last digit, and years without separators', () => {
+  const priced = { ...wait, min: 1_234_567, max: 7_654_321 };
+  const built = { ...priced, name: 'built', integer: true, min: 1987, max: 2024 };
+  const { getByRole } = renderScreen(<FieldsPanel docs={{ ...docs, fields: [priced, built] }} />);
+  expect(getByRole('table').textContent).toMatch(/1,234,567.+7,654,321.+1987.+2024/);
+});
+
 test('the threshold names the class that it decides', () => {
   const { getByRole } = renderScreen(<OptionsPanel docs={docs} />);
   expect(getByRole('table').textContent).toContain('"left" is answered from this probability of it on');

@@ -1,6 +1,7 @@
 import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/api-docs';
 import { useTranslation } from 'react-i18next';
-import { formatInteger, formatNumber } from '@/shared/lib/format.ts';
+import { fieldBounds } from '@/shared/lib/field-bounds.ts';
+import { formatExact, formatInteger } from '@/shared/lib/format.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -82,16 +83,15 @@ const mostShown = 12;
 /** How a value is written, and which were seen in training. */
 function Accepts({ field }: { field: DocumentedField }) {
   const { t } = useTranslation('docs');
-  const { kind, min, max, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;
+  const { kind, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;
   const shown = categories.slice(0, mostShown);
+  const seen = fieldBounds(field);
   const low = clippedTo?.low;
   const high = clippedTo?.high;
   return (
     <ul className="grid gap-0.5 text-sm">
       {unit && <li>{t('accepts.unit', { unit })}</li>}
-      {kind === 'number' && min !== null && max !== null && (
-        <li>{t('accepts.range', { low: formatNumber(min, 6), high: formatNumber(max, 6) })}</li>
-      )}
+      {seen && <li>{t('accepts.range', { low: seen.min, high: seen.max })}</li>}
       {kind === 'boolean' && <li>{t('accepts.boolean')}</li>}
       {kind === 'datetime' && <li>{t('accepts.datetime')}</li>}
       {kind === 'text' && <li>{t('accepts.text')}</li>}
@@ -109,8 +109,8 @@ function Accepts({ field }: { field: DocumentedField }) {
         </li>
       )}
       {filledWith !== undefined && <li>{t('accepts.filled', { value: String(filledWith) })}</li>}
-      {low != null && <li>{t('accepts.atLeast', { value: formatNumber(low, 6) })}</li>}
-      {high != null && <li>{t('accepts.atMost', { value: formatNumber(high, 6) })}</li>}
+      {low != null && <li>{t('accepts.atLeast', { value: formatExact(low) })}</li>}
+      {high != null && <li>{t('accepts.atMost', { value: formatExact(high) })}</li>}
     </ul>
   );
 }

@@ -1,7 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { rangeOf, useMetricName } from '@/features/scores/index.ts';
-import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
+import { formatExact, formatMetric } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 
 export function OtherScores({ report }: { report: Report }) {
@@ -13,7 +13,7 @@ export function OtherScores({ report }: { report: Report }) {
         label: nameOf(metric),
         value: (
           <>
-            <span className="font-medium" title={formatNumber(value, 15)}>
+            <span className="font-medium" title={formatExact(value)}>
               {value === null && gap ? t('score.undefined') : formatMetric(value, metric)}
             </span>{' '}
             <span className="text-faint text-sm">

@@ -1,6 +1,6 @@
 import { type Interval, rangeOf } from '@/features/scores/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
+import { formatExact, formatMetric } from '@/shared/lib/format.ts';
 
 export interface ComparedScore {
   label: string;
@@ -61,7 +61,7 @@ function Row({ label, interval, place, strong = false }: RowProps) {
       </span>
       <span
         className="text-right text-sm"
-        title={`${formatNumber(value, 15)}${range ? ` (${formatNumber(low, 15)}–${formatNumber(high, 15)})` : ''}`}
+        title={`${formatExact(value)}${range ? ` (${formatExact(low)}–${formatExact(high)})` : ''}`}
       >
         <span className={cn(strong && 'font-semibold')}>{formatMetric(value, metric)}</span>{' '}
         <span className="text-faint">{range}</span>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { doubtsOf, isBetter, ScoreDoubts, useMetricName, verdictOf } from '@/features/scores/index.ts';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatMetric, formatNumber } from '@/shared/lib/format.ts';
+import { formatExact, formatMetric } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useWhy } from '../why.ts';
@@ -33,7 +33,7 @@ export function ScorePanels({ report }: { report: Report }) {
           description={`${t(noteOn(evaluation))} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
         >
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
-            <span className="font-semibold text-4xl tracking-tight" title={formatNumber(score.value, 15)}>
+            <span className="font-semibold text-4xl tracking-tight" title={formatExact(score.value)}>
               {formatMetric(score.value, metric)}
             </span>
             <Verdict report={report} />

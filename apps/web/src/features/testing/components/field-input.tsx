@@ -2,7 +2,7 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/lib/format.ts';
+import { fieldBounds } from '@/shared/lib/field-bounds.ts';
 import { type ControlProps, FieldFrame } from '@/shared/ui/field.tsx';
 import { Input, Textarea } from '@/shared/ui/input.tsx';
 import { NumberInput } from '@/shared/ui/number-input.tsx';
@@ -17,19 +17,13 @@ interface FieldInputProps {
   note: FieldNote | undefined;
 }
 
-const maybeYear = (value: number | null) => value !== null && value >= 1000 && value <= 9999;
-
-/** Whole numbers of four digits are mostly years, which have no separators. */
-const bound = ({ integer, min, max }: FieldSchema, value: number | null) =>
-  integer && maybeYear(min) && maybeYear(max) ? String(value) : formatNumber(value, 15);
-
 /** What training saw, in the unit of the table. */
 function useSeen(field: FieldSchema): string | undefined {
   const { t } = useTranslation('testing');
-  const { kind, min, max, unit } = field;
-  if (kind !== 'number' || min === null || max === null) return unit;
-  const highest = [bound(field, max), unit].filter(Boolean).join('\u00a0');
-  return t('form.seen', { min: bound(field, min), max: highest });
+  const bounds = fieldBounds(field);
+  if (!bounds) return field.unit;
+  const highest = [bounds.max, field.unit].filter(Boolean).join('\u00a0');
+  return t('form.seen', { min: bounds.min, max: highest });
 }
 
 /** One value of the row, with the control its kind asks for. */

@@ -77,6 +77,11 @@ export const rebuildFacts = z
     config: z.record(z.string(), z.unknown()).describe("the training's settings"),
     versions: z.record(z.string(), z.string()),
     recipe: recipe.optional().describe('how the table is made from the file'),
+    mostRows: z
+      .number()
+      .int()
+      .optional()
+      .describe('how many labelled rows time and memory sufficed for, where the table has more'),
   })
   .meta({ id: 'RebuildFacts' });
 

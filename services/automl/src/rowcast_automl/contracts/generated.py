@@ -1964,6 +1964,10 @@ class RebuildFacts(BaseModel):
     """
     how the table is made from the file
     """
+    most_rows: Annotated[int | None, Field(alias="mostRows")] = None
+    """
+    how many labelled rows time and memory sufficed for, where the table has more
+    """
 
 
 class StepAtPrediction(BaseModel):

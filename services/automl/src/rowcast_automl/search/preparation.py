@@ -53,6 +53,8 @@ class Prepared:
         The labelled rows' groups and times.
     rest, rest_order : Target, Order
         The labelled rows that are not learned from at first, since there are too many.
+    most_rows : int or None
+        How many there was room for then.
     extra : Tensors
         Checked rows, then the edge rows; every fit answers them for parity.
     """
@@ -60,6 +62,7 @@ class Prepared:
     target: Target
     rest: Target
     rest_order: Order
+    most_rows: int | None
     selection: Selection
     train: Array
     test: Array
@@ -156,6 +159,7 @@ def prepare_table(
         target=target,
         rest=drawn.rest,
         rest_order=drawn.rest_order,
+        most_rows=drawn.most,
         selection=selection,
         train=train,
         test=test,
@@ -169,12 +173,19 @@ def prepare_table(
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The labelled rows that are learned from at first and score, and the others, each with their order."""
+    """The labelled rows that are learned from at first and score, and the others, each with their order.
+
+    Parameters
+    ----------
+    most : int or None
+        How many there was room for, where that is not all.
+    """
 
     target: Target
     order: Order
     rest: Target
     rest_order: Order
+    most: int | None
 
 
 def draw_rows(
@@ -192,7 +203,8 @@ def draw_rows(
     most = min(most, affordable(whole.task)) if affordable else most
     target, order = limit_rows(whole, most, config.seed), read_order(table, config, whole.rows)
     drawn = np.isin(whole.rows, target.rows)
-    return Drawn(target, order.take(drawn), whole.take(~drawn), order.take(~drawn))
+    room = None if drawn.all() else most
+    return Drawn(target, order.take(drawn), whole.take(~drawn), order.take(~drawn), room)
 
 
 def splits_of(

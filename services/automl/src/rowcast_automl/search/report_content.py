@@ -80,7 +80,7 @@ def report_of(training: Training, judging: Judging, measured: Measured, findings
             **target_parts(judging.prepared),
             **score_parts(judging, measured, findings.data_sha256),
             **column_parts(judging, training.profile),
-            **run_parts(training, findings),
+            **run_parts(training, findings, judging.prepared.most_rows),
             "rows": row_counts(judging.prepared),
             "findings": findings_of(training, judging, measured),
             "omitted": list(measured.omitted),
@@ -149,7 +149,7 @@ def column_parts(judging: Judging, profile: TableProfile) -> dict[str, Any]:
     }
 
 
-def run_parts(training: Training, findings: Findings) -> dict[str, Any]:
+def run_parts(training: Training, findings: Findings, most_rows: int | None) -> dict[str, Any]:
     """How the training went, and what it takes to repeat it."""
     config, profile, board = training.config, training.profile, training.board
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
@@ -168,6 +168,7 @@ def run_parts(training: Training, findings: Findings) -> dict[str, Any]:
             "config": json_value(config),
             "versions": versions,
             **({"recipe": json_value(profile)["recipe"]} if profile.recipe else {}),
+            **({"mostRows": most_rows} if most_rows else {}),
         },
     }
 

@@ -24,6 +24,7 @@ from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.export.blend import used_splits
+from rowcast_automl.features.schema import Task
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.forked import OUT_OF_MEMORY
@@ -79,6 +80,7 @@ def train(
     stop: StopSignal,
     lint: Lint,
     memory_bytes: int | None = None,
+    most_rows: int | None = None,
 ) -> TrainedBundle:
     """Trains on a typed Parquet table and writes a signed bundle to `out`.
 
@@ -104,6 +106,8 @@ def train(
         Looks through the table for the report while it may go on after so many seconds; or says why not.
     memory_bytes : int or None
         What this process and its units may hold together; where that is little, it learns from fewer rows.
+    most_rows : int or None
+        How many labelled rows an earlier training had room for, to learn from the same ones again.
 
     Raises
     ------
@@ -130,7 +134,7 @@ def train(
         training = replace(training, profile=looked_through)
     if config.onnx is not None and onnx is not None:
         return uploaded_bundle(training, onnx)
-    return learned_bundle(training, threads, compute_url, pace, memory_bytes)
+    return learned_bundle(training, threads, compute_url, pace, memory_bytes, most_rows)
 
 
 def uploaded_bundle(training: Training, content: bytes) -> TrainedBundle:
@@ -148,12 +152,13 @@ def learned_bundle(
     compute_url: str | None,
     pace: float | None,
     memory_bytes: int | None,
+    most_rows: int | None,
 ) -> TrainedBundle:
     """The bundle of the best blend that the time allows, with what finding it cost.
 
     Parameters
     ----------
-    threads, compute_url, pace, memory_bytes
+    threads, compute_url, pace, memory_bytes, most_rows
         As `train` takes them.
 
     Raises
@@ -163,14 +168,13 @@ def learned_bundle(
     """
     profile, config, clock, board = training.profile, training.config, training.clock, training.board
     # This and the linear baseline fork, so they come before a cluster's threads are there.
-    affordable = partial(affordable_rows, profile, config, threads, memory_bytes) if memory_bytes else None
     prepared = prepare_table(
         training.table,
         profile,
         config,
         may_derive=training.within(DERIVING_SHARE),
         threads=threads,
-        affordable=affordable,
+        affordable=room(training, threads, memory_bytes, most_rows),
     )
     if prepared.bench.underived:
         board.omit("derived_numbers", prepared.bench.underived)
@@ -224,6 +228,17 @@ def learned_bundle(
     crossed = None if len(prepared.test) else cross(blended, tried, prepared.bench, board, metric)
     bundle = publish(training, prepared, blended, metric, served, crossed)
     return with_cost(bundle, accounts.close(tried, clock.elapsed))
+
+
+def room(
+    training: Training, threads: int, memory_bytes: int | None, most_rows: int | None
+) -> Callable[[Task], int] | None:
+    """Tells how many labelled rows there is room for, if that is known or limited."""
+    if most_rows is not None:
+        return lambda _task: most_rows
+    if memory_bytes is None:
+        return None
+    return partial(affordable_rows, training.profile, training.config, threads, memory_bytes)
 
 
 def with_cost(bundle: TrainedBundle, cost: TrainingCost) -> TrainedBundle:

@@ -74,6 +74,7 @@ def execute(options: argparse.Namespace) -> None:
             listener=board.show,
             stop=stop,
             lint=partial(lint_beside, table, read.profile, config.target_column),
+            most_rows=facts.most_rows,
         )
         _, rebuilt = open_bundle(bundle, key.public_key())
         if options.out:

@@ -30,12 +30,12 @@ def outlook() -> Outlook:
 
 
 def test_what_was_foretold_is_told_until_a_unit_has_ended(outlook: Outlook) -> None:
-    ahead = [Ahead(FIRST, 5, None), Ahead(SECOND, 5, None)]
+    ahead = [Ahead(FIRST, 5, 0.0), Ahead(SECOND, 5, 0.0)]
     assert outlook.left(ahead, slots=2) == pytest.approx((20 + 50) / 2 + 3)
 
 
 def test_units_that_take_longer_put_off_the_end_and_quick_ones_bring_it_near(outlook: Outlook) -> None:
-    ahead = [Ahead(FIRST, 0, None), Ahead(SECOND, 5, None)]
+    ahead = [Ahead(FIRST, 0, 0.0), Ahead(SECOND, 5, 0.0)]
     as_foretold = outlook.left(ahead, slots=2)
     for _ in range(5):
         outlook.ended(FIRST, 6.0)

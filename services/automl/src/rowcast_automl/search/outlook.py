@@ -19,13 +19,13 @@ class Ahead:
     ----------
     units : int
         Units that have not ended.
-    seconds : float or None
-        What one takes, where one of them has ended.
+    seconds : float
+        What one takes; zero where none of them has ended.
     """
 
     candidate: Candidate
     units: int
-    seconds: float | None
+    seconds: float
 
 
 @dataclass(slots=True)

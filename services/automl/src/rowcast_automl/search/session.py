@@ -39,6 +39,7 @@ from rowcast_automl.search.counting import FAR_SECONDS, configurations
 from rowcast_automl.search.crossing import cross
 from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
+from rowcast_automl.search.first_model import quick_one_first
 from rowcast_automl.search.growth import KEPT_SHARE, Growth, grown_rows, rows_to_grow_onto
 from rowcast_automl.search.lightening import lightened
 from rowcast_automl.search.linear_baseline import SHORT_BUDGET, SHORT_SHARE, linear_first
@@ -283,6 +284,8 @@ def search(
     )
     most = configurations(seconds, len(bench.truth), width) if config.reproducible else EVERYTHING
     candidates = without_missing_library(portfolio(config, shape))[:most]
+    if not config.reproducible:
+        candidates = quick_one_first(candidates, trials.foretold)
     most -= len(candidates)
     # In a training that counts, the others are for steadying.
     further = min(

@@ -71,9 +71,10 @@ class Attempt:
         """Whether some fit was."""
         return any(each.fit.cut_short for each in self.fits.values())
 
-    def unit_seconds(self) -> float | None:
-        """What a unit is expected to take, from those that finished."""
-        return sum(each.seconds for each in self.fits.values()) / len(self.fits) if self.fits else None
+    @property
+    def unit_seconds(self) -> float:
+        """What a unit is expected to take, from those that finished; zero where none has."""
+        return sum(each.seconds for each in self.fits.values()) / max(1, len(self.fits))
 
 
 class Trials:
@@ -109,6 +110,10 @@ class Trials:
         """Tells how long it will take to try these and, after them, so many further ones."""
         self._outlook.plan(candidates, self._bench.folds, further)
         self._board.foresee(self._outlook.left([], self.slots))
+
+    def foretold(self, candidate: Candidate) -> float:
+        """Seconds that the folds of a round are expected to take, before any has told."""
+        return math.ceil(self._bench.folds / self.slots) * self._outlook.expected(candidate)
 
     def expect(self, further: int) -> None:
         """Of what was to come, only so many are left."""
@@ -238,7 +243,7 @@ class Trials:
                 end_all(each)
 
     def _look_ahead(self, attempts: list[Attempt]) -> None:
-        ahead = [Ahead(each.candidate, each.open_units, each.unit_seconds()) for each in attempts]
+        ahead = [Ahead(each.candidate, each.open_units, each.unit_seconds) for each in attempts]
         self._board.foresee(self._outlook.left(ahead, self.slots))
 
     def _reason_to_end(self, active: list[Attempt]) -> Reason | None:
@@ -288,10 +293,10 @@ class Trials:
         candidate, waves = attempt.candidate, math.ceil(len(attempt.pending) / self.slots)
         known = attempt if attempt.fits else self._attempts.get(candidate.name)
         if known and known.fits:
-            own = waves * (known.unit_seconds() or 0.0)
+            own = waves * known.unit_seconds
             return own, own
         seen = [each for each in self._attempts.values() if each.fits and is_alike(candidate, each.candidate)]
-        mean = waves * sum(each.unit_seconds() or 0.0 for each in seen) / max(1, len(seen))
+        mean = waves * sum(each.unit_seconds for each in seen) / max(1, len(seen))
         # As long as those of its kind that were cut short would be too short again.
         divisible = candidate.estimator.divisible and not any(each.cut_short for each in seen)
         return mean, mean * (LEAST_PART if divisible else 1.0)
@@ -329,7 +334,7 @@ class Trials:
             if attempt.over:
                 self._finish(attempt)
             elif self._too_slow(attempt):
-                needed = (attempt.unit_seconds() or 0.0) * (len(attempt.pending) + len(attempt.running))
+                needed = attempt.unit_seconds * (len(attempt.pending) + len(attempt.running))
                 short = max(1.0, needed / self.slots - self.spare)
                 self._give_up(attempt, reason("TOO_SLOW", seconds=round(short)))
 
@@ -337,7 +342,7 @@ class Trials:
         """Whether a first fit says that the others cannot end in time while other models are there."""
         if not self._has_whole():
             return False
-        left = attempt.unit_seconds() or 0.0
+        left = attempt.unit_seconds
         return math.ceil(len(attempt.pending) / self.slots) * left > self.spare
 
     def _spoils(self, candidate: Candidate, found: Fitted) -> bool:
@@ -345,7 +350,7 @@ class Trials:
         known = self._attempts.get(candidate.name)
         if known is None or not found.fit.cut_short:
             return False
-        return found.seconds < SHORTER * (known.unit_seconds() or 0.0)
+        return found.seconds < SHORTER * known.unit_seconds
 
     def _finish(self, attempt: Attempt) -> None:
         name = attempt.candidate.name

@@ -19,7 +19,7 @@ from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.blending import TOO_DEAR
-from rowcast_automl.search.portfolio import LEAST_ROUNDS, SECONDS_PER_BOOSTED_TREE, Shape, limit_of, linears
+from rowcast_automl.search.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, limit_of, linears
 from rowcast_automl.search.rounds import affordable_rounds, rounds_of, with_rounds
 from rowcast_automl.search.steps import ROUNDS
 from rowcast_automl.search.tried import Tried
@@ -153,7 +153,7 @@ def test_boosting_ends_where_its_model_would_no_longer_be_affordable() -> None:
     two, five = (Shape("binary", 5_000, 10, 60.0, 8, skewed=False, folds=folds).rounds for folds in (2, 5))
     classes = Shape("multiclass", 5_000, 10, 60.0, 8, skewed=False, outputs=4).rounds
     assert ROUNDS > two > five > classes >= LEAST_ROUNDS
-    assert five * 5 * SECONDS_PER_BOOSTED_TREE <= DEFAULT_LIMIT.seconds
+    assert five * 5 * BOOSTED_TREE.seconds <= DEFAULT_LIMIT.seconds
 
 
 def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:

@@ -21,7 +21,7 @@ from rowcast_automl.features.tensors import Array
 SECONDS_PER_TREE, SECONDS_PER_SQUARED_LEVEL, SECONDS_PER_NODE = 1.5e-8, 2e-9, 1e-10
 # Weights are read from memory, half as many bytes of them in single precision.
 SECONDS_PER_WEIGHT_BYTE, SECONDS_PER_MODEL = 1.8e-10, 20e-6
-SECONDS_PER_METRIC, SECONDS_PER_VECTOR, SECONDS_PER_COORDINATE = 5e-6, 9e-9, 5e-10
+SECONDS_PER_METRIC, SECONDS_PER_VECTOR, SECONDS_PER_COORDINATE = 7e-6, 1.3e-8, 7e-10
 BYTES_PER_NODE, BYTES_PER_WEIGHT = 10.0, 8
 
 
@@ -99,7 +99,11 @@ def member_cost(member: Member) -> Cost:
         # Nothing of it is shared with others, not even its steps.
         steps = Cost(SECONDS_PER_METRIC, 0.0)
         return steps + weights_cost(member.projection.size) + vectors_cost(member.vectors, member.weights)
-    trees, nodes = member.count, len(member.tree)
+    return trees_cost(member.count, len(member.tree))
+
+
+def trees_cost(trees: int, nodes: int) -> Cost:
+    """Each is followed to a leaf, so many levels down as its share of the nodes fills."""
     levels = math.log2(max(2.0, nodes / max(1, trees)))
     seconds = trees * (SECONDS_PER_TREE + levels**2 * SECONDS_PER_SQUARED_LEVEL)
     return Cost(seconds + nodes * SECONDS_PER_NODE, nodes * BYTES_PER_NODE)

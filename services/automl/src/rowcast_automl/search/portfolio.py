@@ -10,7 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingConfig
-from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, MEGABYTES, MILLISECONDS, Cost, served_within
+from rowcast_automl.ensemble.cost import (
+    DEFAULT_LIMIT,
+    MEGABYTES,
+    MILLISECONDS,
+    Cost,
+    served_within,
+    trees_cost,
+)
 from rowcast_automl.estimators.families import (
     BOOSTING,
     EXTRA_TREES,
@@ -41,8 +48,8 @@ FOREST_TREES, NETWORKS = 300, 20
 JUDGED_TREES, JUDGED_ROWS = 100, 10_000
 # A leaf of one row answers 0 or 1, which costs noisy classes dearly.
 SHARED_LEAF = 5
-# Of the time that one row may take, what a round of boosted members may.
-BOOSTED_SHARE, SECONDS_PER_BOOSTED_TREE, LEAST_ROUNDS = 0.5, 9e-8, 200
+# Of the time that one row may take, what a round of boosted members may; a tree of theirs has some 30 leaves.
+BOOSTED_SHARE, BOOSTED_TREE, LEAST_ROUNDS = 0.5, trees_cost(1, 60), 200
 # Of the plain linear model, which the report compares with.
 SHRINKAGE = 1.0
 # Those that learn from further rows where there are some.
@@ -119,7 +126,7 @@ class Shape:
     @property
     def rounds(self) -> int:
         """Boosting rounds with which a model stays affordable beside others."""
-        trees = BOOSTED_SHARE * self.row_seconds / SECONDS_PER_BOOSTED_TREE
+        trees = BOOSTED_SHARE * self.row_seconds / BOOSTED_TREE.seconds
         return int(min(ROUNDS, max(LEAST_ROUNDS, trees / (self.folds * self.outputs))))
 
     @property

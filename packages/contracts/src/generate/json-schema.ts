@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
+import { mostRows } from '../domain/custom.ts';
 import { fieldNoteSentences } from '../domain/field-note.ts';
 import { fileNoteSentences } from '../domain/file-note.ts';
 import { lintCatalogue } from '../domain/finding-sentences.ts';
@@ -64,6 +65,7 @@ const constants = {
   SILENT_ROW_ERROR: silentRowError,
   MOST_BUDGETS: mostBudgets,
   MOST_CLASSES: mostClasses,
+  MOST_ESTIMATOR_ROWS: mostRows,
   METRIC_WORDS: metricWords,
   MODEL_NAME_PARTS: modelNameParts,
   FIELD_NOTE_SENTENCES: fieldNoteSentences,

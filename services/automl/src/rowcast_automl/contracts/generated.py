@@ -3041,6 +3041,9 @@ MOST_BUDGETS = 10
 MOST_CLASSES = 100
 
 
+MOST_ESTIMATOR_ROWS = {"svm": 20000, "kernel_ridge": 10000, "knn": 20000}
+
+
 METRIC_WORDS = {
     "roc_auc": "ROC AUC",
     "accuracy": "accuracy",

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import (
+    MOST_ESTIMATOR_ROWS,
     ExtraTreesEstimator,
     KernelRidgeEstimator,
     LightgbmEstimator,
@@ -34,8 +35,6 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sentences import complaint
 from rowcast_automl.search.steps import ROUNDS, Steps
 
-# They keep rows, and compare each with every other.
-MOST_ROWS = {"svm": 20_000, "kernel_ridge": 10_000, "knn": 20_000}
 NETWORKS = 4
 BOOSTING_RATE, NETWORK_RATE = 0.05, 0.01
 CustomEstimator = (
@@ -131,7 +130,7 @@ def family_of(estimator: CustomEstimator, steps: Steps) -> tuple[str, Estimator,
     RowcastError
         VALIDATION_FAILED where the rows are too many for the estimator.
     """
-    most = MOST_ROWS.get(estimator.name)
+    most = MOST_ESTIMATOR_ROWS.get(estimator.name)
     name, family, translate = FAMILIES[estimator.name]
     if most is not None and steps.n_samples > most:
         message = (

@@ -72,8 +72,7 @@ def selu(graph: Graph, source: str, kind: np.dtype[Any]) -> str:
 def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
     """Mean of the members' margins or values; vectors that folds share are kept once for each gamma."""
     members = [each for each in model.members if isinstance(each, KernelMember)]
-    source, _ = views.dense(model.view, model.folds)
-    squares = graph.reduce("ReduceSumSquare", source, 1, keep=True)
+    source = with_square(graph, views.dense(model.view, model.folds)[0])
     parts = []
     for gamma in sorted({each.gamma for each in members}):
         same = [each for each in members if each.gamma == gamma]
@@ -82,7 +81,7 @@ def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
         vectors, position = np.unique(stacked, axis=0, return_inverse=True)
         summed = np.zeros((len(vectors), weights.shape[1]))
         np.add.at(summed, position.reshape(-1), weights)
-        parts.append(responses(graph, source, squares, vectors, summed, gamma))
+        parts.append(responses(graph, source, vectors, summed, gamma))
     return graph.add("Sum", *parts, mean_bias(graph, members))
 
 
@@ -93,9 +92,8 @@ def metric_kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
     parts = []
     for member in members:
         projected = graph.add("MatMul", source, graph.constant(member.projection))
-        squares = graph.reduce("ReduceSumSquare", projected, 1, keep=True)
         weights = member.weights / len(members)
-        parts.append(responses(graph, projected, squares, member.vectors, weights, 1.0))
+        parts.append(responses(graph, with_square(graph, projected), member.vectors, weights, 1.0))
     return graph.add("Sum", *parts, mean_bias(graph, members))
 
 
@@ -107,11 +105,10 @@ def mean_bias(graph: Graph, members: Sequence[LinearMember | KernelMember | Metr
 def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
     """Mean over the folds of each fold's weighted mean."""
     members = [each for each in model.members if isinstance(each, NeighbourMember)]
-    source, _ = views.dense(model.view, model.folds)
-    squares = graph.reduce("ReduceSumSquare", source, 1, keep=True)
+    source = with_square(graph, views.dense(model.view, model.folds)[0])
     means = []
     for member in members:
-        away = distances(graph, source, squares, member.vectors)
+        away = graph.add("Max", distances(graph, source, member.vectors, 1.0), graph.constant(np.float64(0)))
         least = graph.reduce("ReduceMin", away, 1, keep=True)
         faded = graph.add("Mul", graph.add("Sub", away, least), graph.constant(np.float64(-member.sharpness)))
         # The last column sums the weights.
@@ -125,19 +122,26 @@ def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
     return graph.add("Mul", joined, graph.constant(np.float64(1 / len(means))))
 
 
-def distances(graph: Graph, source: str, squares: str, vectors: Array) -> str:
-    """Squared distances to each vector, shape (rows, vectors)."""
-    products = graph.add("MatMul", source, graph.constant(-2 * vectors.T))
-    sizes = graph.constant((vectors**2).sum(axis=1)[None, :])
-    raw = graph.add("Add", graph.add("Add", products, squares), sizes)
-    return graph.add("Max", raw, graph.constant(np.float64(0)))
+def with_square(graph: Graph, source: str) -> str:
+    """Rows, and in a last column the square of their length."""
+    return graph.concat([source, graph.reduce("ReduceSumSquare", source, 1, keep=True)])
 
 
-def responses(graph: Graph, source: str, squares: str, vectors: Array, weights: Array, gamma: float) -> str:
-    """`exp(-gamma * |x - v|^2) @ weights`."""
-    away = distances(graph, source, squares, vectors)
-    near = graph.add("Exp", graph.add("Mul", away, graph.constant(np.float64(-gamma))))
+def responses(graph: Graph, source: str, vectors: Array, weights: Array, gamma: float) -> str:
+    """`exp(-gamma * |x - v|^2) @ weights`; the source as `with_square` has it."""
+    exponents = distances(graph, source, vectors, -gamma)
+    near = graph.add("Exp", graph.add("Min", exponents, graph.constant(np.float64(0))))
     return graph.add("MatMul", near, graph.constant(weights))
+
+
+def distances(graph: Graph, source: str, vectors: Array, factor: float) -> str:
+    """Squared distances to each vector times the factor, shape (rows, vectors), but for what rounding does.
+
+    They are one product with what `with_square` gives, since a lone row waits for each pass over the vectors.
+    """
+    weights = np.concatenate([-2 * factor * vectors.T, np.full((1, len(vectors)), factor)])
+    sizes = factor * (vectors**2).sum(axis=1)
+    return graph.add("Gemm", source, graph.constant(weights), graph.constant(sizes))
 
 
 def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: int = 1) -> str:

@@ -42,7 +42,7 @@ export const modelErrors = {
     message: 'No model was finished within the time budget. Raise the budget.',
   },
   TRAINING_CRASHED: { status: 500, message: 'The training process ended unexpectedly. Train again.' },
-  TRAINING_CANCELLED: { status: 409, message: 'Training was stopped before a first model was ready.' },
+  TRAINING_CANCELLED: { status: 409, message: 'Training was stopped, and no model was kept.' },
   TRAINING_FAILED: {
     status: 500,
     message:

@@ -12,6 +12,7 @@ import signal
 import socket
 import stat
 import subprocess
+import time
 import urllib.request
 from pathlib import Path
 
@@ -273,6 +274,9 @@ def test_ctrl_c_keeps_the_best_model(tmp_path: Path) -> None:
         assert training.stderr is not None
         for line in training.stderr:
             if line.startswith("LightGBM: 1 of"):
+                # As a terminal does it, once to all of its processes and once by the launcher.
+                training.send_signal(signal.SIGINT)
+                time.sleep(0.1)
                 training.send_signal(signal.SIGINT)
                 break
         training.stderr.read()

@@ -2698,7 +2698,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "TRAINING_OUT_OF_MEMORY": "Training ran out of memory. Use fewer rows or columns, or raise WORKER_MEMORY_MB.",
     "TRAINING_TIMED_OUT": "No model was finished within the time budget. Raise the budget.",
     "TRAINING_CRASHED": "The training process ended unexpectedly. Train again.",
-    "TRAINING_CANCELLED": "Training was stopped before a first model was ready.",
+    "TRAINING_CANCELLED": "Training was stopped, and no model was kept.",
     "TRAINING_FAILED": "Training failed unexpectedly. Train again; if it repeats, send the request id to your administrator.",
     "COMPUTE_UNAVAILABLE": "The cluster that COMPUTE_URL names cannot be reached. Check the address and the cluster.",
     "ONNX_INVALID": "The file is not an ONNX model. Export the model to ONNX and upload the .onnx file.",

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 import psutil
 
+SAME_PRESS_SECONDS = 0.5
+
 
 @dataclass(slots=True)
 class StopSignal:
@@ -21,6 +23,17 @@ class StopSignal:
         """Asks to publish the best model so far."""
         self.keep_best = True
         self.asked_at = min(self.asked_at, time.monotonic())
+
+    def interrupt(self) -> None:
+        """Asks for the best so far, and asked once more, to end without.
+
+        A terminal sends Ctrl-C to this process and to the one that launched it, which passes it on: one
+        press may come twice.
+        """
+        if not self.keep_best:
+            self.finish()
+        elif time.monotonic() - self.asked_at > SAME_PRESS_SECONDS:
+            self.abandon()
 
     def abandon(self) -> None:
         """Asks to end without a model."""

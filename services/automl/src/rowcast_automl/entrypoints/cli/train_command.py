@@ -77,7 +77,7 @@ def execute(options: argparse.Namespace) -> None:
             warn(board, [] if isinstance(found, Reason) else still_open(found, config))
             return found
 
-        signal.signal(signal.SIGINT, lambda *_: stop.abandon() if stop.keep_best else stop.finish())
+        signal.signal(signal.SIGINT, lambda *_: stop.interrupt())
         signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
         signal.signal(signal.SIGUSR1, lambda *_: stop.finish())
         partial = options.out.with_name(f".{options.out.name}.partial")

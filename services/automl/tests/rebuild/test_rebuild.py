@@ -23,7 +23,6 @@ from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file
 from tests.serve.conftest import PUBLIC
 
-MB = 1 << 20
 NO_MODELS = ("baseline", "ensemble")
 CAST = CastStep(op="cast", column="age", to="category")
 
@@ -131,7 +130,7 @@ def test_a_reproducible_training_gives_the_same_bundle_again(tmp_path: Path) -> 
 def test_rows_drawn_for_want_of_memory_are_drawn_again_where_there_is_more(tmp_path: Path) -> None:
     source, bundle = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 1, "binary")), tmp_path / "m.rowcast"
     settings = config(modelType="custom", estimator={"name": "linear"}, reproducible=True)
-    made = train_file(source, bundle, settings, memory_bytes=256 * MB)
+    made = train_file(source, bundle, settings, memory_bytes=256 << 20)
     assert made.report.rows.train + made.report.rows.test < 1_500
     again = call("rebuild", bundle, source, "--json", data=tmp_path, public=PUBLIC)
     assert json.loads(again.stdout) == {"hash": made.bundle_hash, "same": True}

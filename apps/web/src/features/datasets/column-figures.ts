@@ -1,16 +1,20 @@
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { formatDataDate, formatNumber } from '@/shared/lib/format.ts';
+import { formatDataDate, formatExact, formatNumber } from '@/shared/lib/format.ts';
 
 /** Dates are profiled as seconds since 1970. */
-export function formatColumnValue(column: ColumnProfile, value: number | null, digits?: number): string {
-  if (value === null || column.type !== 'datetime') return formatNumber(value, digits);
+export function formatColumnValue(
+  column: ColumnProfile,
+  value: number | null,
+  format: (value: number | null) => string = formatNumber,
+): string {
+  if (value === null || column.type !== 'datetime') return format(value);
   return formatDataDate(value);
 }
 
 /** A smallest or largest value as it is: rounded, it would lie beyond all others, or before some. */
 export const formatColumnBound = (column: ColumnProfile, value: number | null): string =>
-  formatColumnValue(column, value, 15);
+  formatColumnValue(column, value, formatExact);
 
 export const distribution = ({ histogram, topValues }: ColumnProfile): number[] =>
   (histogram.length > 0 ? histogram : topValues.slice(0, 12)).map(({ count }) => count);

@@ -26,7 +26,7 @@ def model(width: int) -> BaggedModel:
 def blended_of(*widths: int) -> Blended:
     models = tuple(map(model, widths))
     blend = Blend("regression", 0, models, (1.0,) * len(models), 0.0, 1.0)
-    return Blended(blend, models, NONE, NONE, NONE, NONE, NONE, None, None)
+    return Blended(blend, blend, models, NONE, NONE, NONE, NONE, NONE, None, None)
 
 
 def names(blended: Blended) -> list[str]:

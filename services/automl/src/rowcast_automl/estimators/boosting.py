@@ -82,9 +82,9 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     booster = xgb.train(
         settings,
         train,
-        num_boost_round=int(params["rounds"]),
+        num_boost_round=data.ends_at or int(params["rounds"]),
         evals=[(valid, "valid")],
-        early_stopping_rounds=patience(data.n_samples),
+        early_stopping_rounds=None if data.ends_at else patience(data.n_samples),
         callbacks=[clock],
         verbose_eval=False,
     )
@@ -95,11 +95,12 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         losses.answers(last, lambda rows, at: margins(booster[: at + 1], data.valid[rows])),
         margins(best, data.extra),
         cut_short=clock.stopped,
+        ended=last + 1,
     )
 
 
 def best_round(booster: Any) -> int:
-    """The round that validated best; the last one when the time ended before any comparison."""
+    """The round that validated best; the last one where none was looked for, or before any comparison."""
     found = booster.attr("best_iteration")
     return int(found) if found is not None else int(booster.num_boosted_rounds()) - 1
 

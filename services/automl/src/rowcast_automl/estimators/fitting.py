@@ -62,6 +62,8 @@ class FoldData:
         Groups and times of the rows to learn from, which no cut of them goes through.
     valid_parts : int array, shape (n_samples of valid,), or None
         Each part of the validation rows is answered by what the others chose; None where none choose.
+    ends_at : int or None
+        Rounds or epochs after which to end, whatever the validation rows say.
     """
 
     task: Task
@@ -78,6 +80,7 @@ class FoldData:
     absolute: bool = False
     order: Order = field(default_factory=Order)
     valid_parts: Array | None = None
+    ends_at: int | None = None
 
     @property
     def outputs(self) -> int:
@@ -185,12 +188,19 @@ Member = LinearMember | NetworkMember | KernelMember | MetricMember | NeighbourM
 
 @dataclass(frozen=True, slots=True)
 class FoldFit:
-    """A fitted member as plain arrays, with its library's own predictions, shape (rows, outputs)."""
+    """A fitted member as plain arrays, with its library's own predictions, shape (rows, outputs).
+
+    Parameters
+    ----------
+    ended : int or None
+        Rounds or epochs after which the validation rows were answered best; None where they are not asked.
+    """
 
     member: Member
     valid: Array
     extra: Array
     cut_short: bool = False
+    ended: int | None = None
 
 
 Fit = Callable[[FoldData, Mapping[str, Any]], FoldFit]

@@ -49,22 +49,24 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
             late = True
             raise lightgbm.callback.EarlyStopException(best_at, environment.evaluation_result_list)
 
-    rounds = patience(data.n_samples)
-    callbacks: list[Callable[..., Any]] = [lightgbm.early_stopping(rounds, verbose=False), stop_at]
+    callbacks: list[Callable[..., Any]] = [stop_at]
+    if data.ends_at is None:
+        callbacks.insert(0, lightgbm.early_stopping(patience(data.n_samples), verbose=False))
     booster = lightgbm.train(
         settings,
         train,
-        int(params["rounds"]),
+        data.ends_at or int(params["rounds"]),
         valid_sets=[valid],
         feval=note if losses.wanted else None,
         callbacks=callbacks,
     )
-    best = max(1, booster.best_iteration)
+    best = max(1, booster.best_iteration if data.ends_at is None else booster.current_iteration())
     return FoldFit(
         from_lightgbm(booster.model_to_string(num_iteration=best), data.outputs),
         losses.answers(best - 1, lambda rows, at: margins(booster, data.valid[rows], at + 1)),
         margins(booster, data.extra, best),
         cut_short=late,
+        ended=best,
     )
 
 

@@ -52,7 +52,7 @@ def allocate(networks: int, sizes: list[int]) -> Weights:
 
 
 def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits with AdamW and a warm cosine learning rate; keeps the epoch that validates best.
+    """Fits with AdamW and a warm cosine learning rate; keeps the best epoch, or ends as told.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     steps = max(1, len(rows) // batch)
     best_loss, best_epoch, best = np.inf, 0, weights.flat.copy()
     losses, said = RoundLosses(data), list[Array]()
-    for epoch in range(epochs):
+    for epoch in range(min(epochs, data.ends_at or epochs)):
         order = np.stack([random.permutation(len(rows)) for _ in range(networks)])
         for step in range(steps):
             chosen = order[:, step * batch : (step + 1) * batch]
@@ -91,7 +91,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         if losses.wanted:
             said.append(mean)
         loss = float(row_losses(mean, data).mean())
-        if loss < best_loss:
+        if loss < best_loss or data.ends_at:
             best_loss, best_epoch, best = loss, epoch, weights.flat.copy()
         if epoch - best_epoch >= PATIENCE or data.late:
             break
@@ -102,7 +102,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         return answers(member, data.valid[chosen], data) if epoch == best_epoch else said[epoch][chosen]
 
     valid_answers = losses.answers(best_epoch, answer)
-    return FoldFit(member, valid_answers, extra, cut_short=data.late)
+    return FoldFit(member, valid_answers, extra, cut_short=data.late, ended=best_epoch + 1)
 
 
 class Trainer:

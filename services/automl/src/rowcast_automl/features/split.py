@@ -180,6 +180,20 @@ def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times
     raise nothing_later(order)
 
 
+def refit_splits(values: Array, classes: int, folds: int, seed: int, order: Order) -> list[Split]:
+    """So many that learn from rows of all times together, each without a part of its own; none without times.
+
+    What they leave out lies among what they learn from, so it says nothing of how later rows are answered.
+    """
+    if order.times is None or not len(changes(order.times)):
+        return []
+    everything = np.arange(len(values))
+    if folds == 1:
+        return [Split(everything, everything[-1:])]
+    parts = class_folds(values, classes, folds, np.random.default_rng([seed, 1]))
+    return [Split(np.setdiff1d(everything, part), part) for part in parts if len(part)]
+
+
 def changes(times: Array) -> Array:
     """Places among the sorted times at which a later one begins."""
     ordered = np.sort(times)

@@ -22,7 +22,7 @@ from rowcast_automl.search.rounds import (
     rounds_of,
     with_rounds,
 )
-from rowcast_automl.search.tried import Tried, validated
+from rowcast_automl.search.tried import Tried, as_served, validated
 from rowcast_automl.search.workbench import Workbench
 
 # Of the limit, what one round of all models may take, and what of the loss that may cost.
@@ -36,6 +36,8 @@ class Blended:
 
     Parameters
     ----------
+    folded : Blend
+        The same with the members of the splits, where the blend has what learned from all rows instead.
     tried : tuple of BaggedModel
         All models that the weights were chosen among.
     extra, uncalibrated_extra : arrays
@@ -49,6 +51,7 @@ class Blended:
     """
 
     blend: Blend
+    folded: Blend
     tried: tuple[BaggedModel, ...]
     extra: Array
     uncalibrated_extra: Array
@@ -73,10 +76,13 @@ def blend_tried(tried: list[Tried], bench: Workbench, line: LinearTried | None =
     uncalibrated = blend_answers(blend, [each.oof[known] for each, _ in picked])
     blend = calibrated(blend, picked, bench, known)
     linear = linear_tried(tried, bench) or line
-    extra = [each.extra for each, _ in picked]
+    served = [as_served(each) for each, _ in picked]
+    folded, blend = blend, replace(blend, models=tuple(each.model for each in served))
+    extra = [each.extra for each in served]
     return Blended(
         blend,
-        tried=tuple(each.model for each in tried),
+        folded,
+        tried=tuple(as_served(each).model for each in tried),
         extra=blend_answers(blend, extra),
         uncalibrated_extra=blend_answers(replace(blend, calibration=None), extra),
         rows=np.flatnonzero(known),
@@ -167,6 +173,11 @@ def worth_repeating(tried: list[Tried], bench: Workbench, number: int) -> list[s
         return [each.model.name for each in models]
     rounds = affordable_rounds(models, bench.folds, [number + 1] * len(models), served_limit(bench))
     return [each.model.name for each, count in zip(models, rounds, strict=True) if count > number]
+
+
+def worth_refitting(tried: list[Tried], bench: Workbench) -> list[str]:
+    """Names of the models that the blend would use, but for those that have grown."""
+    return [each.model.name for each, _ in weigh(tried, bench) if not each.candidate.grown]
 
 
 def served_limit(bench: Workbench) -> Cost:

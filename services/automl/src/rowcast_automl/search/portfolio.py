@@ -69,6 +69,8 @@ class Candidate:
         The candidate near which its settings were looked for.
     grown : bool
         Whether it learns from the further rows, too.
+    ends_at : int or None
+        As FoldData has it.
     """
 
     name: str
@@ -77,6 +79,7 @@ class Candidate:
     log: bool = False
     tuned_from: str | None = None
     grown: bool = False
+    ends_at: int | None = None
 
     @property
     def can_grow(self) -> bool:

@@ -48,6 +48,7 @@ from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio, promised_milliseconds
 from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
+from rowcast_automl.search.refit import kept_seconds, refit, refits_in
 from rowcast_automl.search.served import serve
 from rowcast_automl.search.training import MayGoOn, Training
 from rowcast_automl.search.trials import Trials
@@ -195,7 +196,9 @@ def learned_bundle(
             rest = rows_to_grow_onto(prepared, config, clock.left) if compute_url is None else None
             return None if rest is None else Growth(training, trials, prepared, rest)
 
-        search(trials, prepared, config, board, find_growth)
+        with trials.keeping(kept_seconds(trials, prepared.bench)):
+            search(trials, prepared, config, board, find_growth)
+        refit(trials, prepared.bench, board)
         board.foresee(accounts.closing_seconds)
     tried = trials.finished
     if clock.stop.discard or (clock.stop.keep_best and not tried):
@@ -226,6 +229,8 @@ def learned_bundle(
     enter_weights(board, blended, tried, prepared.bench, metric)
     if grown := grown_rows(tried, blended.blend, prepared.bench):
         prepared = replace(prepared, target=prepared.target.told(reason("ROWS_GROWN", count=grown)))
+    if refits_in(blended.blend, prepared.bench):
+        prepared = replace(prepared, target=prepared.target.told(reason("LATEST_LEARNED")))
     crossed = None if len(prepared.test) else cross(blended, tried, prepared.bench, board, metric)
     bundle = publish(training, prepared, blended, metric, served, crossed)
     return with_cost(bundle, accounts.close(tried, clock.elapsed))
@@ -296,7 +301,8 @@ def search(
     growth = find_growth() if able else None
     trials.plan([*candidates, *(able[:MOST_GROWN] if growth else [])], min(most, further + repeated))
     board.phase("training", f"Trying {len(candidates)} models")
-    trials.first_round(candidates, KEPT_SHARE * trials.spare if growth else 0.0)
+    with trials.keeping(KEPT_SHARE * trials.spare if growth else 0.0):
+        trials.first_round(candidates)
     # Where half of the time did not suffice for all, there is none to look for better settings first.
     left_out = trials.left_out if growth else []
     grown = bool(growth and left_out and growth.grow())

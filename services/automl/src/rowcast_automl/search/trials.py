@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from statistics import mean
 
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.platform.forked import OUT_OF_MEMORY
@@ -46,12 +48,15 @@ class Attempt:
     ----------
     pending : list of int
         Splits still to be fitted in this round.
+    refit : bool
+        Whether it learns from rows of all times what has been tried before.
     """
 
     candidate: Candidate
     pending: list[int]
     soft_end: float = 0.0
     fits: dict[int, Fitted] = field(default_factory=dict)
+    refit: bool = False
     running: list[RunningUnit] = field(default_factory=list)
     failure: Reason | None = None
     tried: Tried | None = None
@@ -119,23 +124,25 @@ class Trials:
         """Of what was to come, only so many are left."""
         self._outlook.expect(further)
 
-    def first_round(self, candidates: Sequence[Candidate], kept: float = 0.0) -> None:
+    @contextmanager
+    def keeping(self, seconds: float) -> Iterator[None]:
+        """Leaves so many seconds over meanwhile."""
+        self._kept += seconds
+        try:
+            yield
+        finally:
+            self._kept -= seconds
+
+    def first_round(self, candidates: Sequence[Candidate]) -> None:
         """Fits every candidate on the splits of the first round, in order; more may follow later.
 
         What was left out may be tried again.
-
-        Parameters
-        ----------
-        kept : float
-            Seconds to leave over.
         """
-        self._kept = kept
         places = {each.name: place for place, each in enumerate(candidates, len(self._order))}
         self._order = places | self._order
         for each in candidates:
             self._board.put(each.name, each.estimator.kind, "queued")
         self._run([self._attempt(each) for each in candidates])
-        self._kept = 0.0
 
     def forget(self, names: Collection[str], why: Reason) -> None:
         """Lets the fits of these candidates go; the leaderboard keeps their scores."""
@@ -156,6 +163,16 @@ class Trials:
             Attempt(self._attempts[name].candidate, list(range(start, start + self._bench.folds)))
             for name in names
         ]
+        self._run(again)
+
+    def refit(self, names: Sequence[str]) -> None:
+        """Fits finished candidates on rows of all times, for as long as was best on average before."""
+        again = []
+        for name in names:
+            known = self._attempts[name]
+            ended = [each.fit.ended for each in known.fits.values() if each.fit.ended]
+            candidate = replace(known.candidate, ends_at=round(mean(ended)) if ended else None)
+            again.append(Attempt(candidate, list(self._bench.refit_splits), refit=True))
         self._run(again)
 
     @property
@@ -324,7 +341,7 @@ class Trials:
                 self._give_up(attempt, found, "skipped" if found == OUT_OF_TIME else "failed")
                 continue
             self._outlook.ended(attempt.candidate, found.seconds)
-            if self._spoils(attempt.candidate, found):
+            if self._spoils(attempt, found):
                 self._give_up(attempt, OUT_OF_TIME)
                 continue
             attempt.fits[unit.split] = found
@@ -345,16 +362,19 @@ class Trials:
         left = attempt.unit_seconds
         return math.ceil(len(attempt.pending) / self.slots) * left > self.spare
 
-    def _spoils(self, candidate: Candidate, found: Fitted) -> bool:
+    def _spoils(self, attempt: Attempt, found: Fitted) -> bool:
         """Whether a fit of a further round was cut short sooner than those before it."""
-        known = self._attempts.get(candidate.name)
+        known = self._attempts.get(attempt.candidate.name)
         if known is None or not found.fit.cut_short:
             return False
-        return found.seconds < SHORTER * known.unit_seconds
+        return found.seconds < SHORTER * known.unit_seconds or (attempt.refit and not known.cut_short)
 
     def _finish(self, attempt: Attempt) -> None:
         name = attempt.candidate.name
         known = self._attempts.get(name)
+        if attempt.refit and known and known.tried:
+            known.tried = replace(known.tried, refit=attempt.fits)
+            return
         if known:
             attempt.fits = {**known.fits, **attempt.fits}
         attempt.tried = assemble(attempt.candidate, self._bench, attempt.fits, self._metric)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -39,6 +39,8 @@ class Tried:
         Primary metric out of fold, and its standard deviation over the splits.
     publishing : float
         Estimate of the seconds that exporting and checking the model takes.
+    refit : mapping
+        Fits by the numbers of the splits that learn from rows of all times; the members know no latest ones.
     """
 
     candidate: Candidate
@@ -50,6 +52,7 @@ class Tried:
     seconds: float
     publishing: float
     cut_short: bool
+    refit: Mapping[int, Fitted] = field(default_factory=dict)
 
     @property
     def extra(self) -> Array:
@@ -95,6 +98,15 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
         publishing=publishing_seconds(members, len(bench.extra)),
         cut_short=any(fits[number].fit.cut_short for number in numbers) or len(numbers) < bench.folds,
     )
+
+
+def as_served(tried: Tried) -> Tried:
+    """The model with the members that learned from rows of all times, where there are such."""
+    if not tried.refit:
+        return tried
+    numbers = sorted(tried.refit)
+    model = replace(tried.model, folds=tuple(numbers), members=members_of(tried.refit, numbers))
+    return replace(tried, model=model, extras=tuple(tried.refit[number].fit.extra for number in numbers))
 
 
 def smeared(bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> LogUnit | None:

@@ -138,7 +138,8 @@ def tune(trials: Trials, bench: Workbench, most: int) -> int:
         proposed = neighbours.propose(parents, min(TOGETHER, most - tried))
         if not proposed:
             break
-        trials.first_round(proposed, kept)
+        with trials.keeping(kept):
+            trials.first_round(proposed)
         tried += len(proposed)
         weighed = weigh(trials.finished, bench)
         used = {each.model.name for each, _ in weighed}

@@ -61,7 +61,14 @@ def fit_unit(
     if memory is not None:
         grow_at_most(memory)
     begun = time.monotonic()
-    data = bench.fold(split, candidate.estimator.view, candidate.log, deadline, candidate.grown)
+    data = bench.fold(
+        split,
+        candidate.estimator.view,
+        candidate.log,
+        deadline,
+        grown=candidate.grown,
+        ends_at=candidate.ends_at,
+    )
     fit = candidate.estimator.fit(data, candidate.params)
     for answers, rows in ((fit.valid, data.valid), (fit.extra, data.extra)):
         if answers.shape != (len(rows), data.outputs):

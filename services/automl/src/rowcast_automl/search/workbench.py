@@ -14,7 +14,7 @@ from rowcast_automl.estimators.fitting import FoldData, FurtherRows, View, as_ou
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.skew import skewness
-from rowcast_automl.features.split import Order, Split
+from rowcast_automl.features.split import Order, Split, refit_splits
 from rowcast_automl.features.target_encoding import (
     TargetTables,
     fit_target_tables,
@@ -41,6 +41,8 @@ class Workbench:
     ----------
     truth : array, shape (n_samples,)
         Class indices, or the target in its own units.
+    refits : int
+        How many of the splits, the last ones, learn from rows of all times.
     underived : Reason or None
         Why no pairs of numbers were looked for to the end.
     limit : Cost
@@ -48,7 +50,7 @@ class Workbench:
     log : LogUnit or None
         Given where the target is not negative and skewed, so that learning its logarithm may pay.
     splits : list of Split
-        Round after round, `folds` to each.
+        Round after round, `folds` to each; then, with a time, those that learn from rows of all times.
     rows, extra : Tensors
         Training rows, and the rows that every fit answers for the parity check.
     order : Order
@@ -74,6 +76,7 @@ class Workbench:
     extra_coded: Coded
     seed: int
     order: Order
+    refits: int = 0
     underived: Reason | None = None
     limit: Cost = DEFAULT_LIMIT
     absolute: bool = False
@@ -113,7 +116,15 @@ class Workbench:
         own = self.order.take(self.splits[number].train)
         return tables.apply_beside(coded, parts_beside(own, self.seed, order))
 
-    def fold(self, number: int, view: View, log: bool, deadline: float, grown: bool = False) -> FoldData:
+    def fold(
+        self,
+        number: int,
+        view: View,
+        log: bool,
+        deadline: float,
+        grown: bool = False,
+        ends_at: int | None = None,
+    ) -> FoldData:
         """The data of one fit; `prepare` comes first."""
         split = self.splits[number]
         rows, extra = self.views[view]
@@ -146,9 +157,10 @@ class Workbench:
             further=further,
             absolute=self.absolute,
             order=self.order.take(split.train),
-            valid_parts=inner_parts(
-                len(split.valid), self.seed, self.order.take(split.valid), CHOOSING_PARTS
-            ),
+            valid_parts=None
+            if ends_at
+            else inner_parts(len(split.valid), self.seed, self.order.take(split.valid), CHOOSING_PARTS),
+            ends_at=ends_at,
         )
 
     @property
@@ -159,7 +171,12 @@ class Workbench:
     @property
     def rounds(self) -> int:
         """How often all of a round's splits are cut."""
-        return len(self.splits) // self.folds
+        return (len(self.splits) - self.refits) // self.folds
+
+    @property
+    def refit_splits(self) -> range:
+        """Numbers of the splits that learn from rows of all times."""
+        return range(len(self.splits) - self.refits, len(self.splits))
 
     @property
     def text_cost(self) -> Cost:
@@ -215,7 +232,8 @@ def fit_workbench(
     limit, absolute
         As a Workbench has them.
     """
-    columns = score_columns(classes) * sum(map(len, splits))
+    refits = refit_splits(truth, classes, len(splits[0]), seed, order)
+    columns = score_columns(classes) * sum(map(len, [*splits, refits]))
     encoder = fit_encoder(rows, fields, columns, seed)
     encoder = replace(encoder, scored=scored_codes(encoder.dictionaries, classes, columns))
     center, scale, log = 0.0, 1.0, None
@@ -236,7 +254,7 @@ def fit_workbench(
         center=center,
         scale=scale,
         log=log,
-        splits=every_split,
+        splits=[*every_split, *refits],
         folds=len(splits[0]),
         encoder=encoder,
         rows=rows,
@@ -245,6 +263,7 @@ def fit_workbench(
         extra_coded=encoder.coded(extra),
         seed=seed,
         order=order,
+        refits=len(refits),
         underived=underived,
         limit=limit,
         absolute=absolute,

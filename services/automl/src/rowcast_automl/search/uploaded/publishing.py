@@ -216,8 +216,10 @@ def answered(
     kept = np.flatnonzero(finite[:edges])
     values = answers[:, 0] if task == "regression" else answers
     bench = prepared.bench
+    blend = Blend(task, bench.classes, (), (), bench.center, bench.scale)
     blended = Blended(
-        blend=Blend(task, bench.classes, (), (), bench.center, bench.scale),
+        blend,
+        folded=blend,
         tried=(),
         extra=values[kept],
         uncalibrated_extra=values[kept],

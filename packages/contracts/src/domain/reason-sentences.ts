@@ -18,7 +18,7 @@ export const reportReasons = {
   ROWS_DRAWN: 'Learned from {count} of {total} rows, drawn at random.',
   ROWS_GROWN: 'The best of its boosted trees learned from {count}.',
   LATEST_LEARNED:
-    'What is published has learned the latest rows, too; its scores out of fold are from before that.',
+    'Models that are published have learned the latest rows, too; scores out of fold are from before that.',
 
   COLUMN_EXCLUDED: 'You excluded it.',
   COLUMN_GROUP: 'Rows were kept together by it: what holds of a known group says nothing about a new one.',

@@ -135,7 +135,7 @@ def test_folds_that_did_not_see_a_row_answer_it(out_of_fold: tuple[Trained, list
     ((judging, *_),) = out_of_fold[1]
     prepared, evidence = judging.prepared, judging.evidence
     chosen = np.arange(0, len(evidence.truth), 3)
-    ask = fold_predictor(judging.blended.folded, prepared, evidence.rows[chosen])
+    ask = fold_predictor(judging.blended.by_folds, prepared, evidence.rows[chosen])
     assert ask is not None
     answers = ask(evidence.tensors.take(chosen))
     # Each half is judged by what the other chose; what is published was chosen by both.

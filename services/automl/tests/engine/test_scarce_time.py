@@ -62,7 +62,7 @@ def statuses(board: Board) -> dict[str, str]:
 
 def test_what_takes_as_long_as_one_that_was_cut_short_is_not_begun_with_less(start: Start) -> None:
     trials, board = start(8.0)
-    with trials.keeping(trials.spare - 2.0):
+    with trials.keeping(growing=trials.spare - 2.0):
         trials.first_round([model("long", 30.0)])
     trials.first_round([model("as long", 30.0), model("again", 30.0), model("last", 30.0)])
     assert trials.finished[0].cut_short
@@ -72,7 +72,7 @@ def test_what_takes_as_long_as_one_that_was_cut_short_is_not_begun_with_less(sta
 def test_what_there_was_no_time_for_is_tried_when_there_is(start: Start) -> None:
     trials, board = start(20.0)
     slow = [model(name, 2.0, divisible=False) for name in ("other", "slow")]
-    with trials.keeping(trials.spare - 1.5):
+    with trials.keeping(growing=trials.spare - 1.5):
         trials.first_round([model("quick", 0.1), *slow])
     assert [each.name for each in trials.left_out] == ["other", "slow"]
     assert statuses(board) == {"quick": "done", "other": "skipped", "slow": "skipped"}

@@ -91,7 +91,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         if losses.wanted:
             said.append(mean)
         loss = float(row_losses(mean, data).mean())
-        if loss < best_loss or data.ends_at:
+        if loss < best_loss or (data.ends_at and np.isfinite(loss)):
             best_loss, best_epoch, best = loss, epoch, weights.flat.copy()
         if epoch - best_epoch >= PATIENCE or data.late:
             break

@@ -16,6 +16,8 @@ from rowcast_automl.platform.errors import RowcastError
 MOST_HELD_OUT = 20_000
 # Of the rows in their order in time, how many validate: earlier ones are all learned from, by every member.
 LATER_SHARE = 0.35
+# Of the rows of all times: with fewer members than this, each would learn from too few of them.
+FEWEST_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,18 +182,20 @@ def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times
     raise nothing_later(order)
 
 
-def refit_splits(values: Array, classes: int, folds: int, seed: int, order: Order) -> list[Split]:
-    """So many that learn from rows of all times together, each without a part of its own; none without times.
+def latest_splits(values: Array, classes: int, folds: int, seed: int, order: Order) -> list[Split]:
+    """So many that learn from rows of all times and groups; none where rows have no order in time.
 
-    What they leave out lies among what they learn from, so it says nothing of how later rows are answered.
+    Each leaves out a part of its own, but one alone leaves out none. What is left out lies among what is
+    learned from and says nothing of later rows; a row stands for it, since every fit answers some.
     """
     if order.times is None or not len(changes(order.times)):
         return []
     everything = np.arange(len(values))
     if folds == 1:
         return [Split(everything, everything[-1:])]
-    parts = class_folds(values, classes, folds, np.random.default_rng([seed, 1]))
-    return [Split(np.setdiff1d(everything, part), part) for part in parts if len(part)]
+    parts = class_folds(values, classes, max(folds, FEWEST_PARTS), np.random.default_rng([seed, 1]))
+    left_out = [part for part in parts if len(part)][:folds]
+    return [Split(np.setdiff1d(everything, part), part[:1]) for part in left_out]
 
 
 def changes(times: Array) -> Array:

@@ -36,8 +36,8 @@ class Blended:
 
     Parameters
     ----------
-    folded : Blend
-        The same with the members of the splits, where the blend has what learned from all rows instead.
+    by_folds : Blend
+        The same with the members that validated, where the blend has such that learned the latest rows.
     tried : tuple of BaggedModel
         All models that the weights were chosen among.
     extra, uncalibrated_extra : arrays
@@ -51,7 +51,7 @@ class Blended:
     """
 
     blend: Blend
-    folded: Blend
+    by_folds: Blend
     tried: tuple[BaggedModel, ...]
     extra: Array
     uncalibrated_extra: Array
@@ -77,11 +77,11 @@ def blend_tried(tried: list[Tried], bench: Workbench, line: LinearTried | None =
     blend = calibrated(blend, picked, bench, known)
     linear = linear_tried(tried, bench) or line
     served = [as_served(each) for each, _ in picked]
-    folded, blend = blend, replace(blend, models=tuple(each.model for each in served))
+    by_folds, blend = blend, replace(blend, models=tuple(each.model for each in served))
     extra = [each.extra for each in served]
     return Blended(
         blend,
-        folded,
+        by_folds,
         tried=tuple(as_served(each).model for each in tried),
         extra=blend_answers(blend, extra),
         uncalibrated_extra=blend_answers(replace(blend, calibration=None), extra),
@@ -175,7 +175,7 @@ def worth_repeating(tried: list[Tried], bench: Workbench, number: int) -> list[s
     return [each.model.name for each, count in zip(models, rounds, strict=True) if count > number]
 
 
-def worth_refitting(tried: list[Tried], bench: Workbench) -> list[str]:
+def worth_the_latest(tried: list[Tried], bench: Workbench) -> list[str]:
     """Names of the models that the blend would use, but for those that have grown."""
     return [each.model.name for each, _ in weigh(tried, bench) if not each.candidate.grown]
 

@@ -106,7 +106,7 @@ def measured_importance(
         usable = np.sort(np.random.default_rng(seed).choice(usable, rows, replace=False))
     ask = judging.predict
     if evidence.rows is not None and not seen:
-        by_fold = fold_predictor(judging.blended.folded, prepared, evidence.rows[usable])
+        by_fold = fold_predictor(judging.blended.by_folds, prepared, evidence.rows[usable])
         ask, seen = by_fold or judging.predict, by_fold is None
     seconds -= time.monotonic() - began
     tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rowcast_automl.ensemble.cost import Cost, cost_of
-from rowcast_automl.search.tried import Tried
+from rowcast_automl.search.tried import Tried, as_served
 
 
 def rounds_of(tried: Tried, folds: int) -> int:
@@ -24,8 +24,8 @@ def with_rounds(tried: Tried, count: int, folds: int) -> Tried:
 
 
 def cost_of_round(tried: Tried, folds: int) -> Cost:
-    """What the members of the first round cost to serve."""
-    return cost_of(with_rounds(tried, 1, folds).model)
+    """What the members of the first round cost to serve, or those that are served in their stead."""
+    return cost_of(as_served(with_rounds(tried, 1, folds)).model)
 
 
 def affordable_rounds(models: Sequence[Tried], folds: int, most: Sequence[int], limit: Cost) -> list[int]:

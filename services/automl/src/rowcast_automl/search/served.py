@@ -12,7 +12,7 @@ import onnxruntime
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend
 from rowcast_automl.ensemble.cost import cost_of
-from rowcast_automl.export.blend import export_blend
+from rowcast_automl.export.blend import export_blend, used_splits
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of
 from rowcast_automl.search.board import Board
@@ -57,6 +57,9 @@ def serve(blend: Blend, prepared: Prepared) -> Served:
 def export(blend: Blend, prepared: Prepared) -> bytes:
     """The blend as one graph."""
     schema, bench = prepared.schema, prepared.bench
+    for split in used_splits(blend):
+        # A cluster has learned them on its nodes.
+        bench.learn_tables(split)
     return export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
 
 

@@ -23,7 +23,6 @@ from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.estimators.families import LEAFWISE, load
 from rowcast_automl.estimators.fitting import outputs_of
 from rowcast_automl.explain.metrics import choose_metric
-from rowcast_automl.export.blend import used_splits
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
@@ -41,6 +40,7 @@ from rowcast_automl.search.derivation import DERIVING_SHARE
 from rowcast_automl.search.estimate import affordable_rows, repeats
 from rowcast_automl.search.first_model import quick_one_first
 from rowcast_automl.search.growth import KEPT_SHARE, Growth, grown_rows, rows_to_grow_onto
+from rowcast_automl.search.latest_rows import kept_seconds, knows_latest, learn_latest, to_learn_latest
 from rowcast_automl.search.lightening import lightened
 from rowcast_automl.search.linear_baseline import SHORT_BUDGET, SHORT_SHARE, linear_first
 from rowcast_automl.search.outlook import Outlook
@@ -48,7 +48,6 @@ from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio, promised_milliseconds
 from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
-from rowcast_automl.search.refit import kept_seconds, refit, refits_in
 from rowcast_automl.search.served import serve
 from rowcast_automl.search.training import MayGoOn, Training
 from rowcast_automl.search.trials import Trials
@@ -198,7 +197,7 @@ def learned_bundle(
 
         with trials.keeping(kept_seconds(trials, prepared.bench)):
             search(trials, prepared, config, board, find_growth)
-        refit(trials, prepared.bench, board)
+        learn_latest(trials, prepared.bench, board)
         board.foresee(accounts.closing_seconds)
     tried = trials.finished
     if clock.stop.discard or (clock.stop.keep_best and not tried):
@@ -210,9 +209,6 @@ def learned_bundle(
     def choose(limit: Cost) -> Blended:
         bench = replace(prepared.bench, limit=limit)
         found = blend_tried(tried, bench, line)
-        for split in used_splits(found.blend):
-            # A cluster has learned them on its nodes.
-            bench.learn_tables(split)
         board.phase("exporting", "Writing one graph from raw columns to the answer")
         return found
 
@@ -229,7 +225,7 @@ def learned_bundle(
     enter_weights(board, blended, tried, prepared.bench, metric)
     if grown := grown_rows(tried, blended.blend, prepared.bench):
         prepared = replace(prepared, target=prepared.target.told(reason("ROWS_GROWN", count=grown)))
-    if refits_in(blended.blend, prepared.bench):
+    if knows_latest(blended.blend, prepared.bench):
         prepared = replace(prepared, target=prepared.target.told(reason("LATEST_LEARNED")))
     crossed = None if len(prepared.test) else cross(blended, tried, prepared.bench, board, metric)
     bundle = publish(training, prepared, blended, metric, served, crossed)
@@ -278,7 +274,7 @@ def search(
         n_samples=len(bench.truth),
         n_features=width,
         seconds=seconds,
-        n_splits=len(bench.splits),
+        n_splits=bench.rounds * bench.folds,
         skewed=bench.log is not None,
         worded=free > 0,
         compared=bench.encoder.linear_width,
@@ -297,24 +293,26 @@ def search(
         most // 2 if config.reproducible else most, worth_tuning(config, shape.task, shape.n_samples)
     )
     repeated = 0 if config.estimator else repeats(len(candidates), bench.rounds)
+    again = to_learn_latest(bench, len(candidates))
     able = [replace(each, grown=True) for each in candidates if each.can_grow]
     growth = find_growth() if able else None
-    trials.plan([*candidates, *(able[:MOST_GROWN] if growth else [])], min(most, further + repeated))
+    planned = [*candidates, *(able[:MOST_GROWN] if growth else [])]
+    trials.plan(planned, min(most, further + repeated) + again)
     board.phase("training", f"Trying {len(candidates)} models")
-    with trials.keeping(KEPT_SHARE * trials.spare if growth else 0.0):
+    with trials.keeping(growing=KEPT_SHARE * trials.spare if growth else 0.0):
         trials.first_round(candidates)
     # Where half of the time did not suffice for all, there is none to look for better settings first.
     left_out = trials.left_out if growth else []
     grown = bool(growth and left_out and growth.grow())
     if left_out and not grown:
-        trials.expect(min(most, further + repeated) + len(left_out))
+        trials.expect(min(most, further + repeated) + again + len(left_out))
         trials.first_round(left_out)
     if further and trials.may_go_on and not grown:
         board.say("Trying settings near the best ones")
         most -= tune(trials, bench, further)
     if growth and not left_out:
         growth.grow()
-    trials.expect(min(most, repeated))
+    trials.expect(min(most, repeated) + again)
     if not config.estimator:
         steady(trials, bench, board, most)
 

@@ -48,7 +48,7 @@ class Attempt:
     ----------
     pending : list of int
         Splits still to be fitted in this round.
-    refit : bool
+    latest : bool
         Whether it learns from rows of all times what has been tried before.
     """
 
@@ -56,7 +56,7 @@ class Attempt:
     pending: list[int]
     soft_end: float = 0.0
     fits: dict[int, Fitted] = field(default_factory=dict)
-    refit: bool = False
+    latest: bool = False
     running: list[RunningUnit] = field(default_factory=list)
     failure: Reason | None = None
     tried: Tried | None = None
@@ -109,7 +109,7 @@ class Trials:
         self._compute, self._watch, self._outlook = compute, watch, outlook
         self._attempts: dict[str, Attempt] = {}
         self._order: dict[str, int] = {}
-        self._publishing = self._begun = self._kept = 0.0
+        self._publishing = self._begun = self._kept = self._growing = 0.0
 
     def plan(self, candidates: Sequence[Candidate], further: int) -> None:
         """Tells how long it will take to try these and, after them, so many further ones."""
@@ -125,13 +125,15 @@ class Trials:
         self._outlook.expect(further)
 
     @contextmanager
-    def keeping(self, seconds: float) -> Iterator[None]:
-        """Leaves so many seconds over meanwhile."""
+    def keeping(self, seconds: float = 0.0, *, growing: float = 0.0) -> Iterator[None]:
+        """Leaves seconds over meanwhile once a model is whole, and from the first on others for growing."""
         self._kept += seconds
+        self._growing += growing
         try:
             yield
         finally:
             self._kept -= seconds
+            self._growing -= growing
 
     def first_round(self, candidates: Sequence[Candidate]) -> None:
         """Fits every candidate on the splits of the first round, in order; more may follow later.
@@ -165,14 +167,14 @@ class Trials:
         ]
         self._run(again)
 
-    def refit(self, names: Sequence[str]) -> None:
+    def learn_latest(self, names: Sequence[str]) -> None:
         """Fits finished candidates on rows of all times, for as long as was best on average before."""
         again = []
         for name in names:
             known = self._attempts[name]
             ended = [each.fit.ended for each in known.fits.values() if each.fit.ended]
             candidate = replace(known.candidate, ends_at=round(mean(ended)) if ended else None)
-            again.append(Attempt(candidate, list(self._bench.refit_splits), refit=True))
+            again.append(Attempt(candidate, list(self._bench.latest_splits), latest=True))
         self._run(again)
 
     @property
@@ -217,9 +219,11 @@ class Trials:
 
     def _hard_end(self) -> float:
         # Until a model is whole, one that is not would be published.
-        publishing = self._publishing if self._has_whole() else self._begun
+        whole = self._has_whole()
+        publishing = self._publishing if whole else self._begun
         publishing = min(publishing, most_publishing(self._bench.limit, len(self._bench.extra)))
-        return self._clock.end - self._clock.reserve(publishing) - self._kept
+        kept = self._growing + (self._kept if whole else 0.0)
+        return self._clock.end - self._clock.reserve(publishing) - kept
 
     def _has_something(self) -> bool:
         return any(each.fits for each in self._attempts.values())
@@ -302,8 +306,7 @@ class Trials:
         if not others or candidate.grown or (known and known.tried):
             return self.spare
         # What the first ones do not finish for the sake of growing has nothing to grow.
-        kept = 0.0 if candidate.tuned_from else self._kept
-        return largest_share(self.slots, self._bench.folds) * (self.spare + kept)
+        return largest_share(self.slots, self._bench.folds) * (self.spare + self._growing)
 
     def _expected(self, attempt: Attempt) -> tuple[float, float]:
         """Seconds that an attempt takes, and without which it is not begun, as far as others have told."""
@@ -363,17 +366,18 @@ class Trials:
         return math.ceil(len(attempt.pending) / self.slots) * left > self.spare
 
     def _spoils(self, attempt: Attempt, found: Fitted) -> bool:
-        """Whether a fit of a further round was cut short sooner than those before it."""
+        """Whether a fit of what has been tried before was cut short sooner than those of then."""
         known = self._attempts.get(attempt.candidate.name)
         if known is None or not found.fit.cut_short:
             return False
-        return found.seconds < SHORTER * known.unit_seconds or (attempt.refit and not known.cut_short)
+        return found.seconds < SHORTER * known.unit_seconds or (attempt.latest and not known.cut_short)
 
     def _finish(self, attempt: Attempt) -> None:
         name = attempt.candidate.name
         known = self._attempts.get(name)
-        if attempt.refit and known and known.tried:
-            known.tried = replace(known.tried, refit=attempt.fits)
+        if attempt.latest and known and known.tried:
+            known.tried = replace(known.tried, latest=attempt.fits)
+            self._enter(known.tried)
             return
         if known:
             attempt.fits = {**known.fits, **attempt.fits}

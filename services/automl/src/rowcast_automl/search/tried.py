@@ -39,8 +39,8 @@ class Tried:
         Primary metric out of fold, and its standard deviation over the splits.
     publishing : float
         Estimate of the seconds that exporting and checking the model takes.
-    refit : mapping
-        Fits by the numbers of the splits that learn from rows of all times; the members know no latest ones.
+    latest : mapping
+        Fits by the splits that learn from rows of all times, where there are such and they were fitted.
     """
 
     candidate: Candidate
@@ -52,7 +52,7 @@ class Tried:
     seconds: float
     publishing: float
     cut_short: bool
-    refit: Mapping[int, Fitted] = field(default_factory=dict)
+    latest: Mapping[int, Fitted] = field(default_factory=dict)
 
     @property
     def extra(self) -> Array:
@@ -102,11 +102,11 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
 
 def as_served(tried: Tried) -> Tried:
     """The model with the members that learned from rows of all times, where there are such."""
-    if not tried.refit:
+    if not tried.latest:
         return tried
-    numbers = sorted(tried.refit)
-    model = replace(tried.model, folds=tuple(numbers), members=members_of(tried.refit, numbers))
-    return replace(tried, model=model, extras=tuple(tried.refit[number].fit.extra for number in numbers))
+    numbers = sorted(tried.latest)
+    model = replace(tried.model, folds=tuple(numbers), members=members_of(tried.latest, numbers))
+    return replace(tried, model=model, extras=tuple(tried.latest[number].fit.extra for number in numbers))
 
 
 def smeared(bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> LogUnit | None:

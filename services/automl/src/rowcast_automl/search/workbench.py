@@ -14,7 +14,7 @@ from rowcast_automl.estimators.fitting import FoldData, FurtherRows, View, as_ou
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.skew import skewness
-from rowcast_automl.features.split import Order, Split, refit_splits
+from rowcast_automl.features.split import Order, Split, latest_splits
 from rowcast_automl.features.target_encoding import (
     TargetTables,
     fit_target_tables,
@@ -41,8 +41,6 @@ class Workbench:
     ----------
     truth : array, shape (n_samples,)
         Class indices, or the target in its own units.
-    refits : int
-        How many of the splits, the last ones, learn from rows of all times.
     underived : Reason or None
         Why no pairs of numbers were looked for to the end.
     limit : Cost
@@ -50,11 +48,11 @@ class Workbench:
     log : LogUnit or None
         Given where the target is not negative and skewed, so that learning its logarithm may pay.
     splits : list of Split
-        Round after round, `folds` to each; then, with a time, those that learn from rows of all times.
+        Round after round, `folds` to each; then `latest` ones that learn from rows of all times and groups.
     rows, extra : Tensors
         Training rows, and the rows that every fit answers for the parity check.
     order : Order
-        The training rows' groups and times, which no split cuts through.
+        The training rows' groups and times, which no split that validates cuts through.
     absolute : bool
         Whether absolute errors choose among a regression's models, and not squared ones.
     further : dict
@@ -76,7 +74,7 @@ class Workbench:
     extra_coded: Coded
     seed: int
     order: Order
-    refits: int = 0
+    latest: int = 0
     underived: Reason | None = None
     limit: Cost = DEFAULT_LIMIT
     absolute: bool = False
@@ -171,17 +169,18 @@ class Workbench:
     @property
     def rounds(self) -> int:
         """How often all of a round's splits are cut."""
-        return (len(self.splits) - self.refits) // self.folds
+        return (len(self.splits) - self.latest) // self.folds
 
     @property
-    def refit_splits(self) -> range:
+    def latest_splits(self) -> range:
         """Numbers of the splits that learn from rows of all times."""
-        return range(len(self.splits) - self.refits, len(self.splits))
+        return range(len(self.splits) - self.latest, len(self.splits))
 
     @property
     def text_cost(self) -> Cost:
         """What reading free text costs in any model, with the scores of every split."""
-        columns = score_columns(self.classes) * len(self.splits)
+        # Members that learned the latest rows are served instead of others.
+        columns = score_columns(self.classes) * (len(self.splits) - self.latest)
         weights, levels = self.encoder.text_weights(columns), self.encoder.level_weights(columns)
         return text_cost(len(self.encoder.texts), weights, levels)
 
@@ -232,8 +231,7 @@ def fit_workbench(
     limit, absolute
         As a Workbench has them.
     """
-    refits = refit_splits(truth, classes, len(splits[0]), seed, order)
-    columns = score_columns(classes) * sum(map(len, [*splits, refits]))
+    columns = score_columns(classes) * sum(map(len, splits))
     encoder = fit_encoder(rows, fields, columns, seed)
     encoder = replace(encoder, scored=scored_codes(encoder.dictionaries, classes, columns))
     center, scale, log = 0.0, 1.0, None
@@ -247,6 +245,7 @@ def fit_workbench(
         encoder, rows, coded, learning, every_split, seed, may_derive, threads
     )
     encoder = encoder.deriving(derived, rows)
+    latest = latest_splits(truth, classes, len(splits[0]), seed, order)
     return Workbench(
         task=task,
         classes=classes,
@@ -254,7 +253,7 @@ def fit_workbench(
         center=center,
         scale=scale,
         log=log,
-        splits=[*every_split, *refits],
+        splits=[*every_split, *latest],
         folds=len(splits[0]),
         encoder=encoder,
         rows=rows,
@@ -263,7 +262,7 @@ def fit_workbench(
         extra_coded=encoder.coded(extra),
         seed=seed,
         order=order,
-        refits=len(refits),
+        latest=len(latest),
         underived=underived,
         limit=limit,
         absolute=absolute,

@@ -219,7 +219,7 @@ def answered(
     blend = Blend(task, bench.classes, (), (), bench.center, bench.scale)
     blended = Blended(
         blend,
-        folded=blend,
+        by_folds=blend,
         tried=(),
         extra=values[kept],
         uncalibrated_extra=values[kept],

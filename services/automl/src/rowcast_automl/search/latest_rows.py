@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rowcast_automl.ensemble.blend import Blend
-from rowcast_automl.search.blending import worth_refitting
+from rowcast_automl.search.blending import worth_the_latest
 from rowcast_automl.search.board import Board
+from rowcast_automl.search.estimate import REPEATED
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.workbench import Workbench
 
@@ -14,16 +15,23 @@ KEPT_SHARE = 0.25
 
 def kept_seconds(trials: Trials, bench: Workbench) -> float:
     """What is left over for learning the latest rows."""
-    return KEPT_SHARE * trials.spare if bench.refits else 0.0
+    return KEPT_SHARE * trials.spare if bench.latest else 0.0
 
 
-def refit(trials: Trials, bench: Workbench, board: Board) -> None:
+def to_learn_latest(bench: Workbench, candidates: int) -> int:
+    """How many of so many candidates will presumably be fitted again."""
+    return min(REPEATED, candidates) if bench.latest else 0
+
+
+def learn_latest(trials: Trials, bench: Workbench, board: Board) -> None:
     """Fits what the blend would use again, on rows of all times; what there is no time for stays as it is."""
-    if bench.refits and trials.may_go_on:
+    if bench.latest and trials.may_go_on:
         board.say("Learning from the latest rows, too")
-        trials.refit(worth_refitting(trials.finished, bench))
+        chosen = worth_the_latest(trials.finished, bench)
+        trials.expect(len(chosen))
+        trials.learn_latest(chosen)
 
 
-def refits_in(blend: Blend, bench: Workbench) -> bool:
+def knows_latest(blend: Blend, bench: Workbench) -> bool:
     """Whether some model of the blend has learned the latest rows."""
-    return any(number in bench.refit_splits for each in blend.models for number in each.folds)
+    return any(number in bench.latest_splits for each in blend.models for number in each.folds)

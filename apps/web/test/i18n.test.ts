@@ -47,6 +47,22 @@ test.each(catalogues)('%s has one apostrophe in French', (file) => {
   expect(straight).toEqual([]);
 });
 
+test.each(catalogues)('%s writes decimals with the comma of its language', (file) => {
+  const pointed = ['es', 'fr', 'de'].flatMap((language) => [
+    ...read(file.replace('en.json', `${language}.json`)).values(),
+  ]);
+  // Three digits after a point are thousands.
+  expect(pointed.filter((text) => /\d\.\d(?!\d\d)/.test(text))).toEqual([]);
+});
+
+test.each(['en', 'es', 'fr', 'de'])('in %s one thing has one name wherever it is shown', (language) => {
+  const words = read(`src/features/models/i18n/${language}.json`);
+  const named = (...keys: string[]) => new Set(keys.map((key) => words.get(key)));
+  expect(named('importance.title', 'omitted.importance', 'compare.importance').size).toBe(1);
+  expect(named('rebuild.bundleSize', 'compare.bundle').size).toBe(1);
+  expect(words.get('train.timeBudget')).toContain(words.get('compare.budget'));
+});
+
 test('every error code of the contracts has words, and no other', () => {
   const own = [
     'ANSWER_UNEXPECTED',

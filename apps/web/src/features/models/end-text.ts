@@ -1,4 +1,6 @@
-import { formatNumber } from '@/shared/lib/format.ts';
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import { holdsYears } from '@/shared/lib/field-bounds.ts';
+import { formatAmount, formatYear } from '@/shared/lib/format.ts';
 
 const fewest = 3;
 /** A number has no more. */
@@ -9,12 +11,12 @@ interface Range {
   to: number;
 }
 
-const areTold = (ranges: readonly Range[], digits: number) =>
-  ranges.every(({ from, to }) => from === to || formatNumber(from, digits) !== formatNumber(to, digits));
-
-/** Writes the ends of ranges with as few digits as tell where one begins from where it ends. */
-export function endText(ranges: readonly Range[]): (end: number) => string {
+/** Writes the ends of ranges, of a field or of answers, with as few digits as tell where one begins from where it ends. */
+export function endText(ranges: readonly Range[], field?: FieldSchema): (end: number | null) => string {
+  const format = field && holdsYears(field) ? formatYear : formatAmount;
+  const areTold = (digits: number) =>
+    ranges.every(({ from, to }) => from === to || format(from, digits) !== format(to, digits));
   let digits = fewest;
-  while (digits < most && !areTold(ranges, digits)) digits += 1;
-  return (end) => formatNumber(end, digits);
+  while (digits < most && !areTold(digits)) digits += 1;
+  return (end) => format(end, digits);
 }

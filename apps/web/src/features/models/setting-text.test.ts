@@ -22,6 +22,11 @@ test.each([
   ['excludedColumns', [], '–'],
   ['excludedColumns', ['id', 'note'], 'id, note'],
   ['estimator', { name: 'linear', alpha: 0.5 }, 'Linear, L2 penalty 0.5'],
+  [
+    'estimator',
+    { name: 'svm', cost: 1, gammaScale: 0.3 },
+    'Support vector machine, Cost (C) 1, Gamma (larger is narrower) 0.3',
+  ],
   ['onnx', { filename: 'churn.onnx', sha256: 'ab', sizeBytes: 3 }, 'churn.onnx'],
   ['fromAnotherVersion', 'as it is', 'as it is'],
 ])('%s %o reads %s', (name, value, text) => {

@@ -44,6 +44,10 @@ test.each([
   [{ timeBudget: '2' }, 'Time budget must be 5 to 86400 seconds'],
   [{ modelType: 'neural_network', epochs: 'many' }, 'Epochs must be a whole number'],
   [{ modelType: 'xgboost', learningRate: 'slow' }, 'Learning rate must be a number such as 0.01'],
+  [{ modelType: 'neural_network', epochs: '0' }, 'Epochs must be 1 to 10000'],
+  [{ modelType: 'neural_network', epochs: '10001' }, 'Epochs must be 1 to 10000'],
+  [{ modelType: 'xgboost', learningRate: '0' }, 'Learning rate must be above 0 and at most 1'],
+  [{ modelType: 'xgboost', learningRate: '1.5' }, 'Learning rate must be above 0 and at most 1'],
 ] satisfies [Partial<TrainFormInput>, string][])('%o is refused', (part, message) => {
   expect(messages(part)).toContain(message);
 });
@@ -51,6 +55,7 @@ test.each([
 test('what the chosen model has no field for is not looked at', () => {
   expect(messages({ modelType: 'auto', epochs: 'many', learningRate: 'slow' })).toEqual([]);
   expect(messages({ modelType: 'xgboost', epochs: 'many' })).toEqual([]);
+  expect(messages({ modelType: 'auto', epochs: '0', learningRate: '2' })).toEqual([]);
   expect(messages({ modelType: 'custom', custom: 'onnx', timeBudget: 'long' })).toEqual([]);
 });
 

@@ -13,6 +13,7 @@ import {
   type Task,
   type TrainingConfig,
   tasks,
+  trainingConfig,
 } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/training';
 import { z } from 'zod';
@@ -61,7 +62,9 @@ export const servedChoices = ['usual', 'larger', 'largest'] as const satisfies r
 
 const isShare = (text: string) => Number(text) >= 0.05 && Number(text) <= 0.5;
 const shareMeant = 'Test size must be between 0.05 and 0.5';
-const { testSize } = trainModelForm.shape;
+const { testSize, epochs, learningRate } = trainModelForm.shape;
+const mayBe = (setting: 'epochs' | 'learningRate') => (text: string | undefined) =>
+  !text || trainingConfig.shape[setting].safeParse(Number(text)).success;
 
 /** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
 const fields = trainModelForm.extend({
@@ -70,6 +73,8 @@ const fields = trainModelForm.extend({
   positiveLabel: z.string(),
   metric: z.enum(['auto', ...metricNames]),
   testSize: testSize.refine(isShare, shareMeant),
+  epochs: epochs.refine(mayBe('epochs'), 'Epochs must be 1 to 10000'),
+  learningRate: learningRate.refine(mayBe('learningRate'), 'Learning rate must be above 0 and at most 1'),
   timeBudget: z
     .string()
     .trim()

@@ -22,7 +22,9 @@ test.each(['en', 'de', 'es', 'fr'] as const)(
     await setLanguage(language);
     const t = i18next.getFixedT(language, 'models');
     for (const [code, sentence] of Object.entries(reportReasons))
-      expect(names(t(`reason.${code as 'NO_TIME'}`, { skipInterpolation: true }))).toEqual(names(sentence));
+      expect(names(t(`reason.${code as 'NO_TIME'}`, { skipInterpolation: true, count: 2 }))).toEqual(
+        names(sentence),
+      );
   },
 );
 
@@ -32,6 +34,22 @@ test('metrics, tasks and numbers are those of the reader', async () => {
   expect(await read('de', best)).toContain('Genauigkeit auf nicht gelernten Zeilen, 0,0125 mehr');
   expect(await read('fr', { code: 'CHOSEN', params: { task: 'binary' } })).toBe(
     'Vous avez choisi : Deux classes.',
+  );
+});
+
+test.each([
+  ['en', 1, /^Only 1 row is of/],
+  ['en', 9, /^Only 9 rows are of/],
+  ['de', 1, /^Nur 1 Zeile gehört/],
+  ['fr', 1, /^Seule 1 ligne est/],
+  ['es', 9, /^Solo 9 filas son/],
+] as const)('in %s a class of %d rows is counted as such', async (language, count, says) => {
+  expect(await read(language, { code: 'THRESHOLD_RARE', params: { count } })).toMatch(says);
+});
+
+test('nearly all is not said to be all', async () => {
+  expect(await read('en', { code: 'COLUMN_MOSTLY_MISSING', params: { share: 0.9996 } })).toBe(
+    '99.96% of its cells are missing.',
   );
 });
 

@@ -11,11 +11,16 @@ export function useWhy() {
   const { t: ofTables } = useTranslation('datasets');
   const inWords = ([name, value]: [string, string | number]) =>
     /metric$/i.test(name) ? [name, t(`metric.${value as MetricName}`)] : [name, value];
-  const sentence = (reason: Reason) =>
-    filledSentence(
-      t(`reason.${reason.code as ReportReasonCode}`, asWritten),
-      Object.fromEntries(Object.entries(reason.params ?? {}).map(inWords)),
-    ) ?? taskSentence(ofTables, reason);
+  const sentence = (reason: Reason) => {
+    const params = reason.params ?? {};
+    const counted = typeof params.count === 'number' ? { count: params.count } : {};
+    return (
+      filledSentence(
+        t(`reason.${reason.code as ReportReasonCode}`, { ...asWritten, ...counted }),
+        Object.fromEntries(Object.entries(params).map(inWords)),
+      ) ?? taskSentence(ofTables, reason)
+    );
+  };
   return (english: string, why: readonly Reason[] = []): string => {
     const sentences = why.map(sentence);
     return sentences.length > 0 && !sentences.includes(null) ? sentences.join(' ') : english;

@@ -1,5 +1,5 @@
 import type { Reason } from '@rowcast/contracts/domain/reason';
-import { formatExact, formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatExact, formatInteger, formatNumber, formatShare } from '@/shared/lib/format.ts';
 
 type Params = NonNullable<Reason['params']>;
 
@@ -10,7 +10,7 @@ export const asWritten = { skipInterpolation: true, defaultValue: '' } as const;
 function inWords(name: string, value: string | number): string {
   if (name === 'value' && Number.isFinite(Number(value))) return formatExact(Number(value));
   if (typeof value === 'string') return value;
-  if (/share$/i.test(name)) return formatPercent(value);
+  if (/share$/i.test(name)) return formatShare(value);
   return Number.isInteger(value) ? formatInteger(value) : formatNumber(value);
 }
 

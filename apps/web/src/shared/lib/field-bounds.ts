@@ -1,12 +1,16 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
-import { formatExact } from './format.ts';
+import { formatExact, formatYear } from './format.ts';
 
-const maybeYear = (value: number) => value >= 1000 && value <= 9999;
+const hasFourDigits = (value: number | null) => value !== null && value >= 1000 && value <= 9999;
+
+/** Whole numbers of four digits are mostly years, which have no separators. */
+export const holdsYears = ({ kind, integer, min, max }: FieldSchema): boolean =>
+  kind === 'number' && integer && hasFourDigits(min) && hasFourDigits(max);
 
 /** Between which numbers training saw a field. */
-export function fieldBounds({ kind, integer, min, max }: FieldSchema): { min: string; max: string } | null {
+export function fieldBounds(field: FieldSchema): { min: string; max: string } | null {
+  const { kind, min, max } = field;
   if (kind !== 'number' || min === null || max === null) return null;
-  // Whole numbers of four digits are mostly years, which have no separators.
-  const format = integer && maybeYear(min) && maybeYear(max) ? String : formatExact;
+  const format = holdsYears(field) ? formatYear : formatExact;
   return { min: format(min), max: format(max) };
 }

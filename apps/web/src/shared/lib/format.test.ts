@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChange, formatDuration, formatMetric, formatScore } from './format.ts';
+import { formatChange, formatDuration, formatMetric, formatScore, formatShare } from './format.ts';
 
 test.each([
   [12_909.916, 'rmse', '12,910'],
@@ -19,6 +19,19 @@ test.each([
   [0, '0.000'],
 ])('a change of %s reads %s', (change, text) => {
   expect(formatChange(change, formatScore)).toBe(text);
+});
+
+test.each([
+  [0.25, '25.0%'],
+  [0.004, '0.40%'],
+  [0.00003, '0.003%'],
+  [0.9996, '99.96%'],
+  [0.99997, '99.997%'],
+  [0, '0.0%'],
+  [1, '100.0%'],
+  [null, '–'],
+])('a share of %s reads %s', (share, text) => {
+  expect(formatShare(share)).toBe(text);
 });
 
 test.each([

@@ -23,13 +23,16 @@ export const formatScore = (value: Amount, decimals = 3) =>
     maximumFractionDigits: decimals,
     signDisplay: 'negative',
   });
+const toTheUnit = (digits: number): Intl.NumberFormatOptions => ({
+  maximumSignificantDigits: digits,
+  maximumFractionDigits: 0,
+  roundingPriority: 'morePrecision',
+});
 /** A number of any size: so many digits, and more where it takes more to say it to the unit. */
-export const formatAmount = (value: Amount, digits: number) =>
-  show(value, {
-    maximumSignificantDigits: digits,
-    maximumFractionDigits: 0,
-    roundingPriority: 'morePrecision',
-  });
+export const formatAmount = (value: Amount, digits: number) => show(value, toTheUnit(digits));
+/** The same without signs between thousands. */
+export const formatYear = (value: Amount, digits = 15) =>
+  show(value, { ...toTheUnit(digits), useGrouping: false });
 /** A score in its metric: one in the target's units may have any size, so its digits are counted and not its decimals. */
 export const formatMetric = (value: Amount, metric: string | null) =>
   metric === 'rmse' || metric === 'mae' ? formatAmount(value, 4) : formatScore(value);
@@ -41,6 +44,12 @@ export function formatChange(change: number, format: (size: number) => string): 
 }
 export const formatPercent = (share: Amount, decimals = 1) =>
   show(share, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** A share of rows: few are not shown as none, and nearly all not as all. */
+export function formatShare(share: Amount): string {
+  const toEnd = Math.min(share ?? 0, 1 - (share ?? 0));
+  const isNear = toEnd > 0 && toEnd < 0.01;
+  return formatPercent(share, isNear ? Math.max(2, Math.ceil(-Math.log10(toEnd)) - 2) : 1);
+}
 /** For what is next to nothing: 6.5E-9. */
 export const formatScientific = (value: Amount) =>
   show(value, { notation: 'scientific', maximumFractionDigits: 1 });

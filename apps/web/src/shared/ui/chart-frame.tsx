@@ -25,7 +25,7 @@ export function ChartFrame<Row extends object>(props: ChartFrameProps<Row>) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 flex items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 break-words">
           <p className="font-medium">{title}</p>
           {note && <p className="text-faint text-sm">{note}</p>}
           {!asTable && legend}
@@ -33,7 +33,6 @@ export function ChartFrame<Row extends object>(props: ChartFrameProps<Row>) {
         <IconButton
           label={asTable ? t('viewAsChart') : t('viewAsTable')}
           size="sm"
-          aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}

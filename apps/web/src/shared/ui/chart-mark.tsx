@@ -1,16 +1,10 @@
 import { Area, Bar, ErrorBar, Line, Scatter } from 'recharts';
-import { amount, type ChartRow, type Series } from './chart-series.ts';
+import { amount, type ChartRow, type MarkProps, type Series } from './chart-series.ts';
 
 const still = { isAnimationActive: false } as const;
 
-interface MarkProps {
-  kind: 'line' | 'bar' | 'horizontal-bar' | 'scatter';
-  series: Series;
-  colour: string;
-}
-
 /** One series, as its kind of chart or the series itself wants it drawn. */
-export function Mark({ kind, series, colour }: MarkProps) {
+export function Mark({ kind, series, colour, dashes }: MarkProps) {
   const what = { ...still, dataKey: series.key, name: series.label };
   if (series.reference)
     return <Line {...what} stroke="var(--line-strong)" strokeDasharray="4 4" dot={false} />;
@@ -31,6 +25,7 @@ export function Mark({ kind, series, colour }: MarkProps) {
         type={series.mark === 'step' ? 'stepAfter' : 'linear'}
         stroke={colour}
         strokeWidth={2}
+        {...(dashes ? { strokeDasharray: dashes } : {})}
         dot={false}
         connectNulls
       />

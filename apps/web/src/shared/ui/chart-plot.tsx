@@ -6,6 +6,7 @@ import {
   type ChartKind,
   type ChartRow,
   colourOf,
+  dashesOf,
   describeValue,
   type Series,
   type ValueAxis,
@@ -16,6 +17,7 @@ import {
   extentOf,
   roundEnds,
   roundStep,
+  shortened,
   ticksOf,
   tickText,
   timeStep,
@@ -60,6 +62,9 @@ function countedAxis({ kind, rows, x }: PlotProps) {
   return { type: 'number', ...axisOf(ends, step), ...(text ? { tickFormatter: text } : {}) } as const;
 }
 
+/** Of a name beside a bar that lies; the tooltip has the whole. */
+const mostLetters = 17;
+
 const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 
 /** The part of a chart that needs Recharts; loaded when a chart is first shown. */
@@ -68,7 +73,9 @@ export function Plot(props: PlotProps) {
   const lying = kind === 'horizontal-bar';
   const numericX = kind === 'scatter' || (kind === 'line' && typeof rows[0]?.[x.key] === 'number');
   const label = (value: unknown) => (x.format ?? String)(value as number | string);
-  const labelWidth = Math.min(140, 16 + 7 * Math.max(0, ...rows.map((row) => label(row[x.key]).length)));
+  const longest = Math.max(0, ...rows.map((row) => label(row[x.key]).length));
+  const labelWidth = 16 + 7 * Math.min(longest, mostLetters);
+  const dashes = dashesOf(kind, series);
   const axis = { tick, tickLine: false, stroke: 'var(--line)' } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -88,7 +95,7 @@ export function Plot(props: PlotProps) {
               width={labelWidth}
               interval={0}
               {...axis}
-              tickFormatter={label}
+              tickFormatter={(value) => shortened(label(value), mostLetters)}
             />
           </>
         ) : (
@@ -131,7 +138,7 @@ export function Plot(props: PlotProps) {
             one.band && <Band key={`${one.key} band`} ends={one.band} colour={colourOf(index)} />,
         )}
         {series.map((one, index) => (
-          <Mark key={one.key} kind={kind} series={one} colour={colourOf(index)} />
+          <Mark key={one.key} kind={kind} series={one} colour={colourOf(index)} dashes={dashes(one)} />
         ))}
       </ComposedChart>
     </ResponsiveContainer>

@@ -16,6 +16,14 @@ export interface Series {
   band?: { low: string; high: string };
 }
 
+/** How one of the series is drawn. */
+export interface MarkProps {
+  kind: ChartKind;
+  series: Series;
+  colour: string;
+  dashes: string | undefined;
+}
+
 /** What the rows are counted along. */
 export interface ChartAxis {
   key: string;
@@ -43,6 +51,14 @@ export interface ValueAxis {
 
 const colours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)', 'var(--chart-5)'];
 export const colourOf = (index: number) => colours[index % colours.length] ?? 'currentColor';
+
+const dashes = [undefined, '7 4', '2 3', '12 3 2 3'];
+
+/** Dashes for each line after the first, since colour alone does not tell them apart. */
+export function dashesOf(kind: ChartKind, series: readonly Series[]): (one: Series) => string | undefined {
+  const lines = series.filter(({ reference, mark }) => kind === 'line' && !reference && mark !== 'points');
+  return (one) => dashes[lines.indexOf(one) % dashes.length];
+}
 
 export const amount = (row: ChartRow, key: string): number | null => {
   const value = row[key];

@@ -6,6 +6,7 @@ import {
   extentOf,
   roundEnds,
   roundStep,
+  shortened,
   ticksOf,
   tickText,
   timeStep,
@@ -77,6 +78,12 @@ test.each<[Ends, string[]]>([
 test('whether a format tells ticks apart is judged by what it writes', () => {
   expect(areTold([0, 0.5, 1], (tick) => tick.toFixed(1))).toBe(true);
   expect(areTold([0, 0.05, 0.1], (tick) => tick.toFixed(1))).toBe(false);
+});
+
+test('a name that is too long is shortened, between letters', () => {
+  expect(shortened('customer_lifetime_value_eur', 17)).toBe('customer_lifetim…');
+  expect(shortened('seventeen letters', 17)).toBe('seventeen letters');
+  expect(shortened('🙂🙂🙂🙂', 3)).toBe('🙂🙂…');
 });
 
 test('spreads and bands are within the axis', () => {

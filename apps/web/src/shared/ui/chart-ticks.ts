@@ -37,6 +37,14 @@ export const tickText = (step: number) => (value: number) => {
   return formatCompact(value, decimalsOf(step / unit));
 };
 
+/** A name with no more letters than there is room for. */
+export const shortened = (text: string, most: number): string => {
+  const letters = [...text];
+  if (letters.length <= most) return text;
+  const kept = letters.slice(0, most - 1).join('');
+  return `${kept.trimEnd()}…`;
+};
+
 /** Whether no two of the ticks read the same. */
 export const areTold = (ticks: readonly number[], text: (tick: number) => string): boolean =>
   new Set(ticks.map(text)).size === ticks.length;

@@ -8,7 +8,9 @@ import {
   type ChartKind,
   type ChartRow,
   colourOf,
+  dashesOf,
   describeValue,
+  type MarkProps,
   type Series,
   type ValueAxis,
 } from './chart-series.ts';
@@ -72,27 +74,40 @@ function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
   );
 }
 
-/** Which colour is which, where there is more than one. */
+/** Which colour and which dashes are which, where there is more than one. */
 function Legend({ kind, series }: { kind: ChartKind; series: readonly Series[] }) {
+  const dashes = dashesOf(kind, series);
   if (series.length < 2) return null;
   return (
     <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-soft text-sm">
-      {series.map(({ key, label, reference, mark }, index) => (
-        <li key={key} className="flex items-center gap-1.5">
-          <span
-            aria-hidden
-            className={cn(
-              'shrink-0',
-              reference && 'w-3 border-line-strong border-t border-dashed',
-              !reference &&
-                (mark === 'points' || kind === 'scatter' ? 'size-2 rounded-full' : 'h-0.5 w-3 rounded-full'),
-            )}
-            style={reference ? {} : { background: colourOf(index) }}
-          />
-          {label}
+      {series.map((one, index) => (
+        <li key={one.key} className="flex items-center gap-1.5 [overflow-wrap:anywhere]">
+          <LegendMark kind={kind} series={one} colour={colourOf(index)} dashes={dashes(one)} />
+          {one.label}
         </li>
       ))}
     </ul>
+  );
+}
+
+function LegendMark({ kind, series: { reference, mark }, colour, dashes }: MarkProps) {
+  if (dashes)
+    return (
+      <svg aria-hidden className="h-0.5 w-7 shrink-0">
+        <path d="M0 1H28" stroke={colour} strokeWidth={2} strokeDasharray={dashes} />
+      </svg>
+    );
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'shrink-0',
+        reference && 'w-3 border-line-strong border-t border-dashed',
+        !reference &&
+          (mark === 'points' || kind === 'scatter' ? 'size-2 rounded-full' : 'h-0.5 w-3 rounded-full'),
+      )}
+      style={reference ? {} : { background: colour }}
+    />
   );
 }
 

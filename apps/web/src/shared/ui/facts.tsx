@@ -10,10 +10,12 @@ interface Fact {
 /** Names and values, one a line. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+    <dl className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-6 gap-y-1.5">
       {items.map(({ label, code, value }) => (
         <Fragment key={label}>
-          <dt className="text-soft">{code ? <code className="font-mono text-sm">{label}</code> : label}</dt>
+          <dt className="text-soft [overflow-wrap:anywhere]">
+            {code ? <code className="font-mono text-sm">{label}</code> : label}
+          </dt>
           <dd className="min-w-0 break-words text-right">{value}</dd>
         </Fragment>
       ))}

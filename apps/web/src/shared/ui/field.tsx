@@ -62,7 +62,7 @@ export function FieldFrame({
     </div>
   );
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
+    <div className={cn('grid grid-cols-1 content-start gap-1.5', className)}>
       {inline ? (
         <div className="flex items-start justify-between gap-6">
           {words}

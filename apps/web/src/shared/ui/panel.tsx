@@ -18,7 +18,7 @@ export function Panel({ title, description, actions, id, flush, className, child
   return (
     <section {...(id ? { id } : {})} className={cn('min-w-0 rounded-lg border bg-surface', className)}>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-3.5 pb-3">
-        <div className="min-w-0">
+        <div className="min-w-0 break-words">
           <h2 className="font-semibold text-base">{title}</h2>
           {description && <p className="mt-0.5 text-soft text-sm">{description}</p>}
         </div>

@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatInteger, formatNumber, formatPercent, formatShare } from '@/shared/lib/format.ts';
 import { BarChart, Histogram } from '@/shared/ui/charts.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
@@ -45,7 +45,7 @@ function ColumnDetails({
           { label: t('column.type'), value: <div className="ml-auto w-44">{typeSelect(column)}</div> },
           {
             label: t('column.missing'),
-            value: `${formatInteger(column.missing)} (${formatPercent(missingShare(column, rows))})`,
+            value: `${formatInteger(column.missing)} (${formatShare(missingShare(column, rows))})`,
           },
           { label: t('column.distinct'), value: formatInteger(column.distinct) },
           ...(numeric

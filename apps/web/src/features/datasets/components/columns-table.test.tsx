@@ -25,3 +25,16 @@ test('the columns of a wide table are searched by name', async () => {
   await user.type(search, ' of');
   await screen.findByText('No column has that name');
 });
+
+test('few missing cells are not shown as none', () => {
+  const dataset = aTable('Sparse', ['age']);
+  if (!dataset.profile) throw new Error('The table was read');
+  const columns = dataset.profile.columns.map((column) => ({ ...column, missing: 19 }));
+  const profile = { ...dataset.profile, rows: 100_000, columns };
+  renderScreen(
+    <NuqsTestingAdapter hasMemory>
+      <ColumnsTable dataset={dataset} profile={profile} types={{}} onTypes={() => undefined} />
+    </NuqsTestingAdapter>,
+  );
+  expect(screen.getByTitle('19').textContent).toBe('0.02%');
+});

@@ -5,7 +5,7 @@ import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
-import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
+import { formatInteger, formatShare } from '@/shared/lib/format.ts';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -84,7 +84,7 @@ export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableP
       sortValue: ({ missing }) => missing,
       cell: (column) => (
         <span title={formatInteger(column.missing)}>
-          {column.missing === 0 ? '0' : formatPercent(missingShare(column, profile.rows))}
+          {column.missing === 0 ? '0' : formatShare(missingShare(column, profile.rows))}
         </span>
       ),
     },

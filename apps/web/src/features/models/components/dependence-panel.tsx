@@ -1,18 +1,29 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatDataDate, formatInteger, formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { holdsYears } from '@/shared/lib/field-bounds.ts';
+import {
+  formatAmount,
+  formatDataDate,
+  formatInteger,
+  formatPercent,
+  formatYear,
+} from '@/shared/lib/format.ts';
 import { BarChart, LineChart } from '@/shared/ui/charts.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
-import { dependenceRows, isCounted } from '../dependence.ts';
+import { type Dependence, dependenceRows, isCounted, stepRanges } from '../dependence.ts';
+import { endText } from '../end-text.ts';
 
-type Dependence = NonNullable<Report['partialDependence']>[number];
+interface DependencePanelProps {
+  dependence: readonly Dependence[];
+  fields: readonly FieldSchema[];
+}
 
 /** How the answer moves with one field, all others as they are. */
-export function DependencePanel({ dependence }: { dependence: readonly Dependence[] }) {
+export function DependencePanel({ dependence, fields }: DependencePanelProps) {
   const { t } = useTranslation('models');
   const [chosen, setChosen] = useState<string>();
   const [label, setLabel] = useState<string>();
@@ -23,7 +34,9 @@ export function DependencePanel({ dependence }: { dependence: readonly Dependenc
   return (
     <Panel
       title={t('dependence.title')}
-      description={t('dependence.note', { rows: formatInteger(shown.rows) })}
+      description={t(isCounted(shown) ? 'dependence.note' : 'dependence.noteBars', {
+        rows: formatInteger(shown.rows),
+      })}
     >
       <div className="mb-4 grid gap-3 sm:grid-cols-2">
         <FieldFrame label={t('dependence.field')}>
@@ -49,7 +62,14 @@ export function DependencePanel({ dependence }: { dependence: readonly Dependenc
           </FieldFrame>
         )}
       </div>
-      {line && <DependenceChart key={shown.column} dependence={shown} line={line} />}
+      {line && (
+        <DependenceChart
+          key={shown.column}
+          dependence={shown}
+          line={line}
+          field={fields.find(({ name }) => name === shown.column)}
+        />
+      )}
     </Panel>
   );
 }
@@ -57,15 +77,17 @@ export function DependencePanel({ dependence }: { dependence: readonly Dependenc
 interface DependenceChartProps {
   dependence: Dependence;
   line: Dependence['lines'][number];
+  field: FieldSchema | undefined;
 }
 
-function DependenceChart({ dependence, line }: DependenceChartProps) {
+function DependenceChart({ dependence, line, field }: DependenceChartProps) {
   const { t } = useTranslation('models');
   const { column, kind } = dependence;
-  const answer = (value: number | null) => (line.label === null ? formatNumber(value) : formatPercent(value));
+  const answer = (value: number | null) =>
+    line.label === null ? formatAmount(value, 6) : formatPercent(value);
   const counted = isCounted(dependence);
-  const value = (x: number | string) =>
-    kind === 'datetime' ? formatDataDate(Number(x)) : formatNumber(Number(x));
+  const number = endText(stepRanges(dependence), field);
+  const value = (x: number | string) => (kind === 'datetime' ? formatDataDate(Number(x)) : number(Number(x)));
   const chart = {
     title: line.label === null ? column : `${column}: ${classText(line.label)}`,
     rows: dependenceRows(dependence, line, t('dependence.missing')),
@@ -74,6 +96,7 @@ function DependenceChart({ dependence, line }: DependenceChartProps) {
       label: column,
       ...(counted ? { format: value } : {}),
       ...(kind === 'datetime' ? { time: 'moments' as const } : {}),
+      ...(field && holdsYears(field) ? { tick: (year: number) => formatYear(year) } : {}),
     },
     series: [
       {

@@ -29,7 +29,7 @@ export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
   const most = (reproducible ? mostBudgets : 1) * (training.timeBudgetSeconds as number);
   const low = formatDuration(Math.max(1, Math.floor(data?.lowSeconds ?? 0)));
   const high = formatDuration(Math.max(1, Math.ceil(data?.highSeconds ?? 0)));
-  const expected = low === high ? 'budget' : reproducible ? 'counted' : 'between';
+  const [whole, part] = reproducible ? (['cap', 'counted'] as const) : (['budget', 'between'] as const);
   return (
     <p aria-live="polite" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <Timer className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
@@ -37,8 +37,9 @@ export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
         {data?.status === 'ready' ? (
           <>
             <span className="font-medium">
-              {t(`estimate.${expected}`, {
+              {t(`estimate.${data.takesBudget ? whole : part}`, {
                 time: high,
+                times: mostBudgets,
                 low,
                 high,
                 memory: formatBytes(roughly(data.memoryBytes)),

@@ -4,19 +4,22 @@ import { dropText } from '@/features/scores/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
 import type { Column } from '@/shared/ui/data-table.tsx';
+import { EmptyLine } from '@/shared/ui/empty-state.tsx';
+import { useWhy } from '../why.ts';
 
 type Importance = Report['importance'][number];
 
 const shown = 15;
 
 /** How much worse the score gets when a column is shuffled, and how far that varies. */
-export function ImportanceChart({ report }: { report: Pick<Report, 'importance' | 'metric'> }) {
+export function ImportanceChart({ report }: { report: Pick<Report, 'importance' | 'metric' | 'omitted'> }) {
   const { t } = useTranslation('models');
-  const { importance, metric } = report;
+  const { importance, metric, omitted } = report;
   const drop = dropText(metric);
   const order = [...importance].sort((a, b) => b.importance - a.importance);
   const top = order.slice(0, shown);
   const place = placing(top);
+  if (order.length === 0) return <NoImportance omitted={omitted} />;
   const columns: Column<Importance>[] = [
     {
       id: 'column',
@@ -53,6 +56,18 @@ export function ImportanceChart({ report }: { report: Pick<Report, 'importance' 
         ))}
       </div>
     </ChartFrame>
+  );
+}
+
+function NoImportance({ omitted = [] }: Pick<Report, 'omitted'>) {
+  const { t } = useTranslation('models');
+  const inWords = useWhy();
+  const left = omitted.find(({ part }) => part === 'importance');
+  return (
+    <>
+      <p className="mb-2 font-medium">{t('importance.title')}</p>
+      <EmptyLine>{left ? inWords(left.reason, left.why) : t('importance.none')}</EmptyLine>
+    </>
   );
 }
 

@@ -9,8 +9,8 @@ import {
   formatBytes,
   formatDuration,
   formatInteger,
-  formatPercent,
   formatScientific,
+  formatShare,
 } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { CopyButton } from '@/shared/ui/copy-button.tsx';
@@ -49,10 +49,12 @@ function FoundInData({ findings }: Pick<Report, 'findings'>) {
   // The page around it was shown before the report was there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a second click on the same link scroll again
   useEffect(() => {
-    if (hash === '#findings') section.current?.scrollIntoView({ block: 'start' });
+    if (hash !== '#findings') return;
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView({ block: 'start' });
   }, [hash, key]);
   return (
-    <section ref={section} id="findings" className="grid grid-cols-1 gap-2">
+    <section ref={section} id="findings" tabIndex={-1} className="grid grid-cols-1 gap-2 outline-none">
       <h2 className="font-semibold">{t('findings')}</h2>
       <Findings findings={findings} />
     </section>
@@ -101,7 +103,7 @@ function DataPanel({ model, report }: ProvenanceProps) {
           <Facts
             items={classes.map(({ value, count }) => ({
               label: value,
-              value: `${formatInteger(count)} (${formatPercent(labelled > 0 ? count / labelled : null)})`,
+              value: `${formatInteger(count)} (${formatShare(labelled > 0 ? count / labelled : null)})`,
             }))}
           />
           {more > 0 && <p className="mt-1.5 text-soft text-sm">{t('data.moreClasses', { count: more })}</p>}

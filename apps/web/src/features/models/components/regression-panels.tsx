@@ -1,6 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatPercent } from '@/shared/lib/format.ts';
+import { formatAmount, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { BarChart, Histogram, ScatterChart } from '@/shared/ui/charts.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -10,7 +10,7 @@ type Regression = NonNullable<Report['regression']>;
 
 export function RegressionPanels({ regression }: { regression: Regression }) {
   const { t } = useTranslation('models');
-  const value = (amount: number | string | null) => formatNumber(Number(amount));
+  const value = (amount: number | string | null) => formatAmount(Number(amount), 6);
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <Panel title={t('regression.predicted')}>

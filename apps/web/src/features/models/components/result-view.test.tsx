@@ -162,6 +162,7 @@ test('the link to the findings leads to them', () => {
   };
   show(oldReport({ findings: [leak('tax')] }), aModel(), '?part=data', '#findings');
   expect(shown).toEqual(['findings']);
+  expect(document.activeElement?.id).toBe('findings');
 });
 
 test('many columns that give the target away are counted', () => {
@@ -270,6 +271,31 @@ test('of many classes the commonest are shown by their share of all rows, and ho
   getByText('and 38 more classes');
 });
 
+test('a rare class is not shown as none of the rows', () => {
+  const targetDistribution = [
+    { value: 'low', count: 99_970 },
+    { value: 'high', count: 30 },
+  ];
+  const rows = { train: 80_000, test: 20_000, missingTarget: 0 };
+  const { getByText } = show(oldReport({ targetDistribution, rows }), aModel(), '?part=data');
+  getByText('99,970 (99.97%)');
+  getByText('30 (0.03%)');
+});
+
+test.each([
+  [
+    [{ part: 'importance' as const, reason: '', why: [{ code: 'NO_TIME' }] }],
+    'The time budget was used up. Train with a longer one to get it.',
+  ],
+  [undefined, 'It was not measured.'],
+])('where no field was measured it says why', (omitted, says) => {
+  const report = oldReport(omitted ? { omitted } : {});
+  const { getByText, queryByRole } = show(report, aModel(), '?part=fields');
+  getByText('Feature importance');
+  getByText(says);
+  expect(queryByRole('button', { name: 'View as table' })).toBeNull();
+});
+
 test('what a report explains is told in the language of the reader', async () => {
   await setLanguage('de');
   onTestFinished(() => setLanguage('en'));
@@ -338,6 +364,20 @@ test('the report of a deployed model takes another threshold along to its API', 
   await user.type(field, '0.35');
   const link = getByRole('link', { name: 'Set it in the settings' });
   expect(link.getAttribute('href')).toBe(`/asha/apis/${deployed.apiId}/settings?threshold=0.35`);
+});
+
+test.each([
+  [0.316543, '"high" is answered from about 0.317 on.', '0.317'],
+  [0.5, '"high" is answered from 0.5 on.', '0.5'],
+  [0.9998, '"high" is answered from 0.9998 on.', '0.9998'],
+])('the threshold %d reads the same where it is told and where another is set', (threshold, says, set) => {
+  const thresholds = { positive: 'high', threshold, rows: [], reason: '', why: [] };
+  const report = oldReport({ classification: { ...classification, thresholds } });
+  const { getByText, getByLabelText, getByRole } = show(report, aModel({ deployed: true }), '?part=answers');
+  getByText(says);
+  expect(getByLabelText('Another threshold')).toHaveProperty('value', set);
+  const link = getByRole('link', { name: 'Set it in the settings' });
+  expect(link.getAttribute('href')).toMatch(new RegExp(`threshold=${set}$`));
 });
 
 test('what is of one class says of which, and why it is that one', async () => {

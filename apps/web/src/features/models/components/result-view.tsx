@@ -54,8 +54,8 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
           <section className="rounded-lg border bg-surface p-4">
             <ImportanceChart report={report} />
           </section>
-          <DependencePanel dependence={report.partialDependence ?? []} />
-          {report.slices && <SlicePanel slices={report.slices} />}
+          <DependencePanel dependence={report.partialDependence ?? []} fields={report.fields} />
+          {report.slices && <SlicePanel slices={report.slices} fields={report.fields} />}
         </>
       )}
       {part === 'data' && <ProvenancePanels model={model} report={report} />}

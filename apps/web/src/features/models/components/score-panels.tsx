@@ -49,7 +49,7 @@ export function ScorePanels({ report }: { report: Report }) {
           />
           <ModelAgainstBaseline report={report} />
           {positive && (
-            <p className="mt-4 text-soft text-sm">
+            <p className="mt-4 break-words text-soft text-sm">
               {t('score.positive', {
                 label: classText(positive.label),
                 why: inWords(positive.reason, positive.why),

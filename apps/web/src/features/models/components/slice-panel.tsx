@@ -1,20 +1,23 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { FieldSchema, Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { smallerIsBetter } from '@/features/scores/index.ts';
-import { formatDataDate, formatInteger, formatMetric, formatNumber } from '@/shared/lib/format.ts';
+import { formatDataDate, formatInteger, formatMetric } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { endText } from '../end-text.ts';
 
 type Slices = NonNullable<Report['slices']>;
 type Slice = Slices['slices'][number];
 
-const bound = ({ kind }: Slice, value: number | null) =>
-  kind === 'datetime' && value !== null ? formatDataDate(value) : formatNumber(value);
+interface SlicePanelProps {
+  slices: Slices;
+  fields: readonly FieldSchema[];
+}
 
 /** Groups of rows that the model answers clearly worse than the others. */
-export function SlicePanel({ slices: { metric, overall, tested, slices } }: { slices: Slices }) {
+export function SlicePanel({ slices: { metric, overall, tested, slices }, fields }: SlicePanelProps) {
   const { t } = useTranslation('models');
-  const name = useSliceName();
+  const name = useSliceName(fields);
   const columns: Column<Slice>[] = [
     { id: 'slice', header: t('slices.slice'), className: 'min-w-40', cell: name },
     {
@@ -69,14 +72,24 @@ export function SlicePanel({ slices: { metric, overall, tested, slices } }: { sl
 }
 
 /** A group of rows in words, such as "age from 60 to 75". */
-export function useSliceName() {
+function useSliceName(fields: readonly FieldSchema[]) {
   const { t } = useTranslation('models');
   return (slice: Slice): string => {
     const { column, category, from, to, missing } = slice;
     if (missing) return t('slices.missing', { column });
     if (category !== null) return t('slices.is', { column, value: category });
-    const ends = { column, from: bound(slice, from), to: bound(slice, to) };
+    const field = fields.find(({ name }) => name === column);
+    const bound = boundText(slice, field);
+    const ends = { column, from: bound(from), to: bound(to) };
     if (from === null) return t('slices.upTo', ends);
     return to === null ? t('slices.from', ends) : t('slices.between', ends);
   };
+}
+
+function boundText(
+  { kind, from, to }: Slice,
+  field: FieldSchema | undefined,
+): (bound: number | null) => string {
+  if (kind === 'datetime') return (bound) => (bound === null ? '–' : formatDataDate(bound));
+  return endText(from === null || to === null ? [] : [{ from, to }], field);
 }

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ColumnTypeLabel } from '@/features/datasets/index.ts';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatInteger, formatPercent } from '@/shared/lib/format.ts';
+import { formatInteger, formatShare } from '@/shared/lib/format.ts';
 import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
 import type { TargetFacts } from '../target-facts.ts';
 
@@ -35,7 +35,7 @@ export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
         <span className="text-soft">{t('target.values', { values: formatInteger(facts.distinct) })}</span>
         <span className="text-soft">
           {facts.missing > 0
-            ? t('target.missing', { share: formatPercent(facts.missing / Math.max(1, rows)) })
+            ? t('target.missing', { share: formatShare(facts.missing / Math.max(1, rows)) })
             : t('target.complete')}
         </span>
         {facts.task !== 'regression' && column.topValues.length > 0 && (
@@ -44,7 +44,7 @@ export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
               .slice(0, 3)
               .map(
                 ({ value, count }) =>
-                  `${classText(value)} ${formatPercent(count / Math.max(1, facts.labelledRows), 0)}`,
+                  `${classText(value)} ${formatShare(count / Math.max(1, facts.labelledRows))}`,
               )
               .join(' · ')}
           </span>

@@ -2,7 +2,7 @@ import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
-import { formatScore } from '@/shared/lib/format.ts';
+import { formatExact, formatScore } from '@/shared/lib/format.ts';
 import { LineChart } from '@/shared/ui/charts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { useWhy } from '../why.ts';
@@ -15,17 +15,27 @@ interface ThresholdPanelProps {
   thresholds: Thresholds;
 }
 
+/** With three digits, unless that would make it 1, which hardly any row reaches. */
+function readable(threshold: number): number {
+  const rounded = Number(threshold.toPrecision(3));
+  return rounded < 1 ? rounded : threshold;
+}
+
 /** What another threshold between the two classes would give. */
 export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
   const { t } = useTranslation('models');
   const inWords = useWhy();
   const { threshold, rows } = thresholds;
   const positive = classText(thresholds.positive);
+  const shown = readable(threshold);
   const score = (value: number | string | null) => (value === null ? '–' : formatScore(Number(value), 2));
   return (
     <Panel
       title={t('thresholds.title')}
-      description={t('thresholds.note', { positive, threshold: formatScore(threshold, 2) })}
+      description={t(shown === threshold ? 'thresholds.note' : 'thresholds.noteAbout', {
+        positive,
+        threshold: formatExact(shown),
+      })}
     >
       <LineChart
         title={t('thresholds.chart')}
@@ -54,7 +64,7 @@ export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
         ]}
         height={240}
       />
-      {model.deployed && <ThresholdSetter apiId={model.apiId} threshold={threshold} />}
+      {model.deployed && <ThresholdSetter apiId={model.apiId} threshold={shown} />}
     </Panel>
   );
 }

@@ -53,6 +53,19 @@ test('neither the baseline nor what was left out counts as a candidate tried', (
   screen.getByText('1 / 2');
 });
 
+test.each([
+  ['queued' as const, '25s to 1m 40s left'],
+  ['done' as const, 'about 50s left'],
+])('a training that counts doubts what is left until a model was tried: %s', (status, left) => {
+  const leaderboard = [entry('Baseline', 'baseline', 'done'), entry('XGBoost', 'xgboost', status)];
+  const progress = { ...running, remainingSeconds: 50, leaderboard, best: 'Baseline' };
+  renderScreen(
+    <TrainingView model={aModel({ status: 'training', reproducible: true, progress })} />,
+    '/asha',
+  );
+  screen.getByText(left);
+});
+
 test('a training whose worker is gone is said to wait, however far it was', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', checks: { worker: false } }));
   renderScreen(<TrainingView model={aModel({ status: 'training', progress: running })} />, '/asha');

@@ -42,8 +42,8 @@ export function TrainingView({ model }: { model: Model }) {
   const left = secondsLeft(model, spent);
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
-  const leftAs = !model.reproducible ? 'leftAtMost' : leader ? 'left' : 'leftBetween';
   const { tried, all } = triedOf(leaderboard);
+  const leftAs = !model.reproducible ? 'leftAtMost' : tried > 0 ? 'left' : 'leftBetween';
   return (
     <div className="grid grid-cols-1 gap-5">
       <Panel

@@ -76,7 +76,7 @@ function Sides({ ready, onSearch }: SidesProps) {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
-        <FieldFrame label={t('compare.left')} className="grid-cols-1">
+        <FieldFrame label={t('compare.left')}>
           {(ties) => (
             <SearchableSelect
               {...ties}
@@ -90,7 +90,7 @@ function Sides({ ready, onSearch }: SidesProps) {
         <IconButton label={t('compare.swap')} onClick={() => void choose({ left: right, right: left })}>
           <ArrowLeftRight aria-hidden />
         </IconButton>
-        <FieldFrame label={t('compare.right')} className="grid-cols-1">
+        <FieldFrame label={t('compare.right')}>
           {(ties) => (
             <SearchableSelect
               {...ties}

@@ -64,7 +64,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
         {t('all')}
       </Link>
       <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
+        <div className="min-w-0 [overflow-wrap:anywhere]">
           <div className="flex flex-wrap items-center gap-2">
             <h2 className="font-semibold text-lg">{title}</h2>
             <RenameModelDialog model={model} />

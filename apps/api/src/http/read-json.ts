@@ -36,7 +36,10 @@ declare global {
 
 const parse = express.json({
   limit,
-  verify(req: Request, _res, bytes) {
+  verify(req: Request, _res, bytes, charset) {
+    // In another one the bytes of a bracket or a quote may be part of a letter.
+    if (charset !== 'utf-8')
+      throw Object.assign(new Error(`charset ${charset}`), { type: 'charset.unsupported' });
     if (isDeeperThan(bytes, deepest)) throw Object.assign(new Error('too deep'), { type: 'entity.too.deep' });
     req.written = bytes;
   },

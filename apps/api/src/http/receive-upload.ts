@@ -8,6 +8,7 @@ import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { newId } from '../platform/ids.ts';
 import type { UploadedFile } from '../platform/route.ts';
+import { beginningOf } from '../platform/shortened.ts';
 import { contextOf } from './request-context.ts';
 
 /** A sender who falls silent is cut off; a slow one who keeps sending is not. */
@@ -20,6 +21,10 @@ declare global {
     }
   }
 }
+
+/** What can't be removed now is left to the sweep. */
+const discard = (req: Request, file: string): Promise<void> =>
+  rm(file, { force: true }).catch((err) => contextOf(req).log.warn({ err }, 'upload left to the sweep'));
 
 /** Writes to disk and hashes in one pass, so that a file is never held in memory. */
 const hashingStorage: multer.StorageEngine = {
@@ -38,7 +43,7 @@ const hashingStorage: multer.StorageEngine = {
           size: sizeBytes,
           sha256: hash.digest('hex'),
         } as Partial<Express.Multer.File>),
-      (error) => rm(target, { force: true }).finally(() => done(error)),
+      (error) => discard(req as Request, target).then(() => done(error)),
     );
   },
   _removeFile: (_req, file, done) => void rm(file.path, { force: true }).then(() => done(null), done),
@@ -84,12 +89,14 @@ export const receiveUpload =
     const { path: file, originalname, size } = req.file;
     const { sha256 } = req.file as Express.Multer.File & { sha256: string };
     // Browsers send the name as UTF-8, which busboy reads as Latin-1.
-    const filename = Buffer.from(originalname, 'latin1')
-      .toString('utf8')
-      .replace(/\p{Cc}/gu, '')
-      .slice(0, 255);
+    const decoded = Buffer.from(originalname, 'latin1').toString('utf8');
+    const filename = beginningOf(decoded.replace(/\p{Cc}/gu, ''), 255);
     // Whatever the route does: a file that it did not take is gone once it has answered.
-    res.once('close', () => void rm(file, { force: true }));
+    res.once('close', () => discard(req, file));
+    if (res.closed) {
+      await discard(req, file);
+      throw new RowcastError('UPLOAD_ABORTED');
+    }
     req.uploaded = { path: file, filename, sizeBytes: size, sha256 };
     next();
   };

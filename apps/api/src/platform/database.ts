@@ -44,8 +44,9 @@ export function connectDatabase(
       onConnect: (client) => client.query(`set statement_timeout = ${statementMs}`),
     }),
   });
-  // A dropped idle connection is replaced at next use; without a listener it would end the process.
+  // A connection that drops is replaced at next use, and fails its query; without a listener it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle(pool);
 }
 
@@ -54,6 +55,9 @@ export function sqlState(error: unknown): string {
   const { cause, code } = error as { cause?: { code?: string }; code?: string };
   return cause?.code ?? code ?? '';
 }
+
+/** Whether it is for data that Postgres can't store or compute with, or not so much of it: it will never do, however often it is tried. */
+export const isUnusableData = (state: string): boolean => /^(22|54)/.test(state);
 
 /** Whether Postgres did not answer in time. */
 const wasSilent = (error: unknown) => /Query read timeout/.test(`${error} ${(error as Error).cause}`);
@@ -68,9 +72,6 @@ export async function transaction<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   const client = await db.$client.connect();
-  // A connection that drops fails its query as well; without a listener it would end the process.
-  const passOver = () => {};
-  client.on('error', passOver);
   let isSilent = false;
   const note = (error: unknown) => {
     isSilent ||= wasSilent(error);
@@ -82,7 +83,6 @@ export async function transaction<T>(
       .transaction((tx) => work(tx, client).catch(note), config)
       .catch(note);
   } finally {
-    client.off('error', passOver);
     client.release(isSilent);
   }
 }

@@ -19,8 +19,8 @@ export interface EventPublisher {
 export function eventPublisher(redis: Redis, log: Log): EventPublisher {
   const uninformed = new Set<string>();
   const add = async (workspaceId: string, event: LiveEvent, userId?: string) => {
-    const fields = ['event', JSON.stringify(liveEvent.parse(event)), ...(userId ? ['to', userId] : [])];
     try {
+      const fields = ['event', JSON.stringify(liveEvent.parse(event)), ...(userId ? ['to', userId] : [])];
       await redis.xadd(eventStream(workspaceId), 'MAXLEN', '~', keptEvents, '*', ...fields);
     } catch (error) {
       uninformed.add(workspaceId);

@@ -1,11 +1,10 @@
 import { errorCatalogue, RowcastError } from '@rowcast/contracts';
 import multer from 'multer';
 import { encodingUnsupported } from './content-type.ts';
+import { isUnusableData } from './database.ts';
 
 /** Connections refused or lost; Postgres starting, stopping, out of time or resources, or asking for another try. */
 const passing = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOSPC|EMFILE|57014|57P0\d|08\w{3}|53\w{3}|40001|40P01)$/;
-/** Postgres' class of data that it can't store or compute with. */
-const unusableData = /^22/;
 /** Another request was first: it took the name, or removed what this one refers to. */
 const taken = '23505';
 const removed = '23503';
@@ -42,8 +41,7 @@ export function toRowcastError(error: unknown): RowcastError {
   }
   if (isOutage(error)) return new RowcastError('SERVICE_UNAVAILABLE', { cause: error, retryAfterSeconds: 5 });
   const codes = causes(error).map(codeOf);
-  if (codes.some((code) => unusableData.test(code)))
-    return new RowcastError('VALIDATION_FAILED', { cause: error });
+  if (codes.some(isUnusableData)) return new RowcastError('VALIDATION_FAILED', { cause: error });
   if (codes.includes(taken)) {
     const message =
       'Another call was first and took this name or place. Load it again, then repeat the call.';

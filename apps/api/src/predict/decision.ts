@@ -34,10 +34,23 @@ export const thresholdClass = (kept: KeptDecision, choice: Choice): string | nul
     ? null
     : (choice.labels[1] ?? null);
 
+const inAddress = (costs: NonNullable<KeptDecision['costs']>): string =>
+  `costs=${encodeURIComponent(JSON.stringify(costs))}`;
+
+/** A model server reads an address of twice as many, which other options are part of, too. */
+const mostCharacters = 32_000;
+
+/** Why costs can't go with each call; null where they can, or there are none. */
+export function whyTooLong({ costs }: KeptDecision): string | null {
+  const characters = costs ? inAddress(costs).length : 0;
+  if (characters <= mostCharacters) return null;
+  return `These costs take ${characters} characters of the address of each call; at most ${mostCharacters} are possible. Leave out the pairs that cost 0 where the class is right, else 1: that is what a pair costs that is not named.`;
+}
+
 /** The API's own threshold or costs, as they would stand in a call's address; empty without any that fit. */
 export function keptDecision(kept: KeptDecision, choice: Choice): string {
   if (whyLeftOut(kept, choice)) return '';
-  if (kept.costs) return `costs=${encodeURIComponent(JSON.stringify(kept.costs))}`;
+  if (kept.costs) return inAddress(kept.costs);
   return typeof kept.threshold === 'number' ? `threshold=${kept.threshold}` : '';
 }
 

@@ -1,7 +1,10 @@
+import { readdir } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { archiveJob } from '../../src/features/account/index.ts';
 import { sweep } from '../../src/features/jobs/index.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { openEventStream } from '../harness/event-stream.ts';
 import { environmentOf, until } from '../pipeline/product.ts';
@@ -29,7 +32,8 @@ afterAll(async () => {
 });
 
 const get = (path: string, { headers }: SignedIn = asha) => app.request.get(`/api/v1${path}`).set(headers);
-const ask = ({ headers }: SignedIn = asha) => app.request.post('/api/v1/users/me/archives').set(headers);
+const ask = ({ headers }: SignedIn = asha, { request } = app) =>
+  request.post('/api/v1/users/me/archives').set(headers);
 
 async function packed(person: SignedIn = asha): Promise<{ id: string; sizeBytes: number }> {
   return until(async () => {
@@ -190,3 +194,21 @@ test(
     mates?.close();
   },
 );
+
+test('what cannot be read or written while packing fails the job alone, and leaves nothing behind', async () => {
+  const own = await startApp();
+  const person = await own.signIn();
+  await furnish(own, person, 'd'.repeat(64));
+  const { body } = await ask(person, own).expect(202);
+  const pack = (services = own.services) =>
+    archiveJob.run?.(services, { archiveId: body.id, jobId: newId('job') });
+  const { stagingFolder } = own.services.storage;
+  await own.sql.query('alter table request_log rename to away');
+  await expect(pack()).rejects.toThrow(/request_log/);
+  await own.sql.query('alter table away rename to request_log');
+  expect(await readdir(stagingFolder)).toEqual([]);
+  const storage = { ...own.services.storage, stagingFolder: `${stagingFolder}/missing` };
+  await expect(pack({ ...own.services, storage })).rejects.toThrow(/ENOENT/);
+  await pack();
+  await own.close();
+});

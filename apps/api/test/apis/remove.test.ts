@@ -1,8 +1,10 @@
-import { createApi, createRollout } from '@rowcast/testkit/factories';
+import { createApi, createModel, createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseJob } from '../../src/features/account/index.ts';
 import { recordCalls } from '../../src/predict/call-log.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
+import { trainable } from '../models/profiled-dataset.ts';
 import { callsOf } from '../predict/calls.ts';
 
 let app: TestApp;
@@ -49,4 +51,55 @@ test('what candidates answered in the shadow goes with it, however much it is, f
   expect(await left()).toBe(25_000);
   await app.request.delete(`/api/v1/apis/${apiId}`).set(owner.headers).expect(204);
   expect(await left()).toBe(0);
+});
+
+test('of two who delete it at once, one did; the other finds nothing', async () => {
+  const { workspaceId, headers } = await app.signIn();
+  const { id } = await createApi(app.sql, { workspaceId });
+  const holder = await app.sql.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from apis where id = $1 for update', [id]);
+  const both = Promise.all([1, 2].map(() => app.request.delete(`/api/v1/apis/${id}`).set(headers)));
+  await expect.poll(() => waitingForLocks(app)).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  expect((await both).map(({ status }) => status).toSorted()).toEqual([204, 404]);
+});
+
+test('a training that begins meanwhile goes with it', async () => {
+  const { user, apiId } = await trainable(app);
+  const { workspaceId, headers } = user;
+  const other = await app.sql.connect();
+  await other.query('begin');
+  const { id: modelId } = await createModel(other, { workspaceId, apiId });
+  await other.query(
+    "insert into jobs (id, workspace_id, queue, subject_id, payload, created_at) values ('job_late', $1, 'train', $2, '{}', now())",
+    [workspaceId, modelId],
+  );
+  const removed = app.request
+    .delete(`/api/v1/apis/${apiId}`)
+    .set(headers)
+    .then(({ status }) => status);
+  await expect.poll(() => waitingForLocks(app)).toBe(1);
+  await other.query('commit');
+  other.release();
+  expect(await removed).toBe(204);
+  const { rows } = await app.sql.query("select state from jobs where id = 'job_late'");
+  expect(rows).toEqual([{ state: 'cancelled' }]);
+});
+
+test('what another API learns from its data ends with a named error', async () => {
+  const { user, apiId, datasetId } = await trainable(app);
+  const { id: doomed } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  await app.sql.query('update datasets set api_id = $2 where id = $1', [datasetId, doomed]);
+  const { body: model } = await app.request
+    .post('/api/v1/models')
+    .set(user.headers)
+    .send({ apiId, datasetId, targetColumn: 'bought' })
+    .expect(201);
+  await app.request.delete(`/api/v1/apis/${doomed}`).set(user.headers).expect(204);
+  const { body } = await app.request.get(`/api/v1/models/${model.id}`).set(user.headers).expect(200);
+  expect(body).toMatchObject({ status: 'error', error: { code: 'DATASET_GONE' } });
+  const { rows } = await app.sql.query('select state from jobs where subject_id = $1', [model.id]);
+  expect(rows).toEqual([{ state: 'cancelled' }]);
 });

@@ -57,6 +57,19 @@ test('costs and thresholds that fit, that were kept before, or that are taken aw
   await put(id, { costs: null, threshold: null }).expect(200);
 });
 
+test('costs that are too many to go with each call are refused, with what to leave out', async () => {
+  const labels = Array.from({ length: 100 }, (_, at) => `class_${at}`);
+  const costsOf = (named: number) =>
+    Object.fromEntries(
+      labels.map((actual) => [actual, Object.fromEntries(labels.slice(0, named).map((each) => [each, 2.5]))]),
+    );
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  const { body } = await put(id, { costs: costsOf(100) }).expect(400);
+  expect(body.fields).toEqual([{ field: 'settings.costs', message: body.message }]);
+  expect(body.message).toMatch(/^These costs take \d+ characters .* Leave out the pairs that cost 0 /);
+  await put(id, { costs: costsOf(10) }).expect(200);
+});
+
 const put = (id: string, settings: object) =>
   app.request.put(`/api/v1/apis/${id}`).set(user.headers).send({ settings });
 

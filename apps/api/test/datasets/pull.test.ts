@@ -2,9 +2,16 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { queues } from '@rowcast/contracts';
+import { createDataset } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pullJob } from '../../src/features/datasets/index.ts';
 import { runJobs } from '../../src/features/jobs/index.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { objectKeys } from '../../src/platform/object-keys.ts';
 import { resolvePublic } from '../../src/platform/public-fetch.ts';
+import { encrypt } from '../../src/platform/secrets.ts';
+import { objects, put } from '../account/stored.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
 const table = 'age,income\n31,5\n40,7\n';
@@ -94,6 +101,18 @@ describe('a table at an address', () => {
     await expect
       .poll(async () => (await app.sql.query(stored, [body.id])).rows[0].sealed_source, { timeout: 20_000 })
       .toBeNull();
+  });
+
+  test('takes the place of what an attempt left that was killed', async () => {
+    const { id } = await createDataset(app.sql, { workspaceId: user.workspaceId, status: 'uploading' });
+    const sealed = encrypt(`http://${hostOf(site)}/sales.csv`, app.services.config.ENCRYPTION_KEY);
+    await app.sql.query('update datasets set sealed_source = $2 where id = $1', [id, sealed]);
+    await put(app, objectKeys.upload(id, 'a'.repeat(64)), 'what the address gave before');
+    const payload = { datasetId: id, jobId: newId('job'), requestId: newId('request') };
+    const result = queues.pull.result.parse(await pullJob.run?.(app.services, payload));
+    if (result.outcome !== 'ready') throw new Error(result.error.message);
+    const stored = (await objects(app)).filter((key) => key.startsWith(objectKeys.uploadFolder(id)));
+    expect(stored).toEqual([objectKeys.upload(id, result.sha256)]);
   });
 
   test.each([

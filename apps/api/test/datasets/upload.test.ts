@@ -1,5 +1,9 @@
+import { pbkdf2 } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
+import net from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
@@ -117,10 +121,38 @@ describe('an upload', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
+  test('whose sender leaves once all is sent leaves no file that nothing took', async () => {
+    const { hostname, port } = new URL(app.url);
+    const ending = '\r\n--cut--\r\n';
+    const form = `--cut\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n`;
+    const file = `--cut\r\nContent-Disposition: form-data; name="file"; filename="left.csv"\r\n\r\na,b\n`;
+    const head = [
+      'POST /api/v1/datasets/upload HTTP/1.1',
+      'host: x',
+      `authorization: ${user.headers.authorization}`,
+      'content-type: multipart/form-data; boundary=cut',
+      `content-length: ${`${form}${file}${ending}`.length}`,
+    ];
+    const socket = net.connect(Number(port), hostname);
+    socket.write(`${head.join('\r\n')}\r\n\r\n${form}${file}`);
+    await eventually(async () => expect((await staged()).length).toBe(1));
+    // The end of the file waits behind these, longer than the sender does.
+    const before = Array.from({ length: 8 }, () => promisify(pbkdf2)('', '', 100_000, 64, 'sha512'));
+    socket.write(ending, () => socket.destroy());
+    await Promise.all([once(socket, 'close'), ...before]);
+    await eventually(async () => expect(await staged()).toEqual([]));
+  });
+
   test('keeps a hostile file name as a name only', async () => {
     const { body } = await upload('a,b\n1,2\n', '../../etc/pass\u0085wd; rm.csv').expect(201);
     expect(body.filename).toBe('passwd; rm.csv');
     expect(await app.services.storage.exists(`uploads/${body.id}/${body.sha256}`)).toBe(true);
+  });
+
+  test('keeps no half of a letter where its name is cut off', async () => {
+    const name = `${'a'.repeat(99)}${'😀'.repeat(50)}`;
+    const { body } = await upload('a,b\n1,2\n', `${name}b${'😀'.repeat(50)}.csv`).expect(201);
+    expect(body).toMatchObject({ name: 'a'.repeat(99), filename: `${name}b${'😀'.repeat(27)}` });
   });
 
   test('whose multipart body is malformed is a bad request', async () => {

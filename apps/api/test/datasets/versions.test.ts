@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { profiledDataset } from '../models/profiled-dataset.ts';
@@ -164,6 +165,18 @@ describe('a schema', () => {
   });
 });
 
+describe('a recipe', () => {
+  const steps = (count: number) => Array.from({ length: count }, () => ({ op: 'deduplicate' }));
+
+  test('has at most 500 steps, those of a changed schema included', async () => {
+    const { body } = await post(steps(499)).expect(201);
+    const refused = (await patch({ age: 'text', price: 'text' }, body.id).expect(400)).body;
+    expect(refused.fields).toEqual([{ field: 'types', message: refused.message }]);
+    expect(refused.message).toContain('501 steps; at most 500 are possible');
+    await patch({ age: 'text' }, body.id).expect(201);
+  });
+});
+
 describe('a lint', () => {
   const lint = (target?: string) => get(`${id}/lint`).query(target ? { target } : {});
 
@@ -180,6 +193,15 @@ describe('a lint', () => {
     );
     expect((await lint('bought')).body).toEqual({ status: 'ready', report });
     expect(await jobOf(id, 'lint')).toHaveLength(2);
+  });
+
+  test('for a column whose name is too long to be looked up is the asker’s mistake, not ours', async () => {
+    const name = randomBytes(4_000).toString('hex');
+    await app.sql.query(
+      `update datasets set profile = jsonb_set(profile::jsonb, '{columns,0,name}', to_jsonb($2::text)) where id = $1`,
+      [id, name],
+    );
+    expect((await lint(name).expect(400)).body.error.code).toBe('VALIDATION_FAILED');
   });
 
   test('that failed is tried again after a while', async () => {

@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase, sqlState, transaction } from '../../src/platform/database.ts';
 import { toRowcastError } from '../../src/platform/to-rowcast-error.ts';
+import { dropOldDays } from '../../src/predict/log-days.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -44,6 +46,7 @@ async function lineTo(url: string) {
   through.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
   return {
     url: through.href,
+    cut: () => sockets.splice(0).forEach((socket) => void socket.destroy()),
     hang: () => sockets.splice(0).forEach((socket) => void socket.unpipe().pause()),
     close: () => server.close(),
   };
@@ -74,6 +77,22 @@ test('a transaction whose connection hangs leaves it to nobody', async () => {
   expect(await transaction(db, async (tx) => (await tx.execute(sql`select 3 as three`)).rows)).toEqual([
     { three: 3 },
   ]);
+  await db.$client.end();
+  line.close();
+});
+
+test('a connection that drops while old days of the log go fails that alone', async () => {
+  const line = await lineTo(app.services.config.DATABASE_URL);
+  const db = connectDatabase(line.url);
+  await app.sql.query("select ensure_request_log_day('2020-01-01')");
+  const reader = await app.sql.connect();
+  await reader.query('begin; select 1 from request_log_20200101');
+  const dropped = dropOldDays(db).catch((thrown: unknown) => thrown);
+  await expect.poll(() => waitingForLocks(app)).toBe(1);
+  line.cut();
+  expect(toRowcastError(await dropped)).toMatchObject(passing);
+  await reader.query('rollback');
+  reader.release();
   await db.$client.end();
   line.close();
 });

@@ -133,6 +133,13 @@ test('what could not be published while Redis was away is made up for once it is
   }
 });
 
+test('an event that is not as agreed is dropped, and fails nothing that was done before', async () => {
+  const { services } = app;
+  const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
+  await services.events.publish(workspaceId, { type: 'unheard.of' } as never);
+  expect(await services.redis.xlen(eventStream(workspaceId))).toBe(0);
+});
+
 test('each process tells its own followers that a model server has gone, and nobody twice', async () => {
   const server = createServer((_, res) => void res.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -59,8 +59,17 @@ test.each([
   expect(body.error.code).toBe('CONTENT_TYPE_UNSUPPORTED');
 });
 
-test('an unknown character set is refused', async () => {
+test('another character set than UTF-8 is refused, deep or not', async () => {
+  // As bytes of UTF-8 all brackets would be within quotes, which the first letter begins.
+  const deep = `"∢",${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  for (const text of [named('Typed'), named('Deep one', `,"extra":[${deep}]`)]) {
+    const { body } = await post(Buffer.from(text, 'utf16le'), 'application/json; charset=utf-16le').expect(
+      415,
+    );
+    expect(body.error.code).toBe('CONTENT_TYPE_UNSUPPORTED');
+  }
   await post(named('Typed'), 'application/json; charset=utf-99').expect(415);
+  await post(named('Typed'), 'application/json; charset=UTF-8').expect(201);
 });
 
 test('__proto__ and constructor in a body change nothing', async () => {

@@ -81,10 +81,11 @@ test('a wish to stop that Redis never heard of is fulfilled', async () => {
   expect(body).toMatchObject({ status: 'cancelled', error: { code: 'TRAINING_CANCELLED' } });
 });
 
-test('a result is applied once, however often it is found', async () => {
+test('a result is applied once, however often it is found, whether or not its last news can be told', async () => {
   const applied: string[] = [];
   const counting: JobHandler = {
     queue: 'mail',
+    progressed: () => Promise.reject(new Error('nobody can be told')),
     async succeeded(_services, _unit, job) {
       applied.push(job.id);
     },

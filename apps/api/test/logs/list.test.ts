@@ -47,3 +47,15 @@ test('a call is found by the ids of it and of its request, an hour after they we
       expect((await get(`?search=${search}`)).data).toMatchObject([{ id }]);
   }
 });
+
+test('an id that nobody made is of no call, whatever time it says', async () => {
+  const { workspaceId, headers } = await app.signIn();
+  const { id: apiId } = await createApi(app.sql, { workspaceId });
+  for (const time of ['ffffffffffff', '000000000000'])
+    await app.request
+      .get(`/api/v1/apis/${apiId}/logs/prd_${time}7${'0'.repeat(19)}`)
+      .set(headers)
+      .expect(404);
+  const found = app.request.get(`/api/v1/apis/${apiId}/logs?search=prd_ffffffffffff7`).set(headers);
+  expect((await found.expect(200)).body.data).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
 import { trainable } from './profiled-dataset.ts';
 
 let app: TestApp;
@@ -7,13 +8,6 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
-
-const waitsForLock = async () =>
-  (
-    await app.sql.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  ).rowCount;
 
 test.each([
   ['stopping a training', 'post', ({ modelId }) => `models/${modelId}/stop`, 409],
@@ -40,7 +34,7 @@ test.each([
     const answered = app.request[method](`/api/v1/${path}`)
       .set(user.headers)
       .then((answer) => answer);
-    await expect.poll(waitsForLock).toBe(1);
+    await expect.poll(() => waitingForLocks(app)).toBe(1);
     await jobs.query(`update models set status = 'ready', finished_at = now() where id = $1`, [model.id]);
     await jobs.query('commit');
     expect((await answered).status).toBe(status);

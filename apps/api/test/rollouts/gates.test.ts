@@ -5,6 +5,7 @@ import { recordCalls } from '../../src/predict/call-log.repository.ts';
 import { type Call, replayedCode } from '../../src/predict/logged-call.ts';
 import { recordShadowAnswer } from '../../src/predict/shadow.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
 import { callsOf } from '../predict/calls.ts';
 
 let app: TestApp;
@@ -175,4 +176,29 @@ test('a rollout that cannot be looked at keeps no other from being looked at', a
   const { called, checked } = await start();
   await called('candidate', 50, { status: 500 });
   expect((await checked()).status).toBe('rolled_back');
+});
+
+test.each([
+  [
+    'was stopped and another started',
+    `with stopped as (update rollouts set status = 'stopped', ended_at = now() where api_id = $1 returning *)
+     insert into rollouts (id, workspace_id, api_id, deployment_id, mode, percent, gates, status, started_at)
+     select id || '_next', workspace_id, api_id, deployment_id, mode, percent, gates, 'running', now() from stopped`,
+  ],
+  [
+    'may fail as often as it does by now',
+    `update rollouts set gates = gates || '{"maxErrorRate":1}' where api_id = $1`,
+  ],
+])('while a candidate is looked at that %s, nothing is taken back', async (_, change) => {
+  const { called, checked, current } = await start();
+  await called('candidate', 50, { status: 500 });
+  const { apiId } = await current();
+  const person = await app.sql.connect();
+  await person.query('begin; lock table rollout_calls in access exclusive mode');
+  const looked = checked();
+  await expect.poll(() => waitingForLocks(app)).toBe(1);
+  await person.query(change, [apiId]);
+  await person.query('commit');
+  person.release();
+  expect((await looked).status).toBe('running');
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { openEventStream } from '../harness/event-stream.ts';
+import { waitingForLocks } from '../harness/locks.ts';
 import { inWorkspace, joined, workspaceOf } from './people.ts';
 
 let app: TestApp;
@@ -157,13 +158,7 @@ test('who loses the role while their call waits for its turn has lost it for tha
     invite({ email: 'friend@example.test', role: 'admin' }),
     app.request.put('/api/v1/team/settings').set(person.headers).send({ allowMemberInvites: true }),
   ]);
-  const waitingCalls = async () => {
-    const { rows } = await app.sql.query(
-      "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
-    return rows[0].n;
-  };
-  await expect.poll(waitingCalls).toBe(5);
+  await expect.poll(() => waitingForLocks(app)).toBe(5);
   await holder.query("update memberships set role = 'viewer' where user_id = $1 and workspace_id = $2", [
     person.userId,
     owner.workspaceId,
@@ -172,6 +167,18 @@ test('who loses the role while their call waits for its turn has lost it for tha
   holder.release();
   expect((await waiting).map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
   expect(await rolesNow()).toMatchObject({ [person.userId]: 'viewer', [other.userId]: 'viewer' });
+});
+
+test('where the workspace goes while a call waits for its turn, there is nobody to change', async () => {
+  const other = await joined(app, owner, 'viewer');
+  const holder = await app.sql.connect();
+  await holder.query('begin');
+  await holder.query('delete from workspaces where id = $1', [owner.workspaceId]);
+  const waiting = change(owner, other.userId, 'admin').then(({ status }) => status);
+  await expect.poll(() => waitingForLocks(app)).toBe(1);
+  await holder.query('commit');
+  holder.release();
+  expect(await waiting).toBe(404);
 });
 
 test('a removed member whose only workspace it was gets one of their own', async () => {

@@ -24,40 +24,75 @@ async function* loggedCalls({ db }: Services, apiId: string): AsyncGenerator<str
   }
 }
 
+/** A ZIP at a local path. What fails on the way in or out ends it, and then nothing of it stays open. */
+function openArchive(target: string) {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const written = pipeline(output, createWriteStream(target, { mode: 0o600 }));
+  zip.on('error', (error: Error) => output.destroy(error));
+  // It may fail before anybody waits for it.
+  written.catch(() => {});
+  const read = (stream: Readable): Readable => {
+    written.catch(() => stream.destroy());
+    return stream.on('error', (error) => zip.emit('error', error));
+  };
+  return {
+    zip,
+    add: (name: string, open: () => Promise<Readable>) =>
+      zip.addReadStreamLazy(
+        name,
+        {},
+        (done) =>
+          void open().then(
+            (stream) => done(null, read(stream)),
+            (error) => done(error, Readable.from([])),
+          ),
+      ),
+    finish: () => {
+      zip.end();
+      return written;
+    },
+    async abandon(error: unknown): Promise<void> {
+      output.destroy(error as Error);
+      await written.catch(() => {});
+    },
+  };
+}
+
+type Archive = ReturnType<typeof openArchive>;
+
+async function addWorkspace(
+  services: Services,
+  { zip, add }: Archive,
+  { slug, apis, datasets, models }: Awaited<ReturnType<typeof accountRecord>>['workspaces'][number],
+): Promise<void> {
+  const { db, storage } = services;
+  const stored = async (name: string, key: string) => {
+    if (await storage.exists(key)) add(name, () => storage.read(key));
+  };
+  for (const { id, filename, sha256 } of datasets)
+    if (sha256) await stored(`${slug}/datasets/${id}/${plainName(filename)}`, objectKeys.upload(id, sha256));
+  for (const { id, bundleHash } of models) {
+    if (bundleHash) await stored(`${slug}/models/${id}/model.rowcast`, objectKeys.bundle(bundleHash));
+    const report = await recordRepository(db).report(id);
+    if (report) zip.addBuffer(Buffer.from(JSON.stringify(report)), `${slug}/models/${id}/report.json`);
+  }
+  for (const { id } of apis)
+    add(`${slug}/apis/${id}/calls.jsonl`, async () => Readable.from(loggedCalls(services, id)));
+}
+
 /** Streams everything of a person into a ZIP at a local path; gives its size. */
 export async function packAccount(services: Services, userId: string, target: string): Promise<number> {
-  const { db, storage } = services;
+  const { db } = services;
   const record = await accountRecord(db, userId);
-  const zip = new ZipFile();
-  const written = pipeline(zip.outputStream as Readable, createWriteStream(target, { mode: 0o600 }));
-  const broken = new Promise<never>((_, reject) => zip.on('error', reject));
-  const later = (name: string, open: () => Promise<Readable>) =>
-    zip.addReadStreamLazy(
-      name,
-      {},
-      (done) =>
-        void open().then(
-          (stream) => done(null, stream),
-          (error) => done(error, Readable.from([])),
-        ),
-    );
-  const stored = async (name: string, key: string) => {
-    if (await storage.exists(key)) later(name, () => storage.read(key));
-  };
-  later('account.json', async () => Readable.from(writeRecord(db, userId, record)));
-  for (const { slug, apis, datasets, models } of record.workspaces) {
-    for (const { id, filename, sha256 } of datasets)
-      if (sha256)
-        await stored(`${slug}/datasets/${id}/${plainName(filename)}`, objectKeys.upload(id, sha256));
-    for (const { id, bundleHash } of models) {
-      if (bundleHash) await stored(`${slug}/models/${id}/model.rowcast`, objectKeys.bundle(bundleHash));
-      const report = await recordRepository(db).report(id);
-      if (report) zip.addBuffer(Buffer.from(JSON.stringify(report)), `${slug}/models/${id}/report.json`);
-    }
-    for (const { id } of apis)
-      later(`${slug}/apis/${id}/calls.jsonl`, async () => Readable.from(loggedCalls(services, id)));
+  const archive = openArchive(target);
+  try {
+    archive.add('account.json', async () => Readable.from(writeRecord(db, userId, record)));
+    for (const workspace of record.workspaces) await addWorkspace(services, archive, workspace);
+    await archive.finish();
+  } catch (error) {
+    await archive.abandon(error);
+    throw error;
   }
-  zip.end();
-  await Promise.race([written, broken]);
   return (await stat(target)).size;
 }

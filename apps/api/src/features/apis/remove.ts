@@ -2,6 +2,7 @@ import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { withdrawDatasets } from '../../platform/withdraw-datasets.ts';
 import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
 import { apiRepository } from './repository.ts';
 
@@ -13,11 +14,20 @@ export async function removeApi(
   const { workspaceId } = ctx.actor;
   await apiRepository(ctx.db, workspaceId).find(params.id);
   await eraseShadowAnswers(ctx.db, { apiId: params.id });
-  await transact(ctx, async ({ db, cancelJobs, enqueue, publish, routeChanged, audit }) => {
+  await transact(ctx, async (unit) => {
+    const { db, cancelJobs, enqueue, publish, routeChanged, audit } = unit;
     const repository = apiRepository(db, workspaceId);
-    const { name } = await repository.find(params.id);
+    // Jobs before rows, as where an outcome is applied, and datasets before the API, as where a training begins.
+    await cancelJobs(await repository.modelIds(params.id));
+    const ids = await repository.datasetIds(params.id);
+    await withdrawDatasets(unit, { workspaceId, ids, now: ctx.clock.now() });
+    const { name } = await repository.lock(params.id);
+    // And those that began until then.
+    await cancelJobs([
+      ...(await repository.modelIds(params.id)),
+      ...(await repository.datasetIds(params.id)),
+    ]);
     const keyIds = await repository.keyIds(params.id);
-    await cancelJobs(await repository.jobSubjects(params.id));
     await repository.remove(params.id);
     await enqueue(
       'erase',

@@ -11,7 +11,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
 import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
@@ -146,6 +145,13 @@ function listQueries(db: Executor, { sort, search, status, type }: ListFilter) {
 
 export function apiRepository(db: Executor, workspaceId: string) {
   const mine = eq(apis.workspaceId, workspaceId);
+  const idsIn = async (table: typeof datasets | typeof models | typeof apiKeys, ofApi: SQL) => {
+    const rows = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.workspaceId, workspaceId), ofApi));
+    return rows.map((row) => row.id);
+  };
   return {
     async list(filter: ListFilter) {
       const before = (filter.page - 1) * filter.limit;
@@ -232,20 +238,9 @@ export function apiRepository(db: Executor, workspaceId: string) {
       return found.map((row) => row.id);
     },
 
-    /** What the API's jobs work on: its datasets and models. */
-    async jobSubjects(id: string): Promise<string[]> {
-      const rows = await unionAll(
-        db.select({ id: datasets.id }).from(datasets).where(eq(datasets.apiId, id)),
-        db.select({ id: models.id }).from(models).where(eq(models.apiId, id)),
-      );
-      return rows.map((row) => row.id);
-    },
-
-    async keyIds(id: string): Promise<string[]> {
-      const ofApi = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.apiId, id));
-      const rows = await db.select({ id: apiKeys.id }).from(apiKeys).where(ofApi);
-      return rows.map((row) => row.id);
-    },
+    datasetIds: (id: string) => idsIn(datasets, eq(datasets.apiId, id)),
+    modelIds: (id: string) => idsIn(models, eq(models.apiId, id)),
+    keyIds: (id: string) => idsIn(apiKeys, eq(apiKeys.apiId, id)),
 
     remove: (id: string) => db.delete(apis).where(and(mine, eq(apis.id, id))),
   };

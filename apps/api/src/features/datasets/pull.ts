@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { checkPublicUrl } from '../../platform/public-address.ts';
 import type { Input } from '../../platform/route.ts';
 import { encrypt } from '../../platform/secrets.ts';
+import { beginningOf } from '../../platform/shortened.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { nameOfFile } from './file-name.ts';
@@ -45,10 +46,8 @@ function nameOfUrl(url: string): string {
   const { hostname, pathname } = new URL(url);
   const last = pathname.split('/').filter(Boolean).at(-1) ?? hostname;
   try {
-    return decodeURIComponent(last)
-      .replace(/\p{Cc}/gu, '')
-      .slice(0, 255);
+    return beginningOf(decodeURIComponent(last).replace(/\p{Cc}/gu, ''), 255);
   } catch {
-    return last.slice(0, 255);
+    return beginningOf(last, 255);
   }
 }

@@ -1,4 +1,4 @@
-import { type DatasetSort, type Failure, RowcastError, type SortOrder } from '@rowcast/contracts';
+import { type DatasetSort, RowcastError, type SortOrder } from '@rowcast/contracts';
 import {
   and,
   count,
@@ -47,7 +47,6 @@ const sorts: Record<DatasetSort, SQLWrapper> = {
 const isDeployed = sql<boolean>`coalesce(${deployments.modelId} = ${models.id}, false)`;
 const total = sql<number>`(count(*) over ())::int`;
 const deployedTotal = sql<number>`(count(*) filter (where ${isDeployed}) over ())::int`;
-const inTraining = (datasetId: string) => and(eq(models.datasetId, datasetId), eq(models.status, 'training'));
 
 /** Of a model, what is told of it with its dataset. */
 const learned = {
@@ -150,18 +149,6 @@ export function datasetRepository(db: Executor, workspaceId: string) {
       const data = rows.map(({ total: _total, deployedTotal: _deployed, ...model }) => model);
       return { data, total: first?.total ?? 0, deployed: first?.deployedTotal ?? 0 };
     },
-
-    async trainings(datasetId: string): Promise<string[]> {
-      const rows = await db.select({ id: models.id }).from(models).where(inTraining(datasetId));
-      return rows.map((row) => row.id);
-    },
-
-    endTrainings: (datasetId: string, error: Failure, finishedAt: Date) =>
-      db
-        .update(models)
-        .set({ status: 'error', error, finishedAt })
-        .where(inTraining(datasetId))
-        .returning({ id: models.id, apiId: models.apiId }),
 
     remove: (id: string) => db.delete(datasets).where(and(mine, eq(datasets.id, id))),
   };

@@ -7,7 +7,7 @@ import { holdToChecks } from './release-checks.ts';
 import { deploymentRepository, type ModelRow } from './repository.ts';
 
 /** Not a fault of the bundle, so no deployment of it failed. */
-const outage = 'MODEL_SERVER_UNAVAILABLE';
+const passing: readonly string[] = ['MODEL_SERVER_UNAVAILABLE', 'MODEL_SERVER_BUSY'];
 
 async function recordFailure(
   ctx: SessionContext,
@@ -63,7 +63,8 @@ export async function loadModel(
     if (isChecked) await holdToChecks(ctx, model.apiId, model.bundleHash);
     return { model, loadMs };
   } catch (error) {
-    if (error instanceof RowcastError && error.code !== outage) await recordFailure(ctx, model, error);
+    if (error instanceof RowcastError && !passing.includes(error.code))
+      await recordFailure(ctx, model, error);
     throw error;
   }
 }

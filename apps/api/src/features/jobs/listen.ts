@@ -5,6 +5,7 @@ import type { JobHandler } from '../../platform/job-handler.ts';
 import { patient } from '../../platform/redis.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
+import { passOn } from './progress.ts';
 import { settle } from './settle.ts';
 
 const newsIntervalMs = 500;
@@ -31,11 +32,7 @@ export function listen(services: Services, handler: JobHandler): () => Promise<v
   const tell = async () => {
     const latest = [...news];
     news.clear();
-    for (const [jobId, progress] of latest) {
-      await handler
-        .progressed?.(services, jobId, progress)
-        .catch((err) => log.warn({ job: jobId, err }, 'progress not stored'));
-    }
+    for (const [jobId, progress] of latest) await passOn(services, handler, jobId, progress);
   };
   const stopTelling = repeat({ every: newsIntervalMs, log, what: `telling of ${queue}` }, tell);
   return async () => {

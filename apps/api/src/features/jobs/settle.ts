@@ -1,10 +1,11 @@
 import type { Job } from 'bullmq';
 import { ZodError } from 'zod';
 import { finishJob } from '../../db/jobs.repository.ts';
-import { sqlState } from '../../platform/database.ts';
+import { isUnusableData, sqlState } from '../../platform/database.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { passOn } from './progress.ts';
 
 /** Row and result change together, and only for whoever ends the open job: called twice, it applies once. */
 function succeed(services: Services, handler: JobHandler, id: string, result: unknown): Promise<void> {
@@ -22,7 +23,7 @@ function fail(services: Services, handler: JobHandler, id: string): Promise<void
 }
 
 /** A result that will never fit, however often it is tried: not as agreed, or data that Postgres can't hold. */
-const isUnusable = (error: unknown) => error instanceof ZodError || sqlState(error).startsWith('22');
+const isUnusable = (error: unknown) => error instanceof ZodError || isUnusableData(sqlState(error));
 
 /** What a worker told of its last attempt. */
 class JobFailed extends Error {
@@ -48,7 +49,7 @@ async function applyOutcome(
 ): Promise<void> {
   const id = String(job.id);
   // Its last news may have come too late for the listener, or to nobody.
-  await handler.progressed?.(services, id, job.progress);
+  await passOn(services, handler, id, job.progress);
   if (state === 'failed') {
     services.log.warn({ job: id, queue: handler.queue, err: new JobFailed(job.failedReason) }, 'job failed');
     return fail(services, handler, id);

@@ -46,11 +46,15 @@ const bySource: Record<Filter['source'], SQL | undefined> = {
 const beforeMs = 60_000;
 const afterMs = 61 * 60_000;
 
+/** Postgres reads no year of more digits; the first 48 bits of a made-up id may say one. */
+const latest = Date.UTC(9999, 11, 31);
+const moment = (ms: number) => new Date(Math.min(ms, latest));
+
 /** Where in the log an id can be: it is in order of time, and has no index by ids. */
 function around(id: string): SQL | undefined {
   const made = timeOfId(id);
   if (made === null) return undefined;
-  return between(requestLog.at, new Date(made - beforeMs), new Date(made + afterMs));
+  return between(requestLog.at, moment(made - beforeMs), moment(made + afterMs));
 }
 
 function found(search: string | undefined): SQL | undefined {

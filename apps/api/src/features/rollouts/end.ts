@@ -1,38 +1,32 @@
 import { type Reason, RowcastError, type rolloutRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import type { Services } from '../../platform/services.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository, loadModel } from '../deployments/index.ts';
 import { rolloutFigures } from './figures.repository.ts';
-import type { Exceeded, Figures } from './gates.ts';
+import type { Figures } from './gates.ts';
 import { presentRollout } from './presenter.ts';
 import { type RolloutRow, rolloutRepository } from './repository.ts';
 
-export interface Ending {
+interface Ending {
   status: 'rolled_back' | 'stopped';
   reason: string | null;
   /** The reason as a code; a person's end has none. */
   why?: Reason;
-  /** Known already, where a gate was just looked at. */
-  figures?: Figures;
+  figures: Figures;
 }
 
-/** Takes the candidate of an API back, inside a transaction that may do more. False when none was running. */
+/** Takes a candidate back whose rollout is locked as running. */
 export async function endRollout(
   { db, publish, routeChanged, audit, notify }: UnitOfWork,
-  workspaceId: string,
-  apiId: string,
+  { id, workspaceId, apiId, deploymentId }: RolloutRow,
   now: Date,
   { status, reason, why, figures }: Ending,
-): Promise<RolloutRow | null> {
+): Promise<void> {
   const repository = rolloutRepository(db, workspaceId);
-  const running = await repository.lockRunning(apiId);
-  if (!running) return null;
-  const last = figures ?? (await rolloutFigures(db, running));
-  await repository.update(running.id, { status, reason, why: why ?? null, figures: last, endedAt: now });
-  await repository.setDeployment(running.deploymentId, { status: 'withdrawn', retiredAt: now });
+  await repository.update(id, { status, reason, why: why ?? null, figures, endedAt: now });
+  await repository.setDeployment(deploymentId, { status: 'withdrawn', retiredAt: now });
   audit({
     action: `rollout.${status}`,
     targetType: 'api',
@@ -47,33 +41,20 @@ export async function endRollout(
   }
   routeChanged({ apiId });
   publish(workspaceId, { type: 'rollout.changed', apiId });
-  return running;
 }
 
 export async function stopRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.stop>) {
   const { workspaceId } = ctx.actor;
   await apiRepository(ctx.db, workspaceId).find(params.id);
-  const ended = await transact(ctx, (unit) =>
-    endRollout(unit, workspaceId, params.id, ctx.clock.now(), { status: 'stopped', reason: null }),
-  );
-  if (!ended) throw new RowcastError('NO_ROLLOUT');
-  return presentRollout(await rolloutRepository(ctx.db, workspaceId).view(ended.id));
+  const id = await transact(ctx, async (unit) => {
+    const running = await rolloutRepository(unit.db, workspaceId).lockRunning(params.id);
+    if (!running) throw new RowcastError('NO_ROLLOUT');
+    const figures = await rolloutFigures(unit.db, running);
+    await endRollout(unit, running, ctx.clock.now(), { status: 'stopped', reason: null, figures });
+    return running.id;
+  });
+  return presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
 }
-
-/** A gate was exceeded: nobody was asked. */
-export const rollBackRollout = (
-  services: Services,
-  rollout: RolloutRow,
-  exceeded: Exceeded,
-  figures: Figures,
-) =>
-  transact(services, (unit) =>
-    endRollout(unit, rollout.workspaceId, rollout.apiId, services.clock.now(), {
-      status: 'rolled_back',
-      ...exceeded,
-      figures,
-    }),
-  );
 
 export async function promoteRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.promote>) {
   const { workspaceId } = ctx.actor;

@@ -1,15 +1,17 @@
+import type { Executor } from '../../platform/database.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
-import { rollBackRollout } from './end.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { endRollout } from './end.ts';
 import { failuresInARow, rolloutFigures } from './figures.repository.ts';
 import { type Exceeded, exceededGate, exceededInARow, type Figures } from './gates.ts';
-import { type RolloutRow, runningRollouts } from './repository.ts';
+import { type RolloutRow, rolloutRepository, runningRollouts } from './repository.ts';
 
 const intervalMs = 2_000;
 
 /** The log is not asked for failures in a row where failures are no reason. */
 async function endOf(
-  { db }: Services,
+  db: Executor,
   rollout: RolloutRow,
 ): Promise<{ exceeded: Exceeded | null; figures: Figures }> {
   const figures = await rolloutFigures(db, rollout);
@@ -18,11 +20,21 @@ async function endOf(
   return { exceeded: exceededInARow(rollout.gates, await failuresInARow(db, rollout)), figures };
 }
 
+/** Nobody is asked. Looked at anew under its lock: by now it may have ended, another run in its place, or its gates be others. */
+const takeBack = (services: Services, { id, workspaceId, apiId }: RolloutRow): Promise<Exceeded | null> =>
+  transact(services, async (unit) => {
+    const running = await rolloutRepository(unit.db, workspaceId).lockRunning(apiId);
+    if (running?.id !== id) return null;
+    const { exceeded, figures } = await endOf(unit.db, running);
+    const ending = exceeded && { status: 'rolled_back' as const, ...exceeded, figures };
+    if (ending) await endRollout(unit, running, services.clock.now(), ending);
+    return exceeded;
+  });
+
 async function check(services: Services, rollout: RolloutRow): Promise<void> {
-  const { exceeded, figures } = await endOf(services, rollout);
-  if (!exceeded) return;
-  const ended = await rollBackRollout(services, rollout, exceeded, figures);
-  if (ended) services.log.warn({ apiId: rollout.apiId, reason: exceeded.reason }, 'candidate taken back');
+  const { exceeded } = await endOf(services.db, rollout);
+  const ended = exceeded && (await takeBack(services, rollout));
+  if (ended) services.log.warn({ apiId: rollout.apiId, reason: ended.reason }, 'candidate taken back');
 }
 
 /** Looks at every running rollout once; a candidate that exceeds a gate is taken back. */

@@ -1,3 +1,4 @@
+import { RowcastError } from '@rowcast/contracts';
 import { and, eq, ne } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { formerSlugs } from '../../db/schema/settings.ts';
@@ -40,7 +41,7 @@ export const workspaceRepository = (db: Executor) => ({
   /** The name, for words to people. Also keeps others from changing who is in it until the transaction ends. */
   async lock(id: string): Promise<WorkspaceRow> {
     const [row] = await db.select().from(workspaces).where(eq(workspaces.id, id)).for('no key update');
-    if (!row) throw new Error('a member’s workspace is gone');
+    if (!row) throw new RowcastError('NOT_FOUND');
     return row;
   },
 });

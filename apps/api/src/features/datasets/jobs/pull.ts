@@ -51,9 +51,11 @@ async function store(
 
 /** What another try can't mend is an answer; all else is thrown, and tried again. */
 async function pull(services: Services, datasetId: string): Promise<PullResult> {
-  const { db, config } = services;
+  const { db, config, storage } = services;
   const sealed = await findSource(db, datasetId);
   if (!sealed) return { outcome: 'error', error: failure('PULL_FAILED') };
+  // What an attempt left that was killed: by now the address may give another file, or none.
+  await storage.removePrefix(objectKeys.uploadFolder(datasetId));
   const signal = AbortSignal.timeout(longestMs);
   try {
     const options = { privateHosts: config.PRIVATE_HOSTS, signal };

@@ -202,6 +202,7 @@ def test_a_model_trained_on_parquet_knows_every_cell_of_it(tmp_path: Path) -> No
             "grade": pa.array(random.choice(["a", "b", "NA", None], rows), pa.string()),
             "price": pa.array([Decimal(int(each)) / 100 for each in random.integers(1, 9_999, rows)]),
             "flag": pa.array(random.random(rows) < 0.5),
+            "kind": pa.array(random.choice([b"ab", b"\xff\xfe"], rows), pa.binary(2)),
             "at": pa.array(1_600_000_000_000_000 + random.integers(0, 10**13, rows), pa.timestamp("us")),
             "count": pa.array(random.integers(0, 50, rows), pa.int32()),
             "target": pa.array(np.where(code + random.normal(0, 0.5, rows) > 2.5, "yes", "no")),

@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from rowcast_automl.entrypoints.batch.kept import fitting
 from rowcast_automl.entrypoints.batch.run import predict_file
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.model import LoadedModel
@@ -43,6 +44,11 @@ def test_a_parquet_key_keeps_its_type(tmp_path: Path, binary_model: Trained) -> 
     assert table.schema.names[:3] == ["key", "city", "prediction"]
     assert table.schema.field("key").type == pa.int64()
     assert table.column("key").to_pylist() == [each["key"] for each in cells]
+
+
+def test_a_number_that_is_a_category_keeps_its_type() -> None:
+    assert fitting("1.5", pa.float64()) == fitting(1.5, pa.float64()) == 1.5
+    assert (fitting(1.5, pa.string()), fitting(None, pa.string())) == ("1.5", None)
 
 
 def test_a_refused_row_keeps_its_key(tmp_path: Path, binary_model: Trained) -> None:

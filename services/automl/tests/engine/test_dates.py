@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pyarrow as pa
 import pytest
 
 from rowcast_automl.features.cells import CellError, read_datetime
+from rowcast_automl.features.columns import seconds
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,8 @@ def test_a_day_that_does_not_exist_is_named_as_one(text: str, patterns: tuple[st
         ("2024-01-31 25:00", ()),
         ("2024-13", ("%Y-%m",)),
         ("soon", ("%d.%m.%Y",)),
+        *((text, ()) for text in ("1612112312345", "20240131012", "1" * 40, "2020-W01-1", "2020-001")),
+        *((text, ()) for text in ("2020-01-01x10:00", "2020-01-01T10", "2020-01-01 10:00:00,5")),
         ("", ()),
     ],
 )
@@ -46,3 +51,9 @@ def test_anything_else_is_no_date(text: str, patterns: tuple[str, ...]) -> None:
     with pytest.raises(CellError) as caught:
         read_datetime(text, patterns)
     assert caught.value.parts == {"expected": "date", "given": text}
+
+
+def test_a_table_of_before_has_no_dates_beyond_the_calendar() -> None:
+    micros = [253_402_300_800_000_000, -62_135_596_800_000_001, None, 1_500_000, -1]
+    found = seconds(pa.array(micros, pa.timestamp("us")))
+    np.testing.assert_array_equal(found, [np.nan, np.nan, np.nan, 1.5, -1e-6])

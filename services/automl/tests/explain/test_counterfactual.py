@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rowcast_automl.explain.counterfactual import Choices, nearest
-from rowcast_automl.explain.field_values import values_of
+from rowcast_automl.explain.field_values import cell_of, values_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from tests.explain.games import additive, fields_of, rows_of, tangled
@@ -115,3 +115,23 @@ def test_a_value_beyond_training_is_moved_into_what_training_saw(wanted: float, 
 
     found = nearest(falling, row, steps, lambda values: wanted - values)
     assert found is not None and float(found[1][0].value) == pytest.approx(answered, abs=0.1)
+
+
+def test_an_order_of_one_value_is_no_way_to_move() -> None:
+    row = Tensors(np.zeros((1, 1), np.float32), np.full((1, 1), "yes", dtype=object))
+    number, word = InputField("n0", "number", 0), InputField("t0", "category", 0, levels=("yes",))
+    steps = [Choices(number, np.array([0.0, 2.0]), 1.0), Choices(word, np.array(["yes"], object), 1.0)]
+    found = nearest(additive, row, steps, lambda values: 1 - values)
+    assert found is not None and [each.choices.field for each in found[1]] == [number]
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"), [(3.5, 3.5), (-0.7, -0.7), (3.0, 3), (123_456_789.0, 123_456_789), (np.nan, None)]
+)
+def test_a_number_of_a_whole_field_is_shown_as_it_was_sent(sent: float, shown: float | None) -> None:
+    field = InputField("rooms", "number", 0, integer=True)
+    row = Tensors(np.full((1, 1), sent), np.zeros((1, 0), dtype=object))
+    cell = cell_of(values_of(row, field)[0], field)
+    assert (cell, type(cell)) == (shown, type(shown))
+    part = Tensors(np.full((1, 1), 0.7, np.float32), np.zeros((1, 0), dtype=object))
+    assert cell_of(values_of(part, field)[0], field) == 0.7

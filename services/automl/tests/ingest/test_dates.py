@@ -2,9 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
+import pyarrow.parquet as parquet
 import pytest
 
+from rowcast_automl.features.calendar import date_parts, iso
 from rowcast_automl.features.cells import CellError, read_datetime
+from rowcast_automl.features.columns import read_column
 from rowcast_automl.platform.errors import RowcastError
 
 FIRST = datetime(2019, 12, 31, 11, 59, 59, 123_000)
@@ -113,3 +117,43 @@ def test_a_format_that_would_be_read_otherwise_when_it_is_sent_is_refused(upload
         dated(upload, ["31/12/2024"] * 3, recipe=chosen)
     assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", "at")
     assert f'"{pattern}"' in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("cell", "second"),
+    [
+        ("9999-12-31 23:59:59.9999999", "9999-12-31T23:59:59"),
+        ("9999-12-31 23:59:59.999", "9999-12-31T23:59:59"),
+        ("0001-01-01 00:00:00.0000009", "0001-01-01"),
+        ("1500-05-05 10:00:00.9999999", "1500-05-05T10:00:00"),
+        ("1969-12-31 23:59:59.5", "1969-12-31T23:59:59"),
+    ],
+)
+def test_a_fraction_never_makes_it_the_next_second(upload, cell, second):
+    done = dated(upload, [cell, "2020-01-01 00:00:00"] * 3)
+    with done.storage.local("datasets/ds/table.parquet") as path:
+        column = read_column(parquet.ParquetFile(path), done.profile.columns[0], np.arange(1))
+    assert column.values.tolist() == [read_datetime(cell)]
+    assert iso(column.values[0]) == second
+    np.testing.assert_array_equal(date_parts(column.values), date_parts(np.array([read_datetime(second)])))
+
+
+@pytest.mark.parametrize(
+    ("cell", "pattern"),
+    [
+        *((each, None) for each in ("9999-12-31T23:59:59-05:00", "0001-01-01 00:00:00+01:00", "0000-01-01")),
+        *((each, None) for each in ("0000-12-31 10:00:00", "0000-12-31T10:00:00Z")),
+        ("-99999999999", "%s"),
+        ("-99999999999999", "%Q"),
+        ("31/12/0000", "%d/%m/%Y"),
+    ],
+)
+def test_beyond_the_years_of_the_calendar_there_are_no_dates(upload, cell, pattern):
+    patterns = (pattern,) if pattern else ()
+    step = {"op": "parse_dates", "formats": patterns} if pattern else {"op": "cast", "to": "datetime"}
+    done = dated(upload, [cell, "2020-01-01"] * 3, recipe=[{**step, "column": "at"}])
+    assert done.table()["at"] == [None, datetime(2020, 1, 1)] * 3
+    assert [found.params["count"] for found in done.findings("TYPE_UNFIT")] == [3]
+    with pytest.raises(CellError):
+        read_datetime(cell, patterns)
+    assert dated(upload, [cell, "2020-01-01T10:00:00Z"] * 3).types["at"] != "datetime"

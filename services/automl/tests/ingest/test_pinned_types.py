@@ -66,6 +66,34 @@ def test_lines_count_quoted_line_breaks_and_rejected_rows(upload):
     assert (finding.rows, finding.lines) == ([32], [35])
 
 
+@pytest.mark.parametrize(
+    ("before", "row"),
+    [
+        ('"3"rd,1\n', 31),
+        ('"3" "rd",1\nx,\n', 33),
+        ("x,1,\n", 32),
+        ('x,1,,""\n', 32),
+        (f"{'y' * (9 << 20)},1\n" * 2, 31),
+        (f'"{"y" * (9 << 20)}",1\n', 31),
+        (f"{'ü' * (3 << 20)},1\n", 31),
+        (f"{'y' * (3 << 20)},1\n", 32),
+    ],
+    ids=range(8),
+)
+def test_lines_count_the_rows_that_were_taken_and_no_others(upload, before, row):
+    rows = "x,2\n" * 30 + before + "x,bad\n" + "x,3\n"
+    done = upload("a,b\n" + rows, recipe=[cast("b", "integer")])
+    [finding] = done.findings("TYPE_UNFIT")
+    assert (finding.rows, finding.lines) == ([row], [32 + before.count("\n")])
+
+
+@pytest.mark.parametrize("to", ["number", "integer"])
+def test_digits_that_are_parted_as_in_code_are_no_number(upload, to):
+    done = upload("a,b\n1_000,1\n2,2\n3,3\n", recipe=[cast("a", to)])
+    assert done.table()["a"] == [None, 2, 3]
+    assert [(found.rows, found.lines) for found in done.findings("TYPE_UNFIT")] == [([1], [2])]
+
+
 def test_codes_can_be_read_as_numbers_and_numbers_as_codes(upload):
     table = "zip,n\n00123,1\n04567,2\n"
     assert upload(table, recipe=[cast("zip", "integer")]).table()["zip"] == [123, 4567]

@@ -3,17 +3,20 @@
 import csv
 import io
 import unicodedata
+from decimal import Decimal
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as parquet
 import pytest
 
 from rowcast_automl.entrypoints.batch.reading import read_chunks
 from rowcast_automl.features.columns import read_column
 from rowcast_automl.features.fields import build_fields, pack_columns
-from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.body import read_csv
 from rowcast_automl.serve.reading import RequestReader
+from rowcast_automl.serve.records import CsvRecords
 
 CAST, DATES = ({"op": op, "column": "a"} for op in ("cast", "parse_dates"))
 CASES = {
@@ -22,6 +25,12 @@ CASES = {
     "brackets": ("a", ["(1,200)", "3,400", "12"], []),
     "indian": ("a", ["12,34,567", "1,234", "56"], []),
     "decimal comma": ("a", ["1.234,5", "12,25", "7"], []),
+    "points beside decimal commas": (
+        "a",
+        ["1,5", "2,25", "3.5", "4,5", "1.234"],
+        [{**CAST, "to": "number"}],
+    ),
+    "digits parted as in code": ("a", ["1_000", "2", "3"], [{**CAST, "to": "number"}]),
     "minus sign": ("a", ["\N{MINUS SIGN}1.5", "2.5", "\N{MINUS SIGN}3"], []),
     "percent": ("a", ["12%", "3.5 %", "99%"], []),
     "powers": ("a", ["1.2k", "3.4M", "2bn", "950"], []),
@@ -85,6 +94,8 @@ def test_a_cell_is_one_value_wherever_it_comes_from(upload, tmp_path, case):
     sent = {"json": reader.read([{name: cell} for cell in cells])}
     rows_of_csv, *_ = read_csv(written(name, cells).encode(), schema)
     sent["csv"] = reader.read(rows_of_csv, from_text=True)
+    streamed = CsvRecords(schema).feed(written(name, cells).encode(), last=True)
+    sent["stream"] = reader.read([*streamed], from_text=True)
     source = tmp_path / "rows.csv"
     source.write_text(written(name, cells), encoding="utf-8")
     [chunk] = read_chunks(source, tmp_path)
@@ -93,3 +104,62 @@ def test_a_cell_is_one_value_wherever_it_comes_from(upload, tmp_path, case):
         assert packed.problems == [], way
         np.testing.assert_array_equal(packed.tensors.numbers, stored.numbers, way)
         assert packed.tensors.texts.tolist() == stored.texts.tolist(), way
+
+
+@pytest.mark.parametrize(
+    ("content", "cells"),
+    [
+        ('a,b\n1,5" pipe\n2,x\n3,6" pipe\n4,x\n', ['5" pipe', "x", '6" pipe', "x"]),
+        ("a,b\r1,x\r2,y\r", ["x", "y"]),
+        ("a,b\n1,x,\n2,y,\n", ["x", "y"]),
+        ('a,b\n1,x,,""\n2,y\n', ["x", "y"]),
+    ],
+)
+def test_a_file_has_the_same_rows_wherever_it_goes(upload, tmp_path, content, cells):
+    assert upload(content).table()["b"] == cells
+    fields = (InputField("a", "number", 0), InputField("b", "category", 0, categories=tuple(cells)))
+    schema = ServingSchema("regression", "t", (), "number", fields)
+    rows = [{"a": str(place), "b": cell} for place, cell in enumerate(cells, 1)]
+    assert read_csv(content.encode(), schema)[0] == rows
+    assert [*CsvRecords(schema).feed(content.encode(), last=True)] == rows
+    source = tmp_path / "rows.csv"
+    source.write_text(content, encoding="utf-8", newline="")
+    [chunk] = read_chunks(source, tmp_path)
+    assert chunk.rows == rows
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        pa.array([0.1, 2.5, 1e-7, 3.0], pa.float32()),
+        pa.array([0.1, 2.5, 3.0], pa.float16()),
+        pa.array([0.1, 1.0, 1e16, 1e-7, 123456789012.5], pa.float64()),
+        pa.array([Decimal("1.10"), Decimal("2.25"), Decimal("1000000.00")], pa.decimal128(20, 2)),
+        pa.array([1, 2, 10**18], pa.timestamp("ns")),
+        pa.array([0, 1_700_000_000_000_000], pa.timestamp("us")),
+        pa.array([0, 1_700_000_000_500_000], pa.timestamp("us", "Europe/Berlin")),
+        pa.array([0, 19_000], pa.date32()),
+        pa.array([0, 86_399_000_001], pa.time64("us")),
+        pa.array([1, 90_000_000_000], pa.duration("us")),
+        pa.array([b"abcd", b"efgh", b"\xff\x00ab"], pa.binary(4)),
+        pa.array([b"ab", b"\xff\x00"], pa.binary()),
+        pa.array([1, 2]),
+        pa.array([True, False]),
+    ],
+    ids=lambda cells: str(cells.type),
+)
+def test_categories_of_parquet_are_those_of_its_upload(upload, tmp_path, cells):
+    source = tmp_path / "t.parquet"
+    many = pa.concat_arrays([cells] * 10)
+    parquet.write_table(pa.table({"a": many, "b": pa.array(np.arange(len(many)) % 7)}), source)
+    done = upload(source.read_bytes(), recipe=[{**CAST, "to": "category"}])
+    with done.storage.local("datasets/ds/table.parquet") as path:
+        rows = np.arange(done.profile.rows)
+        column = read_column(parquet.ParquetFile(path), done.profile.columns[0], rows)
+    [field] = build_fields([column], rows, done.profile)
+    known = {"a": frozenset(field.categories)}
+    reader = RequestReader(ServingSchema("regression", "t", (), "number", (field,), ignored=("b",)))
+    [chunk] = read_chunks(source, tmp_path, known)
+    packed = reader.read(chunk.rows, from_text=True)
+    assert packed.problems == packed.warnings == []
+    assert packed.tensors.texts[:, 0].tolist() == column.values.tolist()

@@ -101,8 +101,10 @@ def test_quotes(upload):
     assert upload('a,b\n"x \\"y\\" z",1\n"w",2\n').table()["a"] == ['x "y" z', "w"]
 
 
-def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload):
-    done = upload('a,b\n"two\nlines",0\n' + "1,2\n" * 50 + "3\n" + "1,2\n" * 50 + "4,5,6\n")
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload, end):
+    rows = ("a,b", '"two\nlines",0', *["1,2"] * 50, "3", *["1,2"] * 50, "4,5,6", "")
+    done = upload(end.join(rows))
     assert (done.profile.rows, done.profile.rejected_rows) == (101, 2)
     assert done.rejects() == [
         {"line": 54, "reason": "too few cells", "text": "3"},

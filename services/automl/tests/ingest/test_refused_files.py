@@ -21,7 +21,11 @@ def test_an_empty_file(upload, content):
 
 
 @pytest.mark.parametrize(
-    "content", ["5.1,3.5,setosa\n4.9,3.0,setosa\n", "1,2,2\n3,4,5\n6,7,8\n", ",,\n1,2,3\n4,5,6\n"]
+    "content",
+    [
+        *("5.1,3.5,setosa\n4.9,3.0,setosa\n", "1,2,2\n3,4,5\n6,7,8\n", ",,\n1,2,3\n4,5,6\n"),
+        *(f"{name},{'1' * 5_000}\n1,2\n3,4\n" for name in ("a", "0")),
+    ],
 )
 def test_no_header(upload, content):
     error = refusal(upload, content)

@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import tracemalloc
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -19,7 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.serve.records import Lines
+from rowcast_automl.serve.stream_lines import CsvLines, Lines
 from tests.conftest import Trained
 from tests.serve.test_predictions import ROW, as_csv, numbers, path
 
@@ -40,22 +41,38 @@ async def wanted(client: httpx.AsyncClient, model: Trained, rows: list[Any]) -> 
     return numbers((await client.post(path(model), json={"instances": rows})).json()["predictions"])
 
 
-def cut(content: bytes, size: int, *, quoted: bool) -> list[bytes]:
-    lines, pieces = Lines(quoted=quoted), [content[at : at + size] for at in range(0, len(content), size)]
+def cut(lines: Lines, content: bytes, size: int) -> list[bytes]:
+    pieces = [content[at : at + size] for at in range(0, len(content), size)]
     return [line for piece in [*pieces, b""] for line in lines.feed(piece, last=not piece)]
 
 
-@given(st.lists(st.text('ab,"\n\r', max_size=12)), st.integers(1, 9))
-def test_lines_are_the_same_however_they_arrive(texts: list[str], size: int) -> None:
+@given(st.lists(st.text('ab,"\n\r', max_size=12)), st.booleans(), st.integers(1, 9))
+def test_lines_are_the_same_however_they_arrive(texts: list[str], marked: bool, size: int) -> None:
     content = "\n".join(texts).encode()
     *whole, rest = content.split(b"\n")
     plain = [*whole, rest] if rest else whole
-    assert cut(content, size, quoted=False) == [line.removesuffix(b"\r") for line in plain]
-    found = cut(content, size, quoted=True)
-    assert found == cut(content, 1 << 20, quoted=True)
-    without_returns = [each.replace(b"\r", b"").rstrip(b"\n") for each in (b"\n".join(found), content)]
-    assert without_returns[0] == without_returns[1]
-    assert all(line.count(b'"') % 2 == 0 for line in found[:-1])
+    sent = BOM_UTF8 + content if marked else content
+    assert cut(Lines(), sent, size) == [line.removesuffix(b"\r") for line in plain]
+    records = cut(CsvLines(), sent, size)
+    assert records == cut(CsvLines(), content, 1 << 20)
+    rows = csv.reader(io.StringIO(content.decode(), newline=""))
+    assert [row for record in records for row in csv.reader([record.decode()]) if row] == [
+        *filter(None, rows)
+    ]
+
+
+@given(st.text('a;, "\n', max_size=30), st.booleans(), st.integers(1, 9))
+def test_cells_are_quoted_as_their_separator_says(text: str, padded: bool, size: int) -> None:
+    lines = CsvLines()
+    lines.part_by(";", padded=padded)
+    dialect = {"delimiter": ";", "skipinitialspace": padded}
+    rows = csv.reader(io.StringIO(text, newline=""), **dialect)  # type: ignore[arg-type]
+    found = [
+        row
+        for record in cut(lines, text.encode(), size)
+        for row in csv.reader([record.decode()], **dialect)  # type: ignore[arg-type]
+    ]
+    assert [*filter(None, found)] == [*filter(None, rows)]
 
 
 @pytest.mark.parametrize(

@@ -164,7 +164,7 @@ class Search:
             return 1.0
         if field.levels and old[0] in field.levels:
             places = field.levels.index(str(old[0])), field.levels.index(str(change.value))
-            return abs(places[0] - places[1]) / (len(field.levels) - 1)
+            return abs(places[0] - places[1]) / max(1, len(field.levels) - 1)
         if field.kind in ("category", "boolean"):
             return float(old[0] != change.value)
         return abs(float(change.value) - float(old[0])) / change.choices.unit

@@ -60,8 +60,10 @@ def cell_of(value: float | str, field: InputField) -> Cell:
     if field.textual:
         cell = field.sent(str(value) or None)
         return None if cell is None else str(cell)[:LONGEST_SHOWN]
-    short = field.kind == "number" and not field.integer
-    known = float(str(np.float32(value))) if short else float(value)
+    number = float(value)
+    # What is sent of a field of whole numbers may be none.
+    whole = field.integer and number.is_integer()
+    known = number if whole or field.kind != "number" else float(str(np.float32(number)))
     cell = field.sent(None if np.isnan(known) else known)
     if cell is None:
         return None
@@ -70,4 +72,4 @@ def cell_of(value: float | str, field: InputField) -> Cell:
         return bool(number)
     if field.kind == "datetime":
         return str(np.datetime64(round(number), "s"))
-    return int(number) if field.integer else number
+    return int(number) if whole else number

@@ -94,4 +94,7 @@ def as_plain(text: str, field: InputField) -> str:
         raise CellError("number", such=written, given=shown(text))
     for separator in parting:
         digits = digits.replace(separator, "")
+    if field.tolerant and field.decimal == ",":
+        # A cell of the table with a point that parts no thousands was among those that are no numbers.
+        digits = digits.replace(".", "x")
     return digits.replace(field.decimal, ".")

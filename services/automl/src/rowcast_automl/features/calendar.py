@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from rowcast_automl.features.tensors import Array
 
 DAY = 86_400
+MICROS = 1_000_000
+# The seconds of the years that are written with four digits.
+FIRST, LAST = -62_135_596_800, 253_402_300_799
+# Seconds from which on a double does not hold millionths.
+FAR = 9e9
+
+
+def seconds_of(micros: Array) -> Array:
+    """Seconds since 1970 of int64 millionths, float64, far ones whole; NaN for years beyond four digits."""
+    exact, whole = micros / MICROS, micros // MICROS
+    known = (whole >= FIRST) & (whole <= LAST)
+    return np.where(known, np.where(np.abs(exact) < FAR, exact, whole), np.nan)
 
 
 def iso(seconds: float) -> str:
     """A time as a client would send it, whole seconds since 1970 as ISO 8601; midnight is the date alone."""
-    text = str(np.datetime64(int(seconds), "s"))
+    text = str(np.datetime64(math.floor(seconds), "s"))
     return text[:10] if text.endswith("T00:00:00") else text
 
 

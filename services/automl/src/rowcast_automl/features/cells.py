@@ -9,14 +9,16 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
+from rowcast_automl.features.calendar import FAR
 from rowcast_automl.ingest.accents import composed
-from rowcast_automl.ingest.dates import COMPACT, COUNTED, WHOLE
+from rowcast_automl.ingest.dates import COMPACT, COUNTED, ISO_LIKE, WHOLE
 from rowcast_automl.profile.yes_no import yes_no_of, yes_no_pair
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
 # Dates that a JSON number may be.
 NUMBERED = {*COUNTED, COMPACT}
+EIGHT_DIGITS = re.compile("[0-9]{8}")
 LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2(?P<day>[0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
 DIGITS = {"1": 1.0, "0": 0.0}
@@ -112,16 +114,24 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
     if not isinstance(value, str):
         raise CellError("date", **kind_of(value))
     text = value.strip()
-    written = (found for pattern in patterns if (found := written_moment(text, pattern)))
-    moment = next(written, None) or iso_moment(text)
+    written = (each for pattern in patterns if (each := written_moment(text, pattern)))
+    found = next(written, None) or iso_moment(text)
+    moment = found and in_utc(found)
     if moment is None:
         given = shown(value)
         if days := days_of_month(text, patterns):
             raise CellError("day", given=given, most=days)
         raise CellError("date", given=given)
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=UTC)
-    return moment.timestamp()
+    seconds = moment.timestamp()
+    return seconds if abs(seconds) < FAR else moment.replace(microsecond=0).timestamp()
+
+
+def in_utc(moment: datetime) -> datetime | None:
+    """The moment in UTC, which one without a zone counts as; None beyond the years that there are."""
+    try:
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except OverflowError:
+        return None
 
 
 def days_of_month(text: str, patterns: tuple[str, ...]) -> int | None:
@@ -150,7 +160,12 @@ def shape_of_part(part: re.Match[str]) -> str:
 
 
 def iso_moment(text: str) -> datetime | None:
-    """An ISO 8601 date or time, also with slashes, single digits or UTC behind it; None for anything else."""
+    """An ISO 8601 date or time, also with slashes, single digits or UTC behind it; None for anything else.
+
+    Python takes more for one, such as digits of any number.
+    """
+    if not (ISO_LIKE.fullmatch(text) or EIGHT_DIGITS.fullmatch(text)):
+        return None
     if loose := LOOSE_DATE.fullmatch(text):
         year, _, month, day, rest = loose.groups()
         text = f"{year}-{month:0>2}-{day:0>2}{rest}"

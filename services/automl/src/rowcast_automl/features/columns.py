@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import ColumnProfile
+from rowcast_automl.features.calendar import seconds_of
 from rowcast_automl.features.schema import FieldKind
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.features.words import words
@@ -111,9 +112,10 @@ def numbers(raw: pa.Array) -> Array:
 
 
 def seconds(raw: pa.Array) -> Array:
-    """Seconds since 1970 as float64 with NaN for nulls."""
+    """Seconds since 1970 as float64 with NaN for nulls and for years without four digits."""
     micros = pc.cast(pc.cast(raw, pa.timestamp("us"), safe=False), pa.int64())
-    return np.asarray(micros.to_numpy(zero_copy_only=False), dtype=np.float64) / 1e6
+    found = seconds_of(pc.fill_null(micros, 0).to_numpy(zero_copy_only=False))
+    return np.where(pc.is_null(micros).to_numpy(zero_copy_only=False), np.nan, found)
 
 
 def is_time(raw: pa.Array) -> bool:

@@ -23,6 +23,7 @@ from rowcast_automl.ingest.dates import (
     zoned_iso,
 )
 from rowcast_automl.ingest.markers import ALL_MARKERS
+from rowcast_automl.ingest.missing import unless_blank
 from rowcast_automl.ingest.multipliers import powers_of
 from rowcast_automl.ingest.numbers import (
     CURRENCY,
@@ -96,6 +97,11 @@ class Column:
     def tolerant(self) -> str:
         """`expression`, but null instead of an error."""
         return self.expression if self.pin is not None else tolerant(self.expression)
+
+    @property
+    def stored(self) -> str:
+        """`expression`, but null for text that is blank."""
+        return unless_blank(self.expression) if self.storage == "VARCHAR" else self.expression
 
     def as_text(self) -> "Column":
         """The same column, kept as it is written."""

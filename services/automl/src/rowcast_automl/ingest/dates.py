@@ -38,7 +38,9 @@ ISO = ("%Y-%m-%d", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S")
 # DuckDB knows an hour 24 and a zone of 24 hours, which no row that is sent may have.
 HOUR = "([01]?[0-9]|2[0-3])"
 TIME = f"{HOUR}:[0-9]{{2}}(:[0-9]{{2}}([.][0-9]+)?)?"
-ISO_DAY = "[0-9]{4}(-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}"
+# DuckDB knows a year 0.
+YEAR = "([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])"
+ISO_DAY = YEAR + "(-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}"
 # DuckDB takes whatever stands behind a time for a zone, and drops it.
 PLAIN_ISO = f"{ISO_DAY}([ T]{TIME}( ?(Z|UTC))?)?"
 OFFSET = "[+-]([01][0-9]|2[0-3])(:?[0-9]{2})?"
@@ -52,7 +54,7 @@ DAY_OR_TIME = (
     "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':' "
     "AND substring({0}, 12, 2) < '24')"
 )
-USUAL_ISO = f"substring({{0}}, 5, 1) IN ('-', '/') AND {DAY_OR_TIME}"
+USUAL_ISO = f"substring({{0}}, 5, 1) IN ('-', '/') AND {{0}} >= '0001' AND {DAY_OR_TIME}"
 # Whatever the format.
 TIMES_OF_DUCKDB = "('infinity', '-infinity', 'epoch')"
 MANY = 0.95
@@ -67,7 +69,7 @@ LOOKS_LIKE_DATE = re.compile(
     r"\d{4}-\d{1,2}|\d{1,2}/\d{4}|[A-Za-z]{3,9}(-|\s+)\d{2,4}|\d{8}"
 )
 # DuckDB also takes 20 for the year 20, and 5 for 2005, which no row that is sent may have.
-FOUR_DIGITS, TWO_DIGITS = "[0-9]{4}", "[^0-9][0-9]{2}( |$)"
+TWO_DIGITS = "[^0-9][0-9]{2}( |$)"
 FRACTION = ":[0-9]+[.][0-9]+"
 MONTH_NUMBER, LAST_DAY = re.compile(r"[A-Za-z]{3}-(\d{2})"), 31
 YEAR_NUMBER = re.compile(r"(\d{4})-(\d{2})")
@@ -150,7 +152,9 @@ def zoned_iso(cell: str) -> str:
     joined = f"replace(replace({cell}, ' +', '+'), ' -', '-')"
     shaped = f"regexp_full_match({cell}, {literal(ZONED_ISO)})"
     moment = as_utc(f"CAST({joined} AS TIMESTAMPTZ)")
-    return f"CASE WHEN {shaped} THEN {moment} ELSE CAST('x' || {cell} AS TIMESTAMP) END"
+    # Only at the ends of the calendar, since it reads the cell twice.
+    known = f"({cell} BETWEEN '0002' AND '9999' OR {has_known_year(moment)})"
+    return f"CASE WHEN {shaped} AND {known} THEN {moment} ELSE CAST('x' || {cell} AS TIMESTAMP) END"
 
 
 def iso_readings(cell: str) -> tuple[str, str]:
@@ -168,17 +172,20 @@ def parsed(cell: str, pattern: str) -> str:
     if pattern in COUNTED:
         shaped = f"regexp_full_match({cell}, {literal(WHOLE[pattern])})"
         number = f"try_cast(split_part({cell}, '.', 1) AS BIGINT)"
-        return f"CASE WHEN {shaped} THEN make_timestamp({number} * {1_000_000 // COUNTED[pattern]}) END"
+        moment = f"make_timestamp({number} * {1_000_000 // COUNTED[pattern]})"
+        return f"CASE WHEN {shaped} AND {has_known_year(moment)} THEN {moment} END"
     moment = f"try_strptime({cell}, {literal(pattern)})"
-    read = as_utc(moment) if "%z" in pattern.lower() else moment
     shaped = f"lower({cell}) NOT IN {TIMES_OF_DUCKDB}"
+    if "%z" in pattern.lower():
+        moment = as_utc(moment)
+        shaped += f" AND {has_known_year(moment)}"
     if "%Y" in pattern:
         # Of a fraction of a second there may be four as well.
         dated = f"regexp_replace({cell}, {literal(FRACTION)}, '')" if "%f" in pattern else cell
-        shaped += f" AND regexp_matches({dated}, {literal(FOUR_DIGITS)})"
+        shaped += f" AND regexp_matches({dated}, {literal(YEAR)})"
     elif SHORT_YEAR.search(pattern):
         shaped += f" AND regexp_matches({cell}, {literal(TWO_DIGITS)})"
-    return f"CASE WHEN {shaped} THEN {read} END"
+    return f"CASE WHEN {shaped} THEN {moment} END"
 
 
 def dates_or_null(column: str, formats: Sequence[str]) -> str:
@@ -190,6 +197,11 @@ def dates_or_null(column: str, formats: Sequence[str]) -> str:
 def as_utc(moment: str) -> str:
     """SQL of a time with a zone as one without."""
     return f"make_timestamp(epoch_us({moment}))"
+
+
+def has_known_year(moment: str) -> str:
+    """SQL that tells whether the year is one that Python knows."""
+    return f"{moment} BETWEEN TIMESTAMP '0001-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'"
 
 
 def likely_formats(values: Sequence[str]) -> list[str]:

@@ -179,3 +179,8 @@ def fitness(rows: list[list[str]]) -> tuple[float, int]:
         return (sum(cells == width for cells in body) / max(1, len(body)), width)
     commonest = max(set(body), key=body.count, default=1)
     return (0.0, commonest if commonest > 1 else 0)
+
+
+def fitted(cells: list[str], width: int) -> list[str]:
+    """The cells without the empty ones beyond so many, which separators at the end of a row make."""
+    return cells[:width] if len(cells) > width and not any(cells[width:]) else cells

@@ -11,6 +11,8 @@ from rowcast_automl.profile.finding import finding
 MAX_COLUMNS = 2_000
 NUMBER = re.compile(r"\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?\s*")
 NAMED = 10
+# Of digits and blanks that may be a year or a count.
+LONGEST_COUNT = 20
 
 
 def name_columns(
@@ -44,7 +46,7 @@ def looks_like_data(header: list[str]) -> bool:
     numbers = [cell for cell in header if NUMBER.fullmatch(cell)]
     if not numbers:
         return False
-    whole = [int(cell) for cell in numbers if cell.strip().isdecimal()]
+    whole = [int(cell) for cell in numbers if cell.strip().isdecimal() and len(cell) <= LONGEST_COUNT]
     if len(whole) < len(numbers) or len(set(whole)) < len(whole):
         return True
     years = all(1800 <= number <= 2200 for number in whole) and len(whole) > 1

@@ -122,7 +122,8 @@ class NumberFormat:
     def or_null(self, column: str) -> str:
         """SQL that reads `column` as a finite DOUBLE whatever blanks are around it, else as null."""
         number = f"TRY_CAST({self.cleaned(f'trim({column})')} AS DOUBLE)"
-        return f"CASE WHEN isfinite({number}) THEN {number} END"
+        # DuckDB passes over what parts digits in code.
+        return f"CASE WHEN isfinite({number}) AND NOT contains({column}, '_') THEN {number} END"
 
     def conversions(self) -> tuple[Conversion, ...]:
         """What is done to a cell, as the person is shown it."""
@@ -317,7 +318,7 @@ def is_code(cell: str) -> str:
 
 def is_no_amount(cell: str, *, long: bool) -> str:
     """SQL that tells what would be another value as a number; `long` says that a rounded one is another."""
-    shaped = f"regexp_matches({cell}, {literal(f'{ZEROS}|{PHONE}|_|^{LONG_CODE}$')})"
+    shaped = f"regexp_matches({cell}, {literal(f'{ZEROS}|{PHONE}|^{LONG_CODE}$')})"
     return f"({shaped} OR {LONG_WHOLE.format(cell)})" if long else shaped
 
 

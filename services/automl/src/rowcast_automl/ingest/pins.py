@@ -1,9 +1,11 @@
 """Types that a person chose: how a column is read by them, and which cells do not fit."""
 
-from collections.abc import Collection, Mapping, Sequence
+import csv
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
+from typing import TextIO
 
 import duckdb
 
@@ -11,12 +13,14 @@ from rowcast_automl.contracts.generated import Conversion, LintFinding
 from rowcast_automl.ingest.clock import likely_clock
 from rowcast_automl.ingest.columns import Column, PinnedType, distinct_values
 from rowcast_automl.ingest.dates import dates_or_null, likely_formats
-from rowcast_automl.ingest.dialect import LONGEST_HEADER, CsvDialect
+from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.ingest.numbers import likely_format, read_with
 from rowcast_automl.platform.sql import literal
-from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list, with_lines
+from rowcast_automl.profile.finding import EVIDENCE, LinesOf, finding, quoted_list, with_lines
 from rowcast_automl.profile.yes_no import NO_FORMS, YES_FORMS
 
+# Of rejected rows; four times as many bytes are held of it.
+LONGEST_CELL = 64 << 20
 TRUE, FALSE = sorted((*YES_FORMS, "1")), sorted((*NO_FORMS, "0"))
 
 
@@ -63,12 +67,12 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         form = likely_format(values, comma_is_decimal=comma_is_decimal)
         if pin.decimal and pin.decimal != form.decimal:
             form = read_with(form, pin.decimal)
-        number = f"TRY_CAST({form.cleaned(cell)} AS DOUBLE)"
+        number = form.or_null(column.source)
         whole = f"CASE WHEN {number} = floor({number}) THEN TRY_CAST({form.cleaned(cell)} AS BIGINT) END"
         return replace(
             plain,
             storage="DOUBLE" if pin.to == "number" else "BIGINT",
-            expression=form.or_null(column.source) if pin.to == "number" else whole,
+            expression=number if pin.to == "number" else whole,
             decimal="," if form.decimal == "," else ".",
             conversions=form.conversions(),
         )
@@ -89,8 +93,7 @@ def unfit_cells(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     columns: Sequence[Column],
-    text: Path,
-    dialect: CsvDialect,
+    lines_of: LinesOf,
     gone: Collection[int],
 ) -> tuple[dict[str, int], list[LintFinding]]:
     """How many cells of each pinned column do not fit its type, and a finding with lines for each.
@@ -122,20 +125,30 @@ def unfit_cells(
                 cells=quoted_list([cell for _, cell in shown]),
             )
         )
-    return counts, with_lines(findings, partial(lines_of_rows, text, dialect))
+    return counts, with_lines(findings, lines_of)
 
 
-def lines_of_rows(text: Path, dialect: CsvDialect, rows: Collection[int]) -> dict[int, int]:
-    """The line, from 1, in which each of `rows` (from 1, rejected ones not counted) begins."""
-    found, wanted, place, begin = dict[int, int](), set(rows), 0, 1
-    with text.open(encoding="utf-8-sig", errors="replace", newline="") as stream:
-        reader = dialect.reader(stream, LONGEST_HEADER)
-        for index, cells in enumerate(reader):
-            if index > dialect.above and len(cells) == len(dialect.header):
-                place += 1
-                if place in wanted:
-                    found[place] = begin
-                if len(found) == len(wanted):
-                    break
-            begin = reader.line_num + 1
+def lines_of_rows(
+    text: Path, dialect: CsvDialect, rejected: Collection[int], rows: Collection[int]
+) -> dict[int, int]:
+    """The line, from 1, in which each of `rows` (from 1) begins, those that begin in `rejected` not counted.
+
+    Below a cell that is longer than any that is read, none is known.
+    """
+    found, wanted = dict[int, int](), set(rows)
+    with text.open(encoding="utf-8-sig", errors="replace", newline="") as stream, suppress(csv.Error):
+        for place, begin in enumerate(begins_below(stream, dialect, rejected), 1):
+            if place in wanted:
+                found[place] = begin
+            if len(found) == len(wanted):
+                break
     return found
+
+
+def begins_below(stream: TextIO, dialect: CsvDialect, rejected: Collection[int]) -> Iterator[int]:
+    """The lines in which the rows below the header begin that are neither blank nor rejected."""
+    reader, begin = dialect.reader(stream, LONGEST_CELL), 1
+    for index, cells in enumerate(reader):
+        if index > dialect.above and cells and begin not in rejected:
+            yield begin
+        begin = reader.line_num + 1

@@ -8,6 +8,7 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import FieldProblem, LintFinding
 from rowcast_automl.ingest.file_notes import file_note, quote_unclosed
+from rowcast_automl.ingest.newlines import whole_ends
 from rowcast_automl.ingest.reading import MOST_REJECTS
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.sql import literal
@@ -29,12 +30,13 @@ NOTES = {"UNQUOTED VALUE": "ROW_AFTER_QUOTE", "LINE SIZE OVER MAXIMUM": "ROW_LON
 
 @dataclass(frozen=True)
 class Rejects:
-    """How many rows were left out, and up to 20 of their lines with the reason.
+    """How many rows were left out, their lines, and up to 20 of these with the reason.
 
     `widths` are the cells of the first of them and those of the header, where that is what is wrong.
     """
 
     count: int
+    lines: frozenset[int]
     evidence: list[FieldProblem]
     widths: tuple[int, int] | None
 
@@ -66,25 +68,37 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, quote: str, 
         "min(error_message) AS message FROM reject_errors WHERE line_byte_position IS NOT NULL GROUP BY start"
     )
     refuse_unclosed_quote(connection, text, quote)
-    starts = [row[0] for row in connection.execute("SELECT start FROM rejects ORDER BY start").fetchall()]
-    begins = past_line_ends(text, starts)
-    lines = line_numbers(text, begins)
+    lines = rejected_lines(connection, text)
     places = {
-        "start": np.array(starts, dtype=np.int64),
-        "line": np.array([lines[at] for at in begins], np.int64),
+        "start": np.array([*lines], dtype=np.int64),
+        "line": np.array([*lines.values()], dtype=np.int64),
     }
     connection.register("reject_lines", places)
     cases = " ".join(f"WHEN {literal(kind)} THEN {literal(reason)}" for kind, reason in REASONS.items())
     connection.execute(
         f"COPY (SELECT line, CASE error {cases} ELSE 'not readable' END AS reason, "
-        f"left(text, {LONGEST_TEXT}) AS text FROM rejects JOIN reject_lines USING (start) ORDER BY line) "
+        f"left(ltrim(text, chr(13) || chr(10)), {LONGEST_TEXT}) AS text "
+        "FROM rejects JOIN reject_lines USING (start) ORDER BY line) "
         f"TO {literal(str(target))} (FORMAT parquet, COMPRESSION zstd)"
     )
     shown = connection.execute(
         "SELECT line, error, message FROM rejects JOIN reject_lines USING (start) "
         f"ORDER BY line LIMIT {EVIDENCE}"
     ).fetchall()
-    return Rejects(len(starts), [problem(*row) for row in shown], widths(*shown[0][1:]) if shown else None)
+    evidence = [problem(*row) for row in shown]
+    return Rejects(len(lines), frozenset(lines.values()), evidence, widths(*shown[0][1:]) if shown else None)
+
+
+def rejected_lines(connection: duckdb.DuckDBPyConnection, text: Path) -> dict[int, int]:
+    """The line, from 1, of each row that the reads of `text` left out, by where DuckDB has it begin."""
+    rows = connection.execute(
+        "SELECT DISTINCT line_byte_position - 1 AS start FROM reject_errors "
+        "WHERE line_byte_position IS NOT NULL ORDER BY start"
+    ).fetchall()
+    starts = [start for (start,) in rows]
+    begins = past_line_ends(text, starts)
+    lines = line_numbers(text, begins)
+    return {start: lines[begin] for start, begin in zip(starts, begins, strict=True)}
 
 
 def past_line_ends(text: Path, starts: list[int]) -> list[int]:
@@ -156,17 +170,23 @@ def problem(line: int, error: str, message: str) -> FieldProblem:
 
 def line_numbers(text: Path, starts: list[int]) -> dict[int, int]:
     """The line, from 1, that each byte offset of `starts` (ascending) lies in."""
-    found, line, position, pending = dict[int, int](), 1, 0, iter(starts)
-    start = next(pending, None)
+    found, line, position, pending = dict[int, int](), 1, 0, [*reversed(starts)]
     with text.open("rb") as stream:
-        while start is not None and (chunk := stream.read(CHUNK)):
-            newline = b"\n" if b"\n" in chunk or b"\r" not in chunk else b"\r"
+        for chunk in whole_ends(stream):
             read = 0
-            while start is not None and start < position + len(chunk):
-                line += chunk.count(newline, read, start - position)
+            while pending and pending[-1] < position + len(chunk):
+                start = pending.pop()
+                line += line_ends(chunk, read, start - position)
                 read = start - position
                 found[start] = line
-                start = next(pending, None)
-            line += chunk.count(newline, read)
+            if not pending:
+                break
+            line += line_ends(chunk, read, len(chunk))
             position += len(chunk)
     return found
+
+
+def line_ends(chunk: bytes, start: int, end: int) -> int:
+    """How many line ends of any kind there are, as the csv module counts them."""
+    returns, feeds, both = (chunk.count(each, start, end) for each in (b"\r", b"\n", b"\r\n"))
+    return returns + feeds - both

@@ -32,7 +32,7 @@ from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, read_head, sn
 from rowcast_automl.ingest.file_notes import file_note, refusal
 from rowcast_automl.ingest.header import name_columns
 from rowcast_automl.ingest.markers import Markers
-from rowcast_automl.ingest.missing import MISSING_MARKERS
+from rowcast_automl.ingest.missing import is_missing
 from rowcast_automl.ingest.newlines import mixes_newlines, unify_newlines
 from rowcast_automl.ingest.numbers import PLAIN_NUMBERS, is_no_amount
 from rowcast_automl.ingest.pins import Pin, lines_of_rows, pinned_columns
@@ -117,7 +117,8 @@ def read_table(
         preview = first_cleaned_rows(connection, cleaned, target) if steps else written
         sources = dict(zip(names, source_columns(table, written), strict=True))
         same_rows, same_lines = cleaned.rows == table.rows, source.format == "csv"
-        lines_of = partial(lines_of_rows, text, dialect) if same_rows and same_lines else None
+        taken = partial(lines_of_rows, text, dialect, rejects.lines)
+        lines_of = taken if same_rows and same_lines else None
         told = [
             *([total] if total else []),
             *conversion_findings(connection, settled_points(table.columns), complete=table.complete),
@@ -229,7 +230,7 @@ def first_rows(connection: duckdb.DuckDBPyConnection, columns: list[Column]) -> 
     ).fetchall()
     return Preview(
         columns=[column.name for column in columns],
-        rows=[[None if cell in MISSING_MARKERS else cell for cell in row] for row in rows],
+        rows=[[None if is_missing(cell) else cell for cell in row] for row in rows],
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -11,8 +12,9 @@ from rowcast_automl.ingest.columns import Column, refuted
 from rowcast_automl.ingest.dialect import CsvDialect
 from rowcast_automl.ingest.markers import ALL_MARKERS, Markers, all_markers, marker_findings
 from rowcast_automl.ingest.missing import MISSING_MARKERS
-from rowcast_automl.ingest.pins import unfit_cells
+from rowcast_automl.ingest.pins import lines_of_rows, unfit_cells
 from rowcast_automl.ingest.reading import csv_relation
+from rowcast_automl.ingest.rejects import rejected_lines
 from rowcast_automl.ingest.sample import Sample
 from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.sql import literal, quoted
@@ -81,8 +83,9 @@ def write_again(
     proven = refuted(connection, relation, columns) if any(column.pin for column in columns) else columns
     plain = csv_relation(text, dialect, ())
     markers = all_markers(connection, plain, [column.source for column in columns])
-    unfit, findings = unfit_cells(connection, relation, proven, text, dialect, gone)
     rows = copy(connection, relation, proven, target)
+    lines_of = partial(lines_of_rows, text, dialect, frozenset(rejected_lines(connection, text).values()))
+    unfit, findings = unfit_cells(connection, relation, proven, lines_of, gone)
     findings += marker_findings([column.name for column in columns], markers, complete=True)
     return Table(proven, rows, markers, sample.complete, findings, unfit)
 
@@ -103,7 +106,7 @@ def copy(
 ) -> int:
     """Writes the rows and returns their number."""
     connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
-    selected = ", ".join(f"{column.expression} AS {quoted(column.name)}" for column in columns)
+    selected = ", ".join(f"{column.stored} AS {quoted(column.name)}" for column in columns)
     row = connection.execute(
         f"COPY (SELECT {selected} FROM {relation}) TO {literal(str(target))} "
         f"(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {row_group_size(len(columns))})"

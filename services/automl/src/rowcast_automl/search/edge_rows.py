@@ -6,15 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.calendar import date_parts
+from rowcast_automl.features.calendar import FIRST, LAST, date_parts
 from rowcast_automl.features.cells import FLOAT32_MAX
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Tensors, stack
 from rowcast_automl.features.words import MOST_WORDS, words
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
-# The first and the last second that ISO 8601 writes with four digits.
-FAR_DATES = (-62_135_596_800.0, 253_402_300_799.0)
 
 
 def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
@@ -48,7 +46,7 @@ def edge_values(field: InputField) -> list[Any]:
         return ["", known, f"{known} {known}", "unheardof", "😀 مرحبا 42", long]
     low, high = field.minimum or 0.0, field.maximum or 0.0
     if field.kind == "datetime":
-        return [np.nan, 0.0, *date_parts(np.array([low, high, *FAR_DATES]))]
+        return [np.nan, 0.0, *date_parts(np.array([low, high, FIRST, LAST]))]
     span = max(high - low, 1.0)
     below, above = max(low - span, -FLOAT32_MAX), min(high + span, FLOAT32_MAX)
     return [np.nan, 0.0, low, high, below, above, -3e38, 3e38]

@@ -11,6 +11,7 @@ from rowcast_automl.features.notes import Note, words_of
 from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.accents import composed
+from rowcast_automl.ingest.dialect import fitted
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty, first_fields
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
@@ -60,6 +61,7 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
             if len(lines) == MAX_ROWS:
                 raise RowcastError("TOO_MANY_ROWS")
             lines.append(reader.line_num)
+            cells = fitted(cells, len(header))
             if len(cells) == len(header):
                 rows.append(dict(zip(header, with_points(cells, commas) if commas else cells, strict=True)))
                 continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import Any, Protocol
 
@@ -11,13 +10,12 @@ import orjson
 
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.ingest.dialect import fitted
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.csv_rows import CSV_FORM, NO_ROW, ragged, read_header, unreadable
 from rowcast_automl.serve.misread import body_empty, not_json
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
-
-# JSON takes some twenty times as much memory once it was read.
-LONGEST_RECORD = 256 << 10
+from rowcast_automl.serve.stream_lines import CsvLines, Lines
 
 
 class Records(Protocol):
@@ -42,62 +40,6 @@ class Records(Protocol):
         """
 
 
-class Lines:
-    """Whole lines of a stream, without a byte order mark before the first; each byte is looked at once.
-
-    Parameters
-    ----------
-    quoted : bool
-        Whether line breaks within double quotes belong to the line.
-    """
-
-    def __init__(self, *, quoted: bool) -> None:
-        self._quoted = quoted
-        self._begun = self._within = False
-        self._pieces: list[bytes] = []
-        self._size = 0
-
-    def feed(self, chunk: bytes, *, last: bool) -> Iterator[bytes]:
-        """Lines that are whole by now, without their ends.
-
-        Raises
-        ------
-        RowcastError
-            BODY_TOO_LARGE.
-        """
-        begin = seen = 0
-        while (end := chunk.find(b"\n", seen)) >= 0:
-            self._pass(chunk, seen, end)
-            seen = end + 1
-            if not self._within:
-                self._keep(chunk[begin:end])
-                yield self._taken()
-                begin = seen
-        self._pass(chunk, seen, len(chunk))
-        if begin < len(chunk):
-            self._keep(chunk[begin:])
-        if last and self._pieces:
-            yield self._taken()
-
-    def _pass(self, chunk: bytes, start: int, end: int) -> None:
-        if self._quoted and chunk.count(b'"', start, end) % 2:
-            self._within = not self._within
-
-    def _keep(self, piece: bytes) -> None:
-        self._size += len(piece)
-        if self._size > LONGEST_RECORD:
-            raise RowcastError("BODY_TOO_LARGE", "A single row must not be larger than 256 kB.")
-        self._pieces.append(piece)
-
-    def _taken(self) -> bytes:
-        line = b"".join(self._pieces)
-        self._pieces, self._size = [], 0
-        if not self._begun:
-            self._begun = True
-            line = line.removeprefix(BOM_UTF8)
-        return line.removesuffix(b"\r")
-
-
 class JsonRecords:
     """One JSON object a line; empty lines are passed over."""
 
@@ -105,7 +47,7 @@ class JsonRecords:
     separator: str | None = ","
 
     def __init__(self) -> None:
-        self._lines = Lines(quoted=False)
+        self._lines = Lines()
 
     def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[dict[str, Any] | RowcastError]:
         """Rows that are whole by now."""
@@ -124,7 +66,7 @@ class CsvRecords:
         self._schema = schema
         self._commas: list[int] = []
         self._padded = False
-        self._lines = Lines(quoted=True)
+        self._lines = CsvLines()
         self._empty = True
         self._rowless = True
         self._header: list[str] | None = None
@@ -144,6 +86,7 @@ class CsvRecords:
             elif cells and self._header is not None:
                 self._rowless = False
                 wanted = len(self._header)
+                cells = fitted(cells, wanted)
                 if len(cells) == wanted:
                     yield dict(zip(self._header, with_points(cells, self._commas), strict=True))
                 else:
@@ -161,6 +104,7 @@ class CsvRecords:
             if self._header is None:
                 self.separator = separator_of(text, self._schema)
                 self._padded = is_padded(text, self.separator)
+                self._lines.part_by(self.separator, padded=self._padded)
             separator = self.separator or ","
             reader = csv.reader([text], delimiter=separator, strict=True, skipinitialspace=self._padded)
             return next(reader, [])

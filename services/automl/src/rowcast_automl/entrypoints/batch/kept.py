@@ -61,5 +61,9 @@ def stored_types(source: Path) -> dict[str, pa.DataType]:
 
 
 def fitting(cell: Any, kind: pa.DataType) -> Any:
-    """The cell as a value of the type."""
-    return str(cell) if cell is not None and pa.types.is_string(kind) else cell
+    """The cell as a value of the type; a number may have been read as the text of a category."""
+    if cell is None:
+        return None
+    if pa.types.is_string(kind):
+        return str(cell)
+    return pa.scalar(cell).cast(kind).as_py() if isinstance(cell, str) else cell

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from datetime import date, time
 from decimal import Decimal
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
+import duckdb
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
@@ -21,15 +23,23 @@ from rowcast_automl.platform.errors import RowcastError
 BUFFER = 1 << 20
 # Of the rows that are decoded together.
 MOST_BYTES = 16 << 20
+BYTES = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_fixed_size_binary)
+NO_CATEGORIES: Mapping[str, Container[str]] = MappingProxyType({})
+# What an upload has in another form than JSON.
+WRITTEN = (pa.types.is_floating, pa.types.is_decimal128, pa.types.is_temporal, *BYTES)
 
 
-def parquet_rows(path: Path, batch_rows: Callable[[int], int]) -> Iterator[dict[str, Any]]:
+def parquet_rows(
+    path: Path, batch_rows: Callable[[int], int], known: Mapping[str, Container[str]] = NO_CATEGORIES
+) -> Iterator[dict[str, Any]]:
     """The rows in order.
 
     Parameters
     ----------
     batch_rows : callable
         Rows to decode at a time, from the number of columns.
+    known : mapping from name to container of str
+        Categories, as which cells are read that an uploaded table writes so.
 
     Raises
     ------
@@ -37,13 +47,19 @@ def parquet_rows(path: Path, batch_rows: Callable[[int], int]) -> Iterator[dict[
         FILE_NOT_A_TABLE when it is damaged, HEADER_DUPLICATE.
     """
     try:
-        with pq.ParquetFile(path, buffer_size=BUFFER, pre_buffer=False) as file:
+        with (
+            pq.ParquetFile(path, buffer_size=BUFFER, pre_buffer=False) as file,
+            duckdb.connect(config={"threads": 1}) as connection,
+        ):
             names = given_names([name for name, _ in unfolded(file.schema_arrow.empty_table())])
             if len(set(names)) < len(names):
                 raise RowcastError("HEADER_DUPLICATE")
             rows = min(batch_rows(len(names)), rows_within(MOST_BYTES, file.metadata))
             for batch in file.iter_batches(rows, use_threads=False):
-                columns = [values_of(column) for _, column in unfolded(batch)]
+                columns = [
+                    as_known(column, known[name], connection) if name in known else values_of(column)
+                    for name, (_, column) in zip(names, unfolded(batch), strict=True)
+                ]
                 for cells in zip(*columns, strict=True):
                     yield dict(zip(names, cells, strict=True))
     except (pa.ArrowException, OSError) as error:
@@ -103,9 +119,21 @@ def values_of(column: pa.Array) -> list[Any]:
     if pa.types.is_decimal(kind):
         whole = kind.scale <= 0
         return [None if cell is None else int(cell) if whole else float(cell) for cell in cells]
-    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+    if any(is_kind(kind) for is_kind in BYTES):
         return [None if cell is None else cell.decode(errors="replace") for cell in cells]
     return cells
+
+
+def as_known(column: pa.Array, known: Container[str], connection: duckdb.DuckDBPyConnection) -> list[Any]:
+    """Cells as JSON has them, but those as an upload writes them that are categories in that form."""
+    values = values_of(column)
+    if not any(is_kind(column.type) for is_kind in WRITTEN):
+        return values
+    if pa.types.is_float16(column.type):
+        column = pc.cast(column, pa.float32())
+    # Arrow writes these otherwise than DuckDB, by which an upload is read.
+    rows = connection.from_arrow(pa.table({"cell": column})).project("CAST(cell AS VARCHAR)").fetchall()
+    return [text if text in known else value for (text,), value in zip(rows, values, strict=True)]
 
 
 def as_json(cell: Any, kind: pa.DataType) -> str:

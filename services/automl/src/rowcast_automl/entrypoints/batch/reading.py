@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
-from rowcast_automl.entrypoints.batch.parquet import given_names, parquet_rows
+from rowcast_automl.entrypoints.batch.parquet import NO_CATEGORIES, given_names, parquet_rows
 from rowcast_automl.features.notes import Note
-from rowcast_automl.ingest.dialect import CsvDialect, own_dialect, sniff_dialect
+from rowcast_automl.ingest.dialect import CsvDialect, fitted, own_dialect, sniff_dialect
 from rowcast_automl.ingest.file_notes import quote_unclosed
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
@@ -50,8 +50,12 @@ class Chunk:
         self.add(place, {})
 
 
-def read_chunks(path: Path, workspace: Path) -> Iterator[Chunk]:
+def read_chunks(
+    path: Path, workspace: Path, known: Mapping[str, Container[str]] = NO_CATEGORIES
+) -> Iterator[Chunk]:
     """The rows of a file; copies go into `workspace` only where a conversion is needed.
+
+    `known` are the categories of fields, as `parquet_rows` takes them.
 
     Raises
     ------
@@ -62,7 +66,7 @@ def read_chunks(path: Path, workspace: Path) -> Iterator[Chunk]:
         is_parquet = stream.read(len(PARQUET)) == PARQUET
     if is_parquet:
         chunk = Chunk("row")
-        for place, row in enumerate(parquet_rows(path, chunk_rows)):
+        for place, row in enumerate(parquet_rows(path, chunk_rows, known)):
             chunk.add(place, row)
             if len(chunk.rows) >= chunk_rows(len(row)):
                 yield chunk
@@ -106,7 +110,7 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
                 chunk.refuse(line, f"Line {line}: {cells.message}")
             elif not cells and len(header) > 1:
                 continue
-            elif len(cells := cells or [""]) == len(header):
+            elif len(cells := fitted(cells or [""], len(header))) == len(header):
                 chunk.add(line, dict(zip(header, cells, strict=True)))
                 size += sum(map(len, cells))
             else:

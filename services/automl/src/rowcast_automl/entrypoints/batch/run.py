@@ -79,6 +79,7 @@ def predict_file(
     """
     summary = Summary()
     added = added or AnswerColumns(model, {})
+    categories = {each.name: frozenset(each.categories) for each in model.schema.fields if each.categories}
     copied = KeptColumns(kept, source)
     partial = out.with_name(f".{out.name}.partial")
     try:
@@ -86,7 +87,7 @@ def predict_file(
             scratch_folder() as folder,
             open_answers(partial, out, model.schema, added.columns, keep_going, copied.columns) as answers,
         ):
-            for chunk in read_chunks(source, folder):
+            for chunk in read_chunks(source, folder, categories):
                 cells = copied.cells(chunk)
                 answered = answer_chunk(model, chunk, answers.labels, added, keep_going, summary)
                 answers.write([[*own, *row] for own, row in zip(cells, answered, strict=True)])

@@ -147,7 +147,8 @@ def test_few_members_learn_from_most_rows(folds: int, share: float) -> None:
 
 
 def test_the_same_training_tells_of_it_and_gives_the_same_bundle(tmp_path: Path) -> None:
-    settings = config(testSize=0.2, timeBudgetSeconds=20, reproducible=True, modelType="xgboost", **BY_DAY)
+    chosen = {"modelType": "custom", "estimator": {"name": "lightgbm"}, "timeBudgetSeconds": 20}
+    settings = config(testSize=0.2, reproducible=True, **chosen, **BY_DAY)
     source = write_csv(tmp_path / "t.csv", turning_rows(200))
     first, second = (train_file(source, tmp_path / name, settings) for name in ("first", "second"))
     assert first.bundle_hash == second.bundle_hash

@@ -127,7 +127,7 @@ describe('the overview', () => {
   it('says whether the model is in memory, and what loading it took', async () => {
     const { page } = ana;
     await page.goto(home);
-    await page.getByText(/^Loaded; loading it took \d+ ms$/).waitFor();
+    await page.getByText(/^Loaded; loading it took [\d,.]+ ms$/).waitFor();
     await ana.fits('overview-memory', everyLook, async () => {
       await page.goto(home);
       await page.getByText(/^Loaded/).waitFor();

@@ -49,9 +49,8 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
             late = True
             raise lightgbm.callback.EarlyStopException(best_at, environment.evaluation_result_list)
 
-    callbacks: list[Callable[..., Any]] = [stop_at]
-    if data.ends_at is None:
-        callbacks.insert(0, lightgbm.early_stopping(patience(data.n_samples), verbose=False))
+    patient = lightgbm.early_stopping(patience(data.n_samples), verbose=False)
+    callbacks: list[Callable[..., Any]] = [stop_at] if data.ends_at else [patient, stop_at]
     booster = lightgbm.train(
         settings,
         train,

@@ -79,7 +79,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     steps = max(1, len(rows) // batch)
     best_loss, best_epoch, best = np.inf, 0, weights.flat.copy()
     losses, said = RoundLosses(data), list[Array]()
-    for epoch in range(min(epochs, data.ends_at or epochs)):
+    for epoch in range(data.ends_at or epochs):
         order = np.stack([random.permutation(len(rows)) for _ in range(networks)])
         for step in range(steps):
             chosen = order[:, step * batch : (step + 1) * batch]

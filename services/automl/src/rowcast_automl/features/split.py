@@ -44,6 +44,11 @@ class Order:
         """Whether any row may be on either side."""
         return self.groups is None and self.times is None
 
+    @property
+    def moments(self) -> Array | None:
+        """The times, unless all are the same, which makes no order."""
+        return self.times if self.times is not None and len(changes(self.times)) else None
+
     def take(self, rows: Array) -> Order:
         """The chosen rows' order."""
         return Order(
@@ -107,7 +112,7 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
         VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
     """
     everything = np.arange(len(values))
-    if order.times is not None and not len(changes(order.times)):
+    if order.times is not None and order.moments is None:
         raise one_time(order.columns[1])
     if share == 0:
         return everything, everything[:0]
@@ -144,8 +149,8 @@ def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: O
         VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
         TOO_FEW_LABELLED_ROWS when no class has two rows.
     """
-    if order.times is not None and len(changes(order.times)):
-        return [time_splits(values, classes, plan, order, order.times)]
+    if (times := order.moments) is not None:
+        return [time_splits(values, classes, plan, order, times)]
     groups = None if order.groups is None else Groups.of(order.groups, values, classes)
     parted = int(groups.spared.sum()) if groups else sum(map(len, of_repeated_classes(values, classes)))
     if not groups and not parted:
@@ -188,7 +193,7 @@ def latest_splits(values: Array, classes: int, folds: int, seed: int, order: Ord
     Each leaves out a part of its own, but one alone leaves out none. What is left out lies among what is
     learned from and says nothing of later rows; a row stands for it, since every fit answers some.
     """
-    if order.times is None or not len(changes(order.times)):
+    if order.moments is None:
         return []
     everything = np.arange(len(values))
     if folds == 1:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -84,7 +83,10 @@ def write_again(
     plain = csv_relation(text, dialect, ())
     markers = all_markers(connection, plain, [column.source for column in columns])
     rows = copy(connection, relation, proven, target)
-    lines_of = partial(lines_of_rows, text, dialect, frozenset(rejected_lines(connection, text).values()))
+
+    def lines_of(wanted: Collection[int]) -> dict[int, int]:
+        return lines_of_rows(text, dialect, frozenset(rejected_lines(connection, text).values()), wanted)
+
     unfit, findings = unfit_cells(connection, relation, proven, lines_of, gone)
     findings += marker_findings([column.name for column in columns], markers, complete=True)
     return Table(proven, rows, markers, sample.complete, findings, unfit)

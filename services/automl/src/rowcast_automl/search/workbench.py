@@ -155,9 +155,9 @@ class Workbench:
             further=further,
             absolute=self.absolute,
             order=self.order.take(split.train),
-            valid_parts=None
-            if ends_at
-            else inner_parts(len(split.valid), self.seed, self.order.take(split.valid), CHOOSING_PARTS),
+            valid_parts=inner_parts(
+                len(split.valid), self.seed, self.order.take(split.valid), CHOOSING_PARTS
+            ),
             ends_at=ends_at,
         )
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../src/stack/paths.ts';
@@ -56,6 +56,24 @@ const elsewhere = [
 
 const settings = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = '']) => name);
 const ofS3 = settings.filter((name) => name.startsWith('AWS_'));
+
+/** The files that a file imports by their place, and those that they import. */
+function importedBy(file: string, known = new Set<string>()): Set<string> {
+  if (known.has(file)) return known;
+  known.add(file);
+  for (const [, path = ''] of read(file).matchAll(/from '(\.[^']+)'/g))
+    importedBy(join(dirname(file), path), known);
+  return known;
+}
+
+test('what runs in a container alone finds there all that it imports', () => {
+  const letIn = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+  const files = globSync('tooling/src/containers/*.ts', { cwd: root }).flatMap((file) => [
+    ...importedBy(file),
+  ]);
+  expect(files).toContain('tooling/src/stack/secrets.ts');
+  expect(files.filter((file) => !letIn.some((path) => `${file}/`.startsWith(`${path}/`)))).toEqual([]);
+});
 
 test('every setting of .env has its place', () => {
   expect(settings.toSorted()).toEqual([...Object.keys(reaches), ...elsewhere, ...ofS3].toSorted());

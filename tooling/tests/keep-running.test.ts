@@ -47,6 +47,25 @@ test('a killed process is named and started again', async () => {
   expect(kept.restarts()).toBe(1);
 });
 
+test('one of which no note can be made is not left running', async () => {
+  const guard = guarded();
+  const running = await launchProgram(node('setInterval(() => {}, 1000)'), guard, () => undefined);
+  const started = () => {
+    throw new Error('no space left on device');
+  };
+  const options = { say: () => undefined, started };
+  await expect(keepRunning('worker', async () => running, options)).rejects.toThrow('no space left');
+  expect(identify(running.pid)).toBeUndefined();
+});
+
+test('one that is let go is not started again', async () => {
+  const { kept, said, pids } = await keep('setInterval(() => {}, 1000)');
+  kept.letGo();
+  process.kill(kept.pid() ?? 0, 'SIGKILL');
+  await sleep(300);
+  expect([said, pids.length]).toEqual([[], 1]);
+});
+
 test('one that is being launched as the stop comes is stopped as well', async () => {
   const launched: number[] = [];
   const guard = guarded();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { localUrl } from '../src/stack/local-url.ts';
 import { freePort, isFree } from '../src/stack/ports.ts';
 import { choosePorts } from '../src/stack/product-ports.ts';
 
@@ -38,6 +39,30 @@ test('a port asked for by number is never exchanged', async () => {
   await expect(choosePorts({ PORT: `${taken}` }, () => undefined)).rejects.toThrow(
     `Port ${taken}, asked for`,
   );
+});
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT=abc is no port'],
+  [{ VALKEY_PORT: '70000' }, 'VALKEY_PORT=70000 is no port'],
+  [{ HOST: '192.0.2.1' }, "The console can't listen on 192.0.2.1: it is no address of this machine"],
+])('%j is refused in words', async (given, words) => {
+  await expect(choosePorts(given, () => undefined)).rejects.toThrow(words);
+});
+
+test('a usual port that was asked for is not exchanged either', async () => {
+  if (await isFree(5433)) await listen(5433);
+  await expect(choosePorts({ POSTGRES_PORT: '5433' }, () => undefined)).rejects.toThrow(
+    'Port 5433, asked for',
+  );
+});
+
+test.each([
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['localhost', 'http://localhost:3000'],
+])('what listens on %s is reached at %s', (host, url) => {
+  expect(localUrl(host, 3000)).toBe(url);
 });
 
 test('services of the person need no port', async () => {

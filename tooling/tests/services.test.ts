@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -6,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startGuard } from '../src/stack/guard.ts';
 import { freePort } from '../src/stack/ports.ts';
 import { startPostgres } from '../src/stack/postgres.ts';
+import { awaitService } from '../src/stack/service.ts';
 import { startValkey } from '../src/stack/valkey.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -53,6 +55,42 @@ test('a cluster that a killed start left half made is made anew', async () => {
   onTestFinished(() => postgres.stop());
   expect(await sql(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(existsSync(`${given.folder}.draft`)).toBe(false);
+});
+
+test('a folder that holds something else is left as it is', async () => {
+  const given = await options('postgres');
+  mkdirSync(join(given.folder, 'data'), { recursive: true });
+  await expect(startPostgres(given)).rejects.toThrow(/neither empty nor a Postgres cluster/);
+  expect(existsSync(join(given.folder, 'data'))).toBe(true);
+});
+
+test('a database that was remembered elsewhere and is not there is not made anew', async () => {
+  const given = await options('postgres');
+  const elsewhere = join(given.folder, 'elsewhere');
+  writeFileSync(`${given.folder}.location`, `${elsewhere}\n`);
+  await expect(startPostgres(given)).rejects.toThrow(`The database lies in ${elsewhere}`);
+  expect(existsSync(given.folder)).toBe(false);
+});
+
+test('a Postgres that takes its time to start is waited for', async () => {
+  const guard = startGuard();
+  onTestFinished(() => guard.close());
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  let asked = 0;
+  const service = await awaitService({
+    what: 'Postgres',
+    child,
+    guard,
+    stopSignal: 'SIGTERM',
+    log: '',
+    readyWithinMs: 100,
+    ready: async () => {
+      asked += 1;
+      return asked > 20 ? 'ready' : 'starting';
+    },
+  });
+  expect(asked).toBe(21);
+  await service.stop();
 });
 
 test('a Postgres left running on the same cluster is replaced', async () => {

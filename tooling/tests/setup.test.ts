@@ -70,6 +70,18 @@ test('the doctor names what is missing, for people and for programs', () => {
   expect(call({}, ['rowcast', 'doctor']).stdout).toMatch(/✗ Python +not found/);
 });
 
+test.each(['', '1', 'OWN 7'])('a lock that says "%s" and that nobody holds is no lock', (left) => {
+  const script = `
+    const { withSetupLock } = await import(${JSON.stringify(join(root, 'tooling/bootstrap/lock.mjs'))});
+    const { writeFileSync, readFileSync, existsSync } = await import('node:fs');
+    const folder = ${JSON.stringify(temporaryFolder())};
+    const file = folder + '/setup.lock';
+    writeFileSync(file, ${JSON.stringify(left)}.replace('OWN', process.pid));
+    const held = await withSetupLock(async () => readFileSync(file, 'utf8').split(' ')[0] === String(process.pid), folder);
+    console.log(JSON.stringify([held, existsSync(file)]));`;
+  expect(call({}, ['--input-type=module', '-e', script]).stdout).toBe('[true,false]\n');
+});
+
 test('set-up is done once and says nothing when nothing changed', () => {
   const folder = temporaryFolder();
   const stepsModule = JSON.stringify(join(root, 'tooling/bootstrap/steps.mjs'));

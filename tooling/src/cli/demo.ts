@@ -11,7 +11,7 @@ import { givenEnvironment } from '../stack/environment.ts';
 import { dataFolder } from '../stack/paths.ts';
 import { type Product, startProduct } from '../stack/product.ts';
 import { NotReady } from '../stack/readiness.ts';
-import { runningProduct } from '../stack/run-file.ts';
+import { runningProduct, stillStarting } from '../stack/run-file.ts';
 import { UsageError } from './exit-codes.ts';
 import { stopRequest } from './stop-request.ts';
 import { coloursFor, processLog } from './terminal.ts';
@@ -38,16 +38,18 @@ export async function demo(args: string[]): Promise<number> {
     const given = givenEnvironment();
     const data = dataFolder(given.ROWCAST_DATA);
     const running = values.url?.replace(/\/$/, '') ?? runningProduct(data.runFile)?.address;
+    if (running === stillStarting) throw new NotReady('Rowcast is still starting. Try again in a moment.');
+    const { signal } = stopRequest();
     if (!running) {
       say('Rowcast does not run; starting it for the demo');
       started = await startProduct({
         data,
         given,
         ...processLog(data.logs, { quiet: true }),
-        signal: stopRequest().signal,
+        signal,
       });
     }
-    const client = clientOf(running ?? started?.address ?? '');
+    const client = clientOf(running ?? started?.address ?? '', signal);
     await reachable(client);
     const walked = await walk(client, {
       table,

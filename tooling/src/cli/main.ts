@@ -20,8 +20,9 @@ try {
   if (!run) throw new UsageError(`There is no command "${name}".`);
   process.exitCode = await run(args);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
   process.exitCode = codeFor(error);
+  if (process.exitCode !== exitCode.interrupted)
+    console.error(error instanceof Error ? error.message : error);
 }
 // The channel to the launcher would keep this process alive.
 if (process.connected) process.disconnect();
@@ -29,6 +30,7 @@ if (process.connected) process.disconnect();
 function codeFor(error: unknown): number {
   if (error instanceof AlreadyRunning) return exitCode.alreadyRunning;
   if (error instanceof NotReady) return exitCode.notReady;
+  if (error instanceof DOMException && error.name === 'AbortError') return exitCode.interrupted;
   const code = (error as { code?: string }).code ?? '';
   return error instanceof UsageError || code.startsWith('ERR_PARSE_ARGS') ? exitCode.usage : exitCode.failed;
 }

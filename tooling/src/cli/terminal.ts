@@ -25,9 +25,16 @@ export function processLog(
   const fileOf = (name: ProcessName) => {
     const fd = openLog(join(folder, `${name.replace(' ', '-')}.log`));
     const file = createWriteStream('', { fd });
+    // A full disk must not end what serves: its lines are still shown.
+    file.once('error', ({ message }) => {
+      files.set(name, { write: () => undefined });
+      say(`The log of the ${name} can't be written any more: ${message}`);
+    });
+    file.on('error', () => undefined);
     files.set(name, file);
     return file;
   };
+  const say = (sentence: string) => console.error(err.bold(`${err.dim('rowcast')} ${sentence}`));
   const colourOf = (name: ProcessName) =>
     colours[[...files.keys()].indexOf(name) % colours.length] ?? out.gray;
   return {
@@ -36,6 +43,6 @@ export function processLog(
       if (!quiet)
         console.log(prefix ? `${colourOf(name)(name.padEnd(width))} ${out.dim('|')} ${text}` : text);
     },
-    say: (sentence) => console.error(err.bold(`${err.dim('rowcast')} ${sentence}`)),
+    say,
   };
 }

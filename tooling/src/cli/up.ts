@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { givenEnvironment } from '../stack/environment.ts';
 import { dataFolder } from '../stack/paths.ts';
-import { type Place, type Product, startProduct } from '../stack/product.ts';
+import { type Place, startProduct } from '../stack/product.ts';
 import { stopRequest } from './stop-request.ts';
 import { coloursFor, processLog } from './terminal.ts';
 
@@ -14,13 +14,7 @@ export async function up(args: string[]): Promise<number> {
   const log = processLog(data.logs, { prefix: given.LOG_PRETTY !== 'false' });
   const stopping = stopRequest();
   log.say('Starting');
-  let product: Product;
-  try {
-    product = await startProduct({ data, given, ...log, serving: announce, signal: stopping.signal });
-  } catch (error) {
-    if (stopping.signal.aborted) return 130;
-    throw error;
-  }
+  const product = await startProduct({ data, given, ...log, serving: announce, signal: stopping.signal });
   log.say(`Everything is ready after ${((Date.now() - since) / 1000).toFixed(1)} s. Ctrl-C stops it.`);
   await stopping.asked;
   log.say('Stopping');

@@ -3,6 +3,8 @@ export class DemoError extends Error {}
 
 export type Client = {
   address: string;
+  /** Ends what is under way. */
+  signal: AbortSignal | undefined;
   json<T>(method: string, path: string, options?: { body?: unknown; token?: string }): Promise<T>;
   form<T>(path: string, form: FormData, token: string): Promise<T>;
 };
@@ -10,12 +12,13 @@ export type Client = {
 type ErrorBody = { error?: { code?: string }; message?: string; detail?: string; requestId?: string };
 
 /** Calls the product as any program would: over HTTP alone. */
-export function clientOf(address: string): Client {
+export function clientOf(address: string, signal?: AbortSignal): Client {
   const send = async <T>(method: string, path: string, init: RequestInit): Promise<T> => {
     let answer: Response;
     try {
-      answer = await fetch(`${address}${path}`, { method, ...init });
+      answer = await fetch(`${address}${path}`, { method, signal: signal ?? null, ...init });
     } catch (error) {
+      signal?.throwIfAborted();
       const { cause, message } = error as Error & { cause?: Error };
       throw new DemoError(`${method} ${address}${path}: ${cause?.message || message}`);
     }
@@ -27,6 +30,7 @@ export function clientOf(address: string): Client {
     token ? { authorization: `Bearer ${token}` } : {};
   return {
     address,
+    signal,
     json: (method, path, { body, token } = {}) =>
       send(method, path, {
         headers: {

@@ -9,6 +9,7 @@ const limitMs = 30_000;
 export async function receivedCode(client: Client, email: string, command?: string): Promise<string> {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {
+    client.signal?.throwIfAborted();
     const code = command
       ? codeIn(await outputOf('/bin/sh', ['-c', command]), email)
       : ((await fromMailbox(client, email)) ?? (await fromContainers(email)));

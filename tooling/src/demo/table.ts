@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { createGunzip } from 'node:zlib';
 import { UsageError } from '../cli/exit-codes.ts';
 import { automl, automlPython } from '../stack/paths.ts';
 
@@ -25,15 +23,10 @@ export async function chooseTable(
     ['-m', 'rowcast_automl.entrypoints.sample', 'breast_cancer', written],
     { cwd: automl },
   );
-  return { file: written, target: target ?? (await lastColumn(written)) };
+  return { file: written, target: target ?? lastColumn(written) };
 }
 
-async function lastColumn(file: string): Promise<string> {
-  const bytes = createReadStream(file);
-  const lines = createInterface({ input: file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes });
-  for await (const header of lines) {
-    bytes.destroy();
-    return header.split(',').at(-1)?.replace(/^"|"$/g, '') ?? '';
-  }
-  throw new UsageError(`${file} is empty.`);
+function lastColumn(file: string): string {
+  const [header = ''] = readFileSync(file, 'utf8').split(/\r?\n/);
+  return header.split(',').at(-1)?.replace(/^"|"$/g, '') ?? '';
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root, toolchain, webDist } from './paths.ts';
@@ -25,6 +25,8 @@ export async function buildConsole(say: (sentence: string) => void, signal?: Abo
     return;
   say('Building the console');
   const since = Date.now();
+  // A build that ends half way must not pass for the one before.
+  rmSync(stampFile, { force: true });
   try {
     await promisify(execFile)('pnpm', ['run', 'build'], {
       cwd: join(root, 'apps/web'),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
+import { localUrl } from './local-url.ts';
 import { type DataFolder, root, toolchain, webDist } from './paths.ts';
 import { publicKeyOf, type Secrets } from './secrets.ts';
 
@@ -28,6 +29,7 @@ export type Addresses = {
 
 const secretNames = [
   'DATABASE_URL',
+  'REDIS_URL',
   'JWT_SECRET',
   'ENCRYPTION_KEY',
   'CODE_PEPPER',
@@ -50,10 +52,9 @@ export function programEnvironments(
     STORAGE_URL: pathToFileURL(data.objects).href,
     ...others,
     TMPDIR: data.tmp,
-    REDIS_URL: redisUrl,
   };
   const node: Environment = {
-    PUBLIC_URL: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`,
+    PUBLIC_URL: localUrl(host, port),
     MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}`,
     JWT_SECRET: secrets.jwt,
     ENCRYPTION_KEY: secrets.encryption,
@@ -66,13 +67,14 @@ export function programEnvironments(
     HOST: host,
     PORT: `${port}`,
     DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
   };
   delete node.BUNDLE_SIGNING_KEY;
   const signing = given.BUNDLE_SIGNING_KEY ?? secrets['bundle-signing'];
   const python: Environment = { PYTHONUNBUFFERED: '1', ...shared };
   return {
     node,
-    worker: { ...python, BUNDLE_SIGNING_KEY: signing },
+    worker: { ...python, REDIS_URL: redisUrl, BUNDLE_SIGNING_KEY: signing },
     modelServer: {
       ...python,
       BUNDLE_PUBLIC_KEY: given.BUNDLE_PUBLIC_KEY ?? publicKeyOf(signing),

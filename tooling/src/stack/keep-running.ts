@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Running = { pid: number; exited: Promise<string>; stop(): Promise<void> };
 
-export type Kept = { name: string; pid(): number | undefined; restarts(): number; stop(): Promise<void> };
+export type Kept = {
+  name: string;
+  pid(): number | undefined;
+  restarts(): number;
+  /** From now on it is not started again. */
+  letGo(): void;
+  stop(): Promise<void>;
+};
 
 export type KeepOptions = {
   say(sentence: string): void;
@@ -28,7 +35,10 @@ export async function keepRunning(
     running = await launch();
     options.started(running.pid);
   };
-  await start();
+  await start().catch(async (error) => {
+    await running?.stop();
+    throw error;
+  });
 
   const watch = async () => {
     while (!stopping.signal.aborted) {
@@ -53,6 +63,7 @@ export async function keepRunning(
     name,
     pid: () => running?.pid,
     restarts: () => restarts,
+    letGo: () => stopping.abort(),
     async stop() {
       stopping.abort();
       await running?.stop();

@@ -1,13 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+/** The code of the error that listening ends with; nothing where the port can be had. */
+export function whyNotFree(port: number, host = '127.0.0.1'): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
   });
 }
+
+export const isFree = async (port: number, host?: string): Promise<boolean> =>
+  (await whyNotFree(port, host)) === undefined;
 
 /** The wanted port, or another free one. Below the range from which systems take outgoing ports. */
 export async function freePort(wanted?: number, taken: ReadonlySet<number> = new Set()): Promise<number> {

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,10 +18,23 @@ import { type Account, canReach } from './account.ts';
 import { reachableFolder } from './postgres-binaries.ts';
 import { endProcess, identify } from './process-identity.ts';
 
-/** The folder itself, or, where the account of Postgres cannot reach it, one that it can, remembered beside it. */
+const noteOf = (folder: string) => `${folder}.location`;
+
+/**
+ * The folder itself, or, where the account of Postgres cannot reach it, one that it can.
+ *
+ * @throws Where the one that was remembered holds no cluster: an empty database would pass for the lost one.
+ */
 export function clusterFolder(folder: string, account: Account | undefined): string {
-  const note = `${folder}.location`;
-  if (existsSync(note)) return readFileSync(note, 'utf8').trim();
+  const note = noteOf(folder);
+  if (existsSync(note)) {
+    const remembered = readFileSync(note, 'utf8').trim();
+    if (isCluster(remembered)) return remembered;
+    throw new Error(
+      `The database lies in ${remembered}, as ${note} says, and can't be read there. ` +
+        'Put it back, or start as the account that made it; to begin with an empty one, delete that file.',
+    );
+  }
   mkdirSync(dirname(folder), { recursive: true });
   if (canReach(account, dirname(folder))) return folder;
   const elsewhere = join(
@@ -29,9 +43,15 @@ export function clusterFolder(folder: string, account: Account | undefined): str
     'postgres',
   );
   mkdirSync(dirname(elsewhere), { recursive: true, mode: 0o755 });
-  writeFileSync(note, `${elsewhere}\n`);
   return elsewhere;
 }
+
+/** Writes down, beside the folder, where else its cluster lies. */
+export function rememberCluster(folder: string, cluster: string): void {
+  if (cluster !== folder) writeFileSync(noteOf(folder), `${cluster}\n`);
+}
+
+export const isCluster = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
 
 /** Made aside, so that a start that is killed meanwhile leaves no half of a cluster. */
 export async function createCluster(
@@ -40,6 +60,11 @@ export async function createCluster(
   { user, password }: { user: string; password: string },
   account: Account | undefined,
 ): Promise<void> {
+  if (existsSync(cluster) && readdirSync(cluster).length > 0) {
+    throw new Error(
+      `${cluster} is neither empty nor a Postgres cluster. Put back what it lacks, or name another folder in ROWCAST_DATA.`,
+    );
+  }
   const draft = `${cluster}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -67,7 +92,6 @@ export async function createCluster(
   } finally {
     rmSync(secret, { recursive: true, force: true });
   }
-  rmSync(cluster, { recursive: true, force: true });
   renameSync(draft, cluster);
 }
 

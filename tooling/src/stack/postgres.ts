@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { unprivilegedAccount } from './account.ts';
 import type { Guard } from './guard.ts';
 import { postgresBinaries } from './postgres-binaries.ts';
-import { clusterFolder, createCluster, endLeftOver, holderOf } from './postgres-cluster.ts';
+import {
+  clusterFolder,
+  createCluster,
+  endLeftOver,
+  holderOf,
+  isCluster,
+  rememberCluster,
+} from './postgres-cluster.ts';
 import { awaitService, openLog, type Service } from './service.ts';
 
 export type PostgresOptions = {
@@ -21,6 +27,8 @@ export type PostgresOptions = {
 export type Postgres = Service & { cluster: string };
 
 const user = 'rowcast';
+/** While it replays its log after a crash, which may take minutes. */
+const startingUp = '57P03';
 const database = 'rowcast';
 
 /** Where the embedded Postgres is found by those who know its password. */
@@ -32,8 +40,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const account = unprivilegedAccount();
   const binaries = await postgresBinaries(account);
   const cluster = clusterFolder(options.folder, account);
-  if (!existsSync(join(cluster, 'PG_VERSION')))
+  if (!isCluster(cluster))
     await createCluster(binaries.initdb, cluster, { user, password: options.password }, account);
+  rememberCluster(options.folder, cluster);
   await endLeftOver(cluster);
 
   const settings = {
@@ -65,16 +74,19 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       log: options.log,
       stopSignal: 'SIGINT',
       ready: async (pid) => {
-        const answers = query(url('postgres'), 'select 1').then(
-          () => true,
-          () => false,
+        const answer = await query(url('postgres'), 'select 1').then(
+          () => 'ready' as const,
+          ({ code }) => (code === startingUp ? 'starting' : 'silent'),
         );
-        return holderOf(cluster) === pid && (await answers);
+        return holderOf(cluster) === pid ? answer : 'silent';
       },
     });
   };
   const service = await onceMemoryIsFree(launch);
-  await createDatabase(url('postgres'), database);
+  await createDatabase(url('postgres'), database).catch(async (error) => {
+    await service.stop();
+    throw error;
+  });
   return { ...service, port: options.port, url: url(database), cluster };
 }
 

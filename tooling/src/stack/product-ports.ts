@@ -1,35 +1,64 @@
 import type { Environment } from './environment.ts';
-import { freePort, isFree } from './ports.ts';
+import { freePort, whyNotFree } from './ports.ts';
 
 export type Ports = { host: string; api: number; modelServer: number; postgres: number; valkey: number };
 
-const defaults = { api: 3000, modelServer: 8100, postgres: 5433, valkey: 6380 };
+type Listener = { what: string; setting: string; usual: number; host: string };
 
-/** The usual ports, or free ones where those are taken; a port asked for by name is never exchanged. */
+const loopback = '127.0.0.1';
+
+/** The usual ports, or free ones where those are taken; a port asked for by number is never exchanged. */
 export async function choosePorts(given: Environment, say: (sentence: string) => void): Promise<Ports> {
-  const host = given.HOST ?? '127.0.0.1';
+  const host = given.HOST ?? loopback;
   const taken = new Set<number>();
-  const choose = async (what: string, usual: number, asked?: string) => {
-    if (asked === '0') return take(await freePort(undefined, taken));
-    if (asked && Number(asked) !== usual) {
-      if (await isFree(Number(asked), host)) return take(Number(asked));
-      throw new Error(
-        `Port ${asked}, asked for as the port of the ${what}, is taken. End what listens there or ask for another.`,
-      );
-    }
-    const port = take(await freePort((await isFree(usual, host)) ? usual : undefined, taken));
-    if (port !== usual) say(`Port ${usual} is taken; the ${what} uses ${port}`);
-    return port;
-  };
   const take = (port: number) => {
     taken.add(port);
     return port;
   };
+  const choose = async (listener: Listener) => {
+    const { what, setting, usual } = listener;
+    const asked = given[setting];
+    if (asked === '0') return take(await freePort(undefined, taken));
+    if (asked) return take(await askedPort(listener, asked));
+    const why = await whyNotFree(usual, listener.host);
+    if (why === 'EADDRNOTAVAIL') throw notOfThisMachine(listener);
+    const port = take(await freePort(why ? undefined : usual, taken));
+    if (port !== usual) say(`Port ${usual} is taken; the ${what} uses ${port}`);
+    return port;
+  };
   return {
     host,
-    api: await choose('console', defaults.api, given.PORT),
-    modelServer: await choose('model server', defaults.modelServer, given.MODEL_SERVER_PORT),
-    postgres: given.DATABASE_URL ? 0 : await choose('database', defaults.postgres, given.POSTGRES_PORT),
-    valkey: given.REDIS_URL ? 0 : await choose('queue', defaults.valkey, given.VALKEY_PORT),
+    api: await choose({ what: 'console', setting: 'PORT', usual: 3000, host }),
+    modelServer: await choose({
+      ...{ what: 'model server', setting: 'MODEL_SERVER_PORT', usual: 8100 },
+      host: given.MODEL_SERVER_HOST ?? loopback,
+    }),
+    postgres: given.DATABASE_URL
+      ? 0
+      : await choose({ what: 'database', setting: 'POSTGRES_PORT', usual: 5433, host: loopback }),
+    valkey: given.REDIS_URL
+      ? 0
+      : await choose({ what: 'queue', setting: 'VALKEY_PORT', usual: 6380, host: loopback }),
   };
 }
+
+async function askedPort(listener: Listener, asked: string): Promise<number> {
+  const { what, setting, host } = listener;
+  const port = Number(asked);
+  if (!/^\d+$/.test(asked) || port > 65_535) {
+    throw new Error(`${setting}=${asked} is no port. Give a number from 1 to 65535, or 0 for any free one.`);
+  }
+  const why = await whyNotFree(port, host);
+  if (!why) return port;
+  const subject = `Port ${asked}, asked for as the port of the ${what},`;
+  if (why === 'EADDRNOTAVAIL') throw notOfThisMachine(listener);
+  if (why === 'EACCES') {
+    throw new Error(`${subject} is for root alone. Ask for one above 1023, with a proxy before it.`);
+  }
+  throw new Error(`${subject} is taken. End what listens there or ask for another.`);
+}
+
+const notOfThisMachine = ({ what, host }: Listener) =>
+  new Error(
+    `The ${what} can't listen on ${host}: it is no address of this machine. Name one in HOST, or 0.0.0.0 for all.`,
+  );

@@ -1,9 +1,10 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildConsole } from './console-build.ts';
 import { type Environment, givenEnvironment, programEnvironments } from './environment.ts';
 import { startGuard } from './guard.ts';
 import { type Kept, keepRunning, type Running } from './keep-running.ts';
+import { localUrl } from './local-url.ts';
 import { type DataFolder, dataFolder } from './paths.ts';
 import { startPostgres } from './postgres.ts';
 import { choosePorts } from './product-ports.ts';
@@ -52,6 +53,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const guard = startGuard();
   const kept = new Map<ProcessName, Kept>();
   const stop = async () => {
+    // A signal to the whole group ends some of them before their turn.
+    for (const each of kept.values()) each.letGo();
     for (const name of stopOrder) await kept.get(name)?.stop();
     await guard.close();
     runFile.remove();
@@ -72,7 +75,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     });
     const [databaseUrl, redisUrl] = await allOf([
       given.DATABASE_URL ??
-        embedded('postgres', keep, () => startPostgres({ ...settingsOf('postgres'), guard })),
+        embedded('postgres', keep, async () => {
+          const postgres = await startPostgres({ ...settingsOf('postgres'), guard });
+          if (postgres.cluster !== data.postgres) options.say(`The database lies in ${postgres.cluster}`);
+          return postgres;
+        }),
       given.REDIS_URL ?? embedded('valkey', keep, () => startValkey({ ...settingsOf('valkey'), guard })),
       buildConsole(options.say, options.signal),
     ]);
@@ -88,7 +95,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const start = async (program: Program & { name: ProgramName }) =>
       keep(program.name, () => launchProgram(program, guard, (text) => options.line(program.name, text)));
     const [api, ...others] = programs(environments, given);
-    const local = `http://${ports.host === '0.0.0.0' ? '127.0.0.1' : ports.host}:${ports.api}`;
+    const local = localUrl(ports.host, ports.api);
     // Alone on the processor until it serves: the first page comes sooner, and the migrations come first.
     await start(api);
     await awaitReady(local, kept, { checks: ['database', 'queue'], signal: options.signal });
@@ -110,6 +117,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     };
   } catch (error) {
     await stop();
+    options.signal?.throwIfAborted();
     throw error;
   }
 }
@@ -127,7 +135,7 @@ type Keep = (name: ProcessName, launch: () => Promise<Running>) => Promise<void>
 function makeFolders(data: DataFolder): void {
   mkdirSync(data.folder, { recursive: true });
   // Postgres, under an account of its own, must be able to pass through.
-  if (process.getuid?.() === 0) chmodSync(data.folder, 0o711);
+  if (process.getuid?.() === 0) chmodSync(data.folder, statSync(data.folder).mode | 0o011);
   for (const folder of [data.objects, data.logs, data.tmp])
     mkdirSync(folder, { recursive: true, mode: 0o700 });
 }

@@ -8,13 +8,16 @@ export class NotReady extends Error {}
 
 export type Wanted = { checks: string[]; signal?: AbortSignal | undefined };
 
+const isAlive = (kept: ReadonlyMap<string, Kept>) =>
+  kept.get('api')?.pid() !== undefined && kept.get('api')?.restarts() === 0;
+
 /** Waits until the api calls itself and the given checks ready; gives up when a process keeps ending. */
 export async function awaitReady(
   address: string,
   kept: ReadonlyMap<string, Kept>,
   wanted: Wanted,
 ): Promise<void> {
-  const deadline = Date.now() + limitMs;
+  let deadline = Date.now() + limitMs;
   let last = 'it does not answer';
   while (Date.now() < deadline) {
     wanted.signal?.throwIfAborted();
@@ -30,7 +33,10 @@ export async function awaitReady(
       if (answer.ok && wanted.checks.every((name) => body.checks?.[name])) return;
       last = `it answers ${answer.status}: ${JSON.stringify(body)}`;
     } catch (error) {
-      last = (error as Error & { cause?: Error }).cause?.message ?? (error as Error).message;
+      const cause = (error as { cause?: NodeJS.ErrnoException }).cause;
+      last = cause?.message ?? (error as Error).message;
+      // It listens once the database is migrated; given up, that would begin from the start.
+      if (cause?.code === 'ECONNREFUSED' && isAlive(kept)) deadline = Date.now() + limitMs;
     }
     await sleep(50);
   }

@@ -10,6 +10,9 @@ export type RunState = ProcessIdentity & {
   children: Record<string, ProcessIdentity>;
 };
 
+/** In place of the address of what does not serve yet. */
+export const stillStarting = 'still starting';
+
 export class AlreadyRunning extends Error {
   readonly state: RunState;
   constructor(state: RunState, folder: string) {
@@ -44,7 +47,7 @@ export type RunFile = {
 /** Takes the data folder for this process, after ending what a killed one left running. */
 export async function takeRunFile(file: string): Promise<RunFile> {
   mkdirSync(dirname(file), { recursive: true });
-  const state: RunState = { ...identityOfThisProcess(), address: 'still starting', children: {} };
+  const state: RunState = { ...identityOfThisProcess(), address: stillStarting, children: {} };
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
   try {

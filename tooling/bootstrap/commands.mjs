@@ -3,7 +3,7 @@ export const commands = {
   up: { summary: 'Start the product and print its address', needs: ['node', 'python'] },
   demo: {
     summary: 'Walk from a table to a prediction as a user would',
-    usage: '[FILE --target COLUMN] [--url URL] [--code-from COMMAND] [--json]',
+    usage: '[FILE --target COLUMN] [--url URL] [--time-budget S] [--code-from COMMAND] [--json]',
     needs: ['node', 'python'],
   },
   audit: {

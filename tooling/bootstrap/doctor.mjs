@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
-import { automlPython, root } from './paths.mjs';
+import { join } from 'node:path';
+import { automlPython, root, toolchain } from './paths.mjs';
 import { findPython } from './python.mjs';
 import { pending } from './steps.mjs';
 
@@ -74,7 +75,7 @@ function platform() {
 }
 
 function folder() {
-  const writable = [root, process.env.ROWCAST_DATA]
+  const writable = [root, toolchain, join(root, 'data'), process.env.ROWCAST_DATA]
     .filter((path) => path && existsSync(path))
     .every(isWritable);
   return check(
@@ -141,6 +142,6 @@ function git() {
     what: 'Git',
     state: status === 0 ? 'ok' : 'later',
     found,
-    remedy: 'Only "./rowcast verify" asks for it.',
+    remedy: 'Only "./rowcast verify" and "./rowcast test" ask for it, which check what is committed.',
   };
 }

@@ -1,23 +1,33 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toolchain } from './paths.mjs';
 
 /** One set-up at a time in a checkout: the second waits for the first. */
-export async function withSetupLock(work) {
-  const file = join(toolchain, 'setup.lock');
-  mkdirSync(toolchain, { recursive: true });
-  for (let told = false; ; told = true) {
-    try {
-      writeFileSync(file, `${process.pid}`, { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      const holder = Number(readHolder(file));
-      if (holder && !isAlive(holder)) rmSync(file, { force: true });
-      else if (!told) console.error(`Waiting for another set-up of this checkout (process ${holder}) ...`);
+export async function withSetupLock(work, folder = toolchain) {
+  const file = join(folder, 'setup.lock');
+  const draft = `${file}.${process.pid}`;
+  mkdirSync(folder, { recursive: true });
+  // Linked and not written under its name, so that nobody reads half of it.
+  writeFileSync(draft, nameOf(process.pid));
+  try {
+    for (let told = false; !tryLink(draft, file); ) {
+      const holder = read(file);
+      const [pid] = holder.split(' ');
+      if (nameOf(pid) !== holder) {
+        if (read(file) === holder) rmSync(file, { force: true });
+        continue;
+      }
+      if (!told) {
+        console.error(
+          `Waiting for another set-up of this checkout (process ${pid}). If there is none, delete ${file}.`,
+        );
+      }
+      told = true;
       await sleep(200);
     }
+  } finally {
+    rmSync(draft, { force: true });
   }
   try {
     return await work();
@@ -26,7 +36,17 @@ export async function withSetupLock(work) {
   }
 }
 
-function readHolder(file) {
+function tryLink(draft, file) {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function read(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -34,11 +54,9 @@ function readHolder(file) {
   }
 }
 
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
+/** A process by its number and its start: the number alone may be another's after a restart. */
+function nameOf(pid) {
+  const stat = read(`/proc/${Number(pid)}/stat`);
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return stat && fields[0] !== 'Z' ? `${pid} ${fields[19]}` : undefined;
 }

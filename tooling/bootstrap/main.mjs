@@ -45,23 +45,32 @@ function run(program, argv) {
     console.error(`${program} could not be run: ${error.message}`);
     process.exitCode = exitCode.setup;
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // A terminal's Ctrl-C reaches the child by itself; a second one means "at once".
+    process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal));
+  }
   if (process.env.npm_lifecycle_event) endWithNpm(child);
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
 /** npm killed with -9 passes nothing on; but then this process, or the shell between, gets another parent. */
 function endWithNpm(child) {
-  const line = () => [process.ppid, parentOf(process.ppid)].join();
+  // Some shells become what they run; then the next one up is the person's, which may end before npm does.
+  const isShell = /^\w*sh$/.test(read(`/proc/${process.ppid}/comm`).trim());
+  const line = () => [process.ppid, isShell && parentOf(process.ppid)].join();
   const before = line();
   setInterval(() => line() !== before && child.kill('SIGTERM'), 1_000).unref();
 }
 
 function parentOf(pid) {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+}
+
+function read(file) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+    return readFileSync(file, 'utf8');
   } catch {
-    return undefined;
+    return '';
   }
 }

@@ -1,6 +1,8 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+// A Node as old as 20.0 knows no import.meta.dirname.
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const bootstrapFolder = join(root, 'tooling/bootstrap');
 export const toolchain = join(root, '.toolchain');
 export const automl = join(root, 'services/automl');

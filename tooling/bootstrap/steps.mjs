@@ -17,7 +17,7 @@ import { run } from './run.mjs';
 import { fingerprint, stamp } from './stamp.mjs';
 
 /**
- * Each step: what it is called, the file that it must leave behind, the inputs that it depends on, and how it is done.
+ * Each step: what it is called, the file or files that it must leave behind, the inputs that it depends on, and how it is done.
  * A step is skipped while its inputs are those of its stamp.
  */
 
@@ -88,7 +88,7 @@ const pythonTools = () => {
   const folder = join(toolchain, 'python');
   return {
     title: 'Python tools',
-    leaves: uv,
+    leaves: [uv, toolPython],
     stamp: join(folder, 'stamp'),
     inputs: { files: [requirements], texts: [root] },
     async make() {
@@ -134,7 +134,7 @@ export function pending(needs) {
 }
 
 export function isDone(step) {
-  return existsSync(step.leaves) && stamp.matches(step.stamp, fingerprint(step.inputs));
+  return [step.leaves].flat().every(existsSync) && stamp.matches(step.stamp, fingerprint(step.inputs));
 }
 
 export async function perform(step) {

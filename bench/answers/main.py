@@ -105,6 +105,7 @@ def main() -> int:
     options = parser.parse_args()
     found: dict[str, list[float]] = {"intervals": [], "sets": []}
     errors: list[tuple[float, float]] = []
+    kept: list[bool] = []
     print("table           seed  task       covered    rows  width/size  method")
     with tempfile.TemporaryDirectory() as name:
         for table in tables(options.folder, Path(name)):
@@ -114,6 +115,7 @@ def main() -> int:
                 report = report_of(table, options.budget, seed, Path(name))
                 if "error" in report:
                     print(f"{table.name:14}  {seed:4}  {report['message']}", flush=True)
+                    kept.append(False)
                     continue
                 text, covered = line(table.name, seed, report)
                 print(text, flush=True)
@@ -122,7 +124,6 @@ def main() -> int:
                 error = (report["classification"] or {}).get("calibrationError")
                 if error and error["before"] is not None:
                     errors.append((error["before"], error["after"]))
-    kept: list[bool] = []
     for kind, values in found.items():
         if values:
             inside = sum(LOWEST <= each <= HIGHEST for each in values)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -36,6 +37,8 @@ def chosen_tables(folder: Path, names: str) -> list[Table]:
 
 def main() -> int:
     """Exit code 1 when something that is wanted of Rowcast was missed."""
+    # Told to end, it ends what it has started, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     options = parse()
     tables = chosen_tables(options.data, options.tables)
     interpreters = dict(each.split("=", 1) for each in options.interpreters)

@@ -3,12 +3,13 @@
 // Usage: node bench/scale/main.ts [--parts train,profile,predict,nodes] [--rows 10000,…] [--budget S] [--memory MB]
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { automl, automlPython } from '@rowcast/tooling/stack/paths';
 import { pythonOf } from '../environments.ts';
 
 const args = process.argv.slice(2);
-const parts = args[args.indexOf('--parts') + 1] ?? '';
-const nodes = !args.includes('--parts') || parts.split(',').includes('nodes');
+const { values } = parseArgs({ args, options: { parts: { type: 'string' } }, strict: false });
+const nodes = values.parts === undefined || `${values.parts}`.split(',').includes('nodes');
 const cluster = nodes ? ['--cluster', pythonOf(join(automl, 'requirements-cluster.lock'), automl)] : [];
 const { status } = spawnSync(automlPython, ['-m', 'scale', ...args, ...cluster], {
   cwd: join(import.meta.dirname, '..'),

@@ -62,15 +62,19 @@ async function crowd(table: Table): Promise<void> {
     const found: { alone: number[]; crowded: number[] } = { alone: [], crowded: [] };
     let failed = 0;
     let calls = 0;
+    const others = cold.map(targetOf);
+    let next = 0;
     await hotLoad();
     for (let round = 0; round < rounds; round++) {
       for (const kind of ['alone', 'crowded'] as const) {
         const stop = new AbortController();
-        const others =
-          kind === 'crowded' ? askInTurn(cold.map(targetOf), bodies[0] ?? '', stop.signal) : null;
+        // Each round goes on where the one before ended.
+        const turn = [...others.slice(next), ...others.slice(0, next)];
+        const asking = kind === 'crowded' ? askInTurn(turn, bodies[0] ?? '', stop.signal) : null;
         const loads = await hotLoad();
         stop.abort();
-        const counted = (await others) ?? { calls: 0, failed: 0 };
+        const counted = (await asking) ?? { calls: 0, failed: 0 };
+        next = (next + counted.calls) % others.length;
         calls += counted.calls;
         failed += counted.failed + loads.reduce((sum, each) => sum + each.failed, 0);
         found[kind].push(Math.max(...loads.map(({ p99Ms }) => p99Ms)));

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { reports, root } from '../stack/paths.ts';
+import { UsageError } from './exit-codes.ts';
 import { runAgain } from './run-again.ts';
 import { count, failuresOf, readReports } from './test-reports.ts';
 import { testScripts } from './test-scripts.ts';
@@ -16,6 +17,11 @@ export async function test(args: string[]): Promise<number> {
   const scripts = testScripts().filter(
     (each) => positionals.length === 0 || positionals.includes(each.package),
   );
+  const unknown = positionals.find((name) => !scripts.some((each) => each.package === name));
+  if (unknown) {
+    const known = [...new Set(testScripts().map((each) => each.package))].join(', ');
+    throw new UsageError(`There are no tests of "${unknown}"; there are some of ${known}.`);
+  }
   const checked = positionals.length > 0 ? [] : await turbo(['typecheck', 'lint', 'check'], []);
   // One suite at a time: each keeps workers, a database or a browser busy, and some wait for a clock.
   const env = { ...process.env, ROWCAST_REPORTS: reports };

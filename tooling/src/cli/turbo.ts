@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../stack/paths.ts';
+import { stopRequest } from './stop-request.ts';
 
 type Summary = {
   tasks: { taskId: string; execution?: { exitCode: number; startTime: number; endTime: number } }[];
@@ -23,17 +24,24 @@ export async function turbo(
     ['run', ...tasks, '--continue=always', '--summarize', '--output-logs=full', ...args],
     { cwd: root, stdio: 'inherit', env: { ...env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } },
   );
+  const stopping = stopRequest();
+  void stopping.asked.then(() => child.kill());
   const [code] = (await once(child, 'exit')) as [number | null];
+  stopping.signal.throwIfAborted();
   const file = globSync('*.json', { cwd: runs })[0];
   if (!file) return [{ task: 'turbo', ok: code === 0, seconds: 0 }];
   const { tasks: done } = JSON.parse(readFileSync(join(runs, file), 'utf8')) as Summary;
-  return done
+  const outcomes = done
     .filter(({ execution }) => execution)
     .map(({ taskId, execution }) => ({
       task: taskId.replace('@rowcast/', '').replace('//', 'all').replace('#', ' '),
       ok: execution?.exitCode === 0,
       seconds: ((execution?.endTime ?? 0) - (execution?.startTime ?? 0)) / 1000,
     }));
+  // What it does not lay to a task is still a failure.
+  return code === 0 || outcomes.some(({ ok }) => !ok)
+    ? outcomes
+    : [...outcomes, { task: 'turbo', ok: false, seconds: 0 }];
 }
 
 export function printOutcomes(outcomes: TaskOutcome[]): void {

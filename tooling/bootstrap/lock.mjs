@@ -1,7 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toolchain } from './paths.mjs';
+import { read, statOf } from './processes.mjs';
 
 /** One set-up at a time in a checkout: the second waits for the first. */
 export async function withSetupLock(work, folder = toolchain) {
@@ -14,7 +15,7 @@ export async function withSetupLock(work, folder = toolchain) {
     for (let told = false; !tryLink(draft, file); ) {
       const holder = read(file);
       const [pid] = holder.split(' ');
-      if (nameOf(pid) !== holder) {
+      if (holder === '' || nameOf(pid) !== holder) {
         if (read(file) === holder) rmSync(file, { force: true });
         continue;
       }
@@ -46,17 +47,8 @@ function tryLink(draft, file) {
   }
 }
 
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** A process by its number and its start: the number alone may be another's after a restart. */
+/** A process by its number and its start: the number alone may be another's after a restart. Empty where it has ended. */
 function nameOf(pid) {
-  const stat = read(`/proc/${Number(pid)}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return stat && fields[0] !== 'Z' ? `${pid} ${fields[19]}` : undefined;
+  const stat = statOf(pid);
+  return stat && stat.state !== 'Z' ? `${pid} ${stat.started}` : '';
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { commands, help } from './commands.mjs';
 import { doctor } from './doctor.mjs';
 import { exitCode } from './failure.mjs';
 import { automlPython, node, pnpm, root } from './paths.mjs';
+import { read, statOf } from './processes.mjs';
 import { setUp } from './setup.mjs';
 
 const [name = 'help', ...args] = process.argv.slice(2);
@@ -57,20 +57,7 @@ function run(program, argv) {
 function endWithNpm(child) {
   // Some shells become what they run; then the next one up is the person's, which may end before npm does.
   const isShell = /^\w*sh$/.test(read(`/proc/${process.ppid}/comm`).trim());
-  const line = () => [process.ppid, isShell && parentOf(process.ppid)].join();
+  const line = () => [process.ppid, isShell && statOf(process.ppid)?.parent].join();
   const before = line();
   setInterval(() => line() !== before && child.kill('SIGTERM'), 1_000).unref();
-}
-
-function parentOf(pid) {
-  const stat = read(`/proc/${pid}/stat`);
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
-}
-
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { givenEnvironment } from '../stack/environment.ts';
@@ -9,6 +8,7 @@ import { NotReady } from '../stack/readiness.ts';
 import { runningProduct } from '../stack/run-file.ts';
 import { loadSecrets } from '../stack/secrets.ts';
 import { UsageError } from './exit-codes.ts';
+import { exitOf } from './stop-request.ts';
 
 const options = {
   'database-url': { type: 'string' },
@@ -30,8 +30,7 @@ export async function audit(args: string[]): Promise<number> {
     env,
     stdio: 'inherit',
   });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 1;
+  return (await exitOf(child)) ?? 1;
 }
 
 function databaseUrl(): string {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { stopRequest } from './stop-request.ts';
+import { exitOf, stopRequest } from './stop-request.ts';
 import { type FileReport, readReports, type Suite } from './test-reports.ts';
 import type { TestScript } from './test-scripts.ts';
 
@@ -53,10 +52,10 @@ async function run(
   mkdirSync(reports, { recursive: true });
   const env = { ...process.env, ROWCAST_REPORTS: reports };
   const child = spawn('pnpm', ['run', script, pathOf(file)], { cwd: folder, stdio: 'inherit', env });
-  void stopRequest().asked.then(() => child.kill());
-  const [code] = await once(child, 'exit').catch((error: Error) => {
+  const code = await exitOf(child).catch((error: Error) => {
+    stopRequest().signal.throwIfAborted();
     console.log(`It can't be run: ${error.message}`);
-    return [1];
+    return 1;
   });
   if (code !== 0) return undefined;
   return readReports(reports)

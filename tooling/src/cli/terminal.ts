@@ -26,11 +26,10 @@ export function processLog(
     const fd = openLog(join(folder, `${name.replace(' ', '-')}.log`));
     const file = createWriteStream('', { fd });
     // A full disk must not end what serves: its lines are still shown.
-    file.once('error', ({ message }) => {
+    file.on('error', ({ message }) => {
       files.set(name, { write: () => undefined });
       say(`The log of the ${name} can't be written any more: ${message}`);
     });
-    file.on('error', () => undefined);
     files.set(name, file);
     return file;
   };

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../stack/paths.ts';
-import { stopRequest } from './stop-request.ts';
+import { exitOf } from './stop-request.ts';
 
 type Summary = {
   tasks: { taskId: string; execution?: { exitCode: number; startTime: number; endTime: number } }[];
@@ -24,10 +23,7 @@ export async function turbo(
     ['run', ...tasks, '--continue=always', '--summarize', '--output-logs=full', ...args],
     { cwd: root, stdio: 'inherit', env: { ...env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' } },
   );
-  const stopping = stopRequest();
-  void stopping.asked.then(() => child.kill());
-  const [code] = (await once(child, 'exit')) as [number | null];
-  stopping.signal.throwIfAborted();
+  const code = await exitOf(child);
   const file = globSync('*.json', { cwd: runs })[0];
   if (!file) return [{ task: 'turbo', ok: code === 0, seconds: 0 }];
   const { tasks: done } = JSON.parse(readFileSync(join(runs, file), 'utf8')) as Summary;

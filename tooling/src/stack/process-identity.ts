@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { statOf } from '../../bootstrap/processes.mjs';
 
 /** A pid alone may be reused by another program; with its start time it names one process. */
 export type ProcessIdentity = { pid: number; started: string };
@@ -15,26 +14,8 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
 }
 
 function startTime(pid: number): string | undefined {
-  if (process.platform === 'linux') {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return fields[0] === 'Z' ? undefined : fields[19];
-    } catch {
-      return undefined;
-    }
-  }
-  try {
-    const [state, ...started] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', `${pid}`], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-      .trim()
-      .split(/\s+/);
-    return state?.startsWith('Z') ? undefined : started.join(' ');
-  } catch {
-    return undefined;
-  }
+  const stat = statOf(pid);
+  return stat?.state === 'Z' ? undefined : stat?.started;
 }
 
 export type EndOptions = {

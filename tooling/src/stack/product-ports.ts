@@ -20,8 +20,7 @@ export async function choosePorts(given: Environment, say: (sentence: string) =>
     const asked = given[setting];
     if (asked === '0') return take(await freePort(undefined, taken));
     if (asked) return take(await askedPort(listener, asked));
-    const why = await whyNotFree(usual, listener.host);
-    if (why === 'EADDRNOTAVAIL') throw notOfThisMachine(listener);
+    const why = await whyTaken(usual, listener);
     const port = take(await freePort(why ? undefined : usual, taken));
     if (port !== usual) say(`Port ${usual} is taken; the ${what} uses ${port}`);
     return port;
@@ -43,22 +42,26 @@ export async function choosePorts(given: Environment, say: (sentence: string) =>
 }
 
 async function askedPort(listener: Listener, asked: string): Promise<number> {
-  const { what, setting, host } = listener;
+  const { what, setting } = listener;
   const port = Number(asked);
   if (!/^\d+$/.test(asked) || port > 65_535) {
     throw new Error(`${setting}=${asked} is no port. Give a number from 1 to 65535, or 0 for any free one.`);
   }
-  const why = await whyNotFree(port, host);
+  const why = await whyTaken(port, listener);
   if (!why) return port;
   const subject = `Port ${asked}, asked for as the port of the ${what},`;
-  if (why === 'EADDRNOTAVAIL') throw notOfThisMachine(listener);
   if (why === 'EACCES') {
     throw new Error(`${subject} is for root alone. Ask for one above 1023, with a proxy before it.`);
   }
   throw new Error(`${subject} is taken. End what listens there or ask for another.`);
 }
 
-const notOfThisMachine = ({ what, host }: Listener) =>
-  new Error(
-    `The ${what} can't listen on ${host}: it is no address of this machine. Name one in HOST, or 0.0.0.0 for all.`,
+/** Why a port can't be had; another one would not help where the address is not of this machine. */
+async function whyTaken(port: number, { what, setting, host }: Listener): Promise<string | undefined> {
+  const why = await whyNotFree(port, host);
+  if (why !== 'EADDRNOTAVAIL') return why;
+  throw new Error(
+    `The ${what} can't listen on ${host}: it is no address of this machine. ` +
+      `Name one in ${setting.replace('PORT', 'HOST')}, or 0.0.0.0 for all.`,
   );
+}

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
+import { linkTokenFor } from '../harness/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,6 +53,56 @@ test('who has an account already is mailed a code that signs in, and nothing of 
   expect(again.body).toEqual(fresh.body);
   const { body } = await verify('taken@example.test', await app.codeFor('taken@example.test')).expect(200);
   expect(body.user).toEqual({ ...before.user, lastLoginAt: expect.any(String) });
+});
+
+test('two proofs at the same moment make one account with one workspace', async () => {
+  const email = 'twice@example.test';
+  await signup(person(email, 'Twice Over')).expect(202);
+  const otp = await app.codeFor(email);
+  await app.request.post('/api/v1/auth/forgot-password').send({ email }).expect(202);
+  const token = await linkTokenFor(app, email);
+  const holder = await app.sql.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from users where email = $1 for update', [email]);
+  const proofs = Promise.all([
+    verify(email, otp).expect(200),
+    app.request
+      .post('/api/v1/auth/reset-password')
+      .send({ token, newPassword: 'three blue herons' })
+      .expect(200),
+  ]);
+  await expect.poll(() => waitingForLocks(app)).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  await proofs;
+  const { rows } = await app.sql.query(
+    `select w.slug from users u join memberships m on m.user_id = u.id
+     join workspaces w on w.id = m.workspace_id where u.email = $1`,
+    [email],
+  );
+  expect(rows).toEqual([{ slug: 'twice-over' }]);
+});
+
+test('an address that somebody leaves at this moment stays theirs', async () => {
+  const { body } = await register('leaver@example.test', 'Lena Leaver');
+  await signup(person('namesake@example.test', 'Lena Leaver')).expect(202);
+  const otp = await app.codeFor('namesake@example.test');
+  const [workspace] = body.user.workspaces;
+  const leaver = await app.sql.connect();
+  await leaver.query('begin');
+  await leaver.query(`update workspaces set slug = 'lena-elsewhere' where id = $1`, [workspace.id]);
+  await leaver.query(`update users set username = 'lena-elsewhere' where id = $1`, [body.user.id]);
+  await leaver.query('insert into former_slugs (slug, workspace_id, changed_at) values ($1, $2, now())', [
+    ...['lena-leaver', workspace.id],
+  ]);
+  const verified = verify('namesake@example.test', otp).expect(200).then();
+  await expect.poll(() => waitingForLocks(app)).toBe(1);
+  await leaver.query('commit');
+  leaver.release();
+  expect((await verified).body.user).toMatchObject({
+    username: 'lena-leaver-2',
+    workspaces: [{ slug: 'lena-leaver-2' }],
+  });
 });
 
 test('who never verified is overwritten and gets another code', async () => {

@@ -181,6 +181,29 @@ test('where the workspace goes while a call waits for its turn, there is nobody 
   expect(await waiting).toBe(404);
 });
 
+test('who leaves both their teams at once has a workspace afterwards, and one only', async () => {
+  const second = await app.signIn();
+  const person = await app.signIn({ workspace: workspaceOf(owner), role: 'viewer' });
+  await app.sql.query(
+    `insert into memberships (workspace_id, user_id, role, created_at) values ($1, $2, 'viewer', now())`,
+    [second.workspaceId, person.userId],
+  );
+  const holder = await app.sql.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from users where id = $1 for update', [person.userId]);
+  const leaving = Promise.all(
+    [owner, second].map(({ workspaceSlug }) =>
+      leave({ ...person, headers: inWorkspace(person, workspaceSlug) }).expect(204),
+    ),
+  );
+  await expect.poll(() => waitingForLocks(app)).toBe(2);
+  await holder.query('commit');
+  holder.release();
+  await leaving;
+  const { rows } = await app.sql.query('select role from memberships where user_id = $1', [person.userId]);
+  expect(rows).toEqual([{ role: 'owner' }]);
+});
+
 test('a removed member whose only workspace it was gets one of their own', async () => {
   const person = await app.signIn({ workspace: workspaceOf(owner), role: 'viewer' });
   await remove(owner, person.userId).expect(204);

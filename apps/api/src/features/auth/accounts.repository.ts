@@ -41,6 +41,12 @@ export const accountRepository = (db: Executor) => ({
     return row;
   },
 
+  /** Held until the transaction ends. */
+  async lockByEmail(email: string): Promise<UserRow | undefined> {
+    const [row] = await db.select().from(users).where(eq(users.email, email)).for('no key update');
+    return row;
+  },
+
   /** What deciding about a login by password needs. */
   async findForPassword(email: string) {
     const [row] = await db

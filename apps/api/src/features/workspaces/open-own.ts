@@ -33,5 +33,7 @@ export async function ensureWorkspace(
   db: Executor,
   person: Person,
 ): Promise<void> {
-  if (!(await workspaceRepository(db).hasAny(person.id))) await openOwnWorkspace(services, db, person);
+  const repository = workspaceRepository(db);
+  await repository.holdPerson(person.id);
+  if (!(await repository.hasAny(person.id))) await openOwnWorkspace(services, db, person);
 }

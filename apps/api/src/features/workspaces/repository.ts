@@ -10,6 +10,13 @@ export const workspaceRepository = (db: Executor) => ({
   /** False when the slug is or was somebody else's. */
   async claim(workspace: WorkspaceRow, userId: string): Promise<boolean> {
     const { slug } = workspace;
+    const inserted = await db
+      .insert(workspaces)
+      .values(workspace)
+      .onConflictDoNothing({ target: workspaces.slug })
+      .returning({ id: workspaces.id });
+    if (inserted.length === 0) return false;
+    // After the insertion, which waits for whoever leaves this address at the same moment.
     const [former, named] = await Promise.all([
       db.select({ slug: formerSlugs.slug }).from(formerSlugs).where(eq(formerSlugs.slug, slug)),
       db
@@ -17,17 +24,17 @@ export const workspaceRepository = (db: Executor) => ({
         .from(users)
         .where(and(eq(users.username, slug), ne(users.id, userId))),
     ]);
-    if (former.length > 0 || named.length > 0) return false;
-    const rows = await db
-      .insert(workspaces)
-      .values(workspace)
-      .onConflictDoNothing({ target: workspaces.slug })
-      .returning({ id: workspaces.id });
-    return rows.length === 1;
+    if (former.length === 0 && named.length === 0) return true;
+    await db.delete(workspaces).where(eq(workspaces.id, workspace.id));
+    return false;
   },
 
   addOwner: ({ id, createdAt }: WorkspaceRow, userId: string) =>
     db.insert(memberships).values({ workspaceId: id, userId, role: 'owner', createdAt }),
+
+  /** Keeps others from taking the person out of a workspace, or giving them one, until the transaction ends. */
+  holdPerson: (userId: string) =>
+    db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update'),
 
   async hasAny(userId: string): Promise<boolean> {
     const rows = await db

@@ -121,6 +121,18 @@ test('the first step is forgotten after ten minutes', async () => {
   await post('mfa/verify', { mfaToken, code: person.device.code() }).expect(401, /MFA_TOKEN_EXPIRED/);
 });
 
+test('a new password ends the first step that was made with the old one', async () => {
+  const person = await withAuthenticator();
+  later(30);
+  const mfaToken = await challenge(person);
+  await post('forgot-password', { email: person.email }).expect(202);
+  const token = await linkTokenFor(app, person.email);
+  const { body } = await post('reset-password', { token, newPassword: 'three blue herons' }).expect(200);
+  const code = person.device.code();
+  await post('mfa/verify', { mfaToken, code }).expect(401, /MFA_TOKEN_EXPIRED/);
+  await post('mfa/verify', { mfaToken: body.mfaToken, code }).expect(200);
+});
+
 test('a code is accepted once, and none before it afterwards', async () => {
   const person = await withAuthenticator();
   later(60);

@@ -46,6 +46,7 @@ test('every call that promises to ask for a proof does so, before it looks at an
   expect(calls.map(({ id }) => id)).toEqual(
     expect.arrayContaining([
       ...['setupMfa', 'disableMfa', 'renewRecoveryCodes', 'exportAccount', 'requestArchive'],
+      'downloadArchive',
       ...['changeUsername', 'confirmUsername'],
     ]),
   );
@@ -70,6 +71,17 @@ test('a mailed code is a proof, for this session only', async () => {
   await ageProof(person.sessionId);
   await post('proof', person.headers, { method: 'email', code }).expect(400, /CODE_EXPIRED/);
   await act(person.headers).expect(403);
+});
+
+test('who has used a code up is sent another at once', async () => {
+  const person = await longAgo();
+  for (let time = 0; time < 2; time += 1) {
+    await post('proof/code', person.headers).expect(202);
+    const code = await app.codeFor(person.email);
+    await post('proof', person.headers, { method: 'email', code }).expect(200);
+  }
+  const { rows } = await app.sql.query('select 1 from mails where recipient = $1', [person.email]);
+  expect(rows).toHaveLength(2);
 });
 
 test('a code for a login is no proof, and a code for a proof is no login', async () => {

@@ -79,6 +79,20 @@ test('a login from a browser or system never seen before is told', async () => {
   ]);
 });
 
+test('a login after a pause so long that no session is kept is told, the very first login is not', async () => {
+  const { userId, email, headers } = await app.signIn();
+  await app.sql.query('update users set last_login_at = null where id = $1', [userId]);
+  await app.sql.query('delete from sessions where user_id = $1', [userId]);
+  await login(email, 'first');
+  await app.sql.query('delete from sessions where user_id = $1', [userId]);
+  await login(email, 'much later');
+  const { rows } = await app.sql.query('select kind from security_events where user_id = $1 order by at', [
+    userId,
+  ]);
+  expect(rows.map(({ kind }) => kind)).toEqual(['signed_in', 'signed_in_new_device']);
+  await app.request.get('/api/v1/auth/me').set(headers).expect(401);
+});
+
 test('a wrong password stands in the log of whose account it was tried on, and changes nothing else', async () => {
   const person = await app.signIn();
   await app.request

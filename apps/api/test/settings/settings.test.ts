@@ -84,6 +84,21 @@ test.each([
   await put('/settings', extra).expect(400);
 });
 
+test('mails that tell of a thief are switched off by who has just proved who they are', async () => {
+  const one = await app.signIn();
+  await app.sql.query(`update sessions set proved_at = now() - interval '1 hour' where id = $1`, [
+    one.sessionId,
+  ]);
+  await put('/settings/notifications', { securityAlerts: false }, one).expect(403, /PROOF_REQUIRED/);
+  await put('/settings', { notifications: { emailNotifications: false } }, one).expect(403);
+  await put('/settings/notifications', { digestFrequency: 'weekly', securityAlerts: true }, one).expect(200);
+  await app.sql.query('update sessions set proved_at = now() where id = $1', [one.sessionId]);
+  await put('/settings/notifications', { securityAlerts: false }, one).expect(200);
+  expect((await get('/settings', one)).body.notifications).toMatchObject({
+    ...{ securityAlerts: false, emailNotifications: true, digestFrequency: 'weekly' },
+  });
+});
+
 test('two changes at once both stay', async () => {
   const one = await app.signIn();
   await Promise.all([

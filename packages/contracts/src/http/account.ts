@@ -90,10 +90,11 @@ export const accountRoutes = {
     id: 'downloadArchive',
     method: 'get',
     path: '/users/me/archives/:archiveId/file',
-    summary: 'The packed archive',
+    summary: 'The packed archive; needs a recent sign-in',
+    proof: true,
     params: z.object({ archiveId }),
     status: 200,
     download: ['application/zip'],
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'PROOF_REQUIRED'],
   }),
 } as const;

@@ -86,10 +86,10 @@ export const settingsRoutes = {
     id: 'updateNotificationSettings',
     method: 'put',
     path: '/settings/notifications',
-    summary: 'Change which notifications reach you',
+    summary: 'Change which notifications reach you; fewer security mails need a recent sign-in',
     body: notificationSettings.partial(),
     response: notificationSettings,
-    errors: writeErrors,
+    errors: [...writeErrors, 'PROOF_REQUIRED'],
   }),
   getSecurity: defineRoute({
     ...base,

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { limitsOf, type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
 import { keyedHash } from '../../platform/secrets.ts';
 import { hasMailbox } from '../mail/index.ts';
+import type { CodeHolder, CodePurpose } from './codes.repository.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -49,11 +50,21 @@ export async function countGuess(ctx: RequestContext, email: string): Promise<vo
   await limits.guessesInARow.consume(key);
 }
 
-/** After the right code or link. */
-export async function forgetGuesses(ctx: RequestContext, email: string): Promise<void> {
+/** Codes of one purpose wait for each other alone. */
+export const cooldownKey = (ctx: RequestContext, { email, purpose }: CodeHolder): string =>
+  `${purpose}:${addressKey(ctx, email)}`;
+
+/** After the right code, link or password: who used a code up can have another at once. */
+export async function forgetGuesses(
+  ctx: RequestContext,
+  email: string,
+  purpose: CodePurpose = 'login',
+): Promise<void> {
   const { guessesPerAddress, guessesInARow, codeCooldown } = authLimits(ctx);
   const key = addressKey(ctx, email);
-  await Promise.allSettled(
-    [guessesPerAddress, guessesInARow, codeCooldown].map((limit) => limit.forget(key)),
-  );
+  await Promise.allSettled([
+    guessesPerAddress.forget(key),
+    guessesInARow.forget(key),
+    codeCooldown.forget(cooldownKey(ctx, { email, purpose })),
+  ]);
 }

@@ -8,7 +8,7 @@ import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { hasMailbox, sendMail } from '../mail/index.ts';
 import { codeMinutes, linkPages, writeCode } from './code-mails.ts';
 import { type CodeHolder, codeRepository } from './codes.repository.ts';
-import { addressKey, authLimits, limitNetwork } from './limits.ts';
+import { addressKey, authLimits, cooldownKey, limitNetwork } from './limits.ts';
 
 export const sent = ({ config }: RequestContext, message = 'OTP sent to your email') => ({
   message,
@@ -54,20 +54,17 @@ export async function sendCode(
   holder: CodeHolder,
   prepare?: (unit: UnitOfWork) => Promise<void>,
 ): Promise<void> {
-  const { email, purpose } = holder;
   const limits = authLimits(ctx);
-  const key = addressKey(ctx, email);
   await limitNetwork(ctx, limits.codesPerNetwork);
-  const cooldownKey = purpose === 'login' ? key : `${purpose}:${key}`;
-  await limits.codeCooldown.consume(cooldownKey);
-  await limits.codesPerAddress.consume(key);
+  await limits.codeCooldown.consume(cooldownKey(ctx, holder));
+  await limits.codesPerAddress.consume(addressKey(ctx, holder.email));
   try {
     await transact(ctx, async (unit) => {
       await prepare?.(unit);
       await issue(ctx, unit, holder);
     });
   } catch (error) {
-    await limits.codeCooldown.forget(cooldownKey);
+    await limits.codeCooldown.forget(cooldownKey(ctx, holder));
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { sessionRepository } from './sessions.repository.ts';
 
 type SignedIn = Extract<SignInResult, { mfaRequired: false }>;
 
-/** A browser or system that none of the person's other sessions came from. */
+/** A browser or system that none of the person's sessions came from, as far back as they are kept; never at the first sign-in. */
 async function isNewDevice(
   { userAgent }: RequestContext,
   { db }: UnitOfWork,
@@ -22,7 +22,8 @@ async function isNewDevice(
 ): Promise<boolean> {
   const nameOf = (agent: string) => JSON.stringify(deviceOf(agent));
   const known = await sessionRepository(db).userAgents(userId);
-  return known.length > 0 && !known.some((agent) => nameOf(agent) === nameOf(userAgent));
+  if (known.some((agent) => nameOf(agent) === nameOf(userAgent))) return false;
+  return known.length > 0 || (await accountRepository(db).findById(userId))?.lastLoginAt != null;
 }
 
 /** Signs a person in who has given everything that is asked for. */
@@ -60,9 +61,9 @@ export const recordFirstStep = (ctx: RequestContext, unit: UnitOfWork, userId: s
 export async function signIn(
   ctx: RequestContext,
   unit: UnitOfWork,
-  { id, mfaEnabled }: Pick<UserRow, 'id' | 'mfaEnabled'>,
+  user: Pick<UserRow, 'id' | 'mfaEnabled' | 'passwordHash'>,
 ): Promise<SignInResult> {
-  if (!mfaEnabled) return openSession(ctx, unit, id);
-  await recordFirstStep(ctx, unit, id);
-  return { mfaRequired: true, method: 'totp', mfaToken: signMfaToken(ctx, id) };
+  if (!user.mfaEnabled) return openSession(ctx, unit, user.id);
+  await recordFirstStep(ctx, unit, user.id);
+  return { mfaRequired: true, method: 'totp', mfaToken: signMfaToken(ctx, user) };
 }

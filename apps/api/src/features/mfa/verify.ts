@@ -8,7 +8,7 @@ import { useMfaCode } from './use-code.ts';
 
 /** The second step of a login. */
 export async function verifyMfa(ctx: RequestContext, { body }: Input<typeof mfaRoutes.verify>) {
-  const userId = readMfaToken(ctx, body.mfaToken);
+  const userId = await readMfaToken(ctx, body.mfaToken);
   await limitNetwork(ctx, authLimits(ctx).guessesPerNetwork);
   await mfaTries(ctx).consume(userId);
   const answer = await transact(ctx, async (unit) => {

@@ -52,9 +52,9 @@ export async function resetPassword(ctx: RequestContext, { body }: Input<typeof 
     await sessionRepository(unit.db).revokeOthers(found.id, null);
     const kind = found.passwordHash ? 'password_changed' : 'password_set';
     await recordSecurityEvent(ctx, unit, { userId: found.id, kind });
-    return { user: found, answer: await signIn(ctx, unit, found) };
+    return { user: found, answer: await signIn(ctx, unit, { ...found, passwordHash: hash }) };
   });
-  await forgetGuesses(ctx, user.email);
+  await forgetGuesses(ctx, user.email, 'reset');
   await announceAccess(ctx, user.id);
   return answer;
 }

@@ -43,7 +43,7 @@ export async function confirmEmail(ctx: SessionContext, { body }: Input<typeof p
       details: { before: former, after: body.email },
     });
   });
-  await forgetGuesses(ctx, body.email);
+  await forgetGuesses(ctx, body.email, 'email');
   return me(ctx);
 }
 

@@ -57,6 +57,6 @@ export async function confirmUsername(
       accountsOnly: false,
     });
   });
-  await forgetGuesses(ctx, email);
+  await forgetGuesses(ctx, email, 'username');
   return me(ctx);
 }

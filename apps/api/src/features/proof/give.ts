@@ -13,7 +13,7 @@ type Body = Input<typeof proofRoutes.give>['body'];
 async function proveByCode(ctx: SessionContext, email: string, otp: string): Promise<void> {
   const codeId = await checkCode(ctx, { email, otp, purpose: 'confirm' }, 'code');
   await endCode(ctx.db, codeId);
-  await forgetGuesses(ctx, email);
+  await forgetGuesses(ctx, email, 'confirm');
 }
 
 async function proveByTotp(ctx: SessionContext, code: string): Promise<void> {

@@ -17,6 +17,11 @@ const sharedSections: SharedSection[] = ['api', 'integrations'];
 const isLess = (now: Settings['security'], { twoFactorEnabled, sessionTimeout }: Changes['security'] = {}) =>
   twoFactorEnabled === false || (sessionTimeout ?? 0) > now.sessionTimeout;
 
+/** The mails that tell of a thief. */
+const alarms = ['emailNotifications', 'securityAlerts'] as const;
+const isSilenced = (now: Settings['notifications'], changes: Changes['notifications'] = {}) =>
+  alarms.some((alarm) => now[alarm] && changes[alarm] === false);
+
 export async function updateSettings(ctx: SessionContext, { body }: { body: Changes }): Promise<Settings> {
   const { userId, workspaceId } = ctx.actor;
   if (sharedSections.some((section) => body[section])) authorise(ctx.actor, policy.changeWorkspace);
@@ -34,7 +39,12 @@ export async function updateSettings(ctx: SessionContext, { body }: { body: Chan
       } as const;
     };
     const own = await repository.own(userId);
-    if (isLess({ ...defaultSettings.security, ...own.security }, body.security)) requireProof(ctx.actor);
+    const { security, notifications } = defaultSettings;
+    if (
+      isLess({ ...security, ...own.security }, body.security) ||
+      isSilenced({ ...notifications, ...own.notifications }, body.notifications)
+    )
+      requireProof(ctx.actor);
     for (const section of ownSections) {
       const changes = body[section];
       if (!changes) continue;

@@ -59,7 +59,7 @@ export function useDownloadArchive() {
   const { t } = useTranslation('account');
   return useMutation({
     mutationFn: (archiveId: string) =>
-      download(accountRoutes.downloadArchive, { params: { archiveId } }, 'rowcast.zip'),
+      withProof(() => download(accountRoutes.downloadArchive, { params: { archiveId } }, 'rowcast.zip')),
     meta: { failed: t('export.failed') },
   });
 }

@@ -1,5 +1,6 @@
 import { settingsRoutes } from '@rowcast/contracts/http/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { withProof } from '@/features/security/index.ts';
 import { type CallInput, call } from '@/shared/lib/call.ts';
 
 const settingsKey = ['settings'] as const;
@@ -13,7 +14,7 @@ type Change = CallInput<typeof settingsRoutes.update>['body'];
 export function useSaveSettings(failed: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: Change) => call(settingsRoutes.update, { body }),
+    mutationFn: (body: Change) => withProof(() => call(settingsRoutes.update, { body })),
     onSuccess: (settings) => queries.setQueryData(settingsKey, settings),
     meta: { failed },
   });

@@ -109,6 +109,32 @@ test('who switches mail off before the digest gets none', async () => {
   expect(await mailsTo(ann)).toEqual([]);
 });
 
+test('who has left the workspace by then hears nothing more of it', async () => {
+  const ann = await person({});
+  const { workspaceId, userId } = ann;
+  const name = { workspace: 'Lab', role: 'admin' };
+  await transact(at('2026-03-04T10:20:00Z'), async ({ notify }) =>
+    notify({ workspaceId, userId }, 'team.role_changed', name),
+  );
+  await tell('2026-03-04T10:21:00Z', ann);
+  await app.sql.query('delete from memberships where user_id = $1', [userId]);
+  await mailDue(at('2026-03-20T10:20:00Z'));
+  expect((await mailsTo(ann)).map(({ subject }) => subject)).toEqual(['You are no longer a member of Lab']);
+});
+
+test('one whose settings cannot be read keeps nobody from their mail', async () => {
+  const [ann, bob] = [await person({}), await person({})];
+  for (const each of [ann, bob]) await tell('2026-03-04T10:20:00Z', each);
+  const choose = (what: string) =>
+    app.sql.query('update user_settings set notifications = $2 where user_id = $1', [ann.userId, what]);
+  await choose('{"digestFrequency":"sometimes"}');
+  await mailDue(at('2026-03-20T10:20:00Z'));
+  expect([(await mailsTo(ann)).length, (await mailsTo(bob)).length]).toEqual([0, 1]);
+  await choose('{}');
+  await mailDue(at('2026-03-20T10:20:00Z'));
+  expect(await mailsTo(ann)).toHaveLength(1);
+});
+
 test('in the language of the person', async () => {
   const ann = await person({ digestFrequency: 'real-time' }, { language: 'de' });
   await tell('2026-03-04T10:20:00Z', ann);

@@ -89,6 +89,19 @@ test('who has no browser, or wants no push, is sent none', async () => {
   expect(await deliver(bob)).toBe(0);
 });
 
+test('who has left the workspace is sent nothing more of it', async () => {
+  const ann = await app.signIn();
+  await subscribe(ann).expect(204);
+  const before = received.length;
+  const { workspaceId, userId } = ann;
+  await transact(app.services, async ({ notify }) =>
+    notify({ workspaceId, userId }, 'security.mfa_disabled'),
+  );
+  await app.sql.query('delete from memberships where user_id = $1', [userId]);
+  expect(await deliver(ann)).toBe(1);
+  expect(received).toHaveLength(before);
+});
+
 test('a browser that has unsubscribed is forgotten; a service that fails is tried again', async () => {
   const ann = await app.signIn();
   await subscribe(ann).expect(204);

@@ -44,7 +44,9 @@ async function mailDigest(services: Services, userId: string): Promise<void> {
     const due = person ? await repository.due(services.clock.now()) : [];
     if (!person || due.length === 0) return;
     const settings = notificationSettings.parse({ ...defaultNotificationSettings, ...person.chosen });
-    const wanted = due.filter(({ kind }) => settings.emailNotifications && settings[notificationKinds[kind]]);
+    const wanted = due.filter(
+      ({ kind, belongs }) => belongs && settings.emailNotifications && settings[notificationKinds[kind]],
+    );
     if (wanted.length > 0) {
       const write = () => compose(services, wanted, person.language, person.username);
       await sendMail(services, unit, { kind: 'digest', to: person.email, write, accountsOnly: true });
@@ -56,9 +58,12 @@ async function mailDigest(services: Services, userId: string): Promise<void> {
   });
 }
 
+/** One whose digest can't be written keeps nobody else from theirs. */
 export async function mailDue(services: Services): Promise<void> {
   for (const userId of await peopleDue(services.db, services.clock.now(), peopleATime))
-    await mailDigest(services, userId);
+    await mailDigest(services, userId).catch((error) =>
+      services.log.error({ err: error, userId }, 'notifications not mailed'),
+    );
 }
 
 export const watchDueMail = (services: Services): (() => Promise<void>) =>

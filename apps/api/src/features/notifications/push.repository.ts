@@ -1,6 +1,6 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { sessionIsAlive } from '../../db/living-session.ts';
-import { sessions, users } from '../../db/schema/accounts.ts';
+import { memberships, sessions, users } from '../../db/schema/accounts.ts';
 import { notifications, pushSubscriptions } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
@@ -44,7 +44,7 @@ export const pushRepository = (db: Executor) => ({
       .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), sessionIsAlive))
       .where(eq(pushSubscriptions.userId, userId)),
 
-  /** The person whom a notification is for, and in which language. */
+  /** The person whom a notification is for, and in which language; nobody once they have left its workspace. */
   async addressee(notificationId: string) {
     const [row] = await db
       .select({
@@ -54,7 +54,19 @@ export const pushRepository = (db: Executor) => ({
       .from(notifications)
       .innerJoin(users, eq(users.id, notifications.userId))
       .leftJoin(userSettings, eq(userSettings.userId, users.id))
-      .where(eq(notifications.id, notificationId));
+      .leftJoin(
+        memberships,
+        and(
+          eq(memberships.workspaceId, notifications.workspaceId),
+          eq(memberships.userId, notifications.userId),
+        ),
+      )
+      .where(
+        and(
+          eq(notifications.id, notificationId),
+          or(isNull(notifications.workspaceId), isNotNull(memberships.userId)),
+        ),
+      );
     return row;
   },
 });

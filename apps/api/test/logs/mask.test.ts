@@ -19,6 +19,8 @@ describe('of a call is hidden', () => {
     ['a PAN', '{"tax":"ABCDE1234F"}', 'ABCDE'],
     ['an Aadhaar number', '{"id":"2345 6789 0123"}', '6789'],
     ['a field that is named so', '{"rows":[{"last_name":"Rao","Phone":5551234}]}', 'Rao'],
+    ['a field that is named so in one word', '{"rows":[{"phoneNumber":5551234}]}', '5551234'],
+    ['a date of birth', '{"dateOfBirth":"1990-04-05"}', '1990'],
     [
       'what is said of such a field',
       '{"warnings":[{"row":0,"field":"last_name","message":"last_name has a value …: \'Rao\'.","parts":{"given":"Rao"}}]}',

@@ -18,7 +18,9 @@ const patterns: readonly [RegExp, (found: string) => boolean][] = [
 /** Fields whose name says that they hold something about a person. */
 const personalName =
   /(^|[^a-z])(e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(first|last|full)[ _-]?name|ssn|iban)([^a-z]|$)/i;
-const isPersonalName = (name: string): boolean => personalName.test(name);
+/** camelCase in words, as snake_case is. */
+const isPersonalName = (name: string): boolean =>
+  personalName.test(name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_'));
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;

@@ -11,10 +11,14 @@ export interface Erasure {
   workspaceIds: readonly string[];
 }
 
-/** As a whole value: a part of another address, or of any text that a person can choose, is no mention of them. */
+/**
+ * As a whole value: a part of another address, or of any text that a person can choose, is no mention of them. Looked
+ * for as text first, as most rows name nobody.
+ */
 const names = (email: string): SQL =>
-  sql`jsonb_path_exists(lower(${auditLog.details}::text)::jsonb, '$.**.email ? (@ == $email)',
-    jsonb_build_object('email', ${email.toLowerCase()}::text))`;
+  sql`(strpos(lower(${auditLog.details}::text), ${email.toLowerCase()}) > 0
+    and jsonb_path_exists(lower(${auditLog.details}::text)::jsonb, '$.**.email ? (@ == $email)',
+      jsonb_build_object('email', ${email.toLowerCase()}::text)))`;
 
 const byPerson = ({ userId }: Erasure) => and(eq(auditLog.actorId, userId), isNotNull(auditLog.ip));
 

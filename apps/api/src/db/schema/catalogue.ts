@@ -156,7 +156,11 @@ export const deployments = pgTable(
     createdAt: at('created_at').notNull(),
     retiredAt: at('retired_at'),
   },
-  (table) => [index('deployments_api').on(table.apiId, table.createdAt)],
+  (table) => [
+    index('deployments_workspace').on(table.workspaceId),
+    index('deployments_api').on(table.apiId, table.createdAt),
+    index('deployments_model').on(table.modelId),
+  ],
 );
 
 export const apiKeys = pgTable(
@@ -181,5 +185,5 @@ export const apiKeys = pgTable(
     /** The key that takes over from this one. */
     replacedBy: text('replaced_by'),
   },
-  (table) => [index('api_keys_api').on(table.apiId)],
+  (table) => [index('api_keys_workspace').on(table.workspaceId), index('api_keys_api').on(table.apiId)],
 );

@@ -36,8 +36,9 @@ export const auditLog = pgTable(
     primaryKey({ columns: [table.workspaceId, table.seq] }),
     uniqueIndex('audit_log_id').on(table.id),
     index('audit_log_action').on(table.workspaceId, table.action, table.seq),
-    index('audit_log_actor').on(table.workspaceId, table.actorId, table.seq),
-    index('audit_log_target').on(table.workspaceId, table.targetId, table.seq),
+    // Led by the person, whose account is exported and erased in whatever workspace.
+    index('audit_log_actor').on(table.actorId, table.workspaceId, table.seq),
+    index('audit_log_target').on(table.targetId, table.workspaceId, table.seq),
     index('audit_log_at').on(table.workspaceId, table.at, table.seq),
     index('audit_log_actor_action').on(table.workspaceId, table.actorId, table.action, table.seq),
   ],
@@ -73,6 +74,7 @@ export const notifications = pgTable(
   },
   (table) => [
     index('notifications_user').on(table.userId, table.id),
+    index('notifications_workspace').on(table.workspaceId),
     index('notifications_unread').on(table.userId).where(sql`${table.readAt} is null`),
     index('notifications_due').on(table.mailDueAt).where(sql`${table.mailedAt} is null`),
   ],

@@ -49,7 +49,9 @@ export const rollouts = pgTable(
   },
   (table) => [
     uniqueIndex('rollouts_running').on(table.apiId).where(sql`status = 'running'`),
+    index('rollouts_workspace').on(table.workspaceId),
     index('rollouts_api').on(table.apiId, table.startedAt),
+    index('rollouts_deployment').on(table.deploymentId),
   ],
 );
 
@@ -131,5 +133,8 @@ export const testCases = pgTable(
     expected: jsonb('expected').$type<unknown>(),
     createdAt: at('created_at').notNull(),
   },
-  (table) => [index('test_cases_api').on(table.apiId, table.createdAt)],
+  (table) => [
+    index('test_cases_workspace').on(table.workspaceId),
+    index('test_cases_api').on(table.apiId, table.createdAt),
+  ],
 );

@@ -26,5 +26,7 @@ export const invites = pgTable(
   (table) => [
     index('invites_workspace').on(table.workspaceId, table.createdAt),
     uniqueIndex('invites_token').on(table.tokenHash),
+    index('invites_inviter').on(table.invitedBy),
+    index('invites_accepter').on(table.acceptedBy),
   ],
 );

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { memberships, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { auditLog, notifications } from '../../db/schema/evidence.ts';
@@ -82,7 +82,9 @@ export const recordRepository = (db: Executor) => ({
       .where(
         and(
           eq(requestLog.apiId, apiId),
-          last && or(gt(requestLog.at, last.at), and(eq(requestLog.at, last.at), gt(requestLog.id, last.id))),
+          // Where the walk stopped is a place in the index, which a comparison of one by one is not.
+          last &&
+            sql`(${requestLog.at}, ${requestLog.id}) > (${last.at.toISOString()}::timestamptz, ${last.id})`,
         ),
       )
       .orderBy(asc(requestLog.at), asc(requestLog.id))

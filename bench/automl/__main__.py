@@ -9,7 +9,7 @@ from pathlib import Path
 
 from automl.measuring import measure, version_of
 from automl.printing import print_facts, print_header, print_line, print_summary
-from automl.results import Cell, Result, load
+from automl.results import MEASURED, Cell, Result, load
 from automl.tables import Table, read_index, seeds_for
 
 
@@ -51,7 +51,8 @@ def main() -> int:
             for peer, interpreter in interpreters.items():
                 cell = Cell(peer, table.name, seed, options.budget)
                 version = version_of(peer, interpreter)
-                result = load(options.out, cell, version) or measure(cell, table, interpreter, options.out)
+                kept = load(options.out, cell, version) or load(MEASURED, cell, version)
+                result = kept or measure(cell, table, interpreter, options.out)
                 print_line(result)
                 results.append(result)
     metrics = {table.name: table.metric for table in tables}

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { automlPython, root, toolchain } from './paths.mjs';
+import { isSupported, platform, supported } from './platform.mjs';
 import { findPython } from './python.mjs';
 import { pending } from './steps.mjs';
 
@@ -15,7 +16,7 @@ export function doctor(args) {
     nodeRelease(),
     npm(),
     python(),
-    platform(),
+    check('Platform', isSupported, platform, supported),
     folder(),
     space(),
     memory(),
@@ -61,16 +62,6 @@ function python() {
     good,
     found,
     'Install Python 3.11 or newer with venv (Debian, Ubuntu: apt install python3 python3-venv).',
-  );
-}
-
-function platform() {
-  const good = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
-  return check(
-    'Platform',
-    good,
-    `${process.platform} ${process.arch}`,
-    'Rowcast runs on Linux x64 and arm64; elsewhere use docker compose.',
   );
 }
 

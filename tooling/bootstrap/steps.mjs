@@ -12,6 +12,7 @@ import {
   toolPython,
   uv,
 } from './paths.mjs';
+import { isSupported, platform, supported } from './platform.mjs';
 import { needPython, uvEnvironment } from './python.mjs';
 import { run } from './run.mjs';
 import { fingerprint, stamp } from './stamp.mjs';
@@ -32,11 +33,7 @@ const nodeAndPnpm = () => ({
   stamp: join(nodeFolder, 'stamp'),
   inputs: { files: nodeLock },
   async make() {
-    if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
-      throw new SetupFailure(
-        `Rowcast runs on Linux (x64, arm64); this is ${process.platform} ${process.arch}. Use docker compose up instead.`,
-      );
-    }
+    if (!isSupported) throw new SetupFailure(`This is ${platform}. ${supported}`);
     mkdirSync(nodeFolder, { recursive: true });
     for (const file of nodeLock) cpSync(file, join(nodeFolder, file.slice(dirname(file).length + 1)));
     await run('node', 'npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=optional'], {

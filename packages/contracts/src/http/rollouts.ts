@@ -66,7 +66,7 @@ export const rolloutRoutes = {
     id: 'changeRollout',
     method: 'patch',
     path: '/apis/:id/rollout',
-    summary: 'Change share, mode or gates of the running rollout',
+    summary: 'Change share, mode or gates of the running rollout; another mode begins with its usual share',
     body: changeRolloutBody,
     status: 200,
     response: rollout,

@@ -3,7 +3,7 @@ import { settingsRepository } from '../settings/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 import { recordRepository } from './record.repository.ts';
 
-/** What is recorded of a person and of the workspaces that are theirs alone, but for their actions, which have no end. */
+/** What is recorded of a person and of the workspaces that they own, but for their actions, which have no end. */
 export async function accountRecord(db: Executor, userId: string) {
   const repository = recordRepository(db);
   const owned = await accountContentsRepository(db).ownWorkspaces(userId);

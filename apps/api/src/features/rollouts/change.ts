@@ -1,4 +1,4 @@
-import { RowcastError, type rolloutRoutes } from '@rowcast/contracts';
+import { RowcastError, type rolloutRoutes, usualPercent } from '@rowcast/contracts';
 import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
@@ -18,9 +18,11 @@ export async function changeRollout(
     await apiRepository(db, workspaceId).find(params.id);
     const running = await repository.lockRunning(params.id);
     if (!running) throw new RowcastError('NO_ROLLOUT');
+    const mode = body.mode ?? running.mode;
     const changes = {
-      mode: body.mode ?? running.mode,
-      percent: body.percent ?? running.percent,
+      mode,
+      // The share of a shadow is no share for a model that answers callers.
+      percent: body.percent ?? (mode === running.mode ? running.percent : usualPercent[mode]),
       gates: withGates(running.gates, body.gates),
     };
     await repository.update(running.id, changes);

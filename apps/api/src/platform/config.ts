@@ -50,7 +50,7 @@ const schema = z
     MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(250),
     DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     LOG_PRETTY: flag,
     WEB_DIST: optional(z.string()),
   })

@@ -55,7 +55,11 @@ export type DatasetDetail = z.infer<typeof datasetDetail>;
 export const datasetPreview = z
   .object({
     columns: z.array(z.string()),
-    rows: z.array(z.array(z.string().nullable())),
+    rows: z
+      .array(z.array(z.string().nullable()))
+      .describe(
+        'as they were written; a cell of over 1,000 characters, fewer in a wide table, is cut and ends in …',
+      ),
   })
   .meta({ id: 'DatasetPreview' });
 export type DatasetPreview = z.infer<typeof datasetPreview>;

@@ -405,6 +405,19 @@ def test_the_preview_is_what_was_written(upload):
     assert done.result.preview.rows[7] == ["7.0", None]
 
 
+def test_long_cells_are_cut_in_the_preview_alone(upload):
+    long = "x" * 200_000
+    done = upload(f"a,b\n1,{long}\n2,y\n")
+    shown = done.result.preview.rows[0][1]
+    assert (len(shown), shown[-2:]) == (1_000, "x…")
+    assert done.result.preview.rows[1] == ["2", "y"]
+    assert done.table()["b"][0] == long
+    wide = upload(
+        ",".join(f"c{place}" for place in range(1_000)) + "\n" + (",".join(["z" * 500] * 1_000) + "\n") * 3
+    )
+    assert {len(cell) for cell in wide.result.preview.rows[0]} == {100}
+
+
 def test_the_profile_is_stored_for_training(upload):
     done = upload("a,b\n1,x\n2,y\n")
     stored = type(done.profile).model_validate_json(done.storage.read("datasets/ds/profile.json"))

@@ -129,6 +129,21 @@ async def test_a_killed_child_is_an_error_of_that_table_only(start_worker, jobs,
     assert RESULT.validate_python(job.returnvalue).outcome == "ready"
 
 
+async def test_a_table_that_is_not_wanted_any_more_is_read_no_further(start_worker, jobs, storage):
+    worker = start_worker()
+    await until(lambda: "worker_ready" in worker.log)
+    [child] = await until(lambda: worker.children("entrypoints.ingest"))
+    child.send_signal(signal.SIGSTOP)
+    data = payload(storage)
+    await jobs.add("ingest", data)
+    await until(lambda: data["jobId"] in worker.log)
+    await jobs.stop(data["jobId"], "discard")
+    job = await jobs.finished("ingest", data["jobId"], 20)
+    assert RESULT.validate_python(job.returnvalue).error.code == "DATASET_GONE"
+    assert not child.is_running()
+    assert not storage.exists(data["tableKey"])
+
+
 async def test_a_worker_that_has_long_been_idle_takes_a_job_at_once_and_hears_stops(
     start_worker, jobs, storage
 ):

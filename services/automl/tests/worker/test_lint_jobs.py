@@ -1,10 +1,12 @@
 """A table is looked through in the worker, by way of the queue."""
 
+import signal
+
 from pydantic import TypeAdapter
 
 from rowcast_automl.contracts.generated import LintError, LintReady, LintReport
 
-from .conftest import new_id
+from .conftest import new_id, until
 from .test_ingest_jobs import payload as ingest_payload
 
 RESULT = TypeAdapter(LintReady | LintError)
@@ -44,3 +46,18 @@ async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(st
         await jobs.add("lint", data)
         job = await jobs.finished("lint", data["jobId"])
         assert RESULT.validate_python(job.returnvalue).error.code == code
+
+
+async def test_a_table_that_is_not_wanted_any_more_is_looked_through_no_further(start_worker, jobs, storage):
+    worker = start_worker()
+    ingested = ingest_payload(storage, TABLE)
+    await jobs.add("ingest", ingested)
+    await jobs.finished("ingest", ingested["jobId"])
+    data = payload(ingested)
+    await jobs.add("lint", data)
+    [child] = await until(lambda: worker.children("entrypoints.lint"))
+    child.send_signal(signal.SIGSTOP)
+    await jobs.stop(data["jobId"], "discard")
+    job = await jobs.finished("lint", data["jobId"], 20)
+    assert RESULT.validate_python(job.returnvalue).error.code == "DATASET_GONE"
+    assert not child.is_running()

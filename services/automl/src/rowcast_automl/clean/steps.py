@@ -27,6 +27,7 @@ from rowcast_automl.platform.engine import row_group_size
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import quoted_list
+from rowcast_automl.profile.preview import PREVIEW_ROWS, preview_cell
 
 
 @dataclass(frozen=True)
@@ -164,12 +165,11 @@ def write_cleaned(connection: duckdb.DuckDBPyConnection, table: CleanedTable, ta
     )
 
 
-def first_cleaned_rows(
-    connection: duckdb.DuckDBPyConnection, table: CleanedTable, path: Path, rows: int = 50
-) -> Preview:
-    """The first rows as text."""
-    cells = ", ".join(f"CAST({quoted(name)} AS VARCHAR)" for name, _ in table.columns)
-    query = f"SELECT {cells} FROM read_parquet({literal(str(path))}) LIMIT {rows}"
+def first_cleaned_rows(connection: duckdb.DuckDBPyConnection, table: CleanedTable, path: Path) -> Preview:
+    """The first rows as text, long cells cut."""
+    texts = (f"CAST({quoted(name)} AS VARCHAR)" for name, _ in table.columns)
+    cells = ", ".join(preview_cell(text, len(table.columns)) for text in texts)
+    query = f"SELECT {cells} FROM read_parquet({literal(str(path))}) LIMIT {PREVIEW_ROWS}"
     return Preview(
         columns=[name for name, _ in table.columns],
         rows=[list(row) for row in connection.execute(query).fetchall()],

@@ -7,11 +7,12 @@ import structlog
 from pydantic import TypeAdapter
 
 from rowcast_automl.contracts.generated import ErrorCode, IngestError, IngestPayload, IngestReady
-from rowcast_automl.platform.child import Child, ChildEnded, Ending
+from rowcast_automl.platform.child import ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.queue import HandBack, ReportProgress
 from rowcast_automl.platform.ready_child import ReadyChild
+from rowcast_automl.platform.running import RunningChildren
 
 MODULE = "rowcast_automl.entrypoints.ingest"
 LONGEST_SECONDS = 900.0
@@ -32,7 +33,7 @@ class IngestJobs:
     def __init__(self, config: Settings) -> None:
         self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._ready = ReadyChild(MODULE, config.of_child())
-        self._running = set[Child]()
+        self.running = RunningChildren()
 
     async def prepare(self) -> None:
         """Starts the child for the next job."""
@@ -41,31 +42,39 @@ class IngestJobs:
     async def handle(self, payload: IngestPayload, report: ReportProgress) -> IngestReady | IngestError:
         """The result of reading the table; what is wrong with the table is a result too."""
         child = await self._ready.take()
-        self._running.add(child)
-        try:
-            result: dict[str, Any] = await child.run(
-                payload,
-                report,
-                memory_bytes=self._memory_bytes,
-                scratch_bytes=self._scratch_bytes,
-                seconds=LONGEST_SECONDS,
-            )
-        except ChildEnded as ended:
-            if ended.ending == "stopped":
-                raise HandBack from None
-            log.error("ingest_child_ended", why=str(ended))
-            # Held to so much memory, as no other child is, the readers of C++ and Rust give up beyond it.
-            ending: Ending = "memory" if ended.aborted else ended.ending
-            return IngestError(outcome="error", error=failure(RowcastError(CODES[ending])))
-        finally:
-            self._running.discard(child)
-            await self.prepare()
+        with self.running.working(payload.job_id, child):
+            try:
+                result: dict[str, Any] = await child.run(
+                    payload,
+                    report,
+                    memory_bytes=self._memory_bytes,
+                    scratch_bytes=self._scratch_bytes,
+                    seconds=LONGEST_SECONDS,
+                )
+            except ChildEnded as ended:
+                return self._ended(payload, ended)
+            finally:
+                await self.prepare()
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
         """Gives running tables a few seconds to finish, then ends all children."""
         for _ in range(int(FINISH_SECONDS * 10)):
-            if not self._running:
+            if not self.running:
                 break
             await asyncio.sleep(0.1)
-        await asyncio.gather(self._ready.close(), *(child.stop() for child in self._running))
+        await asyncio.gather(self._ready.close(), self.running.stop())
+
+    def _ended(self, payload: IngestPayload, ended: ChildEnded) -> IngestError:
+        if self.running.is_discarded(payload.job_id):
+            return ingest_error("DATASET_GONE")
+        if ended.ending == "stopped":
+            raise HandBack
+        log.error("ingest_child_ended", why=str(ended))
+        # Held to so much memory, as no other child is, the readers of C++ and Rust give up beyond it.
+        return ingest_error(CODES["memory" if ended.aborted else ended.ending])
+
+
+def ingest_error(code: ErrorCode) -> IngestError:
+    """The result that says `code` in the catalogue's words."""
+    return IngestError(outcome="error", error=failure(RowcastError(code)))

@@ -1,7 +1,5 @@
 """Lint jobs, each in a child process."""
 
-import asyncio
-
 import structlog
 from pydantic import TypeAdapter
 
@@ -10,6 +8,7 @@ from rowcast_automl.platform.child import Child, ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.queue import HandBack, ReportProgress
+from rowcast_automl.platform.running import RunningChildren
 
 MODULE = "rowcast_automl.entrypoints.lint"
 LONGEST_SECONDS = 120.0
@@ -29,29 +28,37 @@ class LintJobs:
     def __init__(self, config: Settings) -> None:
         self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._environment = config.of_child() | {"OPENBLAS_NUM_THREADS": "1"}
-        self._running = set[Child]()
+        self.running = RunningChildren()
 
     async def handle(self, payload: LintPayload, report: ReportProgress) -> LintReady | LintError:
         """The findings, or why there are none."""
         child = await Child.start(MODULE, self._environment)
-        self._running.add(child)
-        try:
-            result = await child.run(
-                payload,
-                report,
-                memory_bytes=self._memory_bytes,
-                scratch_bytes=self._scratch_bytes,
-                seconds=LONGEST_SECONDS,
-            )
-        except ChildEnded as ended:
-            if ended.ending == "stopped":
-                raise HandBack from None
-            log.error("lint_child_ended", why=str(ended))
-            return LintError(outcome="error", error=failure(RowcastError(CODES[ended.ending])))
-        finally:
-            self._running.discard(child)
+        with self.running.working(payload.job_id, child):
+            try:
+                result = await child.run(
+                    payload,
+                    report,
+                    memory_bytes=self._memory_bytes,
+                    scratch_bytes=self._scratch_bytes,
+                    seconds=LONGEST_SECONDS,
+                )
+            except ChildEnded as ended:
+                return self._ended(payload, ended)
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
         """Ends all children; their jobs go back to the queue."""
-        await asyncio.gather(*(child.stop() for child in tuple(self._running)))
+        await self.running.stop()
+
+    def _ended(self, payload: LintPayload, ended: ChildEnded) -> LintError:
+        if self.running.is_discarded(payload.job_id):
+            return lint_error("DATASET_GONE")
+        if ended.ending == "stopped":
+            raise HandBack
+        log.error("lint_child_ended", why=str(ended))
+        return lint_error(CODES[ended.ending])
+
+
+def lint_error(code: ErrorCode) -> LintError:
+    """The result that says `code` in the catalogue's words."""
+    return LintError(outcome="error", error=failure(RowcastError(code)))

@@ -9,17 +9,17 @@ from pydantic import TypeAdapter
 from rowcast_automl.contracts.generated import (
     MOST_BUDGETS,
     ErrorCode,
-    StopMessage,
     TrainCancelled,
     TrainError,
     TrainPayload,
     TrainReady,
 )
-from rowcast_automl.platform.child import Child, ChildEnded, Ending
+from rowcast_automl.platform.child import ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.queue import HandBack, ReportProgress
 from rowcast_automl.platform.ready_child import ReadyChild
+from rowcast_automl.platform.running import RunningChildren
 from rowcast_automl.platform.storage import Storage
 
 MODULE = "rowcast_automl.entrypoints.train"
@@ -52,9 +52,7 @@ class TrainJobs:
         if config.compute_url:
             environment["COMPUTE_URL"] = config.compute_url
         self._ready = ReadyChild(MODULE, environment, NICENESS)
-        self._running = dict[str, Child]()
-        self._discarded = set[str]()
-        self._stopping = set[asyncio.Task[None]]()
+        self.running = RunningChildren()
 
     async def prepare(self) -> None:
         """Starts the child for the next job."""
@@ -64,49 +62,35 @@ class TrainJobs:
         """The bundle's place and report; what went wrong in the training is a result too."""
         if not await self._table_exists(payload):
             return train_error("DATASET_GONE")
-        child = self._running[payload.job_id] = await self._ready.take()
+        child = await self._ready.take()
         budget = payload.config.time_budget_seconds
         counts = bool(payload.config.reproducible)
         longest = MOST_BUDGETS * budget if counts else budget
         seconds = longest * (1 + GRACE_SHARE) + GRACE_SECONDS
         finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
-        try:
-            result: dict[str, Any] = await child.run(
-                payload,
-                report,
-                memory_bytes=self._memory_bytes,
-                scratch_bytes=self._scratch_bytes,
-                seconds=seconds,
-            )
-        except ChildEnded as ended:
-            return await self._ended(payload, ended)
-        finally:
-            if finish:
-                finish.cancel()
-            del self._running[payload.job_id]
-            self._discarded.discard(payload.job_id)
-            await self.prepare()
+        with self.running.working(payload.job_id, child):
+            try:
+                result: dict[str, Any] = await child.run(
+                    payload,
+                    report,
+                    memory_bytes=self._memory_bytes,
+                    scratch_bytes=self._scratch_bytes,
+                    seconds=seconds,
+                )
+            except ChildEnded as ended:
+                return await self._ended(payload, ended)
+            finally:
+                if finish:
+                    finish.cancel()
+                await self.prepare()
         return RESULT.validate_python(result)
-
-    def on_stop(self, message: StopMessage) -> None:
-        """Stops the job if it runs here: with its best so far, or at once."""
-        child = self._running.get(message.job_id)
-        if child is None:
-            return
-        if message.mode == "keep_best":
-            child.keep_best()
-            return
-        self._discarded.add(message.job_id)
-        task = asyncio.create_task(child.stop())
-        self._stopping.add(task)
-        task.add_done_callback(self._stopping.discard)
 
     async def close(self) -> None:
         """Ends the running trainings; their jobs go back to the queue."""
-        await asyncio.gather(self._ready.close(), *(child.stop() for child in self._running.values()))
+        await asyncio.gather(self._ready.close(), self.running.stop())
 
     async def _ended(self, payload: TrainPayload, ended: ChildEnded) -> TrainResult:
-        if payload.job_id in self._discarded:
+        if self.running.is_discarded(payload.job_id):
             error = failure(RowcastError("TRAINING_CANCELLED"))
             return TrainCancelled(outcome="cancelled", error=error)
         if ended.ending == "stopped":

@@ -8,7 +8,7 @@ import sys
 import structlog
 from pydantic import ValidationError
 
-from rowcast_automl.contracts.generated import IngestPayload, LintPayload, TrainPayload
+from rowcast_automl.contracts.generated import IngestPayload, LintPayload, StopMessage, TrainPayload
 from rowcast_automl.entrypoints.ingest_jobs import IngestJobs
 from rowcast_automl.entrypoints.lint_jobs import LintJobs
 from rowcast_automl.entrypoints.train_jobs import TrainJobs
@@ -40,8 +40,13 @@ async def work(config: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, finished.set)
     await asyncio.gather(ingest.prepare(), train.prepare())
+
+    def on_stop(message: StopMessage) -> None:
+        for jobs in (ingest, lint, train):
+            jobs.running.on_stop(message)
+
     running = [
-        asyncio.create_task(listen_for_stops(redis_url, train.on_stop)),
+        asyncio.create_task(listen_for_stops(redis_url, on_stop)),
         asyncio.create_task(tell_alive(redis_url)),
         *(asyncio.create_task(consumer.run()) for consumer in consumers),
     ]

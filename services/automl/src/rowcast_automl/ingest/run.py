@@ -48,10 +48,10 @@ from rowcast_automl.profile.build import SourceColumn, build_profile
 from rowcast_automl.profile.checks import Mixed
 from rowcast_automl.profile.finding import with_lines
 from rowcast_automl.profile.names import names_time
+from rowcast_automl.profile.preview import PREVIEW_ROWS, preview_cell
 from rowcast_automl.profile.totals import total_rows
 
 FEWEST_ROWS = 2
-PREVIEW_ROWS = 50
 # Formats in which each cell goes by the name of its column.
 NAMED = ("json", "jsonl", "parquet")
 EXAMPLES = 5
@@ -223,8 +223,8 @@ def rejected(rejects: Rejects) -> list[LintFinding]:
 
 
 def first_rows(connection: duckdb.DuckDBPyConnection, columns: list[Column]) -> Preview:
-    """The first 50 rows as they were written, with missing markers as null."""
-    selected = ", ".join(column.source for column in columns)
+    """The first rows as they were written, long cells cut, with missing markers as null."""
+    selected = ", ".join(preview_cell(column.source, len(columns)) for column in columns)
     rows = connection.execute(
         f"SELECT {selected} FROM {TABLE} ORDER BY place LIMIT {PREVIEW_ROWS}"
     ).fetchall()

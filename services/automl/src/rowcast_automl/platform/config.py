@@ -63,7 +63,7 @@ class Settings(CommandSettings):
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
     worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
     scratch_mb: Annotated[int, Field(ge=64)] = 20_480
-    log_level: Literal["trace", "debug", "info", "warn", "error", "fatal"] = "info"
+    log_level: Literal["trace", "debug", "info", "warn", "error", "fatal", "silent"] = "info"
     log_pretty: bool = False
 
     @property

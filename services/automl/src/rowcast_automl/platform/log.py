@@ -15,7 +15,9 @@ from typing import Any
 import structlog
 
 LONGEST_TEXT, MOST_PLACES, MOST_CAUSES = 1_000, 12, 3
-LEVELS = {"trace": logging.DEBUG, "warn": logging.WARNING, "fatal": logging.CRITICAL}
+LEVELS = {"trace": logging.DEBUG, "warn": logging.WARNING} | dict.fromkeys(
+    ("fatal", "silent"), logging.CRITICAL
+)
 
 
 def configure_log(level: str, *, pretty: bool, service: str) -> None:

@@ -172,6 +172,7 @@ describe('release checks', () => {
     expect((await served.predict()).model.version).toBe('v1');
     await served.looksAt('versions', 'versions-checks');
     await page.getByRole('button', { name: 'Remove the check of age' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove check' }).click();
     await page.getByText('Nothing is asked yet.').waitFor();
   });
 });

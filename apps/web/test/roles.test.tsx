@@ -11,6 +11,7 @@ import { ApiUpdateScreen } from '@/features/apis/screens/api-update.tsx';
 import { ConsoleSidebar } from '@/features/console/index.ts';
 import { ApiDatasetsScreen } from '@/features/datasets/screens/api-datasets.tsx';
 import { DeployButton, RollBackButton } from '@/features/deployments/index.ts';
+import { ApiDocsScreen } from '@/features/docs/screens/api-docs.tsx';
 import { KeysPanel } from '@/features/keys/components/keys-panel.tsx';
 import { KeysLink } from '@/features/keys/index.ts';
 import { ApiModelsScreen } from '@/features/models/screens/api-models.tsx';
@@ -21,6 +22,8 @@ import { deciderOf } from '@/features/testing/decided.ts';
 import { useDraft } from '@/features/testing/draft.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { anApi, hexId } from './factories/api.ts';
+import { aDocs } from './factories/docs.ts';
+import { aKey } from './factories/key.ts';
 import { aModel } from './factories/model.ts';
 import { aUser } from './factories/user.ts';
 import { startLocalServer } from './local-server.ts';
@@ -33,22 +36,14 @@ let team: Partial<TeamSettings>;
 let keys: unknown[];
 const api = anApi('Churn');
 const none = { data: [], pagination: { page: 1, limit: 20, total: 0, totalPages: 0 } };
-const key = {
-  id: hexId('key'),
-  apiId: api.id,
-  name: 'Billing',
-  prefix: 'rc_live_abcd',
-  scopes: ['predict'],
-  limit: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  expiresAt: null,
-  lastUsedAt: null,
-  revokedAt: null,
-  replacedBy: null,
-};
+const key = aKey();
+const docs = aDocs();
 
 beforeAll(() =>
-  startWords('apis', 'datasets', 'models', 'deployments', 'keys', 'testing', 'team', 'overview', 'console'),
+  startWords(
+    ...['apis', 'datasets', 'models', 'deployments', 'docs'],
+    ...['keys', 'testing', 'team', 'overview', 'console'],
+  ),
 );
 beforeEach(async () => {
   resetRequestGuard();
@@ -60,6 +55,7 @@ beforeEach(async () => {
       return { status: 200, json: aUser({ workspaces: [{ ...workspace, role }] }) };
     if (path === '/api/v1/team/settings') return { status: 200, json: { ...defaultTeamSettings, ...team } };
     if (path.startsWith('/api/v1/team/')) return { status: 200, json: { data: [] } };
+    if (path.endsWith('/docs')) return { status: 200, json: docs };
     return { status: 200, json: path.endsWith('/keys') ? { data: keys } : none };
   });
 });
@@ -89,6 +85,7 @@ const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   ['Roll back to v1', <RollBackButton key="back" apiId={api.id} to={previous} />, writers],
   ['Save case', <Console key="save" />, testers],
   ['Send', <Console key="send" />, testers],
+  ['Make the examples anew', <ApiDocsScreen key="docs" />, testers],
 ];
 const cases = controls.flatMap(([button, where, may]) =>
   (['viewer', 'tester', 'developer', 'admin'] as const).map((who) => ({

@@ -8,6 +8,7 @@ import { ProofHost } from '@/features/security/index.ts';
 import { useFollowPreferences } from '@/features/settings/index.ts';
 import { workspacePaths } from '@/shared/lib/paths.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
+import { useSession } from '@/shared/lib/session.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { ConsoleProviders } from './console-providers.tsx';
@@ -67,9 +68,11 @@ function Workspace() {
 }
 
 export function ConsoleLayout() {
+  const person = useSession((session) => session.person);
   return (
     <ConsoleProviders>
-      <SignedIn>
+      {/* Drawn anew for another person: what is on screen would keep the answers that were given to the first. */}
+      <SignedIn key={person}>
         <Workspace />
       </SignedIn>
     </ConsoleProviders>

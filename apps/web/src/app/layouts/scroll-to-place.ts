@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { focusContent } from '@/shared/ui/return-focus.ts';
 
 /** A new page starts at its top, a link to a part of it at that part; going back is left to the browser. */
 export function useScrollToPlace(): void {
@@ -11,4 +12,8 @@ export function useScrollToPlace(): void {
     if (part) part.scrollIntoView();
     else if (type === 'PUSH') window.scrollTo(0, 0);
   }, [pathname, hash, hash ? key : '']);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus can go with any page
+  useEffect(() => {
+    if (type === 'PUSH' && document.activeElement === document.body) focusContent();
+  }, [pathname]);
 }

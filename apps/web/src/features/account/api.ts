@@ -19,14 +19,10 @@ export const useAccountContents = (enabled: boolean) =>
   });
 
 export function useDeleteAccount(failed: string) {
-  const queries = useQueryClient();
   const me = useMe();
   return useMutation({
     mutationFn: () => withProof(() => call(userRoutes.remove, { params: { id: me.data?.id ?? '' } })),
-    onSuccess: () => {
-      clearSession('deleted');
-      queries.clear();
-    },
+    onSuccess: () => clearSession('deleted'),
     meta: { failed },
   });
 }

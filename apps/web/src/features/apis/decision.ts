@@ -38,9 +38,12 @@ export const toCosts = (table: CostTable, labels: readonly string[]): NonNullabl
     ]),
   );
 
+/** Not a cell that is empty, or holds what can't be read. */
+export const isKnown = (cost: number | null): cost is number => cost !== null && !Number.isNaN(cost);
+
 /** The answer that costs no more than any other whichever class is true, so that no row decides; null where there is none. */
 export function alwaysBest(table: CostTable): number | null {
-  if (table.some((row) => row.includes(null))) return null;
+  if (!table.flat().every(isKnown)) return null;
   const answers = [...table.keys()];
   const best = answers.findIndex((answer) =>
     table.every((row, actual) =>

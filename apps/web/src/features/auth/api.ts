@@ -1,5 +1,5 @@
 import { authRoutes } from '@rowcast/contracts/http/auth';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { clearSession, useSession } from '@/shared/lib/session.ts';
 
@@ -22,13 +22,9 @@ export function askForMe(queries: QueryClient): void {
 
 /** Signs out here even when the server can't be reached: the tokens are gone either way. */
 export function useLogout() {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(authRoutes.logout, {}),
     meta: { quiet: true },
-    onSettled: () => {
-      clearSession('signed-out');
-      queries.clear();
-    },
+    onSettled: () => clearSession('signed-out'),
   });
 }

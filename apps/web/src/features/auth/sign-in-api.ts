@@ -26,8 +26,9 @@ function takeSignIn(queries: QueryClient, result: SignInResult): void {
   // What is shown to someone signed in already stays and is asked for again.
   if (useSession.getState().signedIn) void queries.invalidateQueries();
   else queries.clear();
-  queries.setQueryData(meKey, result.user);
+  // Before the answer is kept: over another person's session it makes everything forgotten.
   storeTokens(result);
+  queries.setQueryData(meKey, result.user);
 }
 
 export function useLogin() {

@@ -1,5 +1,6 @@
 export { useDataset, useDatasets, useLint } from './api.ts';
 export { useDatasetChoice } from './choice.ts';
+export { distribution } from './column-figures.ts';
 export { ColumnTypeLabel } from './components/column-type.tsx';
 export { DatasetProblem } from './components/dataset-problem.tsx';
 export { FileDrop } from './components/file-drop.tsx';

@@ -2,7 +2,7 @@ import { type Dataset, dataset } from '@rowcast/contracts/domain/dataset';
 import { create } from 'zustand';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { randomId } from '@/shared/lib/random-id.ts';
-import { useSession } from '@/shared/lib/session.ts';
+import { atEndOfSession } from '@/shared/lib/session.ts';
 import { upload } from '@/shared/lib/upload.ts';
 import { workspaceOnScreen } from '@/shared/lib/workspace.ts';
 import { datasetKeys } from './keys.ts';
@@ -50,9 +50,7 @@ useUploads.subscribe(({ uploads }) => {
   else window.removeEventListener('beforeunload', warn);
 });
 
-// What one person chose to send is not for who signs in next.
-useSession.subscribe(({ signedIn }) => {
-  if (signedIn) return;
+atEndOfSession(() => {
   for (const { cancel } of useUploads.getState().uploads) cancel();
   useUploads.setState({ uploads: [] });
 });

@@ -24,10 +24,12 @@ export function usePushState() {
 async function subscribe(publicKey: string): Promise<void> {
   const registration = await pushWorker();
   if (!registration) return;
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  });
+  const subscription = await registration.pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch((cause: unknown) => {
+      // Where the push service can't be reached this is an AbortError, which would pass for a request broken off.
+      throw new Error('The browser did not subscribe to push messages.', { cause });
+    });
   const { endpoint = '', keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
   await call(notificationRoutes.subscribe, { body: { endpoint, keys: { p256dh, auth } } });

@@ -1,14 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
+import { callFiguresMs, nowAndThen } from '@/shared/lib/now-and-then.ts';
 import { rolloutKeys } from './keys.ts';
+
+/** The figures of a running rollout are those of its calls, and so are its differences. */
+const refreshFigures = nowAndThen((queries: QueryClient) => {
+  void queries.invalidateQueries({ queryKey: rolloutKeys.lists });
+  void queries.invalidateQueries({ queryKey: rolloutKeys.allDifferences });
+}, callFiguresMs);
 
 export const liveHandlers: LiveHandlers = {
   'rollout.changed': ({ apiId }, queries) => {
     void queries.invalidateQueries({ queryKey: rolloutKeys.list(apiId) });
     void queries.invalidateQueries({ queryKey: rolloutKeys.versions(apiId) });
   },
-  // The figures of a running rollout are those of its calls.
-  'calls.logged': ({ apiId }, queries) =>
-    void queries.invalidateQueries({ queryKey: rolloutKeys.list(apiId) }),
+  'calls.logged': (_, queries) => refreshFigures(queries),
   'api.changed': ({ apiId }, queries) =>
     void queries.invalidateQueries({ queryKey: rolloutKeys.versions(apiId) }),
 };

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { randomId } from '@/shared/lib/random-id.ts';
+import { atEndOfSession } from '@/shared/lib/session.ts';
 import type { Answered } from './answer.ts';
 
 export interface PastCall extends Answered {
@@ -11,6 +12,8 @@ const kept = 20;
 
 /** The calls of this visit, per API, newest first. They are not stored. */
 export const useHistory = create<{ calls: Record<string, readonly PastCall[]> }>(() => ({ calls: {} }));
+
+atEndOfSession(() => useHistory.setState({ calls: {} }));
 
 export function remember(apiId: string, answered: Answered): void {
   const past: PastCall = { id: randomId(), at: new Date().toISOString(), ...answered };

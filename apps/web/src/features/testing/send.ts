@@ -3,6 +3,7 @@ import { apiRoutes, type testedCall } from '@rowcast/contracts/http/apis';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';
+import { networkError } from '@/shared/lib/http.ts';
 
 export const methods = ['POST', 'GET', 'PUT', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
@@ -19,6 +20,8 @@ async function sendDirectly(apiId: string, { method, text }: TestRequest): Promi
   const response = await fetch(endpointUrl(window.location.origin, apiId), {
     method,
     ...(method === 'PUT' ? { body: text, headers: { 'content-type': 'application/json' } } : {}),
+  }).catch(() => {
+    throw networkError();
   });
   const raw = await response.text();
   let body: unknown = raw;

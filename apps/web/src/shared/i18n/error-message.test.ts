@@ -43,6 +43,10 @@ test('known codes and validation messages are translated', async () => {
   );
   expect(translateMessage('Name is required')).toBe('Der Name fehlt');
   expect(translateMessage('Use 254 characters at most')).toBe('Bitte höchstens 254 Zeichen eingeben');
+  expect(translateMessage('Choose a field')).toBe('Wählen Sie ein Feld');
+  expect(translateMessage('A message may have no control characters')).toBe(
+    'Eine Nachricht darf keine Steuerzeichen haben',
+  );
   expect(translateMessage('Something new')).toBe('Something new');
   await setLanguage('en');
 });

@@ -9,17 +9,20 @@ export function numberText(value: number | null | undefined): string {
 }
 
 /**
- * The number that was typed, or null. Point and comma are both taken for the decimal sign, since keyboards differ from
- * languages, but for what can only stand between thousands there.
+ * The number that was typed, as programs write it, or null. Point and comma are both taken for the decimal sign, since
+ * keyboards differ from languages, but for what can only stand between thousands there.
  */
-export function readNumber(typed: string): number | null {
+function plainNumber(typed: string): string | null {
   const [decimal, between] = hasComma() ? [',', '.'] : ['.', ','];
   let text = typed.replace(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-');
   const isGrouped = new RegExp(`^-?[1-9]\\d{0,2}(\\${between}\\d{3})+(\\${decimal}\\d*)?$`).test(text);
   if (isGrouped) text = text.replaceAll(between, '');
   text = text.replace(',', '.');
-  if (!/^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
-  const value = Number(text);
+  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? text : null;
+}
+
+export function readNumber(typed: string): number | null {
+  const value = Number(plainNumber(typed) ?? Number.NaN);
   return Number.isFinite(value) ? value : null;
 }
 
@@ -29,7 +32,7 @@ export function stepped(value: number | null, by: number, min: number, max: numb
   return Math.min(max, Math.max(min, Number(((value ?? 0) + by).toFixed(Math.min(20, digits)))));
 }
 
-/** Of a number that is kept as text, what is shown and what was typed, in the chosen language. */
-export const shownText = (text: string): string => (hasComma() ? text.replace('.', ',') : text);
-export const typedText = (typed: string): string =>
-  /^[^.,]*,[^.,]*$/.test(typed) ? typed.replace(',', '.') : typed;
+/** Of a number that is kept as text, with every digit that was typed: how it is shown, and how it is kept. */
+export const shownText = (text: string): string =>
+  hasComma() && Number.isFinite(Number(text)) ? text.replace('.', ',') : text;
+export const typedText = (typed: string): string => plainNumber(typed) ?? typed;

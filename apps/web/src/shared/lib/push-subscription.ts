@@ -1,4 +1,4 @@
-import { useSession } from './session.ts';
+import { atEndOfSession } from './session.ts';
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window;
 export const pushWorker = () => navigator.serviceWorker.getRegistration();
@@ -6,7 +6,6 @@ export const ownSubscription = async () => (await pushWorker())?.pushManager.get
 
 /** The server sends no more when the session is over; then the browser must not say either that messages are on. */
 export const endPushWithSession = (): (() => void) =>
-  useSession.subscribe(({ signedIn }, before) => {
-    if (!before.signedIn || signedIn || !canPush()) return;
-    void ownSubscription().then((subscription) => subscription?.unsubscribe());
+  atEndOfSession(() => {
+    if (canPush()) void ownSubscription().then((subscription) => subscription?.unsubscribe());
   });

@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { notifyError, notifyFailure } from './notify.ts';
 import { RequestError } from './request-error.ts';
+import { atEndOfSession } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -36,3 +37,5 @@ export const queryClient = new QueryClient({
     },
   }),
 });
+
+atEndOfSession(() => queryClient.clear());

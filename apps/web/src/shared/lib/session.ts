@@ -12,6 +12,8 @@ export interface Tokens {
 
 interface Session {
   signedIn: boolean;
+  /** Whose it is, where the token says so. */
+  person: string | undefined;
   /** Why the last session ended, shown once on the login screen. */
   ended: 'expired' | 'signed-out' | 'deleted' | null;
 }
@@ -29,7 +31,27 @@ function isAlive(): boolean {
   return readToken() !== null && Number(localStorage.getItem('session_expiry') ?? 0) > Date.now();
 }
 
-export const useSession = create<Session>(() => ({ signedIn: isAlive(), ended: null }));
+/** The `sub` of a JWT; the console reads nothing else of it. */
+function personOf(token: string | null): string | undefined {
+  try {
+    const claims = token?.split('.')[1] ?? '';
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).sub;
+  } catch {
+    return undefined;
+  }
+}
+
+export const useSession = create<Session>(() => ({
+  signedIn: isAlive(),
+  person: personOf(readToken()),
+  ended: null,
+}));
+
+/** What one person left in memory is not for who signs in next, or over them: calls `forget` when a session ends. */
+export const atEndOfSession = (forget: () => void): (() => void) =>
+  useSession.subscribe(({ signedIn, person }, before) => {
+    if (before.signedIn && !(signedIn && person === before.person)) forget();
+  });
 
 export function storeTokens({ token, refreshToken, expiresAt }: Tokens): void {
   localStorage.setItem('auth_token', token);
@@ -37,13 +59,13 @@ export function storeTokens({ token, refreshToken, expiresAt }: Tokens): void {
   const expiry = expiresAt ? Date.parse(expiresAt) : Date.now() + usualLength;
   localStorage.setItem('session_expiry', String(expiry));
   sessionStorage.setItem('accessToken', token);
-  useSession.setState({ signedIn: true, ended: null });
+  useSession.setState({ signedIn: true, person: personOf(token), ended: null });
 }
 
 export function clearSession(ended: Session['ended']): void {
   for (const key of localKeys) localStorage.removeItem(key);
   sessionStorage.removeItem('accessToken');
-  useSession.setState({ signedIn: false, ended });
+  useSession.setState({ signedIn: false, person: undefined, ended });
 }
 
 export const storedEmail = {
@@ -58,7 +80,7 @@ export function followOtherTabs(): () => void {
     const token = localStorage.getItem('auth_token');
     if (token) sessionStorage.setItem('accessToken', token);
     else sessionStorage.removeItem('accessToken');
-    useSession.setState({ signedIn: token !== null });
+    useSession.setState({ signedIn: token !== null, person: personOf(token) });
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

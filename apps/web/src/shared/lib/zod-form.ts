@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { plainIssue } from '@rowcast/contracts/errors/plain-issue';
+import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -21,6 +22,22 @@ export function useZodForm<I extends FieldValues, O>(
 ) {
   const resolver = zodResolver(schema, { error: plainIssue });
   return useForm<I, unknown, O>({ resolver, defaultValues, mode: 'onSubmit' });
+}
+
+/** Lets the fields that were not changed here follow what is saved elsewhere meanwhile. */
+export function useFollowSaved<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, saved: I): void {
+  const text = JSON.stringify(saved);
+  const followed = useRef(text);
+  useEffect(() => {
+    if (followed.current === text) return;
+    followed.current = text;
+    form.reset(JSON.parse(text), {
+      keepDirtyValues: true,
+      keepDirty: true,
+      keepErrors: true,
+      keepIsSubmitted: true,
+    });
+  }, [form, text]);
 }
 
 /**

@@ -53,7 +53,8 @@ export function AlertDialog(props: AlertDialogProps) {
     }
   };
   return (
-    <Radix.Root open={open} onOpenChange={setOpen}>
+    // Escape can't take back what is on its way.
+    <Radix.Root open={open} onOpenChange={(next) => busy || setOpen(next)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />

@@ -32,7 +32,7 @@ interface DialogProps extends Opening {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
-  /** False where what is shown can't be shown again: only a button in the foot closes it. */
+  /** False where what is shown, or on its way, can't be shown again: only a button in the foot closes it. */
   dismissable?: boolean;
   children?: ReactNode;
 }

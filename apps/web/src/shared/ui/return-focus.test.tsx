@@ -100,3 +100,22 @@ test('a question stays open while its answer fails, and closes once it worked', 
   await user.click(getByRole('button', { name: 'Delete it' }));
   await expect.poll(() => queryByRole('alertdialog')).toBeNull();
 });
+
+test('Escape does not take a question away while what was confirmed runs', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { user, getByRole, findByRole, queryByRole } = renderScreen(
+    <AlertDialog
+      trigger={<button type="button">Delete</button>}
+      title="Sure?"
+      description="It is gone for good."
+      action="Delete it"
+      onConfirm={() => promise}
+    />,
+  );
+  await user.click(getByRole('button', { name: 'Delete' }));
+  await user.click(await findByRole('button', { name: 'Delete it' }));
+  await user.keyboard('{Escape}');
+  expect(queryByRole('alertdialog')).not.toBeNull();
+  resolve();
+  await expect.poll(() => queryByRole('alertdialog')).toBeNull();
+});

@@ -3,7 +3,7 @@ import { FlaskConical, GitBranch, Plug, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatInteger, formatMilliseconds, formatRelative } from '@/shared/lib/format.ts';
+import { formatInteger, formatMilliseconds, formatPercent, formatRelative } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
@@ -98,7 +98,7 @@ function UsageBar({ api }: { api: Api }) {
             <span className="text-faint">{t('card.noLimit')}</span>
           ) : (
             <>
-              / {formatInteger(limit)} <span className="text-faint">({percent}%)</span>
+              / {formatInteger(limit)} <span className="text-faint">({formatPercent(percent / 100, 0)})</span>
             </>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { apiTypes } from '@rowcast/contracts/domain/api';
 import { createApiForm } from '@rowcast/contracts/http/apis';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
@@ -75,10 +75,15 @@ function CreateApiForm({ id, create, placeOf }: CreateApiFormProps) {
     form.setValue('type', templates[template].type);
     form.setValue('description', t(`template.${template}.description`));
   };
+  // Whoever has closed the dialog is not taken elsewhere.
+  const closing = useRef<AbortController>(undefined);
+  useEffect(() => () => closing.current?.abort(), []);
   const submit = async (values: z.output<typeof createApiForm>) => {
+    closing.current = new AbortController();
+    const { signal } = closing.current;
     const api = await create.mutateAsync(values);
     notify.success(t('create.done', { name: api.name }));
-    await navigate((placeOf ?? paths.api)(api.id));
+    if (!signal.aborted) await navigate((placeOf ?? paths.api)(api.id));
   };
 
   return (

@@ -15,6 +15,7 @@ const report = { ...oldReport(), classification: { confusion } as Report['classi
 test.each<[string, number | null, boolean]>([
   ['told where every cost is given', 2, true],
   ['not told while a cost is empty', null, false],
+  ['not told while a cost is no number', Number.NaN, false],
 ])('what mistakes cost is %s', (_name, cost, isTold) => {
   const costs = [
     [0, cost],
@@ -24,6 +25,21 @@ test.each<[string, number | null, boolean]>([
     <DecisionOutlook report={report} mode="costs" threshold={null} costs={costs} />,
   );
   expect(queryByText(/^Mean cost a row as trained: 0/) !== null).toBe(isTold);
+});
+
+test.each([
+  ['told', 0.6, true],
+  ['not told while it is no number', Number.NaN, false],
+])('what follows from a threshold is %s', (_name, threshold, isTold) => {
+  const row = { threshold: 0.6, trueNegatives: 1, falsePositives: 2, falseNegatives: 3, truePositives: 4 };
+  const thresholds = { threshold: 0.6, positive: 'high', rows: [row] };
+  const binary = oldReport({
+    classification: { confusion, thresholds } as unknown as Report['classification'],
+  });
+  const { queryByRole } = renderScreen(
+    <DecisionOutlook report={binary} mode="threshold" threshold={threshold} costs={[]} />,
+  );
+  expect(queryByRole('region', { name: 'What follows' }) !== null).toBe(isTold);
 });
 
 test('of three classes, what costs lead to is told class by class beside what is answered as trained', () => {

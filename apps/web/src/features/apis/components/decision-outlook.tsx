@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
-import { countsOf, type DecisionMode, meanCost, rowAt, rowsOf } from '../decision.ts';
+import { countsOf, type DecisionMode, isKnown, meanCost, rowAt, rowsOf } from '../decision.ts';
 import { CostOutlook } from './cost-outlook.tsx';
 
 interface DecisionOutlookProps {
@@ -19,7 +19,7 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
   const { t } = useTranslation('apis');
   const { classification, evaluation } = report;
   const thresholds = classification?.thresholds;
-  const isUnfinished = mode === 'costs' && costs.some((row) => row.includes(null));
+  const isUnfinished = mode === 'costs' && !costs.flat().every(isKnown);
   if (mode === 'model' || !classification || isUnfinished) return null;
   const rows = rowsOf(classification.confusion);
   const sourceOf = (some: number) =>
@@ -47,7 +47,7 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
       </p>
     );
   const from = mode === 'costs' ? costThreshold(costs) : threshold;
-  if (from === null) return null;
+  if (!isKnown(from)) return null;
   const positive = classText(thresholds.positive);
   const now = rowAt(thresholds.rows, from);
   const own = rowAt(thresholds.rows, thresholds.threshold);

@@ -154,3 +154,17 @@ test('a threshold that comes from a report is filled in, has the focus, and is k
   await says();
   expect(sent()).toEqual([{ threshold: 0.35, costs: null }]);
 });
+
+test('what is no number is refused beside its field', async () => {
+  const { user, getByLabelText, findByText, chooses, saves } = await open(deployed, { threshold: 0.3 });
+  await user.type(getByLabelText('Threshold for high'), '%');
+  await saves();
+  await findByText('Enter a number from 0 to 1');
+  await chooses('By what mistakes cost');
+  const cell = getByLabelText('True low, answered high');
+  await user.type(cell, ' euros');
+  await saves();
+  await findByText('True low, answered high: Enter a number, such as 12.5');
+  expect(cell).toHaveProperty('value', '1 euros');
+  expect(sent()).toEqual([]);
+});

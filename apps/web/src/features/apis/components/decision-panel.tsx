@@ -10,7 +10,7 @@ import { useModel } from '@/features/models/index.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useUnsaved } from '@/shared/lib/unsaved.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { useFollowSaved, useZodForm } from '@/shared/lib/zod-form.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -19,18 +19,21 @@ import { NumberInput } from '@/shared/ui/number-input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { useUpdateApi } from '../api.ts';
-import { alwaysBest, decisionModes, fits, modeOf, modesFor, toCosts } from '../decision.ts';
+import { alwaysBest, decisionModes, fits, isKnown, modeOf, modesFor, toCosts } from '../decision.ts';
 import { answeringModel, useShownApi } from '../shown-api.ts';
 import { CostMatrix } from './cost-matrix.tsx';
 import { CostNotes } from './cost-notes.tsx';
 import { DecisionOutlook } from './decision-outlook.tsx';
 
+/** What can't be read is NaN. */
+const typed = z.number().or(z.nan()).nullable();
+
 /** Of the threshold and the costs only what the mode uses is looked at: the other is not on the screen. */
 const form = z
   .object({
     mode: z.enum(decisionModes),
-    threshold: z.number().nullable(),
-    costs: z.array(z.array(z.number().nullable())),
+    threshold: typed,
+    costs: z.array(z.array(typed)),
   })
   .superRefine(({ mode, threshold, costs }, { addIssue }) => {
     const isShare = threshold !== null && threshold >= 0 && threshold <= 1;
@@ -39,7 +42,7 @@ const form = z
     if (mode === 'costs')
       for (const [row, cells] of costs.entries())
         for (const [column, cost] of cells.entries())
-          if (cost === null)
+          if (!isKnown(cost))
             addIssue({
               code: 'custom',
               path: ['costs', row, column],
@@ -94,6 +97,7 @@ function DecisionForm({ report }: { report: Report }) {
   const shown = valuesOf(kept, report);
   const first: Values = isBrought ? { ...shown, mode: 'threshold', threshold: brought } : shown;
   const values = useZodForm(form, first);
+  useFollowSaved(values, first);
   useUnsaved(values.formState.isDirty);
   const { mode, threshold, costs } = values.watch();
   const isFitting = fits(kept, report);

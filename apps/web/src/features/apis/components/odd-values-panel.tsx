@@ -5,7 +5,7 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { useUnsaved } from '@/shared/lib/unsaved.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { useFollowSaved, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form, Reason } from '@/shared/ui/form.tsx';
@@ -30,7 +30,9 @@ export function OddValuesPanel() {
   const read = (model ?? newest)?.id;
   const asked = useModel(read);
   const fields = asked.data?.report?.fields ?? [];
-  const values = useZodForm(form, { oddValues: settings.oddValues ?? {} });
+  const start = { oddValues: settings.oddValues ?? {} };
+  const values = useZodForm(form, start);
+  useFollowSaved(values, start);
   useUnsaved(values.formState.isDirty);
   const shown = { fields, model, inputPolicy: settings.inputPolicy };
   const save = async (given: z.output<typeof form>) => {

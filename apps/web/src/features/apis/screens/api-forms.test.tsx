@@ -179,3 +179,14 @@ test('an API is deprecated until a day or without one, and a day that is over is
     { deprecated: true, sunset: null },
   ]);
 });
+
+test.each(['', ' now'])(
+  'the update form asks before the page is closed where %j was typed',
+  async (typed) => {
+    const { user, getByLabelText } = renderScreen(inShell(<ApiUpdateScreen />), at);
+    if (typed) await user.type(getByLabelText('Name'), typed);
+    const closing = new Event('beforeunload', { cancelable: true });
+    fireEvent(window, closing);
+    expect(closing.defaultPrevented).toBe(typed !== '');
+  },
+);

@@ -6,7 +6,7 @@ import { notify } from '@/shared/lib/notify.ts';
 import { switchedOff } from '@/shared/lib/switched-off.ts';
 import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
-import { changedValues, shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
+import { changedValues, shownOnly, useFollowSaved, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Textarea } from '@/shared/ui/input.tsx';
@@ -49,6 +49,7 @@ function SettingsForm() {
   const update = useUpdateApi(api.id);
   const start = { ...api.settings, enabled: api.enabled, description: api.description };
   const form = useZodForm(shownOnly(settingsForm, start, switchedOff), start);
+  useFollowSaved(form, start);
   useUnsaved(form.formState.isDirty);
   const mayNotWrite = useMayNot('Write');
   const limited = form.watch('rateLimitEnabled');

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { changedValues, useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
@@ -24,7 +25,8 @@ export function ApiUpdateScreen() {
   const update = useUpdateApi(api.id);
   const form = useZodForm(editApiForm, { name: api.name, status: api.enabled ? 'active' : 'inactive' });
   const mayNotWrite = useMayNot('Write');
-  const { dirtyFields } = form.formState;
+  const { dirtyFields, isDirty } = form.formState;
+  useUnsaved(isDirty);
   const save = async (values: z.output<typeof editApiForm>) => {
     const { status, ...changed } = changedValues(values, dirtyFields);
     await update.mutateAsync({ ...changed, ...(status && { enabled: status === 'active' }) });

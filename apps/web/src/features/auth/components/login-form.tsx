@@ -67,6 +67,7 @@ export function CodeLoginForm({ email, onEmail }: LoginFormProps) {
 /** For those who set a password. */
 export function PasswordLoginForm({ email, onEmail }: LoginFormProps) {
   const { t } = useTranslation('auth');
+  const state = useReturnState();
   const login = useLogin();
   const leadOn = useAfterSignIn();
   const form = useZodForm(passwordLoginForm, { email, password: '' });
@@ -87,6 +88,7 @@ export function PasswordLoginForm({ email, onEmail }: LoginFormProps) {
       </Field>
       <Link
         to={publicPaths.forgotPassword}
+        state={{ ...state, email }}
         className="justify-self-start font-medium text-accent-text hover:underline"
       >
         {t('login.forgot')}

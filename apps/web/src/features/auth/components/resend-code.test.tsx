@@ -2,8 +2,10 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { useResend } from '../sign-in-api.ts';
 import { ResendCode } from './resend-code.tsx';
 
+const Resend = () => <ResendCode email="asha@example.com" resend={useResend()} />;
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 beforeAll(() => startWords('auth'));
 afterEach(() => server.stop());
@@ -12,7 +14,7 @@ beforeEach(() => sessionStorage.clear());
 test('after 60 seconds the code is really sent again, and the wait starts over', async () => {
   server = await startLocalServer(() => ({ status: 202, json: { message: 'sent' } }));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const page = renderScreen(<ResendCode email="asha@example.com" />);
+  const page = renderScreen(<Resend />);
   const button = page.getByRole('button', { name: 'Resend OTP' });
   for (let second = 0; second < 59; second += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(button.hasAttribute('disabled')).toBe(true);
@@ -31,5 +33,5 @@ test('after 60 seconds the code is really sent again, and the wait starts over',
 test('a reload does not start the wait over', async () => {
   server = await startLocalServer(() => undefined);
   sessionStorage.setItem('otp_sent_at', String(Date.now() - 45_500));
-  renderScreen(<ResendCode email="asha@example.com" />).getByText('(in 15 s)');
+  renderScreen(<Resend />).getByText('(in 15 s)');
 });

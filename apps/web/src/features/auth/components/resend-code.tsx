@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';
 import { sentCode } from '../sent-code.ts';
-import { useResend } from '../sign-in-api.ts';
+import type { useResend } from '../sign-in-api.ts';
 
 const cooldownSeconds = 60;
 
@@ -11,10 +11,15 @@ function secondsLeft(): number {
   return Math.min(cooldownSeconds, Math.max(0, cooldownSeconds - passed));
 }
 
+interface ResendCodeProps {
+  email: string;
+  /** A code is good only for what it was asked for. */
+  resend: Pick<ReturnType<typeof useResend>, 'mutate' | 'isPending'>;
+}
+
 /** Sends a new code, at most once a minute. */
-export function ResendCode({ email }: { email: string }) {
+export function ResendCode({ email, resend }: ResendCodeProps) {
   const { t } = useTranslation('auth');
-  const resend = useResend();
   const [left, setLeft] = useState(secondsLeft);
   const waiting = left > 0;
   useEffect(() => {

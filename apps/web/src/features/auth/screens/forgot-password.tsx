@@ -1,6 +1,6 @@
 import { loginForm } from '@rowcast/contracts/http/auth';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
@@ -9,14 +9,17 @@ import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { AuthHeading } from '../components/auth-heading.tsx';
+import { BackToLogin } from '../components/back-to-login.tsx';
+import { useReturnState } from '../components/return-path.ts';
 import { sentCode } from '../sent-code.ts';
 import { useForgotPassword } from '../sign-in-api.ts';
 
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
+  const state = useReturnState();
   const forgot = useForgotPassword();
-  const form = useZodForm(loginForm, { email: storedEmail.read() ?? '' });
+  const form = useZodForm(loginForm, { email: state.email || (storedEmail.read() ?? '') });
   return (
     <>
       <AuthHeading title={t('forgot.title')}>{t('forgot.hint')}</AuthHeading>
@@ -26,7 +29,7 @@ export function ForgotPasswordScreen() {
         onSubmit={async ({ email }) => {
           await forgot.mutateAsync(email);
           notify.success(t('forgot.sent'), sentCode.mailbox() ? t('inMailbox') : undefined);
-          await navigate(publicPaths.resetPassword);
+          await navigate(publicPaths.resetPassword, { state });
         }}
       >
         <Field name="email" label={t('email')}>
@@ -45,11 +48,7 @@ export function ForgotPasswordScreen() {
           {forgot.isPending ? t('sending') : t('forgot.send')}
         </Button>
       </Form>
-      <p className="mt-6 text-soft">
-        <Link to={publicPaths.login} className="font-medium text-accent-text hover:underline">
-          {t('backToLogin')}
-        </Link>
-      </p>
+      <BackToLogin email={form.watch('email')} />
     </>
   );
 }

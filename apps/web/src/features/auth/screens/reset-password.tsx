@@ -12,17 +12,22 @@ import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
+import { BackToLogin } from '../components/back-to-login.tsx';
 import { CodeInput } from '../components/code-input.tsx';
 import { useLinkToken } from '../components/link-token.ts';
 import { MailboxNote } from '../components/mailbox-note.tsx';
-import { useResetPassword } from '../sign-in-api.ts';
+import { ResendCode } from '../components/resend-code.tsx';
+import { useReturnState } from '../components/return-path.ts';
+import { useForgotPassword, useResetPassword } from '../sign-in-api.ts';
 
 /** By the link of the mail, or by the code that the same mail carries. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation('auth', { keyPrefix: 'reset' });
   const token = useLinkToken();
-  const [email] = useState(storedEmail.read);
-  if (!token && !email) return <Navigate to={publicPaths.forgotPassword} replace />;
+  const state = useReturnState();
+  const [email] = useState(() => storedEmail.read() ?? '');
+  const resend = useForgotPassword();
+  if (!token && !email) return <Navigate to={publicPaths.forgotPassword} replace state={state} />;
   return (
     <>
       <AuthHeading title={t('title')} />
@@ -30,10 +35,12 @@ export function ResetPasswordScreen() {
         <ByLink key={token} token={token} />
       ) : (
         <>
-          <SentTo email={email ?? ''} />
-          <ByCode email={email ?? ''} />
+          <SentTo email={email} />
+          <ByCode email={email} />
+          <ResendCode email={email} resend={resend} />
         </>
       )}
+      <BackToLogin email={token ? undefined : email} />
     </>
   );
 }
@@ -64,6 +71,7 @@ function useReset() {
 
 function ByLink({ token }: { token: string }) {
   const { t } = useTranslation('auth', { keyPrefix: 'reset' });
+  const state = useReturnState();
   const { reset, isPending, error } = useReset();
   const form = useZodForm(resetByLinkForm, { newPassword: '', confirmPassword: '' });
   if (error instanceof RequestError && error.code === 'LINK_EXPIRED')
@@ -71,7 +79,9 @@ function ByLink({ token }: { token: string }) {
       <>
         <p className="mt-1 text-soft">{t('useless')}</p>
         <Button asChild variant="primary" size="lg" className="mt-8 w-full">
-          <Link to={publicPaths.forgotPassword}>{t('again')}</Link>
+          <Link to={publicPaths.forgotPassword} state={state}>
+            {t('again')}
+          </Link>
         </Button>
       </>
     );

@@ -1,7 +1,7 @@
 import { mfaCode } from '@rowcast/contracts/http/mfa';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { z } from 'zod';
 import { notify } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
@@ -11,6 +11,7 @@ import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
+import { BackToLogin } from '../components/back-to-login.tsx';
 import { useReturnState } from '../components/return-path.ts';
 import { mfaChallenge } from '../mfa-challenge.ts';
 import { useVerifyMfa } from '../sign-in-api.ts';
@@ -46,11 +47,7 @@ export function VerifyMfaScreen() {
           {word('verify.submit')}
         </Button>
       </Form>
-      <p className="mt-6 text-soft">
-        <Link to={publicPaths.login} className="font-medium text-accent-text hover:underline">
-          {word('backToLogin')}
-        </Link>
-      </p>
+      <BackToLogin />
     </>
   );
 }

@@ -13,11 +13,12 @@ import { AuthHeading } from '../components/auth-heading.tsx';
 import { CodeInput } from '../components/code-input.tsx';
 import { MailboxNote } from '../components/mailbox-note.tsx';
 import { ResendCode } from '../components/resend-code.tsx';
-import { useVerify } from '../sign-in-api.ts';
+import { useResend, useVerify } from '../sign-in-api.ts';
 
 export function VerifyScreen() {
   const { t } = useTranslation('auth');
   const [email] = useState(storedEmail.read);
+  const resend = useResend();
   useEffect(() => {
     if (!email) notifyError(new Error(), t('verify.noEmail'));
   }, [email, t]);
@@ -29,7 +30,7 @@ export function VerifyScreen() {
       </AuthHeading>
       <MailboxNote />
       <CodeForm email={email} />
-      <ResendCode email={email} />
+      <ResendCode email={email} resend={resend} />
     </>
   );
 }
@@ -40,6 +41,9 @@ function problemOf(error: unknown): string | undefined {
   const problem = error.fields.find(({ field }) => field === 'otp');
   return problem && describeField(error, problem.message);
 }
+
+/** Whether the code itself was refused; after a failure of the network it is still good. */
+const isRefused = (error: unknown) => error instanceof RequestError && error.code.startsWith('CODE_');
 
 function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
@@ -64,7 +68,7 @@ function CodeForm({ email }: { email: string }) {
       notify.success(t('verify.done'));
       if (result.mfaRequired) await leadOn(result);
     } catch (cause) {
-      setOtp('');
+      if (isRefused(cause)) setOtp('');
       setError(problemOf(cause));
       input.current?.focus();
     } finally {

@@ -12,15 +12,17 @@ import {
   Sun,
 } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { savePreferences } from '@/features/settings/index.ts';
 import { languageNames, languages } from '@/shared/i18n/i18n.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { themes } from '@/shared/lib/preferences.ts';
+import { useSettled } from '@/shared/lib/settled.ts';
 import { useGoTo } from '@/shared/lib/unsaved.ts';
 import { scrimClasses } from '@/shared/ui/dialog.tsx';
+import { useReturnFocus } from '@/shared/ui/return-focus.ts';
 import { useApiSearch, useDatasetSearch } from '../api.ts';
 import { usePlaces } from './navigation.tsx';
 
@@ -34,11 +36,13 @@ const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
 
 export function CommandPalette({ open, onOpenChange, onHelp }: CommandPaletteProps) {
   const { t } = useTranslation('console', { keyPrefix: 'palette' });
+  const returning = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />
         <Radix.Content
+          {...returning}
           aria-describedby={undefined}
           className="enter fixed inset-x-3 top-[12vh] z-40 mx-auto max-w-xl overflow-hidden rounded-lg bg-raised shadow-float outline-none"
         >
@@ -59,9 +63,10 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const places = usePlaces();
   const mayNotWrite = useMayNot('Write');
   const [sought, setSought] = useState('');
-  const words = useDeferredValue(sought.trim());
+  const words = useSettled(sought.trim());
   const apis = useApiSearch(words);
   const datasets = useDatasetSearch(words);
+  const asking = words !== sought.trim() || apis.isFetching || datasets.isFetching;
   const run = (action: () => unknown) => () => {
     onDone();
     action();
@@ -75,7 +80,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
         className="h-12 w-full border-b bg-transparent px-4 text-lg outline-none placeholder:text-faint"
       />
       <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-        <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
+        {!asking && <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>}
         <Group heading={t('apis')}>
           {!mayNotWrite && (
             <Item icon={Plus} value={t('createApi')} onSelect={run(() => goTo(paths.newApi))}>
@@ -87,6 +92,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
               key={api.id}
               icon={Boxes}
               value={`${api.name} ${api.id}`}
+              keywords={[api.description]}
               onSelect={run(() => goTo(paths.api(api.id)))}
             >
               {api.name}
@@ -163,15 +169,16 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 interface ItemProps {
   icon: LucideIcon;
   value: string;
+  /** By what else it is found. */
+  keywords?: string[];
   onSelect: () => void;
   children: ReactNode;
 }
 
-function Item({ icon: Icon, value, onSelect, children }: ItemProps) {
+function Item({ icon: Icon, children, ...item }: ItemProps) {
   return (
     <Command.Item
-      value={value}
-      onSelect={onSelect}
+      {...item}
       className="flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 data-[selected=true]:bg-hover"
     >
       <Icon className="size-4 shrink-0 text-faint" aria-hidden />

@@ -13,13 +13,13 @@ export function LearnedModelList({ models: { data, total, deployed } }: { models
     <>
       <p>
         {t('delete.learned', { count: total })}{' '}
-        {deployed > 0 && <strong className="text-ink">{t('delete.deployed', { count: deployed })}</strong>}
+        {deployed > 0 && <strong className="text-text">{t('delete.deployed', { count: deployed })}</strong>}
       </p>
       <ul className="mt-2 divide-y rounded-md border">
         {named.map((model) => (
           <li key={model.id} className="flex items-center gap-2 px-3 py-1.5">
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-ink">{`${model.name} v${model.version}`}</span>
+              <span className="block truncate text-text">{`${model.name} v${model.version}`}</span>
               <span className="block truncate text-sm">{model.apiName}</span>
             </span>
             {model.deployed && <StatusBadge status="deployed" />}

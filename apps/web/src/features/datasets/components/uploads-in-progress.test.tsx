@@ -37,7 +37,20 @@ test('an upload that failed is sent again, with all that was said of it', async 
   for (const { body } of server.received) expect(body).toMatch(/Sales[\s\S]*may\.csv/);
 });
 
+test('once an upload that failed is dismissed the focus stays in the page', async () => {
+  const file = new File(['a,b'], 'may.csv');
+  await startUpload({ file, name: 'May', type: 'csv', apiId: undefined }).finished.catch(() => undefined);
+  const { user } = renderScreen(
+    <main id="content" tabIndex={-1}>
+      <UploadsInProgress apiId={undefined} />
+    </main>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Dismiss the failed upload of May' }));
+  expect(document.activeElement?.id).toBe('content');
+});
+
 test('who signs out takes along what failed and what is on its way', async () => {
+  storeTokens({ token: 'of-one', refreshToken: 'of-one' });
   const request = { name: 'May', type: 'csv', apiId: undefined };
   const failed = startUpload({ ...request, file: new File(['a'], 'may.csv') }).finished;
   await failed.catch(() => undefined);

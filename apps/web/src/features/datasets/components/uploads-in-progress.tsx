@@ -4,6 +4,7 @@ import { describeError } from '@/shared/i18n/error-message.ts';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
+import { focusContent } from '@/shared/ui/return-focus.ts';
 import { dropUpload, isShownIn, type Upload, useUploads } from '../uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -35,6 +36,12 @@ function UploadRow({ upload }: { upload: Upload }) {
       notifyError(error, t('upload.failed'));
     }
   };
+  // The row goes, and with it the button.
+  const leave = () => {
+    if (failed) dropUpload(upload.id);
+    else upload.cancel();
+    focusContent();
+  };
   const problem = failed ? describeError(upload.error, t('upload.failed')) : null;
   return (
     <div className="grid gap-2">
@@ -54,7 +61,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         <Button
           size="sm"
           aria-label={t(failed ? 'upload.dismissNamed' : 'upload.cancelNamed', { name: upload.name })}
-          onClick={failed ? () => dropUpload(upload.id) : upload.cancel}
+          onClick={leave}
         >
           {t(failed ? 'upload.dismiss' : 'cancel')}
         </Button>

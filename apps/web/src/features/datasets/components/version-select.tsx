@@ -1,8 +1,8 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useGoTo } from '@/shared/lib/unsaved.ts';
 import { Select } from '@/shared/ui/select.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useVersions } from '../api.ts';
@@ -10,7 +10,7 @@ import { useVersions } from '../api.ts';
 /** Goes to another version of the same upload, where there is one. */
 export function VersionSelect({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation('datasets');
-  const navigate = useNavigate();
+  const goTo = useGoTo();
   const paths = usePaths();
   const { data } = useVersions(dataset.id);
   if (!data && dataset.version > 1) return <Skeleton className="h-8 w-36" />;
@@ -20,7 +20,7 @@ export function VersionSelect({ dataset }: { dataset: Dataset }) {
       <Select
         aria-label={t('version.label')}
         value={dataset.id}
-        onChange={(id) => void navigate(paths.dataset(id))}
+        onChange={(id) => goTo(paths.dataset(id))}
         options={data.map(({ id, version, recipe, uploadedAt }) => ({
           value: id,
           label: t('version.name', { version }),

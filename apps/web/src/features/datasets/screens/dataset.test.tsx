@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
@@ -14,6 +14,7 @@ import { DatasetScreen } from './dataset.tsx';
 
 const apiId = hexId('api');
 const dataset = { ...aTable('Customers', ['churned', 'age']), apiId };
+const second = { ...dataset, id: hexId('ds'), version: 2, originalId: dataset.id };
 let deleted: boolean;
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
   deleted = false;
   server = await startLocalServer(({ path }) => {
     if (!path.includes('/datasets/')) return { status: 200, json: aUser({}) };
-    if (path.endsWith('/versions')) return { status: 200, json: { data: [dataset] } };
+    if (path.endsWith('/versions')) return { status: 200, json: { data: [dataset, second] } };
     return deleted
       ? { status: 404, json: { error: { code: 'NOT_FOUND' }, message: '', detail: '', requestId: 'req_1' } }
       : { status: 200, json: dataset };
@@ -67,4 +68,34 @@ test('a type that was chosen is still chosen after a look at another tab', async
   expect(queryByText('age: Category')).toBeNull();
   await user.click(getByRole('tab', { name: 'Columns' }));
   await findByText('age: Category');
+});
+
+test('a type that was chosen is lost to another version, or with the page, only after a question', async () => {
+  let answer = false;
+  const asked = vi.fn(() => answer);
+  vi.stubGlobal('confirm', asked);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { user, address, findByRole, findByText } = renderScreen(
+    <NuqsTestingAdapter hasMemory>
+      <Routes>
+        <Route path="/:username/datasets/:datasetId" element={<DatasetScreen />} />
+      </Routes>
+    </NuqsTestingAdapter>,
+    `/asha/datasets/${dataset.id}`,
+  );
+  const goesOn = async () => {
+    await user.click(await findByRole('combobox', { name: 'Version' }));
+    await user.click(await findByRole('option', { name: /^Version 2/ }));
+  };
+  await user.click(await findByRole('combobox', { name: 'Type of age' }));
+  await user.click(await findByRole('option', { name: 'Category' }));
+  const closing = new Event('beforeunload', { cancelable: true });
+  fireEvent(window, closing);
+  expect(closing.defaultPrevented).toBe(true);
+  await goesOn();
+  await findByText('age: Category');
+  expect([address(), asked.mock.calls.length]).toEqual([`/asha/datasets/${dataset.id}`, 1]);
+  answer = true;
+  await goesOn();
+  expect([address(), asked.mock.calls.length]).toEqual([`/asha/datasets/${second.id}`, 2]);
 });

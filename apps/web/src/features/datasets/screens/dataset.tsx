@@ -9,6 +9,7 @@ import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format.
 import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';
 import { isGone } from '@/shared/lib/request-error.ts';
 import { useTitle } from '@/shared/lib/title.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { useUrlTab } from '@/shared/lib/url-tab.ts';
 import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
 import { Button } from '@/shared/ui/button.tsx';
@@ -179,6 +180,7 @@ function Contents({ dataset, profile }: ContentsProps) {
     setTypes({});
     setFixes(new Set());
   }
+  useUnsaved(Object.keys(types).length > 0 || fixes.size > 0);
   const [tab, setTab] = useUrlTab(tabs);
   const contents = {
     columns: () => <ColumnsTable dataset={dataset} profile={profile} types={types} onTypes={setTypes} />,

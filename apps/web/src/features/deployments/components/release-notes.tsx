@@ -57,9 +57,9 @@ function OfferedDoubts({ model: { id, apiId, report } }: { model: Release['offer
 
 /** Both for a model that is about to answer: how good it is beside the one that serves, and what callers will meet. */
 export function ReleaseNotes({ modelId }: { modelId: string }) {
-  const { data, isLoading, error, refetch } = useRelease(modelId);
+  const { data, isLoading, isLoadingError, error, refetch } = useRelease(modelId);
   if (isLoading) return <Skeleton className="h-24" />;
-  if (error) return <ErrorState error={error} onRetry={refetch} />;
+  if (isLoadingError) return <ErrorState error={error} onRetry={refetch} />;
   if (!data) return null;
   return (
     <div className="grid grid-cols-1 gap-3">

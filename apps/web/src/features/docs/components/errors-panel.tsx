@@ -2,6 +2,7 @@ import type { ApiDocs, DocumentedError } from '@rowcast/contracts/domain/api-doc
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
+import { indented } from '@/shared/lib/indented.ts';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
@@ -42,13 +43,4 @@ function OneError({ error }: { error: DocumentedError }) {
       </div>
     </details>
   );
-}
-
-/** A body may be what it is the example of: no JSON. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

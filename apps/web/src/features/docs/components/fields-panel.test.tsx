@@ -1,30 +1,17 @@
-import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/api-docs';
-import { beforeAll, expect, test } from 'vitest';
-import { hexId } from '../../../../test/factories/api.ts';
+import type { DocumentedField } from '@rowcast/contracts/domain/api-docs';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { aDocs } from '../../../../test/factories/docs.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { FieldsPanel } from './fields-panel.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 
 beforeAll(() => startWords('docs', 'apis'));
+afterEach(() => i18next.changeLanguage('en'));
 
-const wait: DocumentedField = {
-  ...{ name: 'wait', kind: 'number', type: 'number', required: false, nullable: true, integer: false },
-  ...{ min: 5, max: 80, categories: [], categoryCount: 0, unit: 'min', example: 12, said: '' },
-  actions: { null: null, missing: 'warn', type: 'reject', unseen: null, range: 'warn' },
-};
-const apiId = hexId('api');
-const docs: ApiDocs = {
-  ...{ apiId, name: 'Waits', description: '', status: 'active', enabled: true, sunset: null },
-  ...{ version: 'v1', target: 'left', task: 'binary', labels: ['stayed', 'left'], address: '' },
-  paths: { predict: '', stream: '', infer: '', openapi: '' },
-  ...{ fields: [wait], extra: 'warn', options: ['threshold'], request: { instances: [{ wait: 12 }] } },
-  ...{ answer: null, errors: [], askedAt: '2026-11-23T10:00:00Z' },
-  limits: {
-    ...{ requests: 1000, windowSeconds: 3600, callsPerMonth: null },
-    ...{ timeoutSeconds: 30, rows: 10_000, bytes: 10 * 1024 * 1024 },
-  },
-};
+const docs = aDocs();
+const [wait] = docs.fields as [DocumentedField];
 
 test('a field says the unit of its numbers, and that text is read as the table wrote it', () => {
   const { getByRole } = renderScreen(<FieldsPanel docs={docs} />);
@@ -46,4 +33,9 @@ test('the threshold names the class that it decides', () => {
 test('a limit is told by the hour as people say it', () => {
   const { getByText } = renderScreen(<LimitsPanel docs={docs} />);
   getByText('1,000 in 1h');
+});
+
+test('the size of a body is told in the units of the language', async () => {
+  await i18next.changeLanguage('fr');
+  renderScreen(<LimitsPanel docs={docs} />).getByText('10 Mo');
 });

@@ -1,8 +1,11 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatInteger } from '@/shared/lib/format.ts';
+import { formatBytes, formatDuration, formatInteger } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+
+/** As large as the errors call it, to which 1 MB is 1024 × 1024 bytes. */
+const inMegabytes = (bytes: number) => formatBytes((bytes / 1024 ** 2) * 1000 ** 2);
 
 /** How much may be asked. */
 export function LimitsPanel({ docs }: { docs: ApiDocs }) {
@@ -24,7 +27,7 @@ export function LimitsPanel({ docs }: { docs: ApiDocs }) {
             value: callsPerMonth === null ? t('limits.none') : formatInteger(callsPerMonth),
           },
           { label: t('limits.rows'), value: formatInteger(rows) },
-          { label: t('limits.bytes'), value: `${formatInteger(bytes / 1024 / 1024)} MB` },
+          { label: t('limits.bytes'), value: inMegabytes(bytes) },
           { label: t('limits.timeout'), value: formatDuration(timeoutSeconds) },
         ]}
       />

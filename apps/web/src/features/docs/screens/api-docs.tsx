@@ -88,12 +88,7 @@ function Head({ docs }: { docs: ApiDocs }) {
             : t('notAsked', { version })}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button
-            busy={generate.isPending}
-            disabled={Boolean(mayNotTest)}
-            title={mayNotTest}
-            onClick={() => generate.mutate()}
-          >
+          <Button busy={generate.isPending} blocked={mayNotTest} onClick={() => generate.mutate()}>
             <RefreshCw aria-hidden />
             {t('generate')}
           </Button>

@@ -25,9 +25,11 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
     create.reset();
   };
   const made: MadeKey | undefined = create.data;
+  // Also when Back has taken the dialog out of the address.
+  const isHeld = create.isPending || made !== undefined;
   return (
     <Dialog
-      open={open && !mayNotWrite}
+      open={(open || isHeld) && !mayNotWrite}
       onOpenChange={change}
       title={made ? t('create.made', { name: made.name }) : t('create.title')}
       description={made ? undefined : t('create.description')}
@@ -37,10 +39,11 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
           {t('create.title')}
         </Button>
       }
-      dismissable={!made}
+      dismissable={!isHeld}
       footer={
         <KeyDialogFooter
           made={Boolean(made)}
+          busy={create.isPending}
           action={
             <Button variant="primary" type="submit" form={formId} busy={create.isPending}>
               {t('create.submit')}

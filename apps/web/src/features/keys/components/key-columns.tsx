@@ -2,7 +2,7 @@ import type { ApiKey } from '@rowcast/contracts/domain/key';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
-import { formatDate, formatRelative } from '@/shared/lib/format.ts';
+import { formatDate, formatInteger, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
@@ -41,7 +41,14 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
       cell: ({ scopes, limit }) => (
         <span className="grid">
           <span>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</span>
-          {limit && <span className="text-soft text-sm">{t('limit', limit)}</span>}
+          {limit && (
+            <span className="text-soft text-sm">
+              {t('limit', {
+                requests: formatInteger(limit.requests),
+                window: formatInteger(limit.window),
+              })}
+            </span>
+          )}
         </span>
       ),
     },

@@ -3,8 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import { DialogClose } from '@/shared/ui/dialog.tsx';
 
+interface KeyDialogFooterProps {
+  made: boolean;
+  /** The key is being made: whoever left now would never see it. */
+  busy: boolean;
+  action: ReactNode;
+}
+
 /** Cancel beside the dialog's action; once the key is made, only the way out is left. */
-export function KeyDialogFooter({ made, action }: { made: boolean; action: ReactNode }) {
+export function KeyDialogFooter({ made, busy, action }: KeyDialogFooterProps) {
   const { t } = useTranslation('keys');
   if (made)
     return (
@@ -15,7 +22,7 @@ export function KeyDialogFooter({ made, action }: { made: boolean; action: React
   return (
     <>
       <DialogClose asChild>
-        <Button>{t('cancel')}</Button>
+        <Button disabled={busy}>{t('cancel')}</Button>
       </DialogClose>
       {action}
     </>

@@ -31,10 +31,11 @@ export function RotateKeyDialog({ apiId, apiKey, onClose }: RotateKeyDialogProps
       onClose={onClose}
       title={made ? t('create.made', { name: made.name }) : t('rotate.title', { name: apiKey.name })}
       description={made ? undefined : t('rotate.description')}
-      dismissable={!made}
+      dismissable={!made && !rotate.isPending}
       footer={
         <KeyDialogFooter
           made={Boolean(made)}
+          busy={rotate.isPending}
           action={
             <Button
               variant="primary"

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { formatDateTime, formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
+import { indented } from '@/shared/lib/indented.ts';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';
@@ -13,7 +14,6 @@ import { HttpStatus } from '@/shared/ui/http-status.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useLoggedCall, useReplay } from '../api.ts';
-import { pretty } from '../pretty.ts';
 import { rowsOf } from '../rows-of.ts';
 
 type Call = z.output<typeof loggedCallDetail>;
@@ -80,8 +80,8 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
         <p className="text-soft">{t(call.latencyMs === null ? 'call.streamed' : 'call.notKept')}</p>
       ) : (
         <>
-          <CodeBlock title={t('call.request')} code={pretty(call.request)} />
-          {call.response !== null && <CodeBlock title={t('call.response')} code={pretty(call.response)} />}
+          <CodeBlock title={t('call.request')} code={indented(call.request)} />
+          {call.response !== null && <CodeBlock title={t('call.response')} code={indented(call.response)} />}
         </>
       )}
       {call.replayable && <Replay apiId={apiId} callId={call.id} />}

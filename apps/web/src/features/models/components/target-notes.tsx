@@ -1,7 +1,7 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ColumnTypeLabel } from '@/features/datasets/index.ts';
+import { ColumnTypeLabel, distribution } from '@/features/datasets/index.ts';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatShare } from '@/shared/lib/format.ts';
 import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
@@ -24,9 +24,6 @@ export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
       </p>
     );
   }
-  const counts = (column.histogram.length > 0 ? column.histogram : column.topValues.slice(0, 12)).map(
-    ({ count }) => count,
-  );
   return (
     <div aria-live="polite" className="flex items-center gap-4 rounded-md bg-sunken px-3 py-2 text-sm">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
@@ -50,7 +47,11 @@ export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
           </span>
         )}
       </div>
-      <MiniHistogram label={t('target.distribution')} counts={counts} className="h-6 w-24 shrink-0" />
+      <MiniHistogram
+        label={t('target.distribution')}
+        counts={distribution(column)}
+        className="h-6 w-24 shrink-0"
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { askAgain } from '../../../../test/ask-again.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
@@ -14,12 +15,15 @@ const apiId = hexId('api');
 const models = Array.from({ length: 130 }, (_, at) =>
   aModel({ apiId, version: 130 - at, name: 'Income', report: oldReport({ seed: at }) }),
 );
+let isDown: boolean;
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 
 beforeAll(() => startWords('models', 'datasets'));
 beforeEach(async () => {
   resetRequestGuard();
+  isDown = false;
   server = await startLocalServer(({ path }) => {
+    if (isDown) return { status: 500, json: {} };
     const { pathname, searchParams } = new URL(path, 'http://server');
     const one = models.find(({ id }) => pathname.endsWith(`/models/${id}`));
     if (one) return { status: 200, json: one };
@@ -62,4 +66,14 @@ test('versions that the address names are named, however old, and their scores j
   await screen.findByText(/^Not comparable: each was scored on rows of its own/);
   expect((await side('First version')).textContent).toBe('v5 Income');
   expect((await side('Second version')).textContent).toBe('v4 Income');
+});
+
+test('versions that could not be asked for again stay as they were', async () => {
+  const [left, right] = [models[125], models[126]];
+  draw(`?left=${left?.id}&right=${right?.id}`);
+  await screen.findByText(/^Not comparable: each was scored on rows of its own/);
+  isDown = true;
+  await askAgain();
+  screen.getByText(/^Not comparable: each was scored on rows of its own/);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -111,7 +111,7 @@ function Comparison({ left, right }: { left: string; right: string }) {
   const { t } = useTranslation('models');
   const one = useModel(left);
   const other = useModel(right);
-  const failed = one.error ? one : other.error ? other : null;
+  const failed = one.isLoadingError ? one : other.isLoadingError ? other : null;
   if (failed) return <ErrorState error={failed.error} failed={t('failed')} onRetry={failed.refetch} />;
   if (!one.data || !other.data) return <ComparisonSkeleton />;
   if (!one.data.report || !other.data.report) return <EmptyLine>{t('compare.noReport')}</EmptyLine>;

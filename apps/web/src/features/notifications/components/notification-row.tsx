@@ -1,6 +1,7 @@
 import type { Notification } from '@rowcast/contracts/domain/notification';
 import { notificationText } from '@rowcast/contracts/notification-texts';
 import { Check } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cn } from '@/shared/lib/class-names.ts';
@@ -19,6 +20,8 @@ export function NotificationRow({ notification, onOpen }: RowProps) {
   const { mutate } = useMarkRead();
   const { id, path, read, createdAt } = notification;
   const text = notificationText(i18n.language, notification);
+  const link = useRef<HTMLAnchorElement>(null);
+  const plain = useRef<HTMLParagraphElement>(null);
   const mark = () => {
     if (!read) mutate(id);
   };
@@ -31,6 +34,7 @@ export function NotificationRow({ notification, onOpen }: RowProps) {
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {path ? (
           <Link
+            ref={link}
             to={path}
             className={cn('rounded-sm hover:underline', !read && 'font-medium')}
             onClick={() => {
@@ -41,14 +45,24 @@ export function NotificationRow({ notification, onOpen }: RowProps) {
             {text}
           </Link>
         ) : (
-          <p className={cn(!read && 'font-medium')}>{text}</p>
+          <p ref={plain} tabIndex={-1} className={cn('outline-none', !read && 'font-medium')}>
+            {text}
+          </p>
         )}
         <time dateTime={createdAt} className="block text-faint text-xs">
           {formatRelative(createdAt)}
         </time>
       </div>
       {!read && (
-        <IconButton label={t('markRead')} size="sm" onClick={mark}>
+        <IconButton
+          label={t('markRead')}
+          size="sm"
+          onClick={() => {
+            mark();
+            // The button goes; outside the row the focus would close the list that opens from the bell.
+            (link.current ?? plain.current)?.focus();
+          }}
+        >
           <Check aria-hidden />
         </IconButton>
       )}

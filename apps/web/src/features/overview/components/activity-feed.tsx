@@ -20,7 +20,7 @@ const tabOf = {
   dataset: 'datasets',
   model: 'models',
   deployment: 'models',
-  key: 'testing',
+  key: 'keys',
 } as const;
 
 export function ActivityFeed({ items }: { items: readonly Item[] }) {

@@ -6,6 +6,7 @@ import { DeleteAccountDialog } from '@/features/account/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useTitle } from '@/shared/lib/title.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -69,6 +70,7 @@ function WebhookForm({ email, webhookUrl }: { email: string; webhookUrl: string 
   const { t } = useTranslation('profile');
   const save = useSaveWebhook();
   const form = useZodForm(fields, { webhook_url: webhookUrl });
+  useUnsaved(form.formState.isDirty);
   return (
     <Panel title={t('panel.contact')}>
       <Form

@@ -3,7 +3,7 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
@@ -14,7 +14,10 @@ import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import type { useKeepChecks } from '../release-checks.ts';
 
-const form = releaseCheck.pick({ kind: true, field: true, most: true, label: true });
+const notNegative = 'Enter a number of 0 or more';
+const form = releaseCheck.pick({ kind: true, field: true, label: true }).extend({
+  most: z.number(notNegative).min(0, notNegative).max(1e12, 'Enter a number within the range'),
+});
 type Values = z.input<typeof form>;
 
 interface AddCheckDialogProps {

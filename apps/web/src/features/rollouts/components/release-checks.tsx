@@ -7,6 +7,7 @@ import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatNumber } from '@/shared/lib/format.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { IconButton } from '@/shared/ui/icon-button.tsx';
@@ -61,7 +62,7 @@ export function ReleaseChecks({ api }: { api: Api }) {
               check={check}
               result={resultOf(check)}
               busy={keep.isPending}
-              onRemove={() => keep.mutate(checks.filter((other) => other !== check))}
+              onRemove={() => keep.mutateAsync(checks.filter((other) => other !== check))}
             />
           ))}
         </ul>
@@ -74,7 +75,7 @@ interface CheckLineProps {
   check: ReleaseCheck;
   result: ReleaseCheckResult | undefined;
   busy: boolean;
-  onRemove: () => void;
+  onRemove: () => Promise<unknown>;
 }
 
 function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
@@ -101,15 +102,18 @@ function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
           {t(result.holds ? 'checks.holds' : 'checks.fails')}
         </Badge>
       )}
-      <IconButton
-        label={t('checks.remove', { field })}
-        size="sm"
-        disabled={busy}
-        blocked={mayNotWrite}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden />
-      </IconButton>
+      <AlertDialog
+        title={t('checks.remove', { field })}
+        description={`${sentence} ${t('checks.removeConfirm')}`}
+        action={t('checks.removeAction')}
+        danger
+        onConfirm={onRemove}
+        trigger={
+          <IconButton label={t('checks.remove', { field })} size="sm" disabled={busy} blocked={mayNotWrite}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        }
+      />
     </li>
   );
 }

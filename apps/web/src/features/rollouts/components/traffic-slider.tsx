@@ -11,7 +11,10 @@ import { useChangeRollout } from '../api.ts';
 export function TrafficSlider({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const change = useChangeRollout(rollout.apiId);
-  const [percent, setPercent] = useState(rollout.percent);
+  // Null where it stands on the share that counts, which may change elsewhere.
+  const [moved, setMoved] = useState<number | null>(null);
+  const percent = moved ?? rollout.percent;
+  const move = (to: number) => setMoved(to === rollout.percent ? null : to);
   const mayNotDeploy = useMayNot('Deploy');
   const share = formatPercent(percent / 100, 0);
   return (
@@ -30,7 +33,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
             value={percent}
             disabled={mayNotDeploy !== undefined}
             aria-valuetext={share}
-            onChange={(event) => setPercent(event.target.valueAsNumber)}
+            onChange={(event) => move(event.target.valueAsNumber)}
             className="h-6 min-w-40 flex-1 accent-(--color-accent)"
           />
           <output className="w-14 text-right font-semibold text-lg tabular-nums">{share}</output>
@@ -38,7 +41,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
             busy={change.isPending}
             disabled={percent === rollout.percent}
             blocked={mayNotDeploy}
-            onClick={() => change.mutate({ percent })}
+            onClick={() => change.mutate({ percent }, { onSuccess: () => setMoved(null) })}
           >
             {t('slider.apply')}
           </Button>

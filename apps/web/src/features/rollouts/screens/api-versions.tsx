@@ -26,7 +26,8 @@ export function ApiVersionsScreen() {
       <Panel title={t('versions.title')} description={t('versions.description')}>
         <VersionsTable apiId={api.id} modelId={api.model.id} isRunning={running !== undefined} />
       </Panel>
-      <ReleaseChecks api={api} />
+      {/* What was found of the model before is not said of the next one. */}
+      <ReleaseChecks key={api.version} api={api} />
       {past.length > 0 && <PastRollouts rollouts={past} />}
       <Panel title={t('history.title')} description={tDeployments('words')}>
         <DeploymentsTable apiId={api.id} />

@@ -7,6 +7,7 @@ import { MfaPanel } from './mfa-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let mfaEnabled: boolean;
+let held: Promise<void> | undefined;
 const recoveryCodes = ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'];
 const answers = (): Record<string, unknown> => ({
   'GET /auth/security': { hasPassword: true, passwordChangedAt: null, mfaEnabled, recoveryCodesLeft: 8 },
@@ -17,8 +18,10 @@ beforeAll(() => startWords('security'));
 beforeEach(async () => {
   resetRequestGuard();
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
-  server = await startLocalServer(({ method, path, body }) => {
+  held = undefined;
+  server = await startLocalServer(async ({ method, path, body }) => {
     if (path === '/api/v1/auth/mfa/setup') {
+      if (JSON.parse(body).code) await held;
       const begun = { secret: 'JBSWY3DPEHPK3PXP', qrCode: 'data:image/png;base64,', uri: 'otpauth://totp' };
       return { status: 200, json: JSON.parse(body).code ? { recoveryCodes } : begun };
     }
@@ -48,4 +51,17 @@ test.each([
   expect(page.queryByRole('button', { name: 'Close' })).toBeNull();
   await user.click(page.getByRole('button', { name: 'I have kept them' }));
   await expect.poll(() => page.queryByText(/dddd-eeee-ffff/)).toBeNull();
+});
+
+test('the first recovery codes can’t be missed by closing the dialog too early', async () => {
+  mfaEnabled = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  const { user, ...page } = renderScreen(<MfaPanel />);
+  await user.click(await page.findByRole('button', { name: 'Set up authenticator' }));
+  await user.type(await page.findByLabelText('Six-digit code'), '123456');
+  await user.click(page.getByRole('button', { name: 'Switch on' }));
+  await user.keyboard('{Escape}');
+  resolve();
+  await page.findByText(/dddd-eeee-ffff/);
 });

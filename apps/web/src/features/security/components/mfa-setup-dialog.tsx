@@ -34,7 +34,7 @@ export function MfaSetupDialog({ offered }: { offered: boolean }) {
       <Dialog
         open={begin.data !== undefined}
         onClose={close}
-        dismissable={!codes}
+        dismissable={!codes && !complete.isPending}
         title={codes ? t('recovery.title') : t('setUp')}
         description={codes ? t('recovery.description') : t('scan')}
         footer={

@@ -8,6 +8,7 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { focusContent } from '@/shared/ui/return-focus.ts';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { useRevokeSession, useSessions } from '../api.ts';
 import { DeviceName, PlaceName } from './origin.tsx';
@@ -63,6 +64,11 @@ function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('security', { keyPrefix: 'sessions' });
   const revoke = useRevokeSession();
   const Icon = icons[session.device.kind];
+  // The row goes, and with it the button.
+  const onSuccess = () => {
+    notify.success(t('revoked'));
+    focusContent();
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-3 last:border-b-0">
       <Icon className="size-5 shrink-0 text-faint" aria-hidden />
@@ -83,9 +89,7 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           size="sm"
           busy={revoke.isPending}
-          onClick={() =>
-            revoke.mutate({ sessionId: session.id }, { onSuccess: () => notify.success(t('revoked')) })
-          }
+          onClick={() => revoke.mutate({ sessionId: session.id }, { onSuccess })}
         >
           {t('revoke')}
         </Button>

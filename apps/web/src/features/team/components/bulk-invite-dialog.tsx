@@ -30,6 +30,7 @@ export function BulkInviteDialog() {
       open={open}
       onOpenChange={change}
       size="lg"
+      dismissable={!bulk.isPending}
       title={t('bulk.title')}
       description={results ? summary(t, results) : t('bulk.description')}
       trigger={
@@ -41,7 +42,7 @@ export function BulkInviteDialog() {
       footer={
         <>
           <DialogClose asChild>
-            <Button>{t(results ? 'close' : 'cancel')}</Button>
+            <Button disabled={bulk.isPending}>{t(results ? 'close' : 'cancel')}</Button>
           </DialogClose>
           <Button variant="primary" busy={bulk.isPending} onClick={() => picker.current?.click()}>
             {t(results ? 'bulk.another' : 'bulk.choose')}

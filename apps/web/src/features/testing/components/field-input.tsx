@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { fieldBounds } from '@/shared/lib/field-bounds.ts';
 import { type ControlProps, FieldFrame } from '@/shared/ui/field.tsx';
 import { Input, Textarea } from '@/shared/ui/input.tsx';
-import { NumberInput } from '@/shared/ui/number-input.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import type { FieldNote } from '../answer.ts';
 import type { Cell } from '../request-body.ts';
+import { NumberCell } from './number-cell.tsx';
 
 interface FieldInputProps {
   field: FieldSchema;
@@ -60,10 +60,8 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 
 function Control({ field, value, onChange, ties }: ControlOfFieldProps) {
   const text = value === null || value === undefined ? '' : String(value);
-  if (field.kind === 'number') {
-    const number = typeof value === 'number' ? value : null;
-    return <NumberInput {...ties} step={field.integer ? 1 : 'any'} value={number} onChange={onChange} />;
-  }
+  if (field.kind === 'number')
+    return <NumberCell {...ties} field={field} value={value} onChange={onChange} />;
   if (field.kind === 'boolean') return <BooleanSelect value={value} onChange={onChange} ties={ties} />;
   if (field.kind === 'category')
     return <CategorySelect field={field} text={text} onChange={onChange} ties={ties} />;

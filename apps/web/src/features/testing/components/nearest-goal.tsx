@@ -9,7 +9,7 @@ import type { Goal } from '../nearest.ts';
 
 interface NearestGoalProps {
   decider: Decider;
-  /** Null while a number is wanted and none is given. */
+  /** Null while a number is wanted and none is given, or none that can be read. */
   onChange: (goal: Goal | null) => void;
 }
 
@@ -59,11 +59,14 @@ function NumberGoal({ onChange }: { onChange: (goal: Goal | null) => void }) {
   const change = (nextSide: Side, next: number | null) => {
     setSide(nextSide);
     setAmount(next);
-    if (next === null) onChange(null);
+    if (next === null || Number.isNaN(next)) onChange(null);
     else onChange(nextSide === 'atLeast' ? { atLeast: next } : { atMost: next });
   };
   return (
-    <FieldFrame label={t('nearest.wanted')}>
+    <FieldFrame
+      label={t('nearest.wanted')}
+      error={Number.isNaN(amount) ? 'Enter a number, such as 12.5' : undefined}
+    >
       {(ties) => (
         <div className="grid grid-cols-2 gap-2">
           <Select

@@ -84,3 +84,17 @@ test('free text is written in lines of its own, and an empty one is missing', as
   const cleared = (await findByLabelText('Request body')) as HTMLTextAreaElement;
   expect(JSON.parse(cleared.value)).toEqual({ instances: [{ review: null }] });
 });
+
+test('what is no number is sent as it was typed, not left out', async () => {
+  const { user, getByLabelText, getByRole, findByLabelText } = renderScreen(<Editor />);
+  await user.clear(getByLabelText(/^age/));
+  await user.type(getByLabelText(/^age/), '-0.5%');
+  await user.click(getByRole('tab', { name: 'JSON' }));
+  const editor = (await findByLabelText('Request body')) as HTMLTextAreaElement;
+  expect(JSON.parse(editor.value)).toEqual({ instances: [{ age: '-0.5%', job: 'Tech' }] });
+  await user.click(getByRole('tab', { name: 'Form' }));
+  const field = await findByLabelText(/^age/);
+  expect(field).toHaveProperty('value', '-0.5%');
+  await user.type(field, '{Backspace}');
+  expect(field).toHaveProperty('value', '-0.5');
+});

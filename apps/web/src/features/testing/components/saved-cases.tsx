@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatMilliseconds } from '@/shared/lib/format.ts';
+import { notify } from '@/shared/lib/notify.ts';
+import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
@@ -52,7 +54,7 @@ export function SavedCases({ apiId, text, predictions, canSave, onChoose }: Save
         </>
       }
     >
-      {error ? (
+      {error && !cases ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : cases?.length === 0 ? (
         <p className="text-soft">{t('cases.none')}</p>
@@ -109,13 +111,21 @@ function CaseLine({ apiId, saved, result, onChoose }: CaseLineProps) {
         )}
       </button>
       {result && <span className="text-soft">{formatMilliseconds(result.call.latencyMs)}</span>}
-      <IconButton
-        label={t('cases.remove', { name: saved.name })}
-        blocked={mayNotTest}
-        onClick={() => remove.mutate(saved.id)}
-      >
-        <Trash2 aria-hidden />
-      </IconButton>
+      <AlertDialog
+        title={t('cases.removeAction')}
+        description={t('cases.removeConfirm', { name: saved.name })}
+        action={t('cases.removeAction')}
+        danger
+        onConfirm={async () => {
+          await remove.mutateAsync(saved.id);
+          notify.success(t('cases.removed', { name: saved.name }));
+        }}
+        trigger={
+          <IconButton label={t('cases.remove', { name: saved.name })} blocked={mayNotTest}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        }
+      />
     </li>
   );
 }

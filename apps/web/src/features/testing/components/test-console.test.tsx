@@ -1,8 +1,9 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { askAgain } from '../../../../test/ask-again.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
@@ -19,7 +20,8 @@ const saved = {
   ...{ request: { instances: [{ age: 4 }] }, expected: null },
 };
 const result = { caseId: saved.id, name: saved.name, passed: true, problem: null, call };
-let cases: object[];
+let cases: { id: string }[];
+let isDown: boolean;
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
 
 beforeAll(() => startWords('testing', 'keys'));
@@ -27,7 +29,14 @@ beforeEach(async () => {
   resetRequestGuard();
   useHistory.setState({ calls: {} });
   cases = [];
-  server = await startLocalServer(({ path, body }) => {
+  isDown = false;
+  server = await startLocalServer(({ method, path, body }, response) => {
+    if (path.includes('/predict/')) return void response.destroy();
+    if (isDown) return { status: 500, json: {} };
+    if (method === 'DELETE') {
+      cases = cases.filter(({ id }) => !path.endsWith(id));
+      return { status: 204 };
+    }
     if (path.endsWith('/test-cases')) return { status: 200, json: { data: cases } };
     if (path.endsWith('/test')) return { status: 200, json: { passed: 1, failed: 0, data: [result] } };
     if (!path.endsWith('/test-endpoint')) return { status: 404 };
@@ -42,6 +51,9 @@ afterEach(async () => {
   await server?.stop();
   server = undefined;
 });
+
+/** What vitest lets a test tell the browser. */
+const inBrowser = globalThis as unknown as { jsdom: { reconfigure: (to: { url: string }) => void } };
 
 const decider: Decider = {
   ...{ apiId: 'api_1', version: 1, task: 'regression', labels: [], threshold: null },
@@ -177,4 +189,41 @@ test('what the saved cases came to is not said of the next model', async () => {
   await user.click(getByRole('button', { name: 'Deploy' }));
   await findByText('Of four');
   expect(queryByText('1 of 1 passed')).toBeNull();
+});
+
+test('a saved case is deleted by who has been asked, and no other goes with it', async () => {
+  cases = [saved, { ...saved, id: hexId('tc'), name: 'Of five' }];
+  const { user, getByRole, findByRole, findByText, getByText, queryByText } = open();
+  await findByText('Of four');
+  await user.click(getByRole('button', { name: 'Delete case Of four' }));
+  const asked = within(await findByRole('alertdialog'));
+  asked.getByText('Are you sure you want to delete "Of four"? This action cannot be undone.');
+  const deleted = () => server?.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deleted()).toEqual([]);
+  await user.click(asked.getByRole('button', { name: 'Delete case' }));
+  await findByText('Case "Of four" deleted');
+  expect(deleted()).toEqual([`/api/v1/apis/api_1/test-cases/${saved.id}`]);
+  getByText('Of five');
+  expect(queryByText('Of four')).toBeNull();
+});
+
+test('saved cases that could not be asked for again stay as they were', async () => {
+  cases = [saved];
+  const { findByText, getByText, queryByRole } = open();
+  await findByText('Of four');
+  isDown = true;
+  await askAgain();
+  getByText('Of four');
+  expect(queryByRole('alert')).toBeNull();
+});
+
+test('that the endpoint could not be reached is said in so many words', async () => {
+  const { origin } = window.location;
+  inBrowser.jsdom.reconfigure({ url: document.baseURI });
+  onTestFinished(() => inBrowser.jsdom.reconfigure({ url: origin }));
+  const { user, getByRole, findByRole, findByText } = open();
+  await user.click(getByRole('combobox', { name: 'Method' }));
+  await user.click(await findByRole('option', { name: 'GET' }));
+  await user.click(getByRole('button', { name: 'Send' }));
+  await findByText('Network error. Please check your connection.');
 });

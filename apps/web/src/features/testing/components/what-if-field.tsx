@@ -2,10 +2,11 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '@/shared/lib/format.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';
-import { NumberInput } from '@/shared/ui/number-input.tsx';
+import { cellText } from '../cell-text.ts';
 import type { Cell } from '../request-body.ts';
 import { sliderStep } from '../what-if.ts';
 import { FieldInput } from './field-input.tsx';
+import { NumberCell } from './number-cell.tsx';
 
 interface WhatIfFieldProps {
   field: FieldSchema;
@@ -21,6 +22,7 @@ export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
     return <FieldInput field={field} value={value} onChange={onChange} note={undefined} />;
   }
   const number = typeof value === 'number' ? value : null;
+  const text = typeof value === 'string' ? value : null;
   return (
     <FieldFrame
       label={<span className="break-all">{unit ? `${name} (${unit})` : name}</span>}
@@ -37,14 +39,14 @@ export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
             step={sliderStep(field)}
             value={number ?? min}
             aria-valuetext={
-              number === null ? t('form.missing') : [formatAmount(number, 6), unit].filter(Boolean).join(' ')
+              number === null ? cellText(text) : [formatAmount(number, 6), unit].filter(Boolean).join(' ')
             }
             onChange={(event) => onChange(event.target.valueAsNumber)}
           />
-          <NumberInput
+          <NumberCell
             aria-label={t('whatif.value', { field: name })}
-            step={field.integer ? 1 : 'any'}
-            value={number}
+            field={field}
+            value={value}
             onChange={onChange}
           />
         </div>

@@ -226,3 +226,16 @@ test('a change to a field that the next model lacks, and what it was to look for
   expect(getByRole('combobox', { name: 'Wanted answer' }).textContent).not.toContain('high');
   await waitFor(() => expect(server?.received.at(-1)?.body).not.toContain('age'));
 });
+
+test('what is no number is asked about as it was typed, and not looked for', async () => {
+  server = await startLocalServer(() => answered([{ prediction: 1 }, { prediction: 2 }]));
+  const { getByRole, getByLabelText, findByText, user } = renderScreen(
+    <WhatIf apiId="api_10" task="regression" />,
+  );
+  await user.type(getByLabelText('age, value'), ' kg');
+  expect(getByRole('slider', { name: 'age' }).getAttribute('aria-valuetext')).toBe('4 kg');
+  await waitFor(() => expect(server?.received.at(-1)?.body).toContain('"age":"4 kg"'));
+  await user.type(getByLabelText('Wanted answer'), '50 €');
+  await findByText('Enter a number, such as 12.5');
+  expect(getByRole('button', { name: 'Find' })).toHaveProperty('disabled', true);
+});

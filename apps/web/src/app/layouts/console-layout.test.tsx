@@ -1,0 +1,53 @@
+import { act } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { useMe } from '@/features/auth/index.ts';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { clearSession, followOtherTabs, storeTokens } from '@/shared/lib/session.ts';
+import { hexId } from '../../../test/factories/api.ts';
+import { aToken } from '../../../test/factories/token.ts';
+import { aUser } from '../../../test/factories/user.ts';
+import { startLocalServer } from '../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../test/render.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+
+const names: Record<string, string> = { [aToken('usr_a')]: 'Asha Rao', [aToken('usr_b')]: 'Ben Iyer' };
+const workspace = {
+  ...{ id: hexId('ws'), slug: 'asha', name: 'Asha', role: 'owner' as const, formerSlugs: [], plan: 'free' },
+};
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+
+beforeAll(() => startWords('console', 'notifications', 'site'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(({ path, headers }) => {
+    const name = names[headers.authorization?.replace('Bearer ', '') ?? ''];
+    return path === '/api/v1/auth/me' && name
+      ? { status: 200, json: aUser({ name, workspaces: [workspace] }) }
+      : { status: 404, json: {} };
+  });
+});
+afterEach(async () => {
+  clearSession(null);
+  await server.stop();
+});
+
+const Screen = () => <p>{useMe().data?.name}</p>;
+
+test('who signs in over another in a second tab is asked for in the first, too', async () => {
+  storeTokens({ token: aToken('usr_a'), refreshToken: 'refresh-1' });
+  const stop = followOtherTabs();
+  const { findByText } = renderScreen(
+    <Routes>
+      <Route path="/:username" element={<ConsoleLayout />}>
+        <Route index element={<Screen />} />
+      </Route>
+    </Routes>,
+    '/asha',
+  );
+  await findByText('Asha Rao', { selector: 'p' });
+  localStorage.setItem('auth_token', aToken('usr_b'));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
+  await findByText('Ben Iyer', { selector: 'p' });
+  stop();
+});

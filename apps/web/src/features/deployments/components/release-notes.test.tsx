@@ -1,0 +1,49 @@
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { askAgain } from '../../../../test/ask-again.ts';
+import { aModel } from '../../../../test/factories/model.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { oldReport } from '../../../../test/report.ts';
+import { ReleaseNotes } from './release-notes.tsx';
+
+const offered = aModel({ report: oldReport() });
+const change = { kind: 'field_added', field: 'tax', before: null, after: 'number', message: '' };
+let isDown: boolean;
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+
+beforeAll(() => startWords('deployments', 'models'));
+beforeEach(async () => {
+  resetRequestGuard();
+  isDown = false;
+  server = await startLocalServer(({ path }) => {
+    if (isDown) return { status: 500, json: {} };
+    if (path.endsWith('/changes')) return { status: 200, json: { data: [change] } };
+    return { status: 200, json: path.endsWith('/deployments') ? { data: [] } : offered };
+  });
+});
+afterEach(() => server.stop());
+
+const open = () =>
+  renderScreen(
+    <Routes>
+      <Route path="/:username" element={<ReleaseNotes modelId={offered.id} />} />
+    </Routes>,
+    '/asha',
+  );
+
+test('what could not be asked for again stays as it was', async () => {
+  const { findByText, getByText, queryByRole } = open();
+  await findByText(/tax/);
+  isDown = true;
+  await askAgain();
+  getByText(/tax/);
+  expect(queryByRole('alert')).toBeNull();
+});
+
+test('what could not be asked for at all is said', async () => {
+  isDown = true;
+  const { findByRole } = open();
+  await findByRole('alert');
+});

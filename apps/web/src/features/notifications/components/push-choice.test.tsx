@@ -1,0 +1,35 @@
+import { afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { PushChoice } from './push-choice.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+
+/** A browser whose push service can't be reached; jsdom knows of no push at all. */
+const pushManager = {
+  getSubscription: async () => null,
+  subscribe: () => Promise.reject(new DOMException('Registration failed - push service error', 'AbortError')),
+};
+
+beforeAll(() => startWords('notifications'));
+beforeEach(async () => {
+  resetRequestGuard();
+  vi.stubGlobal('PushManager', class {});
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }) },
+  });
+  server = await startLocalServer(() => ({ status: 200, json: { publicKey: 'key' } }));
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  await server.stop();
+});
+
+test('a device that the push service does not take is told of', async () => {
+  const { user, findByRole, findByText } = renderScreen(<PushChoice />);
+  await user.click(await findByRole('button', { name: 'Tell me on this device too' }));
+  await findByText('This device could not be registered');
+});

@@ -1,0 +1,41 @@
+import { fireEvent } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { accountAnswers } from '../../../../test/account-answers.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { ProfileScreen } from './profile.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+
+beforeAll(() => startWords('profile', 'account', 'security'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(({ method, path, body }) => {
+    const answer = accountAnswers[`${method} ${path.replace('/api/v1', '')}`];
+    if (method === 'PUT')
+      return { status: 200, json: { ...(accountAnswers['GET /users/me'] as object), ...JSON.parse(body) } };
+    return answer ? { status: 200, json: answer } : { status: 404, json: {} };
+  });
+});
+afterEach(() => server.stop());
+
+test('a webhook that was typed is left behind with a question, one that was saved without', async () => {
+  const { user, findByLabelText, findByText, getByRole } = renderScreen(
+    <Routes>
+      <Route path="/:username/profile" element={<ProfileScreen />} />
+    </Routes>,
+    '/asha/profile',
+  );
+  const isAsked = () => {
+    const closing = new Event('beforeunload', { cancelable: true });
+    fireEvent(window, closing);
+    return closing.defaultPrevented;
+  };
+  await user.type(await findByLabelText(/^Webhook URL/), 'https://example.org');
+  expect(isAsked()).toBe(true);
+  await user.click(getByRole('button', { name: 'Save' }));
+  await findByText('Webhook URL updated!');
+  expect(isAsked()).toBe(false);
+});

@@ -1,0 +1,64 @@
+import type { ModelVersion } from '@rowcast/contracts/http/models';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { hexId } from '../../../../test/factories/api.ts';
+import { aModel } from '../../../../test/factories/model.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../test/render.tsx';
+import { StartRolloutDialog } from './start-rollout-dialog.tsx';
+
+const apiId = hexId('api');
+const { id: modelId, ...model } = aModel({ apiId, version: 2 });
+const version: ModelVersion = { ...model, modelId, interval: null, label: null };
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+
+beforeAll(() => startWords('rollouts', 'deployments', 'models'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(() => ({ status: 404, json: {} }));
+});
+afterEach(() => server.stop());
+
+async function open() {
+  const page = renderScreen(<StartRolloutDialog apiId={apiId} version={version} />);
+  await page.user.click(page.getByRole('button', { name: /^Try/ }));
+  await page.findByRole('dialog');
+  const fills = async (label: string | RegExp, text: string) => {
+    await page.user.clear(page.getByLabelText(label));
+    await page.user.type(page.getByLabelText(label), text);
+  };
+  const starts = () => page.user.click(page.getByRole('button', { name: 'Start trying v2' }));
+  const sent = () => server.received.filter(({ method }) => method === 'POST');
+  return { ...page, fills, starts, sent };
+}
+
+const milliseconds = 'Enter milliseconds above 0 and at most 300000, or leave it empty';
+const deviations = 'Enter a number above 0 and at most 100, or leave it empty';
+
+test.each([
+  [/^More than so many percent/, '5%', 'Enter a share from 0 to 100'],
+  [/^It refuses a larger share/, 'ten', 'Enter a share from 0 to 100'],
+  [/^95 % of its calls/, '200 ms', milliseconds],
+  [/^95 % of its calls/, '400000', milliseconds],
+  [/^Its mean score/, 'one', deviations],
+  [/^Its mean score/, '101', deviations],
+] as const)('%s: %j is refused beside its field, and nothing is tried', async (label, text, says) => {
+  const { fills, starts, findByText, getByLabelText, sent } = await open();
+  await fills(label, text);
+  await starts();
+  await findByText(says);
+  expect(getByLabelText(label)).toHaveProperty('value', text);
+  expect(sent()).toEqual([]);
+});
+
+test('a gate that is left empty is off, and the others are as they were given', async () => {
+  const { user, fills, starts, getByLabelText, sent } = await open();
+  await user.clear(getByLabelText(/^More than so many percent/));
+  await fills(/^95 % of its calls/, '300,000');
+  await fills(/^Its mean score/, '100');
+  await starts();
+  await expect.poll(() => sent().length).toBe(1);
+  expect(JSON.parse(sent()[0]?.body ?? '').gates).toMatchObject({
+    ...{ maxErrorRate: null, maxP95Ms: 300_000, maxScoreDrift: 100 },
+  });
+});

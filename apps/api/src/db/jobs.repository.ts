@@ -1,11 +1,12 @@
 import type { QueueName, stopMessage } from '@rowcast/contracts';
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Executor } from '../platform/database.ts';
 import { jobs } from './schema/operations.ts';
 
 export type StopMode = z.infer<typeof stopMessage>['mode'];
 export type JobRow = typeof jobs.$inferSelect;
+export type JobSummary = Omit<JobRow, 'payload'>;
 
 export interface NewJob {
   id: string;
@@ -17,6 +18,7 @@ export interface NewJob {
 }
 
 const open = eq(jobs.state, 'waiting');
+const { payload: _payload, ...summary } = getTableColumns(jobs);
 
 export async function insertJob(db: Executor, job: NewJob): Promise<void> {
   await db.insert(jobs).values(job);
@@ -62,9 +64,9 @@ export async function requestStop(
 }
 
 /** Open jobs in the order of their ids, which is that of their making. */
-export function openJobsAfter(db: Executor, id: string, limit: number): Promise<JobRow[]> {
+export function openJobsAfter(db: Executor, id: string, limit: number): Promise<JobSummary[]> {
   return db
-    .select()
+    .select(summary)
     .from(jobs)
     .where(and(open, gt(jobs.id, id)))
     .orderBy(asc(jobs.id))
@@ -91,10 +93,16 @@ export async function stillOpen(db: Executor, ids: string[]): Promise<Set<string
   return new Set(rows.map((row) => row.id));
 }
 
-/** Whether it is open and nobody wishes to stop it. */
-export async function isWanted(db: Executor, id: string): Promise<boolean> {
-  const wanted = and(eq(jobs.id, id), open, isNull(jobs.stopMode));
-  return (await db.$count(jobs, wanted)) > 0;
+/** The job as it is queued; null unless it is open and nobody wishes to stop it. */
+export async function findWanted(
+  db: Executor,
+  id: string,
+): Promise<Pick<JobRow, 'id' | 'queue' | 'payload'> | null> {
+  const [row] = await db
+    .select({ id: jobs.id, queue: jobs.queue, payload: jobs.payload })
+    .from(jobs)
+    .where(and(eq(jobs.id, id), open, isNull(jobs.stopMode)));
+  return row ?? null;
 }
 
 export async function forgetEndedJobs(db: Executor, keptDays: number): Promise<void> {

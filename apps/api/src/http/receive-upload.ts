@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { RowcastError } from '@rowcast/contracts';
 import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { newId } from '../platform/ids.ts';
 import type { UploadedFile } from '../platform/route.ts';
 import { beginningOf } from '../platform/shortened.ts';
+import { writeHashed } from '../platform/write-hashed.ts';
 import { contextOf } from './request-context.ts';
 
 /** A sender who falls silent is cut off; a slow one who keeps sending is not. */
@@ -26,23 +24,12 @@ declare global {
 const discard = (req: Request, file: string): Promise<void> =>
   rm(file, { force: true }).catch((err) => contextOf(req).log.warn({ err }, 'upload left to the sweep'));
 
-/** Writes to disk and hashes in one pass, so that a file is never held in memory. */
 const hashingStorage: multer.StorageEngine = {
   _handleFile(req, file, done) {
     const target = path.join(contextOf(req as Request).storage.stagingFolder, newId('request'));
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    file.stream.on('data', (chunk: Buffer) => {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-    });
-    pipeline(file.stream, createWriteStream(target, { mode: 0o600 })).then(
-      () =>
-        done(null, {
-          path: target,
-          size: sizeBytes,
-          sha256: hash.digest('hex'),
-        } as Partial<Express.Multer.File>),
+    writeHashed(file.stream, target).then(
+      ({ sizeBytes, sha256 }) =>
+        done(null, { path: target, size: sizeBytes, sha256 } as Partial<Express.Multer.File>),
       (error) => discard(req as Request, target).then(() => done(error)),
     );
   },

@@ -4,6 +4,8 @@ import type { Log } from './log.ts';
 
 /** Enough to resume after a short disconnection; older changes are seen by fetching again. */
 const keptEvents = 1000;
+/** After the last event of a workspace: one that nobody uses any more leaves nothing behind. */
+const keptSeconds = 24 * 3_600;
 
 export const eventStream = (workspaceId: string) => `events:${workspaceId}`;
 
@@ -21,7 +23,11 @@ export function eventPublisher(redis: Redis, log: Log): EventPublisher {
   const add = async (workspaceId: string, event: LiveEvent, userId?: string) => {
     try {
       const fields = ['event', JSON.stringify(liveEvent.parse(event)), ...(userId ? ['to', userId] : [])];
-      await redis.xadd(eventStream(workspaceId), 'MAXLEN', '~', keptEvents, '*', ...fields);
+      const stream = eventStream(workspaceId);
+      await Promise.all([
+        redis.xadd(stream, 'MAXLEN', '~', keptEvents, '*', ...fields),
+        redis.expire(stream, keptSeconds),
+      ]);
     } catch (error) {
       uninformed.add(workspaceId);
       log.warn({ type: event.type, err: error }, 'live event dropped');

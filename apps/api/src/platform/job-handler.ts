@@ -6,8 +6,11 @@ import type { UnitOfWork } from './unit-of-work.ts';
 /** What this side does about the jobs of one queue. */
 export interface JobHandler {
   queue: QueueName;
-  /** The work itself, where no Python worker does it. Throwing means: try again later. */
-  run?(services: Services, payload: unknown): Promise<unknown>;
+  /**
+   * The work itself, where no Python worker does it; done again, it does the same. Throwing means: try again later.
+   * `ending` is aborted when this process is to end, after which what was thrown counts as no attempt.
+   */
+  run?(services: Services, payload: unknown, ending: AbortSignal): Promise<unknown>;
   /** Applies the result, in the transaction that ends the job. Throws when the result is not what was agreed. */
   succeeded?(services: Services, unit: UnitOfWork, job: JobRow, result: unknown): Promise<void>;
   /** Every attempt failed. */

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { connectionLog } from './connection-log.ts';
 import type { Log } from './log.ts';
 import { failFast } from './redis.ts';
+import { within } from './within.ts';
 
 export type Payload<Q extends keyof typeof queues> = z.infer<(typeof queues)[Q]['payload']>;
 
@@ -50,11 +51,7 @@ const newsKeptSeconds = 5;
 /** BullMQ waits for a lost connection without end; a request must not. */
 const patienceMs = 2_000;
 
-async function within<T>(task: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('Redis did not answer in time')), patienceMs);
-  return Promise.race([task, promise]).finally(() => clearTimeout(timer));
-}
+const inTime = <T>(task: Promise<T>) => within(patienceMs, task, 'Redis did not answer in time');
 
 export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log: Log): Queues {
   const connection = { url: config.REDIS_URL, ...failFast };
@@ -83,7 +80,7 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
     );
   };
   const end = (name: QueueName, id: string, mode: StopMode, left: readonly string[]) =>
-    within(
+    inTime(
       takeOut(name, id, left).then(async (idle) => {
         if (!idle) await redis.publish(stopChannel, JSON.stringify({ jobId: id, mode }));
         return idle;
@@ -92,7 +89,7 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
   return {
     get,
     add: ({ id, queue, payload }) =>
-      within(
+      inTime(
         get(queue).add(queue, payload, {
           jobId: id,
           attempts: attempts[queue],

@@ -16,18 +16,25 @@ export const failFast = {
 /** Waits for Redis, as blocking consumers must. */
 export const patient = { maxRetriesPerRequest: null, connectTimeout, retryStrategy } satisfies RedisOptions;
 
+/** For who blocks so long at a time: a connection on which not even that ends leads to nobody any more. */
+export const blocking = (blockMs: number) =>
+  ({ ...patient, socketTimeout: blockMs + 5_000 }) satisfies RedisOptions;
+
 /** A Redis that hangs is away: nobody waits longer for it, and its connection is given up and made anew. */
 const away = (ms: number) => ({ commandTimeout: ms, socketTimeout: ms }) satisfies RedisOptions;
 
 const kinds = {
   'fail-fast': { ...failFast, ...away(1_000), enableAutoPipelining: true },
-  patient,
   /** For who listens and asks now and then whether anybody is there. */
   listening: { ...patient, socketTimeout: 500 },
 } satisfies Record<string, RedisOptions>;
 
-export function connectRedis(url: string, kind: keyof typeof kinds, log: Log): Redis {
-  const redis = new Redis(url, kinds[kind]);
+export function connectRedis(
+  url: string,
+  kind: keyof typeof kinds | ReturnType<typeof blocking>,
+  log: Log,
+): Redis {
+  const redis = new Redis(url, typeof kind === 'string' ? kinds[kind] : kind);
   redis.on('error', connectionLog(log, 'redis'));
   return redis;
 }

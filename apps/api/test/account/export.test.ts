@@ -201,7 +201,7 @@ test('what cannot be read or written while packing fails the job alone, and leav
   await furnish(own, person, 'd'.repeat(64));
   const { body } = await ask(person, own).expect(202);
   const pack = (services = own.services) =>
-    archiveJob.run?.(services, { archiveId: body.id, jobId: newId('job') });
+    archiveJob.run?.(services, { archiveId: body.id, jobId: newId('job') }, new AbortController().signal);
   const { stagingFolder } = own.services.storage;
   await own.sql.query('alter table request_log rename to away');
   await expect(pack()).rejects.toThrow(/request_log/);

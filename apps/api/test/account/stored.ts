@@ -6,7 +6,7 @@ import type { SignedIn, TestApp } from '../harness/app.ts';
 
 const rootOf = ({ services }: TestApp) => new URL(services.config.STORAGE_URL).pathname;
 
-export async function put(app: TestApp, key: string, content: string): Promise<void> {
+export async function put(app: TestApp, key: string, content: string | Uint8Array): Promise<void> {
   const file = path.join(rootOf(app), key);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, content);

@@ -24,7 +24,7 @@ test('what an API was asked and answered goes with it; what it used of the month
   await app.request.delete(`/api/v1/apis/${doomed.id}`).set(headers).expect(204);
   const { rows: jobs } = await app.sql.query("select payload from jobs where queue = 'erase'");
   expect(jobs).toHaveLength(1);
-  await eraseJob.run?.(app.services, jobs[0].payload);
+  await eraseJob.run?.(app.services, jobs[0].payload, new AbortController().signal);
   const { rows } = await app.sql.query(
     'select api_id as id, count(*)::int as calls from request_log where workspace_id = $1 group by 1',
     [workspaceId],

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { queues } from '@rowcast/contracts';
 import { createDataset } from '@rowcast/testkit/factories';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pullJob } from '../../src/features/datasets/index.ts';
 import { runJobs } from '../../src/features/jobs/index.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -18,6 +18,8 @@ const table = 'age,income\n31,5\n40,7\n';
 let site: http.Server;
 let outside: http.Server;
 let asked = 0;
+/** Answers that have begun and do not go on by themselves. */
+const slow = new Set<http.ServerResponse>();
 let app: TestApp;
 let user: SignedIn;
 let stopJobs: () => Promise<void>;
@@ -43,7 +45,10 @@ beforeAll(async () => {
     };
     if (moved[pathname]) res.writeHead(302, { location: moved[pathname] }).end();
     else if (pathname === '/sales.csv' || pathname === '/%E5%A3%B2%E4%B8%8A.csv') res.end(table);
-    else if (pathname === '/empty.csv' || pathname === '/large') res.end();
+    else if (pathname === '/slow.csv') {
+      slow.add(res);
+      res.once('close', () => slow.delete(res)).write('age,');
+    } else if (pathname === '/empty.csv' || pathname === '/large') res.end();
     else res.writeHead(404).end('<h1>not here</h1>');
   });
   site.listen(0, '127.0.0.1');
@@ -109,7 +114,9 @@ describe('a table at an address', () => {
     await app.sql.query('update datasets set sealed_source = $2 where id = $1', [id, sealed]);
     await put(app, objectKeys.upload(id, 'a'.repeat(64)), 'what the address gave before');
     const payload = { datasetId: id, jobId: newId('job'), requestId: newId('request') };
-    const result = queues.pull.result.parse(await pullJob.run?.(app.services, payload));
+    const result = queues.pull.result.parse(
+      await pullJob.run?.(app.services, payload, new AbortController().signal),
+    );
     if (result.outcome !== 'ready') throw new Error(result.error.message);
     const stored = (await objects(app)).filter((key) => key.startsWith(objectKeys.uploadFolder(id)));
     expect(stored).toEqual([objectKeys.upload(id, result.sha256)]);
@@ -129,6 +136,43 @@ describe('a table at an address', () => {
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(asked).toBe(0);
     expect(await readdir(app.services.storage.stagingFolder)).toEqual([]);
+  });
+});
+
+describe('a table that is long in coming', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test('is fetched by whoever comes next, however often a process ends under it', async () => {
+    const { body } = await pull(`http://${hostOf(site)}/slow.csv`).expect(201);
+    for (let times = 0; times < 4; times += 1) {
+      await expect.poll(() => slow.size, { timeout: 5_000 }).toBe(1);
+      await stopJobs();
+      await expect.poll(() => slow.size).toBe(0);
+      expect(await readdir(app.services.storage.stagingFolder)).toEqual([]);
+      stopJobs = runJobs(app.services);
+    }
+    await expect.poll(() => slow.size, { timeout: 5_000 }).toBe(1);
+    for (const answer of slow) answer.end('income\n31,5\n');
+    const get = () => app.request.get(`/api/v1/datasets/${body.id}`).set(user.headers);
+    await expect.poll(async () => (await get()).body.status, { timeout: 5_000 }).toBe('processing');
+  });
+
+  test('is not waited for once its dataset is deleted', async () => {
+    const { body } = await pull(`http://${hostOf(site)}/slow.csv`).expect(201);
+    await expect.poll(() => slow.size, { timeout: 5_000 }).toBe(1);
+    await app.request.delete(`/api/v1/datasets/${body.id}`).set(user.headers).expect(204);
+    await expect.poll(() => slow.size, { timeout: 8_000 }).toBe(0);
+    expect(await readdir(app.services.storage.stagingFolder)).toEqual([]);
+  });
+
+  test('is given up after a quarter of an hour, and not asked for again', async () => {
+    const { timeout } = AbortSignal;
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 300));
+    const { body } = await pull(`http://${hostOf(site)}/slow.csv`).expect(201);
+    const get = () => app.request.get(`/api/v1/datasets/${body.id}`).set(user.headers);
+    await expect.poll(async () => (await get()).body.status, { timeout: 8_000 }).toBe('error');
+    const { error } = (await get()).body;
+    expect(error).toMatchObject({ code: 'PULL_FAILED', message: expect.stringContaining('15 minutes') });
   });
 });
 

@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventStream } from '../../src/platform/events.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
 
 let app: TestApp;
 let user: SignedIn;
@@ -14,6 +17,7 @@ beforeAll(async () => {
   user = await app.signIn();
 });
 afterAll(() => app.close());
+afterEach(() => vi.restoreAllMocks());
 
 const upload = (content: string | Buffer, filename = 'people.csv') =>
   app.request
@@ -22,6 +26,13 @@ const upload = (content: string | Buffer, filename = 'people.csv') =>
     .attach('file', Buffer.from(content), filename);
 
 const staged = () => readdir(app.services.storage.stagingFolder);
+const lastEvent = async () => {
+  const [[, [, event = '']] = ['', []]] = await app.services.redis.xrevrange(
+    eventStream(user.workspaceId),
+    ...(['+', '-', 'COUNT', 1] as const),
+  );
+  return JSON.parse(event);
+};
 const rowsNamed = async (filename: string) =>
   (await app.sql.query('select * from datasets where filename = $1', [filename])).rows;
 
@@ -77,6 +88,20 @@ describe('an upload', () => {
     expect(body).toMatchObject({ error: { code: 'FILE_EMPTY' }, fields: [{ field: 'file' }] });
     expect(await rowsNamed('empty.csv')).toEqual([]);
     await eventually(async () => expect(await staged()).toEqual([]));
+  });
+
+  test('that can not be stored leaves nothing, on no screen either', async () => {
+    const full = Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    vi.spyOn(app.services.storage, 'adopt').mockRejectedValueOnce(full);
+    await upload('a,b\n1,2\n', 'lost.csv').expect(503);
+    expect(await rowsNamed('lost.csv')).toEqual([]);
+    expect(await lastEvent()).toMatchObject({ type: 'dataset.deleted' });
+  });
+
+  test('with an address is refused, since it would not be fetched', async () => {
+    const { body } = await upload('a,b\n1,2\n', 'named.csv').field('source', 'https://x.org/t').expect(400);
+    expect(body.fields).toMatchObject([{ field: 'source' }]);
+    expect(await rowsNamed('named.csv')).toEqual([]);
   });
 
   test('without a file, or under another field name, says what is missing', async () => {
@@ -141,6 +166,30 @@ describe('an upload', () => {
     socket.write(ending, () => socket.destroy());
     await Promise.all([once(socket, 'close'), ...before]);
     await eventually(async () => expect(await staged()).toEqual([]));
+  });
+
+  test('whose sender leaves before it is stored leaves nothing, and is no fault of ours', async () => {
+    const { log } = app.services;
+    const errors: unknown[] = [];
+    const noting = Object.assign(Object.create(log), { error: (line: unknown) => errors.push(line) });
+    vi.spyOn(log, 'child').mockReturnValue(noting);
+    const others = await app.sql.connect();
+    try {
+      await others.query('begin');
+      await others.query('lock table datasets in share row exclusive mode');
+      const leaving = upload('a,b\n1,2\n', 'early.csv');
+      leaving.catch(() => {});
+      await expect.poll(() => waitingForLocks(app)).toBe(1);
+      leaving.abort();
+      await eventually(async () => expect(await staged()).toEqual([]));
+      await others.query('commit');
+    } finally {
+      others.release();
+    }
+    await expect.poll(lastEvent).toMatchObject({ type: 'dataset.deleted' });
+    await sleep(100);
+    expect(errors).toEqual([]);
+    expect(await rowsNamed('early.csv')).toEqual([]);
   });
 
   test('keeps a hostile file name as a name only', async () => {

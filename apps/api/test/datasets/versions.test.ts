@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
 import { profiledDataset } from '../models/profiled-dataset.ts';
 
 let app: TestApp;
@@ -105,11 +106,13 @@ describe('a cleaning without a recipe', () => {
     lines: [],
     ...(fix && { fix }),
   });
-  const found = (...findings: ReturnType<typeof finding>[]) =>
-    app.sql.query(`update datasets set profile = jsonb_set(profile, '{findings}', $2) where id = $1`, [
-      id,
-      JSON.stringify(findings),
-    ]);
+  const foundIn = (of: string, ...findings: ReturnType<typeof finding>[]) =>
+    app.sql.query(
+      `update datasets set status = 'ready', profile = (
+         select jsonb_set(profile, '{findings}', $3) from datasets where id = $2) where id = $1`,
+      [of, id, JSON.stringify(findings)],
+    );
+  const found = (...findings: ReturnType<typeof finding>[]) => foundIn(id, ...findings);
   const clean = (of = id) => app.request.post(`/api/v1/datasets/${of}/clean`).set(user.headers).send({});
 
   test('takes rows out before columns, each step once, and none on a column that goes', async () => {
@@ -138,12 +141,37 @@ describe('a cleaning without a recipe', () => {
   test('comes after what was done before, a step that is called for again included', async () => {
     const before = [{ op: 'deduplicate' }, drop('notes')];
     const version = (await post(before)).body.id;
-    await found(finding('DUPLICATE_ROWS', { op: 'deduplicate' }));
-    await app.sql.query(
-      `update datasets set profile = (select profile from datasets where id = $1) where id = $2`,
-      [id, version],
-    );
+    await foundIn(version, finding('DUPLICATE_ROWS', { op: 'deduplicate' }));
     expect((await clean(version).expect(201)).body.recipe).toEqual([...before, { op: 'deduplicate' }]);
+  });
+
+  test.each([
+    ['processing', 'DATASET_NOT_READY'],
+    ['error', 'DATASET_UNREADABLE'],
+  ])('needs the findings of its version: one that is %s has none', async (status, code) => {
+    const version = (await post([])).body.id;
+    await app.sql.query('update datasets set status = $2 where id = $1', [version, status]);
+    expect((await clean(version).expect(409)).body.error.code).toBe(code);
+    expect((await get(`${id}/versions`)).body.data).toHaveLength(2);
+    // Steps that are given need none, and may be the way out.
+    await post([drop('notes')], version).expect(201);
+  });
+
+  test('is made of its version as it is once no other is being made', async () => {
+    const version = (await post([])).body.id;
+    const other = await app.sql.connect();
+    try {
+      await other.query('begin');
+      await other.query('select 1 from datasets where id = $1 for update', [id]);
+      const answered = clean(version).then((answer) => answer);
+      await expect.poll(() => waitingForLocks(app)).toBe(1);
+      await foundIn(version, finding('EMPTY_COLUMN', drop('notes')));
+      await other.query('commit');
+      const { status, body } = await answered;
+      expect([status, body.recipe]).toEqual([201, [drop('notes')]]);
+    } finally {
+      other.release();
+    }
   });
 });
 
@@ -174,6 +202,19 @@ describe('a recipe', () => {
     expect(refused.fields).toEqual([{ field: 'types', message: refused.message }]);
     expect(refused.message).toContain('501 steps; at most 500 are possible');
     await patch({ age: 'text' }, body.id).expect(201);
+  });
+
+  test('takes at most 256 kB, those of a changed schema included', async () => {
+    const replacing = (bytes: number) => {
+      const step = { op: 'replace', column: 'plan', values: [''], by: null };
+      return [{ ...step, values: ['x'.repeat(bytes - JSON.stringify([step]).length)] }];
+    };
+    const most = 256 * 1024;
+    const refused = (await post(replacing(most + 1)).expect(400)).body;
+    expect(refused.message).toContain('256 kB at most. Take steps out');
+    expect(refused.fields).toEqual([{ field: 'recipe', message: refused.message }]);
+    const { body } = await post(replacing(most)).expect(201);
+    expect((await patch({ age: 'text' }, body.id).expect(400)).body.message).toBe(refused.message);
   });
 });
 

@@ -103,6 +103,27 @@ test('one who resumes where events are kept no longer is told to look at everyth
   expect(current.received).not.toContainEqual({ type: 'resync' });
 });
 
+test('what nobody has added to for a day is kept no longer, and whoever comes back is told to look anew', async () => {
+  const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
+  const { events, redis } = app.services;
+  const stream = eventStream(workspaceId);
+  await events.publish(workspaceId, apiChanged());
+  const [[last] = ['']] = await redis.xrange(stream, '-', '+');
+  await redis.expire(stream, 10);
+  await events.publish(workspaceId, apiChanged());
+  expect(await redis.ttl(stream)).toBeGreaterThan(86_000);
+  const staying = follower();
+  await relay.follow({ workspaceId, userId: ann }, undefined, staying);
+  await redis.pexpire(stream, 1);
+  await expect.poll(() => redis.exists(stream)).toBe(0);
+  const late = follower();
+  await relay.follow({ workspaceId, userId: ann }, last, late);
+  const event = apiChanged();
+  await events.publish(workspaceId, event);
+  await expect.poll(() => late.received).toEqual([{ type: 'resync' }, event]);
+  expect(staying.received).toEqual([event]);
+});
+
 test('what could not be published while Redis was away is made up for once it is back', {
   timeout: 60_000,
 }, async () => {

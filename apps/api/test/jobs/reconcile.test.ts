@@ -1,6 +1,7 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openJobsAfter } from '../../src/db/jobs.repository.ts';
 import { handlersByQueue, jobHandlers, reconcile } from '../../src/features/jobs/index.ts';
 import type { JobHandler } from '../../src/platform/job-handler.ts';
 import { transact } from '../../src/platform/unit-of-work.ts';
@@ -38,6 +39,14 @@ test('a job that is missing in the queue is put back with what its row says', as
   await before?.remove();
   await reconcileLater();
   expect((await queue.getJob(jobId))?.data).toEqual(before?.data);
+});
+
+test('what jobs carry is not read for those that are where they should be', async () => {
+  const { jobId } = await training();
+  const open = await openJobsAfter(app.services.db, '', 500);
+  const [row] = open.filter(({ id }) => id === jobId);
+  expect(row).toMatchObject({ queue: 'train', state: 'waiting' });
+  expect(row).not.toHaveProperty('payload');
 });
 
 test('a job whose row has ended is taken out of the queue', async () => {

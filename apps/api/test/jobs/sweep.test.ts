@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createDataset, createModel, createWorkspace } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../src/features/jobs/index.ts';
+import { eventStream } from '../../src/platform/events.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
@@ -72,6 +73,10 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
   expect(files.sort()).toEqual(stay.map(([key]) => key).sort());
   const { rows } = await app.sql.query('select id from datasets order by id');
   expect(rows.map(({ id }) => id)).toEqual([kept, current.id, waiting.id].sort());
+  const told = await app.services.redis.xrange(eventStream(workspaceId), '-', '+');
+  expect(told.map(([, [, event = '']]) => JSON.parse(event))).toEqual([
+    { type: 'dataset.deleted', datasetId: half.id },
+  ]);
 });
 
 test('a step that fails keeps no other from its work: the log gets its days', async () => {

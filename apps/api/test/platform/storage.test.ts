@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -18,6 +18,15 @@ test('moves a file into folders that were not there, and over what was', async (
     expect(readFileSync(path.join(outside, 'objects/uploads/ds_1/deep/table'), 'utf8')).toBe(content);
     expect(existsSync(file)).toBe(false);
   }
+});
+
+test('says what is there and what is not, and nothing where it can not be known', async () => {
+  writeFileSync(path.join(outside, 'objects/table'), '');
+  symlinkSync('round', path.join(outside, 'objects/round'));
+  expect(await storage.exists('table')).toBe(true);
+  for (const missing of ['nothing', 'nowhere/table', 'table/below'])
+    expect(await storage.exists(missing)).toBe(false);
+  await expect(storage.exists('round')).rejects.toMatchObject({ code: 'ELOOP' });
 });
 
 const hostile = [

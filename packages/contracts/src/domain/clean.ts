@@ -122,6 +122,8 @@ export const cleanStep = z
 export type CleanStep = z.infer<typeof cleanStep>;
 
 export const mostSteps = 500;
+/** As JSON: it is stored with its dataset, shown in every list, and sent along with its job. */
+export const mostRecipeBytes = 256 * 1024;
 export const recipe = z.array(cleanStep).max(mostSteps);
 
 export const appliedStep = z

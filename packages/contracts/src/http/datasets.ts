@@ -17,6 +17,7 @@ export const uploadForm = z.object({
 });
 
 export const uploadFields = uploadForm
+  .omit({ source: true })
   .partial()
   .extend({ type: z.enum(datasetTypes).optional(), apiId: apiId.optional() });
 
@@ -173,7 +174,7 @@ export const datasetRoutes = {
     body: z.object({ recipe: recipe.optional() }),
     status: 201,
     response: datasetDetail,
-    errors: versionErrors,
+    errors: [...versionErrors, 'DATASET_UNREADABLE'],
   }),
   updateSchema: defineRoute({
     ...base,

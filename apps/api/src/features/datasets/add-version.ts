@@ -1,11 +1,11 @@
-import { type CleanStep, RowcastError } from '@rowcast/contracts';
+import { type CleanStep, mostRecipeBytes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { ingestPayload } from './ingest-payload.ts';
 import { type NamedColumn, refuseNoColumns } from './no-column.ts';
-import { type DatasetRow, datasetRepository } from './repository.ts';
+import { datasetRepository, type ProfiledDataset } from './repository.ts';
 
 const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
   recipe.flatMap((step, index) => {
@@ -14,24 +14,33 @@ const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
     return (step.ignoring ?? []).map((name) => ({ field: `recipe.${index}.ignoring`, name }));
   });
 
+const tooLarge = `All steps of a recipe together may take ${mostRecipeBytes / 1024} kB at most. Take steps out, or name fewer values in them.`;
+
+/** Whoever asked for it: steps that are kept from the version before and those of a new one are counted together. */
+function refuseTooLarge(recipe: readonly CleanStep[]): void {
+  if (Buffer.byteLength(JSON.stringify(recipe)) > mostRecipeBytes)
+    throw RowcastError.at('VALIDATION_FAILED', 'recipe', tooLarge);
+}
+
 /**
  * The upload that `datasetId` comes from, read again by a recipe, as a version of its own. The recipe is made
- * of the row while it is locked. Returns the version's id.
+ * of the row as it is under the lock. Returns the version's id.
  */
 export function addVersion(
   ctx: SessionContext,
   datasetId: string,
-  recipeOf: (row: DatasetRow) => CleanStep[],
+  recipeOf: (row: ProfiledDataset) => CleanStep[],
 ): Promise<string> {
   const { workspaceId } = ctx.actor;
   return transact(ctx, async ({ db, enqueue, publish, audit }) => {
     const datasets = datasetRepository(db, workspaceId);
-    const from = await datasets.find(datasetId);
-    if (from.version > 1 && !from.originalId) throw new RowcastError('ORIGINAL_DELETED');
+    const { originalId, version } = await datasets.find(datasetId);
+    if (version > 1 && !originalId) throw new RowcastError('ORIGINAL_DELETED');
     // One at a time: the next number is taken under this lock.
-    const original = await datasets.lock(from.originalId ?? from.id);
+    const original = await datasets.lock(originalId ?? datasetId);
     if (original.status !== 'ready' || !original.sha256) throw new RowcastError('DATASET_NOT_READY');
-    const recipe = recipeOf(from);
+    const recipe = recipeOf(originalId ? await datasets.find(datasetId) : original);
+    refuseTooLarge(recipe);
     // Only the upload has every column: a version may have lost some.
     refuseNoColumns(columnsOf(recipe), { columns: original.profile?.columns ?? [] });
     const id = newId('dataset');

@@ -1,5 +1,5 @@
 import type { Dataset, DatasetDetail } from '@rowcast/contracts';
-import type { DatasetRow, DatasetSummary } from './repository.ts';
+import type { DatasetSummary, ProfiledDataset } from './repository.ts';
 
 export const presentDataset = (row: DatasetSummary): Dataset => ({
   id: row.id,
@@ -21,7 +21,7 @@ export const presentDataset = (row: DatasetSummary): Dataset => ({
   readyAt: row.readyAt?.toISOString() ?? null,
 });
 
-export const presentDatasetDetail = (row: DatasetRow): DatasetDetail => ({
+export const presentDatasetDetail = (row: ProfiledDataset): DatasetDetail => ({
   ...presentDataset(row),
   profile: row.profile,
 });

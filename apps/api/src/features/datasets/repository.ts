@@ -22,6 +22,7 @@ import { containing } from '../../platform/like.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
 export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview' | 'sealedSource'>;
+export type ProfiledDataset = DatasetSummary & Pick<DatasetRow, 'profile'>;
 
 interface ListFilter {
   apiId?: string | undefined;
@@ -33,7 +34,9 @@ interface ListFilter {
   limit: number;
 }
 
-const { profile: _profile, preview: _preview, sealedSource: _source, ...summary } = getTableColumns(datasets);
+/** The first rows, which only who looks at them needs, and an address that only the jobs process does. */
+const { preview: _preview, sealedSource: _source, ...profiled } = getTableColumns(datasets);
+const { profile: _profile, ...summary } = profiled;
 
 const sorts: Record<DatasetSort, SQLWrapper> = {
   uploaded: datasets.uploadedAt,
@@ -82,9 +85,9 @@ export function datasetRepository(db: Executor, workspaceId: string) {
       return { rows, total: counted?.total ?? 0 };
     },
 
-    async find(id: string): Promise<DatasetRow> {
+    async find(id: string): Promise<ProfiledDataset> {
       const [row] = await db
-        .select()
+        .select(profiled)
         .from(datasets)
         .where(and(mine, eq(datasets.id, id)));
       if (!row) throw new RowcastError('NOT_FOUND');
@@ -92,14 +95,24 @@ export function datasetRepository(db: Executor, workspaceId: string) {
     },
 
     /** Also keeps it from being deleted, or used by a new training, until the transaction ends. */
-    async lock(id: string): Promise<DatasetRow> {
+    async lock(id: string): Promise<ProfiledDataset> {
       const [row] = await db
-        .select()
+        .select(profiled)
         .from(datasets)
         .where(and(mine, eq(datasets.id, id)))
         .for('update');
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;
+    },
+
+    /** Null before it has been read. */
+    async preview(id: string): Promise<DatasetRow['preview']> {
+      const [row] = await db
+        .select({ preview: datasets.preview })
+        .from(datasets)
+        .where(and(mine, eq(datasets.id, id)));
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row.preview;
     },
 
     insert: (row: typeof datasets.$inferInsert) => db.insert(datasets).values({ ...row, workspaceId }),
@@ -173,7 +186,8 @@ export const datasetSweep = {
           isNull(datasets.sealedSource),
           lt(datasets.uploadedAt, startedBefore),
         ),
-      ),
+      )
+      .returning({ id: datasets.id, workspaceId: datasets.workspaceId }),
 };
 
 /** The dataset that an open job reads. */

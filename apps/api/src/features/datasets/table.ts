@@ -14,6 +14,16 @@ export interface Table {
 export const asText = (value: Date): string =>
   value.toISOString().replace('T', ' ').replace('.000Z', '').replace('Z', '').replace(' 00:00:00', '');
 
+/** Written at once: a date of JavaScript ends at milliseconds. */
+function timeFromMicroseconds(micros: bigint): string {
+  const rest = ((micros % 1000n) + 1000n) % 1000n;
+  const date = new Date(Number((micros - rest) / 1000n));
+  if (rest === 0n) return asText(date);
+  return date.toISOString().replace('T', ' ').replace('Z', String(rest).padStart(3, '0'));
+}
+
+const parsers = { timestampFromMicroseconds: timeFromMicroseconds };
+
 /** A table of the store, read one row group after the other. */
 export async function openTable(storage: Storage, key: string): Promise<Table> {
   const byteLength = await storage.sizeOf(key);
@@ -32,6 +42,7 @@ export async function openTable(storage: Storage, key: string): Promise<Table> {
         file,
         metadata,
         compressors,
+        parsers,
         rowStart,
         rowEnd,
         onComplete: (found) => {

@@ -3,11 +3,10 @@ import type { LiveEvent } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { eventStream } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { connectRedis } from '../../platform/redis.ts';
+import { blocking, connectRedis } from '../../platform/redis.ts';
 import type { Services } from '../../platform/services.ts';
 import { isAfter } from './event-id.ts';
 
-const blockMs = 10_000;
 const batch = 500;
 const beginning = '0-0';
 const resync = JSON.stringify({ type: 'resync' } satisfies LiveEvent);
@@ -42,12 +41,10 @@ export interface EventRelay {
 }
 
 /** Reads the streams of all who listen over one connection, however many they are. */
-export function eventRelay({
-  config,
-  log,
-  redis,
-  modelServer,
-}: Pick<Services, 'config' | 'log' | 'redis' | 'modelServer'>): EventRelay {
+export function eventRelay(
+  { config, log, redis, modelServer }: Pick<Services, 'config' | 'log' | 'redis' | 'modelServer'>,
+  blockMs = 10_000,
+): EventRelay {
   const channels = new Map<string, Channel>();
   const wakeStream = `events-wake:${newId('request')}`;
   let reader: Redis | undefined;
@@ -103,7 +100,7 @@ export function eventRelay({
   }
 
   function start(): void {
-    reader = connectRedis(config.REDIS_URL, 'patient', log);
+    reader = connectRedis(config.REDIS_URL, blocking(blockMs), log);
     // A Redis that was away may have come back without its last events.
     reader.once('ready', () => reader?.on('ready', () => tellAll(resync)));
     void run(reader);

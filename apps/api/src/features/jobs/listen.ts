@@ -2,7 +2,7 @@ import { queuePrefix } from '@rowcast/contracts';
 import { QueueEvents } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
-import { patient } from '../../platform/redis.ts';
+import { blocking } from '../../platform/redis.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { passOn } from './progress.ts';
@@ -11,11 +11,16 @@ import { settle } from './settle.ts';
 const newsIntervalMs = 500;
 
 /** Hears of ended jobs at once, and of running ones twice a second. What is missed here, the reconciler finds. */
-export function listen(services: Services, handler: JobHandler): () => Promise<void> {
+export function listen(
+  services: Services,
+  handler: JobHandler,
+  blockingTimeout = 10_000,
+): () => Promise<void> {
   const { config, log } = services;
   const { queue } = handler;
   const events = new QueueEvents(queue, {
-    connection: { url: config.REDIS_URL, ...patient },
+    connection: { url: config.REDIS_URL, ...blocking(blockingTimeout) },
+    blockingTimeout,
     prefix: queuePrefix,
     skipVersionCheck: true,
   });

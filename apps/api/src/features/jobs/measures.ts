@@ -1,16 +1,14 @@
 import { queueNames } from '@rowcast/contracts';
 import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../../platform/services.ts';
+import { within } from '../../platform/within.ts';
 import { endedJobs, rolloutCounts } from './measures.repository.ts';
 
 const patienceMs = 2_000;
 
 /** What is known within a moment; figures that are not are left out, so that the others are still told. */
-async function inTime<T>(asked: Promise<readonly T[]>): Promise<readonly T[]> {
-  const { promise, resolve } = Promise.withResolvers<readonly T[]>();
-  const timer = setTimeout(() => resolve([]), patienceMs);
-  return Promise.race([asked.catch(() => []), promise]).finally(() => clearTimeout(timer));
-}
+const inTime = <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> =>
+  within(patienceMs, asked, 'not known in time').catch(() => []);
 
 /** One answer for all who ask while it is looked for. */
 function together<T>(ask: () => Promise<T>): () => Promise<T> {

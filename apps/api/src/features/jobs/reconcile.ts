@@ -1,5 +1,5 @@
 import type { QueueName } from '@rowcast/contracts';
-import { isWanted, type JobRow, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
+import { findWanted, type JobSummary, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { settle } from './settle.ts';
@@ -8,7 +8,7 @@ import { settle } from './settle.ts';
 const graceMs = 2_000;
 const batchSize = 500;
 
-async function reconcileJob(services: Services, handler: JobHandler, row: JobRow): Promise<void> {
+async function reconcileJob(services: Services, handler: JobHandler, row: JobSummary): Promise<void> {
   const { queues, clock, log } = services;
   const job = await queues.get(row.queue).getJob(row.id);
   const state = job ? await job.getState() : 'unknown';
@@ -19,9 +19,10 @@ async function reconcileJob(services: Services, handler: JobHandler, row: JobRow
   }
   if (state !== 'unknown' || clock.now().getTime() - row.createdAt.getTime() < graceMs) return;
   // Since the row was read its outcome may have been applied, after which it was taken out.
-  if (!(await isWanted(services.db, row.id))) return;
+  const wanted = await findWanted(services.db, row.id);
+  if (!wanted) return;
   await job?.remove();
-  await queues.add(row);
+  await queues.add(wanted);
   log.info({ job: row.id, queue: row.queue }, 'job put back into its queue');
 }
 

@@ -27,8 +27,11 @@ async function sweepStaging({ storage, clock }: Services): Promise<void> {
   }
 }
 
-const removeUnfinished = ({ db, clock }: Services) =>
-  datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - uploadMs));
+async function removeUnfinished({ db, clock, events }: Services): Promise<void> {
+  const removed = await datasetSweep.removeUnfinished(db, new Date(clock.now().getTime() - uploadMs));
+  for (const { id, workspaceId } of removed)
+    await events.publish(workspaceId, { type: 'dataset.deleted', datasetId: id });
+}
 
 /** The log first: calls need its days, and what is dropped whole need not be erased row by row. */
 const steps: Record<string, (services: Services) => Promise<unknown>> = {

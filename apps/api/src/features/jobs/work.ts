@@ -1,5 +1,5 @@
 import { queuePrefix } from '@rowcast/contracts';
-import { Worker } from 'bullmq';
+import { type Job, WaitingError, Worker } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { behind } from '../../platform/logged-error.ts';
@@ -7,8 +7,8 @@ import { patient } from '../../platform/redis.ts';
 import type { Services } from '../../platform/services.ts';
 
 const concurrency = 4;
-/** So long after a process was killed, another takes up what it left. */
-const takenUp = { lockDuration: 15_000, stalledInterval: 5_000 };
+/** So long after a process was killed, another takes up what it left: each handler does the same when done twice. */
+const takenUp = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 10 };
 
 /** The queue keeps why an attempt failed, so no more of an error goes there than into the log. */
 function failTold(cause: unknown): never {
@@ -21,7 +21,18 @@ function failTold(cause: unknown): never {
 /** Runs the jobs whose work is done in this process. */
 export function work(services: Services, { queue, run }: JobHandler): () => Promise<void> {
   if (!run) return async () => {};
-  const worker = new Worker(queue, (job) => run(services, job.data).catch(failTold), {
+  const ending = new AbortController();
+  const attempt = async (job: Job, token = '') => {
+    try {
+      return await run(services, job.data, ending.signal);
+    } catch (error) {
+      if (!ending.signal.aborted) failTold(error);
+      // Whoever takes it next has as many attempts left.
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
+  };
+  const worker = new Worker(queue, attempt, {
     connection: { url: services.config.REDIS_URL, ...patient },
     prefix: queuePrefix,
     skipVersionCheck: true,
@@ -30,5 +41,8 @@ export function work(services: Services, { queue, run }: JobHandler): () => Prom
   });
   worker.on('error', connectionLog(services.log, `worker of ${queue}`));
   worker.on('failed', (job, err) => services.log.warn({ queue, job: job?.id, err }, 'attempt failed'));
-  return () => worker.close();
+  return () => {
+    ending.abort();
+    return worker.close();
+  };
 }

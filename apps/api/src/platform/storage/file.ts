@@ -38,7 +38,11 @@ export function fileStorage(root: string): Storage {
     exists: (key) =>
       access(locate(key)).then(
         () => true,
-        () => false,
+        (error: NodeJS.ErrnoException) => {
+          // Anything else says nothing about what is there.
+          if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false;
+          throw error;
+        },
       ),
     async *list(prefix) {
       for await (const entry of glob(`${checkKey(prefix)}**`, { cwd: root, withFileTypes: true })) {

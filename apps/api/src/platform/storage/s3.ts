@@ -58,7 +58,10 @@ export function s3Storage(url: URL): Storage {
     async removePrefix(prefix) {
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: locate(prefix) })) {
         const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
-        if (Objects.length > 0) await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+        if (Objects.length === 0) continue;
+        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+        // The call as a whole answers 200 all the same.
+        if (Errors?.length) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0]?.Code}`);
       }
     },
   };

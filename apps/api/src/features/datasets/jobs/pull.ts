@@ -1,47 +1,40 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { errorCatalogue, type Failure, type PullResult, queues, RowcastError } from '@rowcast/contracts';
+import type { JobRow } from '../../../db/jobs.repository.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { JobHandler } from '../../../platform/job-handler.ts';
 import { objectKeys } from '../../../platform/object-keys.ts';
 import { fetchPublic } from '../../../platform/public-fetch.ts';
+import { repeat } from '../../../platform/repeat.ts';
 import { decrypt } from '../../../platform/secrets.ts';
 import type { Services } from '../../../platform/services.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { writeHashed } from '../../../platform/write-hashed.ts';
 import { ingestPayload } from '../ingest-payload.ts';
-import { datasetRepository, findSource } from '../repository.ts';
+import { type DatasetRow, datasetRepository, findSource } from '../repository.ts';
 
 const longestMs = 15 * 60_000;
-const failure = (code: 'PULL_FAILED' | 'FILE_TOO_LARGE' | 'FILE_EMPTY', message?: string): Failure => ({
+/** How soon a fetch ends after its dataset is gone. */
+const lookMs = 2_000;
+const tookTooLong =
+  'The file had not arrived within 15 minutes. Give an address that answers faster, or download the file and upload it.';
+
+const failure = (code: 'PULL_FAILED' | 'FILE_EMPTY', message?: string): Failure => ({
   code,
   message: message ?? errorCatalogue[code].message,
 });
+const refused = (error: Failure): PullResult => ({ outcome: 'error', error });
 
-/** Written to disk and hashed in one pass, and broken off where it becomes too large. */
 async function store(
-  services: Services,
+  { config, storage }: Services,
   datasetId: string,
   body: AsyncIterable<Buffer>,
 ): Promise<PullResult> {
-  const { config, storage } = services;
   const file = path.join(storage.stagingFolder, newId('request'));
-  const most = config.MAX_UPLOAD_MB * 1024 * 1024;
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const counted = async function* () {
-    for await (const chunk of body) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > most) throw new RowcastError('FILE_TOO_LARGE');
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
   try {
-    await pipeline(counted, createWriteStream(file, { mode: 0o600 }));
-    if (sizeBytes === 0) return { outcome: 'error', error: failure('FILE_EMPTY') };
-    const sha256 = hash.digest('hex');
+    const { sizeBytes, sha256 } = await writeHashed(body, file, config.MAX_UPLOAD_MB * 1024 * 1024);
+    if (sizeBytes === 0) return refused(failure('FILE_EMPTY'));
     await storage.adopt(objectKeys.upload(datasetId, sha256), file);
     return { outcome: 'ready', sizeBytes, sha256 };
   } finally {
@@ -49,57 +42,76 @@ async function store(
   }
 }
 
+async function fetchTable(
+  services: Services,
+  datasetId: string,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<PullResult> {
+  const { status, body } = await fetchPublic(url, { privateHosts: services.config.PRIVATE_HOSTS, signal });
+  if (status === 200) return store(services, datasetId, body);
+  await body.dump();
+  if (status >= 500) throw new Error(`the address answered ${status}`);
+  const said = `The address answered ${status}. Check that it can be opened without signing in.`;
+  return refused(failure('PULL_FAILED', said));
+}
+
 /** What another try can't mend is an answer; all else is thrown, and tried again. */
-async function pull(services: Services, datasetId: string): Promise<PullResult> {
-  const { db, config, storage } = services;
+async function pull(services: Services, datasetId: string, ending: AbortSignal): Promise<PullResult> {
+  const { db, config, storage, log } = services;
   const sealed = await findSource(db, datasetId);
-  if (!sealed) return { outcome: 'error', error: failure('PULL_FAILED') };
+  if (!sealed) return refused(failure('PULL_FAILED'));
   // What an attempt left that was killed: by now the address may give another file, or none.
   await storage.removePrefix(objectKeys.uploadFolder(datasetId));
-  const signal = AbortSignal.timeout(longestMs);
+  const limit = AbortSignal.timeout(longestMs);
+  const gone = new AbortController();
+  const stopLooking = repeat({ every: lookMs, log, what: 'looking after a fetch' }, async () => {
+    if (!(await findSource(db, datasetId))) gone.abort();
+  });
   try {
-    const options = { privateHosts: config.PRIVATE_HOSTS, signal };
-    const { status, body } = await fetchPublic(decrypt(sealed, config.ENCRYPTION_KEY), options);
-    if (status === 200) return await store(services, datasetId, body);
-    await body.dump();
-    if (status >= 500) throw new Error(`the address answered ${status}`);
-    const said = `The address answered ${status}. Check that it can be opened without signing in.`;
-    return { outcome: 'error', error: failure('PULL_FAILED', said) };
+    const signal = AbortSignal.any([limit, gone.signal, ending]);
+    return await fetchTable(services, datasetId, { url: decrypt(sealed, config.ENCRYPTION_KEY), signal });
   } catch (error) {
-    if (!(error instanceof RowcastError)) throw error;
-    return { outcome: 'error', error: { code: error.code, message: error.message } };
+    if (error instanceof RowcastError) return refused({ code: error.code, message: error.message });
+    if (limit.aborted) return refused(failure('PULL_FAILED', tookTooLong));
+    if (gone.signal.aborted) return refused(failure('PULL_FAILED'));
+    throw error;
+  } finally {
+    await stopLooking();
   }
 }
 
+/** What came of it; the address is forgotten. */
+async function record(
+  { db, publish }: UnitOfWork,
+  { subjectId: id, workspaceId: workspace }: JobRow,
+  changes: Partial<DatasetRow>,
+) {
+  const workspaceId = workspace ?? '';
+  const row = await datasetRepository(db, workspaceId).update(id, { ...changes, sealedSource: null });
+  if (row)
+    publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId: row.apiId, status: row.status });
+  return row;
+}
+
+const fail = (unit: UnitOfWork, job: JobRow, error: Failure) => record(unit, job, { status: 'error', error });
+
 export const pullJob: JobHandler = {
   queue: 'pull',
-  run: (services, payload) => pull(services, queues.pull.payload.parse(payload).datasetId),
+  run: (services, payload, ending) => pull(services, queues.pull.payload.parse(payload).datasetId, ending),
 
-  async succeeded(services, { db, enqueue, publish }, job, returned) {
+  async succeeded({ config }, unit, job, returned) {
     const result = queues.pull.result.parse(returned);
-    const { requestId } = queues.pull.payload.parse(job.payload);
-    const workspaceId = job.workspaceId ?? '';
-    const id = job.subjectId;
-    const row = await datasetRepository(db, workspaceId).update(
-      id,
-      result.outcome === 'ready'
-        ? { status: 'processing', sealedSource: null, sizeBytes: result.sizeBytes, sha256: result.sha256 }
-        : { status: 'error', sealedSource: null, error: result.error },
-    );
+    if (result.outcome === 'error') return void (await fail(unit, job, result.error));
+    const { sizeBytes, sha256 } = result;
+    const row = await record(unit, job, { status: 'processing', sizeBytes, sha256 });
     if (!row) return;
-    if (result.outcome === 'ready') {
-      const reading = { id, sourceKey: objectKeys.upload(id, result.sha256), filename: row.filename };
-      const payload = ingestPayload({ config: services.config, requestId }, reading);
-      await enqueue('ingest', { workspaceId, subjectId: id }, payload);
-    }
-    publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId: row.apiId, status: row.status });
+    const { requestId } = queues.pull.payload.parse(job.payload);
+    const reading = { id: row.id, sourceKey: objectKeys.upload(row.id, sha256), filename: row.filename };
+    const payload = ingestPayload({ config, requestId }, reading);
+    await unit.enqueue('ingest', { workspaceId: row.workspaceId, subjectId: row.id }, payload);
   },
 
-  async failed(_services, { db, publish }, job) {
-    const workspaceId = job.workspaceId ?? '';
-    const changes = { status: 'error', sealedSource: null, error: failure('PULL_FAILED') } as const;
-    const row = await datasetRepository(db, workspaceId).update(job.subjectId, changes);
-    if (row)
-      publish(workspaceId, { type: 'dataset.changed', datasetId: row.id, apiId: row.apiId, status: 'error' });
+  async failed(_services, unit, job) {
+    await fail(unit, job, failure('PULL_FAILED'));
   },
 };

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { RowcastError } from '@rowcast/contracts';
+
+/** Writes to disk and hashes in one pass, so that a file is never held in memory, and breaks off where it is too large. */
+export async function writeHashed(
+  source: AsyncIterable<Buffer>,
+  file: string,
+  mostBytes = Number.POSITIVE_INFINITY,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > mostBytes) throw new RowcastError('FILE_TOO_LARGE');
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(source, counted, createWriteStream(file, { mode: 0o600 }));
+  return { sizeBytes, sha256: hash.digest('hex') };
+}

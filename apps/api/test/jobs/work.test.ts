@@ -1,0 +1,36 @@
+import { queuePrefix } from '@rowcast/contracts';
+import { Worker } from 'bullmq';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { work } from '../../src/features/jobs/work.ts';
+import { transact } from '../../src/platform/unit-of-work.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+test('a job is done although processes were killed under it again and again', async () => {
+  const { queues, redis, config } = app.services;
+  const queue = queues.get('archive');
+  const id = await transact(app.services, ({ enqueue }) =>
+    enqueue('archive', { workspaceId: null, subjectId: 'arc_none' }, { archiveId: 'arc_none' }),
+  );
+  const killed = new Worker('archive', null, {
+    connection: { url: config.REDIS_URL },
+    prefix: queuePrefix,
+    autorun: false,
+  });
+  expect((await killed.getNextJob('a token'))?.id).toBe(id);
+  await killed.close(true);
+  await redis.del(`${queue.toKey(id)}:lock`);
+  // So often it was left by those before.
+  await redis.hset(queue.toKey(id), 'stc', 5);
+  const done: unknown[] = [];
+  const stop = work(app.services, { queue: 'archive', run: async (_, payload) => done.push(payload) });
+  const state = async () => (await queue.getJob(id))?.getState();
+  await expect.poll(state, { timeout: 15_000 }).toMatch(/completed|failed/);
+  expect(done).toEqual([{ archiveId: 'arc_none', jobId: id }]);
+  await stop();
+});

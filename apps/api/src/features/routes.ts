@@ -6,7 +6,7 @@ import { routes as apis, formRoutes } from './apis/index.ts';
 import { routes as audit, screenRoutes as auditScreen } from './audit/index.ts';
 import { routes as auth } from './auth/index.ts';
 import { routes as datasets } from './datasets/index.ts';
-import { routes as deployments } from './deployments/index.ts';
+import { deploymentRoutes } from './deployments/index.ts';
 import { routes as docs } from './docs/index.ts';
 import { routes as invites } from './invites/index.ts';
 import { routes as keys } from './keys/index.ts';
@@ -19,7 +19,7 @@ import { routes as overview } from './overview/index.ts';
 import { routes as password } from './password/index.ts';
 import { routes as profile, screenRoutes as profileScreen } from './profile/index.ts';
 import { routes as proof } from './proof/index.ts';
-import { routes as rollouts } from './rollouts/index.ts';
+import { endForAnother, routes as rollouts } from './rollouts/index.ts';
 import { routes as security } from './security/index.ts';
 import { routes as sessions } from './sessions/index.ts';
 import { routes as settings } from './settings/index.ts';
@@ -43,7 +43,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...apis,
   ...datasets,
   ...models,
-  ...deployments,
+  ...deploymentRoutes(endForAnother),
   ...keys,
   ...overview,
   ...analytics,

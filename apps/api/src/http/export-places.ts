@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { RequestHandler } from 'express';
 import { atMost } from '../platform/at-most.ts';
-import { giveUpIdle } from './give-up-idle.ts';
+import { giveUpSlow } from './give-up-slow.ts';
 import { contextOf } from './request-context.ts';
 
 /** Each holds a connection to the store or to Postgres and a part of a table in memory for as long as it is read. */
@@ -9,8 +9,8 @@ const mostOfWorkspace = 1;
 const mostOfProcess = 4;
 const retryAfterSeconds = 5;
 
-/** Lets an export begin where there is a place for it, which its caller frees by leaving, or by taking nothing of it. */
-export function exportPlaces(idleMs = 30_000): RequestHandler {
+/** Lets an export begin where there is a place for it, which its caller frees by leaving, or by hardly taking any of it. */
+export function exportPlaces(leastMs = 30_000): RequestHandler {
   const ofWorkspaces = atMost(mostOfWorkspace);
   const ofProcess = atMost(mostOfProcess);
   return (req, res, next) => {
@@ -28,7 +28,7 @@ export function exportPlaces(idleMs = 30_000): RequestHandler {
     };
     if (res.closed) return leave();
     res.once('close', leave);
-    giveUpIdle(res, idleMs);
+    giveUpSlow(res, { leastMs });
     next();
   };
 }

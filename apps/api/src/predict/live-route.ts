@@ -38,6 +38,12 @@ export interface LiveRoute {
   origins: '*' | ReadonlySet<string> | null;
 }
 
+/** The same API, whose answer is waited for so many seconds at most. */
+export const hurried = (route: LiveRoute, seconds: number): LiveRoute => ({
+  ...route,
+  settings: { ...route.settings, requestTimeout: Math.min(route.settings.requestTimeout, seconds) },
+});
+
 /** What a key means to a call. */
 export interface KeyRoute {
   keyId: string;

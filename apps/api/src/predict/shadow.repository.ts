@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { deleteInSteps } from '../db/in-steps.repository.ts';
+import { apis, deployments } from '../db/schema/catalogue.ts';
 import { rollouts, shadowAnswers } from '../db/schema/serving.ts';
 import { type Database, type Executor, transaction } from '../platform/database.ts';
 import { addRolloutSums } from './rollout-sums.repository.ts';
@@ -16,21 +17,34 @@ export const recordShadowAnswer = (db: Database, answer: typeof shadowAnswers.$i
     await addRolloutSums(tx, sums);
   });
 
-const ofRollouts = (condition: SQL) =>
-  sql`rollout_id = any(array(select id from ${rollouts} where ${condition}))`;
+type Erased = { apiId: string } | { modelId: string } | { workspaceIds: string[] };
+
+function isOf(erased: Erased): SQL {
+  if ('apiId' in erased) return sql`api_id = ${erased.apiId}`;
+  if ('workspaceIds' in erased) return sql`workspace_id = any(${sql.param(erased.workspaceIds)})`;
+  return sql`deployment_id in (select id from ${deployments} where model_id = ${erased.modelId})`;
+}
 
 /**
- * Before their APIs are deleted. With millions of them, the one statement of a cascade would outlast its time, and
+ * Before what they are of is deleted. With millions of them, the one statement of a cascade would outlast its time, and
  * hold up the log meanwhile.
  */
-export const eraseShadowAnswers = (db: Database, ids: { apiId: string } | { workspaceIds: string[] }) =>
+export const eraseShadowAnswers = (db: Database, erased: Erased) =>
   deleteInSteps(
     db,
     shadowAnswers,
-    ofRollouts(
-      'apiId' in ids ? sql`api_id = ${ids.apiId}` : sql`workspace_id = any(${sql.param(ids.workspaceIds)})`,
-    ),
+    sql`rollout_id = any(array(select id from ${rollouts} where ${isOf(erased)}))`,
   );
 
-export const trimShadowAnswers = (db: Executor) =>
-  deleteInSteps(db, shadowAnswers, sql`${ofRollouts(sql`true`)} and at < now() - interval '30 days'`);
+/** Removes what is older than the log of its API. */
+export async function trimShadowAnswers(db: Executor): Promise<void> {
+  const { rows } = await db.execute<{ days: number; ids: string[] }>(sql`
+    select coalesce((a.settings->>'logRetentionDays')::int, 30) as days, array_agg(r.id) as ids
+    from ${rollouts} r join ${apis} a on a.id = r.api_id group by days`);
+  for (const { days, ids } of rows)
+    await deleteInSteps(
+      db,
+      shadowAnswers,
+      sql`rollout_id = any(${sql.param(ids)}) and at < now() - make_interval(days => ${days}::int)`,
+    );
+}

@@ -87,6 +87,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
     const answer = await modelServer.predict(bundleHash, asked, new Recall()).catch(toRowcastError);
     if ('code' in answer && answer.code === 'MODEL_SERVER_BUSY') return;
     const candidate = 'body' in answer && answer.status === 200 ? answeredRows(answer) : null;
+    const compared = compareRows(stable.rows() ?? [], candidate ?? []);
     await recordShadowAnswer(db, {
       rolloutId: rollout.id,
       callId: stable.id,
@@ -94,7 +95,9 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
       status: answer.status,
       latencyMs: performance.now() - started,
       score: meanScore(candidate),
-      ...compareRows(stable.rows() ?? [], candidate ?? []),
+      ...compared,
+      // They say what was answered, which an API that keeps no texts does not keep.
+      differences: settings.loggingEnabled ? compared.differences : [],
     });
   }
 

@@ -169,3 +169,26 @@ test('switched off and deprecated are each taken back by themselves', async () =
   }
   expect(await state({ status: 'active', enabled: true })).toMatchObject({ enabled: true });
 });
+
+test('what is already as it is asked for is no change: nothing is recorded, and no process reads it anew', async () => {
+  const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
+  const change = (body: object) => app.request.put(`/api/v1/apis/${id}`).set(user.headers).send(body);
+  const found = async () => {
+    const { rows } = await app.sql.query(
+      `select (select updated_at from apis where id = $1), (select count(*)::int from route_changes) as told,
+         (select count(*)::int from audit_log where target_id = $1) as recorded`,
+      [id],
+    );
+    return rows[0];
+  };
+  const given = { name: 'Weather', status: 'deprecated', settings: { requestTimeout: 9, costs } };
+  await change(given).expect(200);
+  const once = await found();
+  expect(once.recorded).toBe(1);
+  const reordered = { yes: costs.yes, no: costs.no };
+  for (const same of [{}, given, { enabled: true, sunset: null }, { settings: { costs: reordered } }])
+    expect((await change(same).expect(200)).body.name).toBe('Weather');
+  expect(await found()).toEqual(once);
+  await change({ name: 'Climate' }).expect(200);
+  expect((await found()).recorded).toBe(2);
+});

@@ -61,6 +61,14 @@ describe('a version', () => {
     expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
+  test('has a number that none had before, also none that was deleted', async () => {
+    for (const version of [2, 3]) {
+      const { body } = await post([drop('notes')]).expect(201);
+      expect(body.version).toBe(version);
+      await app.request.delete(`/api/v1/datasets/${body.id}`).set(user.headers).expect(204);
+    }
+  });
+
   test.each([
     [[drop('nowhere')], 422, 'COLUMN_NOT_FOUND', 'recipe.0.column'],
     [[{ op: 'explode', column: 'age' }], 400, 'VALIDATION_FAILED', undefined],

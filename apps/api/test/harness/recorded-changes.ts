@@ -32,6 +32,9 @@ const unrecorded: Record<string, string> = {
 const mayChangeNothing = new Set([
   'disableMfa',
   'revokeSession',
+  'revokeKey',
+  'updateApi',
+  'updateApiByName',
   'updateSettings',
   'updateProfile',
   'updateMyProfile',

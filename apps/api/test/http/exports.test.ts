@@ -115,7 +115,7 @@ describe('where a reader has a second', () => {
     await expect.poll(statements).toEqual([]);
   });
 
-  test('one that is read a little at a time goes on to its end, however long that takes', async () => {
+  test('one that is read with pauses goes on to its end', async () => {
     const user = await withLongLog(hurried);
     const { pieces } = await begin(user, { of: hurried });
     let bytes = 0;

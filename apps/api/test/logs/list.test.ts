@@ -59,3 +59,31 @@ test('an id that nobody made is of no call, whatever time it says', async () => 
   const found = app.request.get(`/api/v1/apis/${apiId}/logs?search=prd_ffffffffffff7`).set(headers);
   expect((await found.expect(200)).body.data).toEqual([]);
 });
+
+test('few among very many calls are looked for a span at a time, each going on where the last ended', async () => {
+  const { workspaceId, headers } = await app.signIn();
+  const { id: apiId } = await createApi(app.sql, { workspaceId });
+  await app.sql.query(
+    `insert into request_log (id, workspace_id, api_id, status, code, rows, at)
+     select 'prd_' || lpad(n::text, 6, '0'), $1, $2, case when n in (3, 200003) then 500 else 200 end,
+       case when n = 200003 then 'MODEL_SERVER_FAILED' end, 1,
+       date_trunc('second', now()) - n / 10 * interval '1 ms' from generate_series(1, 200010) n`,
+    [workspaceId, apiId],
+  );
+  const get = async (query: Record<string, string>) => {
+    const asked = app.request.get(`/api/v1/apis/${apiId}/logs`).query(query).set(headers);
+    const { data, nextCursor } = (await asked.expect(200)).body;
+    return { ids: data.map(({ id }: { id: string }) => id), cursor: nextCursor };
+  };
+  for (const [filter, ...spans] of [
+    [{ status: 'failed' }, ['prd_000003'], ['prd_200003']],
+    [{ search: 'model_server' }, [], ['prd_200003']],
+  ] as const) {
+    const first = await get(filter);
+    expect(first).toEqual({ ids: spans[0], cursor: expect.any(String) });
+    expect(await get({ ...filter, cursor: first.cursor })).toEqual({ ids: spans[1], cursor: null });
+  }
+  const full = await get({ status: 'failed', limit: '1' });
+  expect(full).toMatchObject({ ids: ['prd_000003'], cursor: expect.stringMatching(/~prd_000003$/) });
+  expect((await get({ status: 'ok' })).ids).toHaveLength(50);
+});

@@ -270,6 +270,14 @@ describe('a training', () => {
     expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
+  test('has a version that none had before, also none that was deleted', async () => {
+    for (const version of [1, 2, 3]) {
+      const { body } = await train().expect(201);
+      expect(body.version).toBe(version);
+      await app.request.delete(`/api/v1/models/${body.id}`).set(user.headers).expect(204);
+    }
+  });
+
   test('can be repeated with the same settings, until its dataset is gone', async () => {
     const { body: first } = await train({ seed: 3, name: 'Buyers' }).expect(201);
     const { body: second } = await post(`/${first.id}/train`).expect(201);

@@ -117,6 +117,8 @@ export const shadowAnswer = z
     rows: z.number().int(),
     differing: z.number().int(),
     maxDelta: z.number(),
-    differences: z.array(shadowDifference).describe('at most a hundred'),
+    differences: z
+      .array(shadowDifference)
+      .describe('at most a hundred; none of an API that keeps no texts (loggingEnabled is off)'),
   })
   .meta({ id: 'ShadowAnswer', description: 'What the candidate would have answered to a call.' });

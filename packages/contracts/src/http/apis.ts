@@ -180,7 +180,7 @@ export const apiRoutes = {
     id: 'listDeployments',
     method: 'get',
     path: '/apis/:id/deployments',
-    summary: 'Deployments, newest first',
+    summary: 'The newest 100 deployments and the live one, newest first',
     params,
     status: 200,
     response: z.object({ data: z.array(deployment) }),

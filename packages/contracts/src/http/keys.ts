@@ -41,7 +41,7 @@ export const keyRoutes = {
     id: 'listKeys',
     method: 'get',
     path: '/apis/:id/keys',
-    summary: 'Keys of an API',
+    summary: 'Keys of an API, newest first: 500 at most, and none that ended 90 days ago',
     params,
     status: 200,
     response: z.object({ data: z.array(apiKey) }),

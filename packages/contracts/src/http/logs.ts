@@ -50,7 +50,12 @@ export const logRoutes = {
     status: 200,
     response: z.object({
       data: z.array(loggedCall),
-      nextCursor: z.string().nullable(),
+      nextCursor: z
+        .string()
+        .nullable()
+        .describe(
+          'null at the end of the log; where fewer calls are asked for by a filter than there are, a page may be short, or empty, and the next have more: 200,000 calls are looked through for each',
+        ),
       missing: missingCalls.nullable().describe('null where every call was logged'),
     }),
     errors: ['UNAUTHENTICATED', 'NOT_FOUND'],

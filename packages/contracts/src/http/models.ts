@@ -30,7 +30,9 @@ export const modelMetricsInService = z
         p50Ms: z.number().nullable(),
         p95Ms: z.number().nullable(),
       })
-      .describe('calls with a key in the last 24 hours'),
+      .describe(
+        'calls with a key in the last 24 hours, as far as they are among the newest 50,000 calls of the API',
+      ),
   })
   .meta({ id: 'ModelMetricsInService' });
 
@@ -208,7 +210,8 @@ export const modelRoutes = {
     id: 'listModelVersions',
     method: 'get',
     path: '/models/:id/versions',
-    summary: 'All versions of the API that this model belongs to, with their labels',
+    summary:
+      'The newest 200 versions of the API that this model belongs to, and those that answer, with their labels',
     params,
     status: 200,
     response: z.object({ data: z.array(modelVersion) }),

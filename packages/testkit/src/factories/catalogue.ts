@@ -41,13 +41,16 @@ export async function createModel(
   db: Queryable,
   given: { workspaceId?: string; apiId?: string; version?: number } = {},
 ) {
+  const { version = 1 } = given;
   const workspaceId = await workspaceOf(db, given.workspaceId);
+  const apiId = given.apiId ?? (await createApi(db, { workspaceId })).id;
+  await db.query('update apis set last_version = greatest(last_version, $2) where id = $1', [apiId, version]);
   return insertRow(db, 'models', {
     id: randomId('model'),
     workspace_id: workspaceId,
-    api_id: given.apiId ?? (await createApi(db, { workspaceId })).id,
+    api_id: apiId,
     name: `Model ${randomWord()}`,
-    version: given.version ?? 1,
+    version,
     status: 'training',
     config: {},
     created_at: nextMoment(),

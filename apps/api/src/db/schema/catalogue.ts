@@ -47,6 +47,8 @@ export const apis = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     settings: jsonb('settings').$type<ApiSettings>().notNull(),
     liveDeploymentId: text('live_deployment_id'),
+    /** Of its models: a number is given once, also when its model was deleted. */
+    lastVersion: integer('last_version').notNull().default(0),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     lastUsedAt: at('last_used_at'),
@@ -65,6 +67,8 @@ export const datasets = pgTable(
     /** The upload that this is a version of; null for the upload itself, and once that was deleted. */
     originalId: text('original_id').references((): AnyPgColumn => datasets.id, { onDelete: 'set null' }),
     version: integer('version').notNull().default(1),
+    /** Of the versions made of an upload, which is the first; a number is given once. */
+    lastVersion: integer('last_version').notNull().default(1),
     recipe: jsonb('recipe').$type<CleanStep[]>().notNull().default([]),
     type: text('type', { enum: ['csv', 'excel', 'json', 'integration'] }).notNull(),
     filename: text('filename').notNull(),

@@ -1,4 +1,5 @@
 import { queueNames } from '@rowcast/contracts';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   doublePrecision,
@@ -32,7 +33,11 @@ export const jobs = pgTable(
     createdAt: at('created_at').notNull(),
     finishedAt: at('finished_at'),
   },
-  (table) => [index('jobs_open').on(table.state, table.createdAt), index('jobs_subject').on(table.subjectId)],
+  (table) => [
+    index('jobs_open').on(table.state, table.createdAt),
+    index('jobs_subject').on(table.subjectId),
+    index('jobs_ended').on(table.finishedAt).where(sql`state <> 'waiting'`),
+  ],
 );
 
 /** What api processes have to forget or to read anew, written with the change itself: who did not hear of it reads it here. */

@@ -40,7 +40,7 @@ export const rollouts = pgTable(
     gates: jsonb('gates').$type<RolloutGates>().notNull(),
     status: text('status', { enum: ['running', 'promoted', 'rolled_back', 'stopped'] }).notNull(),
     reason: text('reason'),
-    /** The same as a code; null where nobody but a person ended it, and of those that ended before it was kept. */
+    /** The same as a code; null where a person stopped it, and of those that ended before it was kept. */
     why: jsonb('why').$type<Reason>(),
     figures: jsonb('figures').$type<Rollout['figures']>(),
     startedBy: text('started_by'),

@@ -80,6 +80,7 @@ const {
   deprecated: _deprecated,
   deprecatedAt: _deprecatedAt,
   liveDeploymentId: _live,
+  lastVersion: _lastVersion,
   ...api
 } = getTableColumns(apis);
 /** A report may be long, and a list shows none of it but the metric's name. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type apiRoutes, RowcastError } from '@rowcast/contracts';
 import { changeOf } from '../../platform/audit.ts';
 import type { SessionContext } from '../../platform/context.ts';
@@ -64,6 +65,7 @@ export async function updateApi(ctx: SessionContext, { params, body }: Change) {
     if (body.settings) checkDecision(api.settings, body.settings, await repository.deployedChoice(api.id));
     const now = ctx.clock.now();
     const changes = changesOf(api, body, now);
+    if (isDeepStrictEqual({ ...api, ...changes }, api)) return;
     await repository.update(api.id, { ...changes, updatedAt: now });
     const change = changeOf(api, changes, audited);
     audit({ action: 'api.updated', targetType: 'api', targetId: api.id, ...change });

@@ -9,7 +9,6 @@ import {
   inArray,
   isNull,
   lt,
-  max,
   or,
   type SQLWrapper,
   sql,
@@ -125,12 +124,15 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         .where(and(mine, or(eq(datasets.id, originalId), eq(datasets.originalId, originalId))))
         .orderBy(desc(datasets.version)),
 
+    /** One that no version of it has had, also none that was deleted. */
     async nextVersion(originalId: string): Promise<number> {
       const [row] = await db
-        .select({ last: max(datasets.version) })
-        .from(datasets)
-        .where(and(mine, eq(datasets.originalId, originalId)));
-      return (row?.last ?? 1) + 1;
+        .update(datasets)
+        .set({ lastVersion: sql`${datasets.lastVersion} + 1` })
+        .where(and(mine, eq(datasets.id, originalId)))
+        .returning({ version: datasets.lastVersion });
+      if (!row) throw new RowcastError('NOT_FOUND');
+      return row.version;
     },
 
     async update(id: string, changes: Partial<DatasetRow>): Promise<DatasetSummary | null> {

@@ -1,4 +1,4 @@
 export { asksTheSame, changesFor } from './changes.ts';
 export { loadModel } from './load.ts';
 export { deploymentRepository } from './repository.ts';
-export { routes } from './routes.ts';
+export { deploymentRoutes } from './routes.ts';

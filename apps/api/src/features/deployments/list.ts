@@ -7,6 +7,7 @@ import { deploymentRepository } from './repository.ts';
 
 export async function listDeployments(ctx: SessionContext, { params }: Input<typeof apiRoutes.deployments>) {
   const { workspaceId } = ctx.actor;
-  await apiRepository(ctx.db, workspaceId).find(params.id);
-  return { data: (await deploymentRepository(ctx.db, workspaceId).listOf(params.id)).map(presentDeployment) };
+  const { id, liveDeploymentId } = await apiRepository(ctx.db, workspaceId).find(params.id);
+  const rows = await deploymentRepository(ctx.db, workspaceId).listOf(id, liveDeploymentId);
+  return { data: rows.map(presentDeployment) };
 }

@@ -1,7 +1,7 @@
 import type { Deployment } from '@rowcast/contracts';
-import type { DeploymentView } from './repository.ts';
+import type { ListedDeployment } from './repository.ts';
 
-export const presentDeployment = ({ deployment, model, deployedBy }: DeploymentView): Deployment => ({
+export const presentDeployment = ({ deployment, model, deployedBy }: ListedDeployment): Deployment => ({
   id: deployment.id,
   apiId: deployment.apiId,
   modelId: deployment.modelId,

@@ -1,14 +1,22 @@
 import { type Deployment, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { changesFor } from './changes.ts';
 import { loadModel } from './load.ts';
 import { presentDeployment } from './presenter.ts';
 import { type DeploymentRow, type DeploymentView, deploymentRepository } from './repository.ts';
 
+/** Takes back the candidate that runs beside the model of an API, where there is one. */
+export type EndCandidate = (
+  unit: UnitOfWork,
+  api: { workspaceId: string; apiId: string },
+  now: Date,
+) => Promise<void>;
+
 interface Publishing {
+  endCandidate: EndCandidate;
   apiId?: string;
   /** The earlier deployment whose model is to serve again. */
   backTo?: DeploymentRow;
@@ -16,7 +24,12 @@ interface Publishing {
   backFrom?: string | null;
 }
 
-const audited = ({ deployment, model }: Pick<DeploymentView, 'model'> & { deployment: { id: string } }) => ({
+interface Audited {
+  deployment: { id: string };
+  model: Pick<DeploymentView['model'], 'id' | 'name' | 'version'>;
+}
+
+const audited = ({ deployment, model }: Audited) => ({
   model: model.name,
   version: model.version,
   modelId: model.id,
@@ -37,7 +50,7 @@ function refuseOther(before: DeploymentView | null): never {
 export async function publishModel(
   ctx: SessionContext,
   modelId: string,
-  { apiId, backTo, backFrom = null }: Publishing = {},
+  { endCandidate, apiId, backTo, backFrom = null }: Publishing,
 ): Promise<Deployment> {
   const { workspaceId, userId } = ctx.actor;
   // To what was gone back from, one goes forward: it takes the place of what serves like any other model.
@@ -45,7 +58,8 @@ export async function publishModel(
   const isChecked = !backTo || !(await deploymentRepository(ctx.db, workspaceId).hasServed(backTo));
   const { model, loadMs } = await loadModel(ctx, modelId, { apiId, isChecked });
   const id = newId('deployment');
-  const warnings = await transact(ctx, async ({ db, publish, routeChanged, audit, notify }) => {
+  const warnings = await transact(ctx, async (unit) => {
+    const { db, publish, routeChanged, audit, notify } = unit;
     const repository = deploymentRepository(db, workspaceId);
     // One flip at a time for an API: the row is held until the transaction ends.
     const { name, liveDeploymentId, settings } = await apiRepository(db, workspaceId).lock(model.apiId);
@@ -56,8 +70,7 @@ export async function publishModel(
     if (liveDeploymentId)
       await repository.retire(liveDeploymentId, now, stableUntil ? 'withdrawn' : 'superseded');
     if (stableUntil) await repository.withdrawSince(model.apiId, stableUntil);
-    if (await repository.withdrawCandidate(model.apiId, now))
-      publish(workspaceId, { type: 'rollout.changed', apiId: model.apiId });
+    await endCandidate(unit, { workspaceId, apiId: model.apiId }, now);
     await repository.insert({
       id,
       workspaceId,

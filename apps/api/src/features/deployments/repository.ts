@@ -1,5 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
-import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/accounts.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts } from '../../db/schema/serving.ts';
@@ -8,23 +9,38 @@ import type { Executor } from '../../platform/database.ts';
 export type ModelRow = typeof models.$inferSelect;
 export type DeploymentRow = typeof deployments.$inferSelect;
 
+const mostShown = 100;
+const newestFirst = [desc(deployments.createdAt), desc(deployments.id)];
+
+/** A report may be long, and a list shows none of it. */
+const named = { id: models.id, name: models.name, version: models.version };
+const answering = { ...named, bundleHash: models.bundleHash, report: models.report };
+
 export function deploymentRepository(db: Executor, workspaceId: string) {
   const mine = eq(deployments.workspaceId, workspaceId);
-  const view = () =>
+  const select = <Columns extends Record<string, PgColumn>>(model: Columns) =>
     db
-      .select({ deployment: deployments, model: models, deployedBy: users.name })
+      .select({ deployment: deployments, model, deployedBy: users.name })
       .from(deployments)
       .innerJoin(models, eq(models.id, deployments.modelId))
       .leftJoin(users, eq(users.id, deployments.deployedBy));
   return {
-    listOf: (apiId: string) =>
-      view()
-        .where(and(mine, eq(deployments.apiId, apiId)))
-        .orderBy(desc(deployments.createdAt), desc(deployments.id))
-        .limit(100),
+    /** The newest and, where it is older than these, the one that is live. */
+    listOf(apiId: string, liveId: string | null) {
+      const ofApi = and(mine, eq(deployments.apiId, apiId));
+      const newest = db
+        .select({ id: deployments.id })
+        .from(deployments)
+        .where(ofApi)
+        .orderBy(...newestFirst)
+        .limit(mostShown);
+      return select(named)
+        .where(and(ofApi, or(inArray(deployments.id, newest), eq(deployments.id, liveId ?? ''))))
+        .orderBy(...newestFirst);
+    },
 
     async view(id: string) {
-      const [row] = await view().where(and(mine, eq(deployments.id, id)));
+      const [row] = await select(answering).where(and(mine, eq(deployments.id, id)));
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;
     },
@@ -66,27 +82,6 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
         .set({ liveDeploymentId: deploymentId, updatedAt })
         .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, apiId))),
 
-    /** Whoever deploys decides for all: what was tried beside the old model ends with it. */
-    async withdrawCandidate(apiId: string, now: Date): Promise<boolean> {
-      const ended = await db
-        .update(rollouts)
-        .set({ status: 'stopped', reason: 'Another model was deployed.', endedAt: now })
-        .where(
-          and(
-            eq(rollouts.workspaceId, workspaceId),
-            eq(rollouts.apiId, apiId),
-            eq(rollouts.status, 'running'),
-          ),
-        )
-        .returning({ deploymentId: rollouts.deploymentId });
-      for (const { deploymentId } of ended)
-        await db
-          .update(deployments)
-          .set({ status: 'withdrawn', retiredAt: now })
-          .where(and(mine, eq(deployments.id, deploymentId)));
-      return ended.length > 0;
-    },
-
     /** Whether a deployment ever was stable: what was taken back as a candidate was not. */
     async hasServed({ id, status }: DeploymentRow): Promise<boolean> {
       if (status !== 'withdrawn') return status === 'live' || status === 'superseded';
@@ -124,4 +119,5 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
   };
 }
 
+export type ListedDeployment = Awaited<ReturnType<ReturnType<typeof deploymentRepository>['listOf']>>[number];
 export type DeploymentView = Awaited<ReturnType<ReturnType<typeof deploymentRepository>['view']>>;

@@ -4,19 +4,21 @@ import { listChanges } from './changes.ts';
 import { deployApi, deployModel } from './deploy.ts';
 import { listDeployments } from './list.ts';
 import { policy } from './policy.ts';
+import type { EndCandidate } from './publish.ts';
 import { runReleaseChecks } from './release-checks.ts';
 import { rollbackApi } from './rollback.ts';
 import { getService } from './service.ts';
 import { getMetrics, listVersions } from './versions.ts';
 
-export const routes = [
-  route(apiRoutes.deploy, policy.deploy, deployApi),
-  route(modelRoutes.deploy, policy.deploy, deployModel),
+/** Who is tried beside the models is for the feature above this one to end. */
+export const deploymentRoutes = (endCandidate: EndCandidate) => [
+  route(apiRoutes.deploy, policy.deploy, deployApi(endCandidate)),
+  route(modelRoutes.deploy, policy.deploy, deployModel(endCandidate)),
   route(modelRoutes.changes, policy.read, listChanges),
   route(modelRoutes.metrics, policy.read, getMetrics),
   route(modelRoutes.versions, policy.read, listVersions),
   route(releaseCheckRoutes.run, policy.check, runReleaseChecks),
-  route(apiRoutes.rollback, policy.rollback, rollbackApi),
+  route(apiRoutes.rollback, policy.rollback, rollbackApi(endCandidate)),
   route(apiRoutes.deployments, policy.read, listDeployments),
   route(apiRoutes.service, policy.read, getService),
 ];

@@ -1,5 +1,5 @@
 import type { MetricName, Report, TrainingConfig } from '@rowcast/contracts';
-import { and, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import { rollouts } from '../../db/schema/serving.ts';
@@ -14,30 +14,61 @@ const label = sql<'stable' | 'candidate' | null>`case
       where d.model_id = models.id and r.status = 'running')
     then 'candidate' end`;
 
+/** What is told of a report, which may be long: it is taken apart once. */
+const told = sql`lateral jsonb_to_record(${models.report})
+  as told (metric text, score jsonb, baseline jsonb, "scoredOn" text)`;
+
+const mostShown = 200;
+const mostCalls = 50_000;
+
 export function versionRepository(db: Executor, workspaceId: string) {
   return {
-    listOf: (apiId: string) =>
-      db
+    /** The newest and, where they are older than these, those that answer. */
+    listOf(apiId: string) {
+      const ofApi = and(eq(models.workspaceId, workspaceId), eq(models.apiId, apiId));
+      const newest = db
+        .select({ id: models.id })
+        .from(models)
+        .where(ofApi)
+        .orderBy(desc(models.version))
+        .limit(mostShown);
+      return db
         .select({
           modelId: models.id,
           name: models.name,
           type: sql<TrainingConfig['modelType']>`${models.config} ->> 'modelType'`,
           version: models.version,
           status: models.status,
-          metric: sql<MetricName | null>`${models.report} ->> 'metric'`,
+          metric: sql<MetricName | null>`told.metric`,
           score: models.score,
-          interval: sql<Report['score'] | null>`${models.report} -> 'score'`,
-          baselineScore: sql<number | null>`(${models.report} #>> '{baseline,value}')::float8`,
-          scoredOn: sql<string | null>`${models.report} ->> 'scoredOn'`,
+          interval: sql<Report['score'] | null>`told.score`,
+          baselineScore: sql<number | null>`(told.baseline ->> 'value')::float8`,
+          scoredOn: sql<string | null>`told."scoredOn"`,
           label,
           createdAt: models.createdAt,
         })
         .from(models)
-        .where(and(eq(models.workspaceId, workspaceId), eq(models.apiId, apiId)))
-        .orderBy(desc(models.version)),
+        .leftJoin(told, sql`true`)
+        .where(and(ofApi, or(inArray(models.id, newest), isNotNull(label))))
+        .orderBy(desc(models.version));
+    },
 
-    /** Calls with a key that it answered in the last day, once each. */
+    /** Calls with a key that it answered in the last day, once each, of the newest of its API. */
     async service(apiId: string, modelId: string) {
+      const { status, latencyMs, keyId, code } = requestLog;
+      const newest = db
+        .select({ modelId: requestLog.modelId, status, latencyMs, keyId, code })
+        .from(requestLog)
+        .where(
+          and(
+            eq(requestLog.workspaceId, workspaceId),
+            eq(requestLog.apiId, apiId),
+            gt(requestLog.at, sql`now() - interval '24 hours'`),
+          ),
+        )
+        .orderBy(desc(requestLog.at))
+        .limit(mostCalls)
+        .as('newest');
       const [row] = await db
         .select({
           calls: sql<number>`count(*)::int`,
@@ -47,16 +78,13 @@ export function versionRepository(db: Executor, workspaceId: string) {
           p50Ms: sql<number | null>`percentile_disc(0.5) within group (order by latency_ms)::float8`,
           p95Ms: sql<number | null>`percentile_disc(0.95) within group (order by latency_ms)::float8`,
         })
-        .from(requestLog)
+        .from(newest)
         .where(
           and(
-            eq(requestLog.workspaceId, workspaceId),
-            eq(requestLog.apiId, apiId),
-            eq(requestLog.modelId, modelId),
-            isNotNull(requestLog.keyId),
-            ne(requestLog.status, 429),
-            sql`${requestLog.code} is distinct from ${replayedCode}`,
-            gt(requestLog.at, sql`now() - interval '24 hours'`),
+            eq(newest.modelId, modelId),
+            isNotNull(newest.keyId),
+            ne(newest.status, 429),
+            sql`${newest.code} is distinct from ${replayedCode}`,
           ),
         );
       return row ?? { calls: 0, errorRate: null, p50Ms: null, p95Ms: null };

@@ -1,10 +1,9 @@
 import type { modelRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
+import { unmeasured } from '../models/index.ts';
 import { deploymentRepository } from './repository.ts';
 import { versionRepository } from './version.repository.ts';
-
-const unmeasured = { precision: null, recall: null, f1Score: null, loss: null };
 
 export async function listVersions(ctx: SessionContext, { params }: Input<typeof modelRoutes.versions>) {
   const { workspaceId } = ctx.actor;

@@ -3,6 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { Recall } from '../../platform/model-server.ts';
 import { answerPrediction, type Prediction, questionOf } from '../../predict/answer.ts';
 import { plainForm } from '../../predict/form.ts';
+import { hurried } from '../../predict/live-route.ts';
 import type { LiveRoute } from '../../predict/repository.ts';
 
 const mostSeconds = 10;
@@ -11,13 +12,12 @@ type Row = Record<string, unknown>;
 
 /** The model's answer to a body, by the settings of its API. It is no call: nothing is logged or counted. */
 function ask(ctx: SessionContext, route: LiveRoute, body: string): Promise<Prediction> {
-  const requestTimeout = Math.min(route.settings.requestTimeout, mostSeconds);
-  const hurried = { ...route, enabled: true, settings: { ...route.settings, requestTimeout } };
+  const asked = { ...hurried(route, mostSeconds), enabled: true };
   // Others may wait for the same answer when the one who looked first has left.
   const recall = new Recall();
   const { requestId } = ctx;
   const question = { ...questionOf(route, plainForm), body: Buffer.from(body), requestId, recall };
-  return answerPrediction(ctx, hurried, route.stable, { ...question, contentType: 'application/json' });
+  return answerPrediction(ctx, asked, route.stable, { ...question, contentType: 'application/json' });
 }
 
 const read = ({ body }: Prediction) => JSON.parse(body.toString('utf8')) as Row;

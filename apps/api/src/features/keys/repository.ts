@@ -1,19 +1,31 @@
 import { RowcastError } from '@rowcast/contracts';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema/catalogue.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
+const mostShown = 500;
+
+/** Null for a key that neither was revoked nor expires. */
+const endsAt = sql`least(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`;
+const isOver = sql`coalesce(${endsAt} <= now(), false)`;
+const isLongOver = sql`coalesce(${endsAt} <= now() - interval '90 days', false)`;
+
 export function keyRepository(db: Executor, workspaceId: string) {
   const mine = eq(apiKeys.workspaceId, workspaceId);
   return {
-    listOf: (apiId: string) =>
-      db
+    /** Where there are more than are shown, those that work go before, since somebody may have to revoke them. */
+    listOf(apiId: string): Promise<KeyRow[]> {
+      const shown = db
         .select()
         .from(apiKeys)
-        .where(and(mine, eq(apiKeys.apiId, apiId)))
-        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
+        .where(and(mine, eq(apiKeys.apiId, apiId), not(isLongOver)))
+        .orderBy(isOver, desc(apiKeys.createdAt), desc(apiKeys.id))
+        .limit(mostShown)
+        .as('shown');
+      return db.select().from(shown).orderBy(desc(shown.createdAt), desc(shown.id));
+    },
 
     async insert(row: typeof apiKeys.$inferInsert): Promise<KeyRow> {
       const [inserted] = await db
@@ -24,7 +36,7 @@ export function keyRepository(db: Executor, workspaceId: string) {
       return inserted;
     },
 
-    /** Held until the transaction ends, so that a key gets one successor. */
+    /** Held until the transaction ends, so that a key gets one successor, and one end. */
     async lock(apiId: string, id: string): Promise<KeyRow> {
       const [row] = await db
         .select()
@@ -41,16 +53,10 @@ export function keyRepository(db: Executor, workspaceId: string) {
         .set({ replacedBy, expiresAt })
         .where(and(mine, eq(apiKeys.id, id))),
 
-    /** Revoking twice keeps the first time. */
-    async revoke(apiId: string, id: string, revokedAt: Date): Promise<KeyRow> {
-      const one = and(mine, eq(apiKeys.apiId, apiId), eq(apiKeys.id, id));
-      await db
+    revoke: (id: string, revokedAt: Date) =>
+      db
         .update(apiKeys)
         .set({ revokedAt })
-        .where(and(one, isNull(apiKeys.revokedAt)));
-      const [row] = await db.select().from(apiKeys).where(one);
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
-    },
+        .where(and(mine, eq(apiKeys.id, id))),
   };
 }

@@ -1,21 +1,35 @@
 import type { logRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transaction } from '../../platform/database.ts';
 import type { Input } from '../../platform/route.ts';
 import { missingOf } from '../../predict/missing-calls.ts';
 import { apiRepository } from '../apis/index.ts';
 import { presentCall, presentCallDetail } from './presenter.ts';
 import { logRepository } from './repository.ts';
 
+type Query = Input<typeof logRoutes.list>['query'];
+
+/** A page that is not full may end where enough was looked through; both are seen in one state of the log. */
+const readPage = ({ db, actor: { workspaceId } }: SessionContext, apiId: string, query: Query) =>
+  transaction(
+    db,
+    async (tx) => {
+      const repository = logRepository(tx, workspaceId);
+      const rows = await repository.list(apiId, query);
+      const isFull = rows.length === query.limit;
+      const last = isFull ? rows.at(-1)?.call : await repository.lastLookedAt(apiId, query);
+      return { data: rows.map(presentCall), nextCursor: last ? `${last.at.toISOString()}~${last.id}` : null };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+
 export async function listLogs(ctx: SessionContext, { params, query }: Input<typeof logRoutes.list>) {
-  const { workspaceId } = ctx.actor;
-  await apiRepository(ctx.db, workspaceId).find(params.id);
-  const [rows, missing] = await Promise.all([
-    logRepository(ctx.db, workspaceId).list(params.id, query),
+  await apiRepository(ctx.db, ctx.actor.workspaceId).find(params.id);
+  const [page, missing] = await Promise.all([
+    readPage(ctx, params.id, query),
     missingOf(ctx.redis, params.id),
   ]);
-  const data = rows.map(presentCall);
-  const last = data.length === query.limit ? data.at(-1) : undefined;
-  return { data, nextCursor: last ? `${last.at}~${last.id}` : null, missing };
+  return { ...page, missing };
 }
 
 export async function getLog(ctx: SessionContext, { params }: Input<typeof logRoutes.get>) {

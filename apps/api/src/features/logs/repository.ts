@@ -16,7 +16,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
@@ -60,15 +59,19 @@ function around(id: string): SQL | undefined {
 function found(search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   const start = startingWith(search);
-  return and(
-    around(search),
-    or(
-      like(requestLog.id, start),
-      like(requestLog.requestId, start),
-      like(requestLog.code, start.toUpperCase()),
-    ),
+  return or(
+    like(requestLog.id, start),
+    like(requestLog.requestId, start),
+    like(requestLog.code, start.toUpperCase()),
   );
 }
+
+/** So many calls are looked through at once for those that are asked for, which may be rare: there may be millions a day. */
+const mostLookedThrough = 200_000;
+/** Whoever looks for an id knows its hour, which is looked through as a whole. */
+const isWholeHour = ({ search = '' }: Filter) => around(search) !== undefined;
+
+const newestFirst = [desc(requestLog.at), desc(requestLog.id)];
 
 /** The rows below a cursor: an ISO moment and the id that was shown last, since several calls share a moment. */
 function below(cursor: string | undefined): SQL | undefined {
@@ -85,41 +88,64 @@ const isOfKey = eq(apiKeys.id, requestLog.keyId);
 const isOfModel = eq(models.id, requestLog.modelId);
 
 export function logRepository(db: Executor, workspaceId: string) {
-  const select = <Columns extends Record<string, PgColumn>>(call: Columns) =>
-    db
-      .select({ call, ...names })
-      .from(requestLog)
-      .leftJoin(apiKeys, isOfKey)
-      .leftJoin(models, isOfModel);
+  const ofApi = (apiId: string) => and(eq(requestLog.workspaceId, workspaceId), eq(requestLog.apiId, apiId));
+  const looked = (apiId: string, { cursor, from, to, search = '' }: Filter) =>
+    and(
+      ofApi(apiId),
+      from ? gte(requestLog.at, new Date(from)) : undefined,
+      to ? lte(requestLog.at, new Date(to)) : undefined,
+      around(search),
+      below(cursor),
+    );
   return {
-    list: (apiId: string, { limit, cursor, status, source, keyId, label, search, from, to }: Filter) =>
-      select(textless)
+    list(apiId: string, filter: Filter) {
+      const { limit, status, source, keyId, label, search } = filter;
+      // Under the name of the table, so that what is asked of its columns is asked of these.
+      const span = db
+        .select(textless)
+        .from(requestLog)
+        .where(looked(apiId, filter))
+        .orderBy(...newestFirst)
+        .limit(isWholeHour(filter) ? Number.MAX_SAFE_INTEGER : mostLookedThrough)
+        .as('request_log');
+      return db
+        .select({ call: textless, ...names })
+        .from(span)
+        .leftJoin(apiKeys, isOfKey)
+        .leftJoin(models, isOfModel)
         .where(
           and(
-            eq(requestLog.workspaceId, workspaceId),
-            eq(requestLog.apiId, apiId),
             byStatus[status],
             bySource[source],
             keyId ? eq(requestLog.keyId, keyId) : undefined,
             label === 'all' ? undefined : eq(requestLog.label, label),
-            from ? gte(requestLog.at, new Date(from)) : undefined,
-            to ? lte(requestLog.at, new Date(to)) : undefined,
             found(search),
-            below(cursor),
           ),
         )
-        .orderBy(desc(requestLog.at), desc(requestLog.id))
-        .limit(limit),
+        .orderBy(...newestFirst)
+        .limit(limit);
+    },
+
+    /** The last call that was looked through for a list, where there may be more below it. */
+    async lastLookedAt(apiId: string, filter: Filter) {
+      if (isWholeHour(filter)) return undefined;
+      const [row] = await db
+        .select({ at: requestLog.at, id: requestLog.id })
+        .from(requestLog)
+        .where(looked(apiId, filter))
+        .orderBy(...newestFirst)
+        .offset(mostLookedThrough - 1)
+        .limit(1);
+      return row;
+    },
 
     async find(apiId: string, id: string) {
-      const [row] = await select(whole).where(
-        and(
-          eq(requestLog.workspaceId, workspaceId),
-          eq(requestLog.apiId, apiId),
-          eq(requestLog.id, id),
-          around(id),
-        ),
-      );
+      const [row] = await db
+        .select({ call: whole, ...names })
+        .from(requestLog)
+        .leftJoin(apiKeys, isOfKey)
+        .leftJoin(models, isOfModel)
+        .where(and(ofApi(apiId), eq(requestLog.id, id), around(id)));
       if (!row) throw new RowcastError('NOT_FOUND');
       return row;
     },

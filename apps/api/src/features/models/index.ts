@@ -1,3 +1,4 @@
 export { trainJob } from './jobs/train.ts';
+export { unmeasured } from './presenter.ts';
 export { modelSweep } from './repository.ts';
 export { routes } from './routes.ts';

@@ -1,7 +1,7 @@
 import type { Model, ModelDetail } from '@rowcast/contracts';
 import type { ModelRow, ModelView } from './repository.ts';
 
-const unmeasured = { precision: null, recall: null, f1Score: null, loss: null };
+export const unmeasured = { precision: null, recall: null, f1Score: null, loss: null };
 
 export const presentModel = ({
   model,

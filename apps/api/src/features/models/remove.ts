@@ -2,6 +2,7 @@ import { type modelRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
 import { apiRepository } from '../apis/index.ts';
 import { modelRepository } from './repository.ts';
 
@@ -11,7 +12,10 @@ export async function removeModel(
   { params: { id } }: Input<typeof modelRoutes.remove>,
 ): Promise<void> {
   const { workspaceId } = ctx.actor;
-  const { model } = await modelRepository(ctx.db, workspaceId).view(id);
+  const outside = modelRepository(ctx.db, workspaceId);
+  const { model } = await outside.view(id);
+  if (await outside.isLive(id)) throw new RowcastError('MODEL_DEPLOYED');
+  await eraseShadowAnswers(ctx.db, { modelId: id });
   await transact(ctx, async ({ db, cancelJobs, publish, audit }) => {
     const repository = modelRepository(db, workspaceId);
     // Its job is locked first, as where an outcome is applied, or each would wait for the other.

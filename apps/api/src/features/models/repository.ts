@@ -142,10 +142,15 @@ export function modelRepository(db: Executor, workspaceId: string) {
       return row;
     },
 
-    /** Takes the API's next version. The unique index refuses one that was taken at the same time. */
+    /** Takes the API's next version, which no model of it has had: who starts another at the same time waits. */
     async insert(row: Omit<typeof models.$inferInsert, 'version'>): Promise<void> {
-      const version = sql`(select coalesce(max(m.version), 0) + 1 from ${models} m where m.api_id = ${row.apiId})`;
-      await db.insert(models).values({ ...row, workspaceId, version });
+      const [api] = await db
+        .update(apis)
+        .set({ lastVersion: sql`${apis.lastVersion} + 1` })
+        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, row.apiId)))
+        .returning({ version: apis.lastVersion });
+      if (!api) throw new RowcastError('NOT_FOUND');
+      await db.insert(models).values({ ...row, workspaceId, version: api.version });
     },
 
     async update(id: string, changes: Partial<ModelRow>): Promise<ChangedModel | null> {

@@ -4,7 +4,6 @@ import {
   type TrainingConfig,
   type TrainingProgress,
 } from '@rowcast/contracts';
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
@@ -32,14 +31,8 @@ const queued: TrainingProgress = {
   message: 'Waiting for a worker',
 };
 
-const versionTaken = (error: unknown) =>
-  error instanceof DrizzleQueryError &&
-  error.cause instanceof Error &&
-  'constraint' in error.cause &&
-  error.cause.constraint === 'models_api_version';
-
 /** Row and job in one transaction, so that a model in training always has a job. Returns the model's id. */
-function insertTraining(
+export function startTraining(
   ctx: SessionContext,
   { apiId, datasetId, name, configFor }: Training,
 ): Promise<string> {
@@ -80,15 +73,4 @@ function insertTraining(
     publish(workspaceId, { type: 'model.changed', modelId: id, apiId, status: 'training' });
     return id;
   });
-}
-
-/** Two trainings of one API may start at once; the later one takes the next version. */
-export async function startTraining(ctx: SessionContext, training: Training): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await insertTraining(ctx, training);
-    } catch (error) {
-      if (!versionTaken(error) || attempt === 20) throw error;
-    }
-  }
 }

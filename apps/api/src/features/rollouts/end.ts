@@ -12,7 +12,7 @@ import { type RolloutRow, rolloutRepository } from './repository.ts';
 interface Ending {
   status: 'rolled_back' | 'stopped';
   reason: string | null;
-  /** The reason as a code; a person's end has none. */
+  /** The reason as a code; who stops it gives none. */
   why?: Reason;
   figures: Figures;
 }
@@ -41,6 +41,19 @@ export async function endRollout(
   }
   routeChanged({ apiId });
   publish(workspaceId, { type: 'rollout.changed', apiId });
+}
+
+/** Whoever deploys decides for all: what was tried beside the old model ends with it. */
+export async function endForAnother(
+  unit: UnitOfWork,
+  { workspaceId, apiId }: { workspaceId: string; apiId: string },
+  now: Date,
+): Promise<void> {
+  const running = await rolloutRepository(unit.db, workspaceId).lockRunning(apiId);
+  if (!running) return;
+  const figures = await rolloutFigures(unit.db, running);
+  const told = { reason: 'Another model was deployed.', why: { code: 'OTHER_DEPLOYED' } };
+  await endRollout(unit, running, now, { status: 'stopped', ...told, figures });
 }
 
 export async function stopRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.stop>) {

@@ -1,2 +1,3 @@
+export { endForAnother } from './end.ts';
 export { routes } from './routes.ts';
 export { checkRollouts, watchRollouts } from './watch.ts';

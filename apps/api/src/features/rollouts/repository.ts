@@ -9,11 +9,13 @@ export type RolloutRow = typeof rollouts.$inferSelect;
 
 const mostShown = 100;
 
+const named = { id: models.id, name: models.name, version: models.version };
+
 export function rolloutRepository(db: Executor, workspaceId: string) {
   const mine = eq(rollouts.workspaceId, workspaceId);
   const view = () =>
     db
-      .select({ rollout: rollouts, model: models, startedBy: users.name })
+      .select({ rollout: rollouts, model: named, startedBy: users.name })
       .from(rollouts)
       .innerJoin(deployments, eq(deployments.id, rollouts.deploymentId))
       .innerJoin(models, eq(models.id, deployments.modelId))

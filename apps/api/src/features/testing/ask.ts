@@ -4,6 +4,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { answerPrediction, questionOf } from '../../predict/answer.ts';
 import { recordCalls } from '../../predict/call-log.repository.ts';
 import { plainForm } from '../../predict/form.ts';
+import { hurried } from '../../predict/live-route.ts';
 import { loggedCall } from '../../predict/logged-call.ts';
 import { protocolError } from '../../predict/protocol.ts';
 import { findRoute, type LiveRoute } from '../../predict/repository.ts';
@@ -68,8 +69,6 @@ export function askingInTurn(ctx: SessionContext, route: LiveRoute) {
   return (request: unknown): Promise<TestCall> => {
     const left = (until - performance.now()) / 1000;
     if (left <= 0) return Promise.resolve(notAsked(ctx));
-    const requestTimeout = Math.min(route.settings.requestTimeout, left);
-    const hurried = { ...route, settings: { ...route.settings, requestTimeout } };
-    return askApi(ctx, hurried, Buffer.from(JSON.stringify(request)));
+    return askApi(ctx, hurried(route, left), Buffer.from(JSON.stringify(request)));
   };
 }

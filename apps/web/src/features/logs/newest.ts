@@ -29,12 +29,16 @@ export const fetchLogs = (
 
 const nameOf = ({ at, id }: LogPage['data'][number]) => `${at} ${id}`;
 
+/** A page that is not full goes on below the last call that was looked through for it, which is none of its own. */
+const isShort = ({ data, nextCursor }: LogPage) =>
+  nextCursor !== null && !nextCursor.endsWith(`~${data.at(-1)?.id}`);
+
 /** The newest page before what is known. With calls missing between the two, the newest alone. */
 export function withNewest(known: LogPages, newest: LogPage): LogPages {
   const [first, ...older] = known.pages;
   const seen = new Set(known.pages.flatMap(({ data }) => data.map(nameOf)));
   const arrived = newest.data.filter((one) => !seen.has(nameOf(one)));
-  const meets = arrived.length < newest.data.length;
+  const meets = arrived.length < newest.data.length || isShort(newest);
   if (!first || older.length === 0 || !meets) return { pages: [newest], pageParams: [''] };
   const grown = { ...first, missing: newest.missing, data: [...arrived, ...first.data] };
   return { ...known, pages: [grown, ...older] };

@@ -34,6 +34,7 @@ export function ApiLogsScreen() {
   const rows = data?.pages.flatMap((page) => page.data);
   const missing = data?.pages[0]?.missing;
   const filtered = Object.entries(filters).some(([, value]) => value !== 'all' && value !== '');
+  const noneFound = hasNextPage ? t('emptySoFar') : t('emptyFiltered');
   return (
     <div className="grid grid-cols-1 gap-4">
       <LogFilterBar filters={filters} onChange={(change) => void setFilters(change)}>
@@ -57,7 +58,7 @@ export function ApiLogsScreen() {
         empty={
           <EmptyState
             icon={ScrollText}
-            title={filtered ? t('emptyFiltered') : t('empty')}
+            title={filtered ? noneFound : t('empty')}
             hint={filtered ? undefined : t('emptyHint')}
             action={
               filtered ? (

@@ -26,10 +26,12 @@ test('why a candidate was taken back is told in the language of the reader, of o
           reason,
           why: [{ code: 'ERROR_RATE', params: { share: 0.125, calls: 1600, mostShare: 0.02 } }],
         }),
+        takenBack({ reason, status: 'stopped', why: [{ code: 'OTHER_DEPLOYED' }] }),
         takenBack({ reason }),
       ]}
     />,
   );
   getByText(/^12,5\s%\sder 1\.600 Aufrufe des Kandidaten scheiterten; höchstens 2,0\s% dürfen es\.$/);
+  getByText('Ein anderes Modell wurde bereitgestellt.');
   expect(queryAllByText(reason)).toHaveLength(1);
 });

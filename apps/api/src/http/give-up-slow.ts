@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+
+const usual = {
+  /** So many bytes of what waits are taken in this time at the least. */
+  leastBytes: 256 * 1024,
+  leastMs: 30_000,
+  /** As long as an upload may last. */
+  longestMs: 60 * 60_000,
+};
+
+/** Within the time in which the least is to be taken. */
+const looks = 6;
+
+/**
+ * Breaks an answer off whose reader all but takes nothing of what waits there, and one that lasts too long. Who waits
+ * for more is no such reader.
+ */
+export function giveUpSlow(res: ServerResponse, pace: Partial<typeof usual> = {}): void {
+  const { leastBytes, leastMs, longestMs } = { ...usual, ...pace };
+  const started = performance.now();
+  let counted = 0;
+  let since = started;
+  const timer = setInterval(() => {
+    const { socket } = res;
+    if (!socket) return;
+    const now = performance.now();
+    // A piece counts once it is taken whole: who takes a byte now and then takes nothing.
+    const { bytesWritten, writableLength: waiting } = socket;
+    const taken = bytesWritten - waiting;
+    if (waiting === 0 || taken - counted >= leastBytes) {
+      counted = taken;
+      since = now;
+    }
+    if (now - since >= leastMs || now - started >= longestMs) res.destroy();
+  }, leastMs / looks).unref();
+  res.once('close', () => clearInterval(timer));
+}

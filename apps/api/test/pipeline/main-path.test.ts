@@ -158,7 +158,9 @@ describe('more than a prediction', () => {
   });
 
   test('costs kept with the API decide, a threshold in the call decides otherwise', async () => {
-    await change({ costs: { low: { high: 1_000_000 } } });
+    // So dear that "low" is answered however sure the model is, which the time it had decides.
+    const costs = { low: { high: 1_000_000 }, high: { high: 1_000_000 } };
+    await change({ costs });
     const decided = async (query = '') =>
       (await predict({ instances: [row] }, 'application/json', query).expect(200)).body.predictions[0];
     await until(async () => (await decided()).prediction === 'low', 10);
@@ -167,7 +169,7 @@ describe('more than a prediction', () => {
     expect((await decided('?threshold=1')).prediction).toBe('high');
     const tested = async (body: object) =>
       (await anna.post(`/apis/${apiId}/test-endpoint`, body, 200)).decision;
-    expect(await tested(row)).toEqual({ by: 'api', threshold: null, costs: { low: { high: 1_000_000 } } });
+    expect(await tested(row)).toEqual({ by: 'api', threshold: null, costs });
     expect(await tested({ instances: [row], options: { threshold: 0 } })).toEqual({
       ...{ by: 'call', threshold: 0, costs: null },
     });

@@ -1,0 +1,17 @@
+import { settingsRoutes } from '@rowcast/contracts/http/settings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withProof } from '@/features/security/index.ts';
+import { type CallInput, call } from '@/shared/lib/call.ts';
+import { settingsKey } from './api.ts';
+
+type Change = CallInput<typeof settingsRoutes.update>['body'];
+
+/** Whoever saves says what failed, since the sentence differs from tab to tab. */
+export function useSaveSettings(failed: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Change) => withProof(() => call(settingsRoutes.update, { body })),
+    onSuccess: (settings) => queries.setQueryData(settingsKey, settings),
+    meta: { failed },
+  });
+}

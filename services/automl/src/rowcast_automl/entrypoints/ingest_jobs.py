@@ -1,7 +1,6 @@
 """Ingest jobs, each in a child that was started before the job came."""
 
 import asyncio
-from typing import Any
 
 import structlog
 from pydantic import TypeAdapter
@@ -10,9 +9,9 @@ from rowcast_automl.contracts.generated import ErrorCode, IngestError, IngestPay
 from rowcast_automl.platform.child import ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.queue import HandBack, ReportProgress
+from rowcast_automl.platform.queue import ReportProgress
 from rowcast_automl.platform.ready_child import ReadyChild
-from rowcast_automl.platform.running import RunningChildren
+from rowcast_automl.platform.running import Discarded, RunningChildren
 
 MODULE = "rowcast_automl.entrypoints.ingest"
 LONGEST_SECONDS = 900.0
@@ -31,9 +30,8 @@ class IngestJobs:
     """Handles ingest payloads; one child stands ready, since most tables take less time than its start."""
 
     def __init__(self, config: Settings) -> None:
-        self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._ready = ReadyChild(MODULE, config.of_child())
-        self.running = RunningChildren()
+        self.running = RunningChildren(config)
 
     async def prepare(self) -> None:
         """Starts the child for the next job."""
@@ -42,19 +40,16 @@ class IngestJobs:
     async def handle(self, payload: IngestPayload, report: ReportProgress) -> IngestReady | IngestError:
         """The result of reading the table; what is wrong with the table is a result too."""
         child = await self._ready.take()
-        with self.running.working(payload.job_id, child):
-            try:
-                result: dict[str, Any] = await child.run(
-                    payload,
-                    report,
-                    memory_bytes=self._memory_bytes,
-                    scratch_bytes=self._scratch_bytes,
-                    seconds=LONGEST_SECONDS,
-                )
-            except ChildEnded as ended:
-                return self._ended(payload, ended)
-            finally:
-                await self.prepare()
+        try:
+            result = await self.running.run(child, payload, report, LONGEST_SECONDS)
+        except Discarded:
+            return ingest_error("DATASET_GONE")
+        except ChildEnded as ended:
+            log.error("ingest_child_ended", why=str(ended))
+            # Held to so much memory, as no other child is, the readers of C++ and Rust give up beyond it.
+            return ingest_error(CODES["memory" if ended.aborted else ended.ending])
+        finally:
+            await self.prepare()
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
@@ -64,15 +59,6 @@ class IngestJobs:
                 break
             await asyncio.sleep(0.1)
         await asyncio.gather(self._ready.close(), self.running.stop())
-
-    def _ended(self, payload: IngestPayload, ended: ChildEnded) -> IngestError:
-        if self.running.is_discarded(payload.job_id):
-            return ingest_error("DATASET_GONE")
-        if ended.ending == "stopped":
-            raise HandBack
-        log.error("ingest_child_ended", why=str(ended))
-        # Held to so much memory, as no other child is, the readers of C++ and Rust give up beyond it.
-        return ingest_error(CODES["memory" if ended.aborted else ended.ending])
 
 
 def ingest_error(code: ErrorCode) -> IngestError:

@@ -7,8 +7,8 @@ from rowcast_automl.contracts.generated import ErrorCode, LintError, LintPayload
 from rowcast_automl.platform.child import Child, ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.queue import HandBack, ReportProgress
-from rowcast_automl.platform.running import RunningChildren
+from rowcast_automl.platform.queue import ReportProgress
+from rowcast_automl.platform.running import Discarded, RunningChildren
 
 MODULE = "rowcast_automl.entrypoints.lint"
 LONGEST_SECONDS = 120.0
@@ -26,37 +26,24 @@ class LintJobs:
     """Handles lint payloads."""
 
     def __init__(self, config: Settings) -> None:
-        self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._environment = config.of_child() | {"OPENBLAS_NUM_THREADS": "1"}
-        self.running = RunningChildren()
+        self.running = RunningChildren(config)
 
     async def handle(self, payload: LintPayload, report: ReportProgress) -> LintReady | LintError:
         """The findings, or why there are none."""
         child = await Child.start(MODULE, self._environment)
-        with self.running.working(payload.job_id, child):
-            try:
-                result = await child.run(
-                    payload,
-                    report,
-                    memory_bytes=self._memory_bytes,
-                    scratch_bytes=self._scratch_bytes,
-                    seconds=LONGEST_SECONDS,
-                )
-            except ChildEnded as ended:
-                return self._ended(payload, ended)
+        try:
+            result = await self.running.run(child, payload, report, LONGEST_SECONDS)
+        except Discarded:
+            return lint_error("DATASET_GONE")
+        except ChildEnded as ended:
+            log.error("lint_child_ended", why=str(ended))
+            return lint_error(CODES[ended.ending])
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
         """Ends all children; their jobs go back to the queue."""
         await self.running.stop()
-
-    def _ended(self, payload: LintPayload, ended: ChildEnded) -> LintError:
-        if self.running.is_discarded(payload.job_id):
-            return lint_error("DATASET_GONE")
-        if ended.ending == "stopped":
-            raise HandBack
-        log.error("lint_child_ended", why=str(ended))
-        return lint_error(CODES[ended.ending])
 
 
 def lint_error(code: ErrorCode) -> LintError:

@@ -1,7 +1,6 @@
 """Train jobs, each in a child process that can be told to stop."""
 
 import asyncio
-from typing import Any
 
 import structlog
 from pydantic import TypeAdapter
@@ -17,9 +16,9 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.platform.child import ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.queue import HandBack, ReportProgress
+from rowcast_automl.platform.queue import ReportProgress
 from rowcast_automl.platform.ready_child import ReadyChild
-from rowcast_automl.platform.running import RunningChildren
+from rowcast_automl.platform.running import Discarded, RunningChildren
 from rowcast_automl.platform.storage import Storage
 
 MODULE = "rowcast_automl.entrypoints.train"
@@ -42,7 +41,6 @@ class TrainJobs:
     """Handles train payloads."""
 
     def __init__(self, config: Settings) -> None:
-        self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._storage = Storage(config.storage_url)
         signing_key = config.bundle_signing_key
         environment = config.of_child() | {
@@ -52,7 +50,7 @@ class TrainJobs:
         if config.compute_url:
             environment["COMPUTE_URL"] = config.compute_url
         self._ready = ReadyChild(MODULE, environment, NICENESS)
-        self.running = RunningChildren()
+        self.running = RunningChildren(config)
 
     async def prepare(self) -> None:
         """Starts the child for the next job."""
@@ -68,37 +66,25 @@ class TrainJobs:
         longest = MOST_BUDGETS * budget if counts else budget
         seconds = longest * (1 + GRACE_SHARE) + GRACE_SECONDS
         finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
-        with self.running.working(payload.job_id, child):
-            try:
-                result: dict[str, Any] = await child.run(
-                    payload,
-                    report,
-                    memory_bytes=self._memory_bytes,
-                    scratch_bytes=self._scratch_bytes,
-                    seconds=seconds,
-                )
-            except ChildEnded as ended:
-                return await self._ended(payload, ended)
-            finally:
-                if finish:
-                    finish.cancel()
-                await self.prepare()
+        try:
+            result = await self.running.run(child, payload, report, seconds)
+        except Discarded:
+            error = failure(RowcastError("TRAINING_CANCELLED"))
+            return TrainCancelled(outcome="cancelled", error=error)
+        except ChildEnded as ended:
+            log.error("train_child_ended", why=str(ended))
+            if not await self._table_exists(payload):
+                return train_error("DATASET_GONE")
+            return train_error(CODES[ended.ending])
+        finally:
+            if finish:
+                finish.cancel()
+            await self.prepare()
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
         """Ends the running trainings; their jobs go back to the queue."""
         await asyncio.gather(self._ready.close(), self.running.stop())
-
-    async def _ended(self, payload: TrainPayload, ended: ChildEnded) -> TrainResult:
-        if self.running.is_discarded(payload.job_id):
-            error = failure(RowcastError("TRAINING_CANCELLED"))
-            return TrainCancelled(outcome="cancelled", error=error)
-        if ended.ending == "stopped":
-            raise HandBack
-        log.error("train_child_ended", why=str(ended))
-        if not await self._table_exists(payload):
-            return train_error("DATASET_GONE")
-        return train_error(CODES[ended.ending])
 
     async def _table_exists(self, payload: TrainPayload) -> bool:
         return await asyncio.to_thread(self._storage.exists, payload.table_key)

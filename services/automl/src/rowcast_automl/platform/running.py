@@ -1,17 +1,23 @@
 """The children that work on jobs, and those of them whose jobs nobody wants any more."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import Any
 
-from rowcast_automl.contracts.generated import StopMessage
-from rowcast_automl.platform.child import Child
+from rowcast_automl.contracts.generated import IngestPayload, LintPayload, StopMessage, TrainPayload
+from rowcast_automl.platform.child import Child, ChildEnded
+from rowcast_automl.platform.config import Settings
+from rowcast_automl.platform.queue import HandBack, ReportProgress
+
+
+class Discarded(Exception):
+    """The job that was being worked on was ended for good."""
 
 
 class RunningChildren:
     """Children by the job that they work on."""
 
-    def __init__(self) -> None:
+    def __init__(self, config: Settings) -> None:
+        self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._children = dict[str, Child]()
         self._discarded = set[str]()
         self._stopping = set[asyncio.Task[None]]()
@@ -19,12 +25,40 @@ class RunningChildren:
     def __len__(self) -> int:
         return len(self._children)
 
-    @contextmanager
-    def working(self, job_id: str, child: Child) -> Iterator[None]:
-        """The time in which `child` can be told to stop."""
+    async def run(
+        self,
+        child: Child,
+        payload: IngestPayload | LintPayload | TrainPayload,
+        report: ReportProgress,
+        seconds: float,
+    ) -> dict[str, Any]:
+        """What the child makes of the payload, within the memory, the disk and the seconds that a job has.
+
+        Raises
+        ------
+        Discarded
+            Nobody wants the result any more.
+        HandBack
+            The worker is to end.
+        ChildEnded
+            The child ended without a result for any other reason.
+        """
+        job_id = payload.job_id
         self._children[job_id] = child
         try:
-            yield
+            return await child.run(
+                payload,
+                report,
+                memory_bytes=self._memory_bytes,
+                scratch_bytes=self._scratch_bytes,
+                seconds=seconds,
+            )
+        except ChildEnded as ended:
+            if job_id in self._discarded:
+                raise Discarded from None
+            if ended.ending == "stopped":
+                raise HandBack from None
+            raise
         finally:
             del self._children[job_id]
             self._discarded.discard(job_id)
@@ -41,10 +75,6 @@ class RunningChildren:
         task = asyncio.create_task(child.stop())
         self._stopping.add(task)
         task.add_done_callback(self._stopping.discard)
-
-    def is_discarded(self, job_id: str) -> bool:
-        """Whether the job that is being worked on was ended for good."""
-        return job_id in self._discarded
 
     async def stop(self) -> None:
         """Ends all children."""

@@ -4,6 +4,7 @@ import { deleteInSteps } from '../db/in-steps.repository.ts';
 import { apis } from '../db/schema/catalogue.ts';
 import { requestLog } from '../db/schema/operations.ts';
 import { type Database, type Executor, sqlState } from '../platform/database.ts';
+import { apisByDaysKept, olderThan } from './days-kept.repository.ts';
 
 const daysAhead = 3;
 
@@ -63,13 +64,8 @@ export async function eraseCalls(db: Executor, apiIds: readonly string[]): Promi
 
 /** Calls that their API does not keep any longer, on days that another still keeps. */
 export async function eraseOldCalls(db: Executor): Promise<void> {
-  const { rows } = await db.execute<{ days: number; ids: string[] }>(sql`
-    select coalesce((settings->>'logRetentionDays')::int, 30) as days, array_agg(id) as ids from ${apis} group by days`);
-  for (const { days, ids } of rows)
-    await eraseFromDays(
-      db,
-      sql`api_id = any(${sql.param(ids)}) and at < now() - make_interval(days => ${days}::int)`,
-    );
+  for (const { days, apiIds } of await apisByDaysKept(db))
+    await eraseFromDays(db, sql`api_id = any(${sql.param(apiIds)}) and ${olderThan(days)}`);
 }
 
 /** Calls may be logged after their API was deleted. One look at the index for each API finds them. */

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { deleteInSteps } from '../db/in-steps.repository.ts';
-import { apis, deployments } from '../db/schema/catalogue.ts';
+import { deployments } from '../db/schema/catalogue.ts';
 import { rollouts, shadowAnswers } from '../db/schema/serving.ts';
 import { type Database, type Executor, transaction } from '../platform/database.ts';
+import { apisByDaysKept, olderThan } from './days-kept.repository.ts';
 import { addRolloutSums } from './rollout-sums.repository.ts';
 import { RolloutSums } from './rollout-sums.ts';
 
@@ -19,6 +20,9 @@ export const recordShadowAnswer = (db: Database, answer: typeof shadowAnswers.$i
 
 type Erased = { apiId: string } | { modelId: string } | { workspaceIds: string[] };
 
+const ofRollouts = (condition: SQL) =>
+  sql`rollout_id = any(array(select id from ${rollouts} where ${condition}))`;
+
 function isOf(erased: Erased): SQL {
   if ('apiId' in erased) return sql`api_id = ${erased.apiId}`;
   if ('workspaceIds' in erased) return sql`workspace_id = any(${sql.param(erased.workspaceIds)})`;
@@ -30,21 +34,14 @@ function isOf(erased: Erased): SQL {
  * hold up the log meanwhile.
  */
 export const eraseShadowAnswers = (db: Database, erased: Erased) =>
-  deleteInSteps(
-    db,
-    shadowAnswers,
-    sql`rollout_id = any(array(select id from ${rollouts} where ${isOf(erased)}))`,
-  );
+  deleteInSteps(db, shadowAnswers, ofRollouts(isOf(erased)));
 
 /** Removes what is older than the log of its API. */
 export async function trimShadowAnswers(db: Executor): Promise<void> {
-  const { rows } = await db.execute<{ days: number; ids: string[] }>(sql`
-    select coalesce((a.settings->>'logRetentionDays')::int, 30) as days, array_agg(r.id) as ids
-    from ${rollouts} r join ${apis} a on a.id = r.api_id group by days`);
-  for (const { days, ids } of rows)
+  for (const { days, apiIds } of await apisByDaysKept(db))
     await deleteInSteps(
       db,
       shadowAnswers,
-      sql`rollout_id = any(${sql.param(ids)}) and at < now() - make_interval(days => ${days}::int)`,
+      sql`${ofRollouts(sql`api_id = any(${sql.param(apiIds)})`)} and ${olderThan(days)}`,
     );
 }

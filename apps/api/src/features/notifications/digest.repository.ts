@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
+import { users, workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
+import { isStillTheirs } from '../../db/still-theirs.ts';
 import type { Executor } from '../../platform/database.ts';
 
 const waiting = isNull(notifications.mailedAt);
@@ -18,7 +19,7 @@ export async function peopleDue(db: Executor, now: Date, limit: number): Promise
 
 export function digestRepository(db: Executor, userId: string) {
   return {
-    /** What is due; `belongs` is false of a workspace that the person is no longer in, whose news are not theirs any more. */
+    /** What is due, the news of workspaces that the person has left among it. */
     due: (now: Date) =>
       db
         .select({
@@ -27,17 +28,10 @@ export function digestRepository(db: Executor, userId: string) {
           params: notifications.params,
           path: notifications.path,
           slug: workspaces.slug,
-          belongs: sql<boolean>`${notifications.workspaceId} is null or ${memberships.userId} is not null`,
+          isStillTheirs,
         })
         .from(notifications)
         .leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId))
-        .leftJoin(
-          memberships,
-          and(
-            eq(memberships.workspaceId, notifications.workspaceId),
-            eq(memberships.userId, notifications.userId),
-          ),
-        )
         .where(and(eq(notifications.userId, userId), waiting, lte(notifications.mailDueAt, now)))
         .orderBy(asc(notifications.id))
         .limit(200),

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import { sessionIsAlive } from '../../db/living-session.ts';
-import { memberships, sessions, users } from '../../db/schema/accounts.ts';
+import { sessions, users } from '../../db/schema/accounts.ts';
 import { notifications, pushSubscriptions } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
+import { isStillTheirs } from '../../db/still-theirs.ts';
 import type { Executor } from '../../platform/database.ts';
 
 /** Per person; an older one is forgotten for a newer. */
@@ -54,19 +55,7 @@ export const pushRepository = (db: Executor) => ({
       .from(notifications)
       .innerJoin(users, eq(users.id, notifications.userId))
       .leftJoin(userSettings, eq(userSettings.userId, users.id))
-      .leftJoin(
-        memberships,
-        and(
-          eq(memberships.workspaceId, notifications.workspaceId),
-          eq(memberships.userId, notifications.userId),
-        ),
-      )
-      .where(
-        and(
-          eq(notifications.id, notificationId),
-          or(isNull(notifications.workspaceId), isNotNull(memberships.userId)),
-        ),
-      );
+      .where(and(eq(notifications.id, notificationId), isStillTheirs));
     return row;
   },
 });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { focusContent } from '@/shared/lib/focus-content.ts';
 
 /** A new page starts at its top, a link to a part of it at that part; going back is left to the browser. */
 export function useScrollToPlace(): void {
@@ -13,8 +14,6 @@ export function useScrollToPlace(): void {
   }, [pathname, hash, hash ? key : '']);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus can go with any page
   useEffect(() => {
-    // Not by what dialogs have for it, which the first page does without.
-    if (type === 'PUSH' && document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true });
+    if (type === 'PUSH' && document.activeElement === document.body) focusContent();
   }, [pathname]);
 }

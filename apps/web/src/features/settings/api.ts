@@ -1,8 +1,21 @@
 import { settingsRoutes } from '@rowcast/contracts/http/settings';
-import { useQuery } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { withProof } from '@/features/security/index.ts';
+import { type CallInput, call } from '@/shared/lib/call.ts';
 
-export const settingsKey = ['settings'] as const;
+const settingsKey = ['settings'] as const;
 
 export const useSettings = () =>
   useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(settingsRoutes.get, { signal }) });
+
+type Change = CallInput<typeof settingsRoutes.update>['body'];
+
+/** Whoever saves says what failed, since the sentence differs from tab to tab. */
+export function useSaveSettings(failed: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Change) => withProof(() => call(settingsRoutes.update, { body })),
+    onSuccess: (settings) => queries.setQueryData(settingsKey, settings),
+    meta: { failed },
+  });
+}

@@ -11,8 +11,8 @@ import { notify } from '@/shared/lib/notify.ts';
 import { switchedOff } from '@/shared/lib/switched-off.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
 import { changedValues, showFieldProblems, shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
+import { useSaveSettings } from './api.ts';
 import { applyPreferences } from './apply-preferences.ts';
-import { useSaveSettings } from './save.ts';
 
 export const apiFields = newApiSettings.extend({
   requestTimeout: wholeNumber(300),

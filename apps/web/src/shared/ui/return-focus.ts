@@ -1,7 +1,5 @@
 import { type RefObject, useRef } from 'react';
-
-/** Where the keyboard goes on from when what had the focus is gone. */
-export const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });
+import { focusContent } from '../lib/focus-content.ts';
 
 const takesFocus = (element: Element | null | undefined): element is HTMLElement =>
   element instanceof HTMLElement &&

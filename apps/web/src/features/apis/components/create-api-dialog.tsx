@@ -1,11 +1,12 @@
 import { apiTypes } from '@rowcast/contracts/domain/api';
 import { createApiForm } from '@rowcast/contracts/http/apis';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
+import { useUntilClosed } from '@/shared/lib/until-closed.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
@@ -76,11 +77,9 @@ function CreateApiForm({ id, create, placeOf }: CreateApiFormProps) {
     form.setValue('description', t(`template.${template}.description`));
   };
   // Whoever has closed the dialog is not taken elsewhere.
-  const closing = useRef<AbortController>(undefined);
-  useEffect(() => () => closing.current?.abort(), []);
+  const begin = useUntilClosed();
   const submit = async (values: z.output<typeof createApiForm>) => {
-    closing.current = new AbortController();
-    const { signal } = closing.current;
+    const signal = begin();
     const api = await create.mutateAsync(values);
     notify.success(t('create.done', { name: api.name }));
     if (!signal.aborted) await navigate((placeOf ?? paths.api)(api.id));

@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/shared/i18n/error-message.ts';
+import { focusContent } from '@/shared/lib/focus-content.ts';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
-import { focusContent } from '@/shared/ui/return-focus.ts';
 import { dropUpload, isShownIn, type Upload, useUploads } from '../uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 

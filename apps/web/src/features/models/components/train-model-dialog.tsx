@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Sent, UploadProgress, useDataset, useDatasetChoice } from '@/features/datasets/index.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { isGone } from '@/shared/lib/request-error.ts';
+import { useUntilClosed } from '@/shared/lib/until-closed.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { EmptyState } from '@/shared/ui/empty-state.tsx';
@@ -56,8 +57,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const waiting = !ready || its.isLoading || failed !== undefined;
 
   // Whoever has closed the dialog waits for no file, and is not taken elsewhere.
-  const closing = useRef<AbortController>(undefined);
-  useEffect(() => (open ? () => closing.current?.abort() : undefined), [open]);
+  const begin = useUntilClosed(open);
 
   const send = async (file: File, values: TrainFormValues, signal: AbortSignal) => {
     const startedAt = Date.now();
@@ -72,8 +72,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   };
 
   const submit = async (values: TrainFormValues, file: File | null, kept: Kept | undefined) => {
-    closing.current = new AbortController();
-    const { signal } = closing.current;
+    const signal = begin();
     const { id } = file
       ? await send(file, values, signal)
       : await train.mutateAsync(toTraining(apiId, values, kept));

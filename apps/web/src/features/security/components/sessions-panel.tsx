@@ -1,6 +1,7 @@
 import type { Session } from '@rowcast/contracts/domain/session';
 import { Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { focusContent } from '@/shared/lib/focus-content.ts';
 import { formatDateTime, formatRelative } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
 import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
@@ -8,7 +9,6 @@ import { Badge } from '@/shared/ui/badge.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { focusContent } from '@/shared/ui/return-focus.ts';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { useRevokeSession, useSessions } from '../api.ts';
 import { DeviceName, PlaceName } from './origin.tsx';

@@ -8,7 +8,14 @@ import pytest
 from rowcast_automl.features.encoding import Encoder, fit_encoder
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.split import Order
-from rowcast_automl.features.target_encoding import INNER_FOLDS, fit_target_tables, parts_beside
+from rowcast_automl.features.target_encoding import (
+    INNER_FOLDS,
+    USUAL_PRIOR,
+    fit_target_tables,
+    means,
+    parts_beside,
+    prior_rows,
+)
 from rowcast_automl.features.tensors import Array, Tensors
 
 ROWS, WORDS = 300, [f"word{number}" for number in range(12)]
@@ -128,3 +135,44 @@ def test_rows_of_new_groups_are_of_no_part() -> None:
     parts = parts_beside(learned, 3, beside)
     assert ((parts == -1) == [True, False, True, False]).all()
     assert (parts_beside(Order(np.array([4, 4])), 3, beside) == -1).all()
+
+
+@pytest.mark.parametrize(
+    ("spread", "noise", "expected"), [(1.0, 2.0, 4.0), (1.0, 1.0, 1.0), (2.0, 0.5, 1 / 16)]
+)
+def test_means_are_shrunk_as_far_as_chance_moves_them(spread: float, noise: float, expected: float) -> None:
+    random = np.random.default_rng(4)
+    codes = np.concatenate([np.arange(500), random.integers(0, 500, 9_500)])
+    y = (spread * random.normal(size=500))[codes] + noise * random.normal(size=len(codes))
+    counts = np.bincount(codes)[:, None]
+    sums = np.bincount(codes, weights=y)[:, None]
+    assert prior_rows(counts, sums, y[:, None]) == pytest.approx(expected, rel=0.2)
+
+
+def test_a_category_whose_rows_agree_keeps_its_mean_and_a_new_one_gets_that_of_all() -> None:
+    codes = np.repeat(np.arange(6), 3)
+    y = np.repeat([1.0, 5.0, 2.0, 90.0, 7.0, 3.0], 3)
+    table = means(codes, y[:, None], 7)[:, 0]
+    assert table[:6] == pytest.approx(y[::3], rel=0.12)
+    assert table[6] == pytest.approx(y.mean())
+
+
+def test_categories_that_say_nothing_get_the_mean_of_all() -> None:
+    random = np.random.default_rng(8)
+    codes, y = random.integers(0, 200, 2_000), random.normal(size=2_000)
+    plain = np.bincount(codes, weights=y) / np.bincount(codes)
+    assert means(codes, y[:, None], 200)[:, 0].std() < plain.std() / 5
+
+
+@pytest.mark.parametrize("codes", [np.zeros(5, int), np.arange(5)], ids=["one category", "a row each"])
+def test_where_nothing_tells_how_far_rows_of_a_category_agree_means_are_usual(codes: Array) -> None:
+    y = np.array([[0.0], [0.0], [1.0], [0.0], [1.0]])
+    counts, sums = np.bincount(codes)[:, None], np.bincount(codes, weights=y[:, 0])[:, None]
+    assert prior_rows(counts, sums, y) == USUAL_PRIOR
+    assert np.isfinite(means(codes, y, 6)).all()
+
+
+def test_a_class_that_no_row_has_gets_no_share() -> None:
+    codes, outputs = np.arange(12) % 3, np.zeros((12, 2))
+    outputs[:, 0] = 1.0
+    assert (means(codes, outputs, 4) == [1.0, 0.0]).all()

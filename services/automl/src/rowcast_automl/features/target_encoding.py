@@ -12,7 +12,8 @@ from rowcast_automl.features.scores import Scores, fit_scores
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
 
-SMOOTHING = 10.0
+# Rows that the overall mean counts for in each category's: at least, at most, and where too few rows tell.
+LEAST_PRIOR, MOST_PRIOR, USUAL_PRIOR = 0.02, 100.0, 10.0
 INNER_FOLDS = 5
 MAX_CLASSES = 10
 # Of all categories in the scores of every split; 4 bytes each.
@@ -200,12 +201,45 @@ def parts_beside(order: Order, seed: int, beside: Order) -> Array:
 
 
 def means(column: Array, outputs: Array, size: int) -> Array:
-    """Smoothed means by code, shape (codes, outputs); a code without rows gets the overall mean."""
+    """Means by code, shape (codes, outputs), shrunk to the overall mean, which a code without rows gets."""
     counts = np.bincount(column, minlength=size)[:, None]
     sums = np.stack(
         [np.bincount(column, weights=outputs[:, index], minlength=size) for index in range(outputs.shape[1])],
         axis=1,
     )
-    prior = outputs.mean(axis=0)
-    result: Array = (sums + SMOOTHING * prior) / (counts + SMOOTHING)
+    prior, seen = outputs.mean(axis=0), counts[:, 0] > 0
+    rows = prior_rows(counts[seen], sums[seen], outputs)
+    result: Array = (sums + rows * prior) / (counts + rows)
+    return result
+
+
+def prior_rows(counts: Array, sums: Array, outputs: Array) -> Array:
+    """How many rows the overall mean counts for: the variance within categories over that of their means.
+
+    That is what the best linear prediction of a random category asks for (Robinson, 1991); both are estimated
+    by the analysis of variance. Where rows of a category agree, a few of them tell all about it.
+
+    Parameters
+    ----------
+    counts : int array, shape (categories, 1)
+        Rows of each category, none of which is empty.
+    sums : float64 array, shape (categories, outputs)
+    outputs : float64 array, shape (rows, outputs)
+
+    Returns
+    -------
+    float64 array, shape (outputs,)
+    """
+    n_samples, categories = len(outputs), len(counts)
+    if not 1 < categories < n_samples:
+        return np.full(outputs.shape[1], USUAL_PRIOR)
+    overall = outputs.mean(axis=0)
+    between = (counts * (sums / counts - overall) ** 2).sum(axis=0)
+    within = ((outputs - overall) ** 2).sum(axis=0) - between
+    noise = np.maximum(within, 0.0) / (n_samples - categories)
+    usual_count = (n_samples - (counts.astype(np.float64) ** 2).sum() / n_samples) / (categories - 1)
+    spread = (between / (categories - 1) - noise) / usual_count
+    # Where the means differ by no more than chance, their spread is not above zero.
+    ratio = np.divide(noise, spread, out=np.full(len(noise), np.inf), where=spread > 0)
+    result: Array = np.clip(ratio, LEAST_PRIOR, MOST_PRIOR)
     return result

@@ -13,8 +13,9 @@ from rowcast_automl.features.tensors import Array
 
 SMALLEST = 1e-12
 FEWEST_ROWS = 200
-RIDGE = 1e-3
 LEAST_GAIN = 1e-4
+# What is likely before any row has told: means of several models are too unsure. The tails let rows overrule.
+USUAL_SLOPE, SLOPE_DEVIATION, OFFSET_DEVIATION, FREEDOM = 1.08, 0.1, 0.3, 3
 # How far a served probability, summed in float32, may be off, and how much of that may show in the answer.
 NOISE, SHOWN = 2e-7, 5e-6
 HIGHEST_FLOOR = 0.01
@@ -57,9 +58,10 @@ class Calibration:
 
 
 def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order) -> Calibration | None:
-    """Slope, and for two classes an offset; None where rows are few or cross-validation sees no gain.
+    """Slope, and for two classes an offset; None where rows are few.
 
-    Rows of a single class have none either: no answer would be sure enough for them.
+    Rows of a single class have none either: no answer would be sure enough for them. Rows of one group or
+    time gain alike and say little of others, so there each half has to gain by what the other half tells.
 
     Parameters
     ----------
@@ -67,10 +69,17 @@ def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order)
     probabilities : array, shape (n_samples, n_classes)
         Out-of-fold answers of the blend.
     order : Order
-        Groups and times of the rows: rows of one group gain alike, and say little of others.
+        Groups and times of the rows.
     """
     if len(truth) < FEWEST_ROWS or one_class(truth):
         return None
+    if not order.free and gain_for_others(truth, probabilities, seed, order) <= LEAST_GAIN:
+        return None
+    return solve(truth, probabilities)
+
+
+def gain_for_others(truth: Array, probabilities: Array, seed: int, order: Order) -> float:
+    """What each half of the groups or times gains in log-loss by the calibration of the other, added up."""
     half = inner_parts(len(truth), seed, order, 2) == 0
     gain = 0.0
     for learn, check in ((half, ~half), (~half, half)):
@@ -78,7 +87,7 @@ def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order)
         gain += log_loss(truth[check], probabilities[check]) - log_loss(
             truth[check], fitted.apply(probabilities[check])
         )
-    return solve(truth, probabilities) if gain > LEAST_GAIN else None
+    return gain
 
 
 def one_class(truth: Array) -> bool:
@@ -87,15 +96,15 @@ def one_class(truth: Array) -> bool:
 
 
 def solve(truth: Array, probabilities: Array) -> Calibration:
-    """The calibration with the least log-loss, barely held towards none."""
+    """The likeliest calibration of those rows, with Student's t about what is usual as the prior."""
     # Loaded here: a second that only a training needs, and this module is everywhere.
     from scipy.optimize import minimize
 
     classes = probabilities.shape[1]
 
     def unpack(values: Array) -> Calibration:
-        offset = (0.0, float(values[1])) if classes == 2 else (0.0,) * classes
-        return Calibration(float(np.exp(values[0])), offset)
+        offset = (0.0, OFFSET_DEVIATION * float(values[1])) if classes == 2 else (0.0,) * classes
+        return Calibration(USUAL_SLOPE * float(np.exp(SLOPE_DEVIATION * values[0])), offset)
 
     # Classes first: reducing over the long axis is many times quicker.
     logs = np.ascontiguousarray(np.log(np.maximum(probabilities, SMALLEST)).T)
@@ -106,12 +115,12 @@ def solve(truth: Array, probabilities: Array) -> Calibration:
         logits = tried.slope * logs + np.array(tried.offset)[:, None]
         highest = logits.max(axis=0)
         total = highest + np.log(np.exp(logits - highest).sum(axis=0))
-        return float(np.mean(total - logits[truth, rows])) + RIDGE * float((values**2).sum())
+        unlikely = (FREEDOM + 1) / 2 * float(np.log1p(values**2 / FREEDOM).sum())
+        return float(np.mean(total - logits[truth, rows])) + unlikely / len(truth)
 
-    start = np.zeros(2 if classes == 2 else 1)
-    found = minimize(
-        loss, start, method="Nelder-Mead", options={"maxiter": 200, "xatol": 1e-4, "fatol": 1e-8}
-    )
+    free = 2 if classes == 2 else 1
+    steps = {"initial_simplex": np.eye(free + 1, free, -1), "maxiter": 200, "xatol": 1e-3, "fatol": 1e-8}
+    found = minimize(loss, np.zeros(free), method="Nelder-Mead", options=steps)
     return unpack(np.asarray(found.x))
 
 

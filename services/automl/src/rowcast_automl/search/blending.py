@@ -10,6 +10,7 @@ from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import fit_calibration, one_class, solve
 from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.ensemble.greedy import choose_weights, judge_of
+from rowcast_automl.ensemble.stretch import fit_stretch
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import own_threshold
 from rowcast_automl.features.tensors import Array
@@ -106,16 +107,23 @@ def weighted(picked: list[tuple[Tried, float]], bench: Workbench) -> Blend:
 
 
 def calibrated(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
-    """The blend with a calibration where there are classes and it pays on the known rows, given as a mask."""
-    if not bench.classes:
-        return blend
+    """The blend as sure, or its numbers as far apart, as the known rows say, given as a mask; if they do."""
     answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
     order = bench.order.take(np.flatnonzero(known))
-    return replace(blend, calibration=fit_calibration(bench.truth[known], answers, bench.seed, order))
+    if bench.classes:
+        return replace(blend, calibration=fit_calibration(bench.truth[known], answers, bench.seed, order))
+    # Rows of one group or time err alike, and say little of others.
+    return stretched(blend, fit_stretch(bench.truth[known], answers), answers) if order.free else blend
+
+
+def stretched(blend: Blend, factor: float, answers: Array) -> Blend:
+    """The same with each number so many times as far from the mean of these answers."""
+    center = float(answers.mean())
+    return replace(blend, center=center + factor * (blend.center - center), scale=factor * blend.scale)
 
 
 def calibrated_anew(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
-    """The blend with the calibration that the known rows choose, given as a mask, whether it pays or not."""
+    """The blend with the calibration that the known rows choose, given as a mask, however few they are."""
     if one_class(bench.truth[known]):
         return blend
     answers = blend_answers(blend, [each.oof[known] for each, _ in picked])

@@ -56,7 +56,6 @@ export const datasetErrors = {
       'As many tables of this workspace as may be are being looked through. Wait until one is done, then ask again.',
   },
   DATASET_GONE: { status: 410, message: 'The dataset was deleted while the job was running.' },
-  DATASET_IN_USE: { status: 409, message: 'A training is using this dataset. Stop it first.' },
   STEP_NOT_APPLICABLE: {
     status: 422,
     message: 'A cleaning step does not fit its column. Change the step or take it out.',

@@ -201,3 +201,20 @@ def test_the_score_is_of_a_calibrated_model(bench: Workbench, slope: float) -> N
     told, before = (score("log_loss", truth, each) for each in (crossed.answers, crossed.uncalibrated))
     assert told < before - 0.1 if slope > 1 else abs(told - before) < 0.01
     assert told == pytest.approx(score("log_loss", sure.truth[blended.rows], blended.oof), abs=0.03)
+
+
+@pytest.mark.parametrize("order", [Order(), Order(groups=np.arange(ROWS) // 10)], ids=["free", "groups"])
+def test_numbers_are_judged_as_far_apart_as_they_are_published(order: Order, tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 3, "regression"))
+    table, profile = typed_table(source, tmp_path)
+    bench = replace(prepare_table(table, profile, config(testSize=0)).bench, order=order)
+    noise = np.random.default_rng(2).normal(size=ROWS)
+    held_back = replace(guesses(bench, 1)[0], oof=0.7 * bench.target + 0.2 * noise)
+    blended, crossed, _ = judged(bench, [held_back], "rmse")
+    plain = held_back.oof * bench.scale + bench.center
+    if order.free:
+        assert blended.blend.scale > 1.1 * bench.scale
+        assert len(crossed.rows) < 400 and crossed.answers.std() > 1.1 * plain.std()
+    else:
+        np.testing.assert_allclose(blended.oof, plain)
+        np.testing.assert_allclose(crossed.answers, plain[crossed.rows])

@@ -7,7 +7,6 @@ import numpy as np
 from rowcast_automl.ensemble.greedy import USUAL_ERRORS
 from rowcast_automl.features.tensors import Array
 
-FEWEST_ROWS = 200
 # What is likely before any row has told.
 USUAL_FACTOR, DEVIATION = 1.02, 0.03
 STEPS = 5
@@ -27,11 +26,11 @@ def fit_stretch(truth: Array, answers: Array) -> float:
     Returns
     -------
     float
-        1 where rows are few or all answers the same.
+        1 where all answers are the same.
     """
     center = answers.mean()
     apart, wanted = answers - center, truth - center
-    if len(truth) < FEWEST_ROWS or np.ptp(answers) == 0:
+    if np.ptp(answers) == 0:
         return 1.0
     usual = np.quantile(np.abs(wanted - apart), USUAL_ERRORS)
     factor = 1.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
-from rowcast_automl.ensemble.calibration import fit_calibration, one_class, solve
+from rowcast_automl.ensemble.calibration import FEWEST_ROWS, fit_calibration, one_class, solve
 from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.ensemble.greedy import choose_weights, judge_of
 from rowcast_automl.ensemble.stretch import fit_stretch
@@ -109,25 +109,32 @@ def weighted(picked: list[tuple[Tried, float]], bench: Workbench) -> Blend:
 def calibrated(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
     """The blend as sure, or its numbers as far apart, as the known rows say, given as a mask; if they do."""
     answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
-    order = bench.order.take(np.flatnonzero(known))
+    truth, order = bench.truth[known], bench.order.take(np.flatnonzero(known))
     if bench.classes:
-        return replace(blend, calibration=fit_calibration(bench.truth[known], answers, bench.seed, order))
+        return replace(blend, calibration=fit_calibration(truth, answers, bench.seed, order))
     # Rows of one group or time err alike, and say little of others.
-    return stretched(blend, fit_stretch(bench.truth[known], answers), answers) if order.free else blend
+    if len(truth) < FEWEST_ROWS or not order.free:
+        return blend
+    return stretched(blend, fit_stretch(truth, answers), answers)
+
+
+def calibrated_like(
+    published: Blend, blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array
+) -> Blend:
+    """The blend calibrated or stretched by the known rows, however few, if the published one is."""
+    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    truth = bench.truth[known]
+    if published.calibration and not one_class(truth):
+        return replace(blend, calibration=solve(truth, answers))
+    if published.scale != bench.scale:
+        return stretched(blend, fit_stretch(truth, answers), answers)
+    return blend
 
 
 def stretched(blend: Blend, factor: float, answers: Array) -> Blend:
     """The same with each number so many times as far from the mean of these answers."""
     center = float(answers.mean())
     return replace(blend, center=center + factor * (blend.center - center), scale=factor * blend.scale)
-
-
-def calibrated_anew(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
-    """The blend with the calibration that the known rows choose, given as a mask, however few they are."""
-    if one_class(bench.truth[known]):
-        return blend
-    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
-    return replace(blend, calibration=solve(bench.truth[known], answers))
 
 
 def weigh(tried: list[Tried], bench: Workbench, among: Array | None = None) -> list[tuple[Tried, float]]:

@@ -15,14 +15,7 @@ from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import EVEN, own_threshold
 from rowcast_automl.features.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.blending import (
-    Blended,
-    calibrated,
-    calibrated_anew,
-    common_rows,
-    weigh,
-    weighted,
-)
+from rowcast_automl.search.blending import Blended, calibrated_like, common_rows, weigh, weighted
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.workbench import Workbench
@@ -97,7 +90,7 @@ def choose(
     ----------
     published : Blended
         What all rows chose; are they enough for a threshold or a calibration, so is a half of them. Whether
-        it is calibrated is not chosen again: else the score were of a model of another kind.
+        it is calibrated or stretched is not chosen again: else the score were of a model of another kind.
     """
     drawn = choosing
     if len(choosing) > MOST_CHOOSING:
@@ -106,10 +99,7 @@ def choose(
     among[drawn] = True
     picked = weigh(tried, bench, among)
     blend = weighted(picked, bench)
-    if published.blend.calibration is not None:
-        blend = calibrated_anew(blend, picked, bench, among)
-    elif not bench.classes:
-        blend = calibrated(blend, picked, bench, among)
+    blend = calibrated_like(published.blend, blend, picked, bench, among)
     # By all of the half: few rows of a rare class may be among those drawn, and a threshold takes no time.
     answers = blend_answers(blend, [each.oof[choosing] for each, _ in picked])
     threshold = own_threshold(metric, bench.truth[choosing], answers, bench.truth[published.rows])

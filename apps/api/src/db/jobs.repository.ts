@@ -63,6 +63,16 @@ export async function requestStop(
   return row?.stopMode ?? undefined;
 }
 
+/** How many a workspace has open in these queues. Nobody else counts or adds any there until the transaction ends. */
+export async function countOpenJobs(
+  db: Executor,
+  workspaceId: string,
+  queues: readonly QueueName[],
+): Promise<number> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${queues} ${workspaceId}`}, 0))`);
+  return db.$count(jobs, and(eq(jobs.workspaceId, workspaceId), inArray(jobs.queue, [...queues]), open));
+}
+
 /** Open jobs in the order of their ids, which is that of their making. */
 export function openJobsAfter(db: Executor, id: string, limit: number): Promise<JobSummary[]> {
   return db

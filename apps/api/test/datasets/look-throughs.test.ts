@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { endOpenJob } from '../harness/open-jobs.ts';
 import { trainable } from '../models/profiled-dataset.ts';
 
 let app: TestApp;
@@ -30,11 +31,6 @@ test('a workspace has at most eight look-throughs open, however many ask at once
   await lint('age', other.user.headers, other.datasetId).expect(200);
 
   const missing = [undefined, ...targets][answers.findIndex(({ status }) => status === 429)];
-  const { rowCount } = await app.sql.query(
-    `update jobs set state = 'done', finished_at = now()
-     where id = (select id from jobs where queue = 'lint' and workspace_id = $1 and state = 'waiting' limit 1)`,
-    [user.workspaceId],
-  );
-  expect(rowCount).toBe(1);
+  await endOpenJob(app, user.workspaceId, 'lint');
   await lint(missing).expect(200);
 });

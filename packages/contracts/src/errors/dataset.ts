@@ -55,6 +55,11 @@ export const datasetErrors = {
     message:
       'As many tables of this workspace as may be are being looked through. Wait until one is done, then ask again.',
   },
+  TOO_MANY_READS: {
+    status: 429,
+    message:
+      'This workspace has as many tables waiting to be read as it may. Wait until one is, then try again.',
+  },
   DATASET_GONE: { status: 410, message: 'The dataset was deleted while the job was running.' },
   STEP_NOT_APPLICABLE: {
     status: 422,

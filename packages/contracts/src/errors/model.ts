@@ -33,6 +33,11 @@ export const modelErrors = {
       'No column is left to learn from: all others are constant, empty, identifiers or left out. Choose another target, change the type of a column, or upload a table with more columns.',
   },
   TOO_FEW_LABELLED_ROWS: { status: 422, message: 'Too few rows have a target value.' },
+  TOO_MANY_TRAININGS: {
+    status: 429,
+    message:
+      'This workspace has as many trainings open as it may. Stop one, or wait until one ends, then try again.',
+  },
   TRAINING_OUT_OF_MEMORY: {
     status: 500,
     message: 'Training ran out of memory. Use fewer rows or columns, or raise WORKER_MEMORY_MB.',

@@ -52,6 +52,7 @@ const versionErrors = [
   'COLUMN_NOT_FOUND',
   'DATASET_NOT_READY',
   'ORIGINAL_DELETED',
+  'TOO_MANY_READS',
 ] as const;
 const base = { tag: 'Datasets', auth: 'session' } as const;
 
@@ -86,6 +87,7 @@ export const datasetRoutes = {
       'UPLOAD_ABORTED',
       'FILE_TOO_LARGE',
       'FILE_EMPTY',
+      'TOO_MANY_READS',
     ],
   }),
   pull: defineRoute({
@@ -97,7 +99,14 @@ export const datasetRoutes = {
     body: pullForm,
     status: 201,
     response: datasetDetail,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'ADDRESS_REFUSED'],
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'ADDRESS_REFUSED',
+      'TOO_MANY_READS',
+    ],
   }),
   get: defineRoute({
     ...base,

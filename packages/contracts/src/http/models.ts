@@ -89,7 +89,7 @@ export const modelRoutes = {
     body: createModelBody,
     status: 201,
     response: modelDetail,
-    errors: trainingErrors,
+    errors: [...trainingErrors, 'TOO_MANY_TRAININGS'],
   }),
   estimate: defineRoute({
     ...base,
@@ -113,7 +113,14 @@ export const modelRoutes = {
     body: uploadModelBody,
     status: 201,
     response: modelDetail,
-    errors: [...trainingErrors, 'UPLOAD_MISSING', 'UPLOAD_ABORTED', 'FILE_TOO_LARGE', 'ONNX_INVALID'],
+    errors: [
+      ...trainingErrors,
+      'UPLOAD_MISSING',
+      'UPLOAD_ABORTED',
+      'FILE_TOO_LARGE',
+      'ONNX_INVALID',
+      'TOO_MANY_TRAININGS',
+    ],
   }),
   get: defineRoute({
     ...base,
@@ -158,7 +165,7 @@ export const modelRoutes = {
     body: trainAgainBody,
     status: 201,
     response: modelDetail,
-    errors: [...trainingErrors, 'CONFLICT'],
+    errors: [...trainingErrors, 'CONFLICT', 'TOO_MANY_TRAININGS'],
   }),
   stop: defineRoute({
     ...base,

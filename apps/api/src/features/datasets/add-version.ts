@@ -2,6 +2,7 @@ import { type CleanStep, mostRecipeBytes, RowcastError } from '@rowcast/contract
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
+import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { ingestPayload } from './ingest-payload.ts';
 import { type NamedColumn, refuseNoColumns } from './no-column.ts';
@@ -64,6 +65,7 @@ export function addVersion(
     const after = { name, versionOf: original.id, steps: recipe.map(({ op }) => op) };
     audit({ action: 'dataset.version_created', targetType: 'dataset', targetId: id, after });
     const sourceKey = objectKeys.upload(original.id, sha256);
+    await refuseTooManyOpen(db, workspaceId, 'reads');
     await enqueue(
       'ingest',
       { workspaceId, subjectId: id },

@@ -9,13 +9,6 @@ export function lintRepository(db: Executor) {
   const of = (datasetId: string, target: string | null) =>
     and(eq(datasetLints.datasetId, datasetId), eq(datasetLints.target, target ?? ''));
   return {
-    /** How many are open in a workspace. Nobody else counts or begins one there until the transaction ends. */
-    async openOf(workspaceId: string): Promise<number> {
-      await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`lint ${workspaceId}`}, 0))`);
-      const open = and(eq(jobs.workspaceId, workspaceId), eq(jobs.queue, 'lint'), eq(jobs.state, 'waiting'));
-      return db.$count(jobs, open);
-    },
-
     async find(datasetId: string, target: string | null) {
       const [row] = await db.select().from(datasetLints).where(of(datasetId, target));
       return row ?? null;

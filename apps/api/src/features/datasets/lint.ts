@@ -1,6 +1,7 @@
 import { type datasetRoutes, RowcastError, type TableLint } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
+import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { lintRepository } from './lint.repository.ts';
@@ -9,10 +10,6 @@ import { datasetRepository } from './repository.ts';
 
 /** After this long a failure is worth another try that nobody asked for. */
 const retryMs = 60_000;
-
-/** Each keeps the worker busy for a while, and a workspace must leave others their turn. */
-const mostOpen = 8;
-const retryAfterSeconds = 5;
 
 /** Answers with what is known, and has the worker find out what is not: its end is a live event. */
 export async function lintDataset(
@@ -34,8 +31,7 @@ export async function lintDataset(
       const found = await lints.find(id, target);
       return { status: found?.status ?? 'running', report: found?.report ?? null };
     }
-    if ((await lints.openOf(workspaceId)) >= mostOpen)
-      throw new RowcastError('TOO_MANY_LOOK_THROUGHS', { retryAfterSeconds });
+    await refuseTooManyOpen(db, workspaceId, 'lookThroughs');
     const payload = {
       datasetId: id,
       tableKey: objectKeys.table(id),

@@ -1,6 +1,7 @@
 import type { datasetRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
+import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
 import { checkPublicUrl } from '../../platform/public-address.ts';
 import type { Input } from '../../platform/route.ts';
 import { encrypt } from '../../platform/secrets.ts';
@@ -34,6 +35,7 @@ export async function pullDataset(ctx: SessionContext, { body }: Input<typeof da
       sealedSource: encrypt(body.source, ctx.config.ENCRYPTION_KEY),
       uploadedAt: ctx.clock.now(),
     });
+    await refuseTooManyOpen(db, workspaceId, 'reads');
     await enqueue('pull', { workspaceId, subjectId: id }, { datasetId: id, requestId: ctx.requestId });
     audit({ action: 'dataset.pulled', targetType: 'dataset', targetId: id, after: { name, apiId } });
     publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'uploading' });

@@ -2,6 +2,7 @@ import { type datasetRoutes, RowcastError, typeOfFile } from '@rowcast/contracts
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
+import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
@@ -48,6 +49,7 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
       const after = { name, filename, sizeBytes, sha256, apiId };
       audit({ action: 'dataset.uploaded', targetType: 'dataset', targetId: id, after });
       const payload = ingestPayload(ctx, { id, sourceKey, filename: file.filename });
+      await refuseTooManyOpen(db, workspaceId, 'reads');
       await enqueue('ingest', { workspaceId, subjectId: id }, payload);
       publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'processing' });
     });

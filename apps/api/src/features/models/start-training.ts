@@ -7,6 +7,7 @@ import {
 import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
+import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { datasetRepository } from '../datasets/index.ts';
@@ -65,6 +66,7 @@ export function startTraining(
       ...(config.onnx && { onnxKey: objectKeys.onnx(config.onnx.sha256) }),
       pace: await paceOf(models),
     };
+    await refuseTooManyOpen(db, workspaceId, 'trainings');
     const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload);
     await models.update(id, { jobId });
     const { targetColumn, modelType } = config;

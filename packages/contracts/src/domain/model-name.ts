@@ -16,6 +16,7 @@ export const modelNameParts = {
   neighboursOf: 'Nearest {number}',
   kernelRidge: 'Kernel ridge',
   plainNumbers: 'plain numbers',
+  normalised: 'normalised',
   strongShrinkage: 'strong shrinkage',
   columnWeights: 'column weights',
   wide: 'wide',

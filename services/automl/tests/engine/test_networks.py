@@ -12,11 +12,13 @@ import pytest
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend
 from rowcast_automl.ensemble.cost import cost_of
+from rowcast_automl.estimators.batch_norm import BatchNorm
 from rowcast_automl.estimators.families import NETWORK, PLAIN_NETWORK
-from rowcast_automl.estimators.fitting import FoldData, NetworkMember
-from rowcast_automl.estimators.network import answers, fit_network, in_single
+from rowcast_automl.estimators.fitting import FoldData, NetworkMember, as_outputs
+from rowcast_automl.estimators.network import Trainer, allocate, answers, fit_network, in_single, squashed
 from rowcast_automl.explain.metrics import log_loss
 from rowcast_automl.export.parity import TOLERANCE
+from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.portfolio import Shape, everything, networks
 from rowcast_automl.search.preparation import prepare_table
@@ -96,3 +98,49 @@ def test_the_graph_answers_as_the_networks_do_in_either_precision(
     layers = [each for each in onnx.load_from_string(graph).graph.initializer if len(each.dims) == 3]
     single = np.float64 not in kinds
     assert {each.data_type == onnx.TensorProto.FLOAT for each in layers} == {single}
+
+
+def test_a_normalised_layer_folds_into_a_plain_one() -> None:
+    random = np.random.default_rng(5)
+    X = random.normal(size=(400, 6)).astype(np.float32) * [1, 5, 0.1, 1, 1, 0] + 3
+    norm = BatchNorm(np.empty((2, 1, 4), np.float32), np.zeros((2, 1, 4), np.float32))
+    weights = random.normal(size=(2, 6, 4)).astype(np.float32)
+    norm.gain[:] = random.uniform(0.5, 2, norm.gain.shape)
+    bias = random.normal(size=(2, 1, 4)).astype(np.float32)
+    for _ in range(300):
+        told = norm.forward(X.astype(np.float32) @ weights) + bias
+    plain, own = norm.folded(weights, bias)
+    np.testing.assert_allclose(X.astype(np.float32) @ plain + own, told, atol=0.02)
+
+
+@pytest.mark.parametrize("task", ["regression", "binary", "multiclass"])
+@pytest.mark.parametrize("normalised", [False, True])
+def test_gradients_are_those_of_the_loss(task: Task, normalised: bool) -> None:
+    random = np.random.default_rng(7)
+    classes = {"regression": 0, "binary": 2, "multiclass": 3}[task]
+    X = random.normal(size=(40, 5)).astype(np.float32)
+    y = random.integers(0, classes, 40) if classes else random.normal(size=40)
+    data = FoldData(task, X, y, X[:20], y[:20], X[:5], classes, math.inf, 1, 0)
+    target = as_outputs(y, classes).astype(np.float32)
+    weights = allocate(1, [5, 6, 4, target.shape[1]], normalised)
+    weights.flat[:] = random.normal(size=weights.flat.shape) * 0.5
+    trainer = Trainer(weights, FEW, data, random)
+    rows, wanted = X[None], target[None]
+
+    def loss() -> float:
+        told = squashed(trainer.differentiate(rows, wanted), data)[0].astype(np.float64)
+        if task == "regression":
+            return float(((told - target) ** 2).sum() / 2 / len(X))
+        both = np.column_stack([1 - told, told]) if task == "binary" else told
+        return float(-np.log(both[np.arange(len(X)), y.astype(int)]).mean())
+
+    loss()
+    gradient = trainer.gradient.copy()
+    for at in random.choice(len(weights.flat), 12, replace=False):
+        before = weights.flat[at]
+        sides = []
+        for step in (2e-3, -2e-3):
+            weights.flat[at] = before + step
+            sides.append(loss())
+        weights.flat[at] = before
+        assert gradient[at] == pytest.approx((sides[0] - sides[1]) / 4e-3, rel=0.03, abs=3e-3)

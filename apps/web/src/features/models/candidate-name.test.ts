@@ -12,6 +12,7 @@ const names = [
   'Extra trees, many features, log target',
   'Neural network 64-64',
   'Neural network 64-64-64, plain numbers',
+  'Neural network 64-64-64, normalised',
   'Neural network 128, log target, tuned 2',
   'Kernel ridge, column weights',
   'Kernel ridge, wide, tuned 2',

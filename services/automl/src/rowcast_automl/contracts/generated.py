@@ -3073,6 +3073,7 @@ MODEL_NAME_PARTS = {
     "neighboursOf": "Nearest {number}",
     "kernelRidge": "Kernel ridge",
     "plainNumbers": "plain numbers",
+    "normalised": "normalised",
     "strongShrinkage": "strong shrinkage",
     "columnWeights": "column weights",
     "wide": "wide",

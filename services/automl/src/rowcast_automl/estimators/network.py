@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE, selu
+from rowcast_automl.estimators.batch_norm import BatchNorm
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, NetworkMember, as_outputs
 from rowcast_automl.estimators.stopping import RoundLosses, row_losses
 from rowcast_automl.features.tensors import Array
 
-PATIENCE = 20
+# Epochs without a better one, or a share of all.
+PATIENCE, PATIENCE_SHARE = 20, 0.25
 WARM_UP = 0.1
 BETAS = (0.9, 0.98)
 # Of an answer, so little of what the served form may differ by that a logarithm's may be taken back.
@@ -23,32 +25,32 @@ SINGLE_ERROR = 5e-7
 
 @dataclass(slots=True)
 class Weights:
-    """All weights in one vector, with a view for each layer's weights and biases.
+    """All weights in one vector, with a view for each layer's weights, biases and gains.
 
     Parameters
     ----------
     flat : float32 array
     layers : list of (weights, bias)
         Shapes (networks, inputs, outputs) and (networks, 1, outputs).
+    gains : list of float32 arrays, shape (networks, 1, outputs)
+        Of each layer but the last, where these are normalised; else empty.
     """
 
     flat: Array
     layers: list[tuple[Array, Array]]
+    gains: list[Array]
 
 
-def allocate(networks: int, sizes: list[int]) -> Weights:
+def allocate(networks: int, sizes: list[int], normalised: bool) -> Weights:
     """Zeroed weights for layers of the given sizes."""
-    shapes = [((networks, a, b), (networks, 1, b)) for a, b in pairwise(sizes)]
-    flat = np.zeros(sum(int(np.prod(shape)) for pair in shapes for shape in pair), np.float32)
-    layers, start = [], 0
-    for pair in shapes:
-        views = []
-        for shape in pair:
-            size = int(np.prod(shape))
-            views.append(flat[start : start + size].reshape(shape))
-            start += size
-        layers.append((views[0], views[1]))
-    return Weights(flat, layers)
+    pairs = [((networks, a, b), (networks, 1, b)) for a, b in pairwise(sizes)]
+    shapes = [shape for pair in pairs for shape in pair]
+    shapes += [(networks, 1, b) for b in sizes[1:-1]] if normalised else []
+    ends = np.cumsum([int(np.prod(shape)) for shape in shapes])
+    flat = np.zeros(ends[-1], np.float32)
+    views = [part.reshape(shape) for part, shape in zip(np.split(flat, ends[:-1]), shapes, strict=True)]
+    dense = 2 * len(pairs)
+    return Weights(flat, list(zip(views[:dense:2], views[1:dense:2], strict=True)), views[dense:])
 
 
 def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
@@ -58,7 +60,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     ----------
     params : mapping
         `hidden` (sizes), `networks` (how many side by side), `epochs`, `rate` (highest learning rate),
-        `decay` (decoupled weight decay), `dropout` and `batch`.
+        `decay` (decoupled weight decay), `dropout`, `batch`, and `normalised` if layers are to be.
 
     Notes
     -----
@@ -69,7 +71,8 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     rows = np.ascontiguousarray(data.train, dtype=np.float32)
     target = as_outputs(data.train_target, data.classes).astype(np.float32)
     networks, epochs = int(params["networks"]), int(params["epochs"])
-    weights = allocate(networks, [rows.shape[1], *params["hidden"], data.outputs])
+    sizes = [rows.shape[1], *params["hidden"], data.outputs]
+    weights = allocate(networks, sizes, bool(params.get("normalised")))
     for layer, _ in weights.layers:
         layer[:] = random.normal(0, 1 / np.sqrt(layer.shape[1]), layer.shape)
     weights.layers[-1][0][:] *= 0.1
@@ -77,7 +80,8 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     valid = data.valid.astype(np.float32)
     batch = int(params["batch"])
     steps = max(1, len(rows) // batch)
-    best_loss, best_epoch, best = np.inf, 0, weights.flat.copy()
+    best_loss, best_epoch, best = np.inf, 0, copied(trainer.layers)
+    patience = max(PATIENCE, round(PATIENCE_SHARE * epochs))
     losses, said = RoundLosses(data), list[Array]()
     for epoch in range(data.ends_at or epochs):
         order = np.stack([random.permutation(len(rows)) for _ in range(networks)])
@@ -86,17 +90,17 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
             trainer.step(rows[chosen], target[chosen], (epoch + step / steps) / epochs)
             if data.late:
                 break
-        mean = squashed(forward(weights.layers, valid), data).mean(axis=0)
+        layers = trainer.layers
+        mean = squashed(forward(layers, valid), data).mean(axis=0)
         losses.add(mean)
         if losses.wanted:
             said.append(mean)
         loss = float(row_losses(mean, data).mean())
         if loss < best_loss or (data.ends_at and np.isfinite(loss)):
-            best_loss, best_epoch, best = loss, epoch, weights.flat.copy()
-        if epoch - best_epoch >= PATIENCE or data.late:
+            best_loss, best_epoch, best = loss, epoch, copied(layers)
+        if epoch - best_epoch >= patience or data.late:
             break
-    weights.flat[:] = best
-    member, extra = in_single(NetworkMember(weights.layers), data)
+    member, extra = in_single(NetworkMember(best), data)
 
     def answer(chosen: Array, epoch: int) -> Array:
         return answers(member, data.valid[chosen], data) if epoch == best_epoch else said[epoch][chosen]
@@ -112,7 +116,9 @@ class Trainer:
         self, weights: Weights, params: Mapping[str, Any], data: FoldData, random: np.random.Generator
     ) -> None:
         self._weights = weights
-        self._gradient = allocate(weights.layers[0][0].shape[0], layer_sizes(weights))
+        networks, normalised = weights.layers[0][0].shape[0], bool(weights.gains)
+        self._gradient = allocate(networks, layer_sizes(weights), normalised)
+        self._norms = [BatchNorm(*pair) for pair in zip(weights.gains, self._gradient.gains, strict=True)]
         self._mean = np.zeros_like(weights.flat)
         self._square = np.zeros_like(weights.flat)
         self._rate, self._decay = float(params["rate"]), float(params["decay"])
@@ -120,6 +126,14 @@ class Trainer:
         self._data = data
         self._random = random
         self._steps = 0
+
+    @property
+    def layers(self) -> list[tuple[Array, Array]]:
+        """Plain layers that answer as the weights stand."""
+        hidden, last = self._weights.layers[:-1], self._weights.layers[-1]
+        if not self._norms:
+            return [*hidden, last]
+        return [*(norm.folded(*layer) for norm, layer in zip(self._norms, hidden, strict=True)), last]
 
     def step(self, rows: Array, target: Array, done: float) -> None:
         """One step of AdamW.
@@ -131,8 +145,8 @@ class Trainer:
         done : float
             Share of the training that is over, for the learning rate.
         """
-        self._differentiate(rows, target)
-        gradient = self._gradient.flat
+        self.differentiate(rows, target)
+        gradient = self.gradient
         self._steps += 1
         rate = self._rate * (done / WARM_UP if done < WARM_UP else cosine((done - WARM_UP) / (1 - WARM_UP)))
         self._mean += (1 - BETAS[0]) * (gradient - self._mean)
@@ -143,11 +157,20 @@ class Trainer:
         flat *= np.float32(1 - rate * self._decay)
         flat -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-8))
 
-    def _differentiate(self, rows: Array, target: Array) -> None:
+    @property
+    def gradient(self) -> Array:
+        """Of the loss of the last batch, as the weights lie."""
+        return self._gradient.flat
+
+    def differentiate(self, rows: Array, target: Array) -> Array:
+        """Sets the gradient of a batch's loss; the margins or values that it answers with."""
         layers, inputs, masks = self._weights.layers, [rows], []
         hidden = rows
-        for weights, bias in layers[:-1]:
-            hidden = selu(hidden @ weights + bias)
+        for index, (weights, bias) in enumerate(layers[:-1]):
+            added = hidden @ weights
+            if self._norms:
+                added = self._norms[index].forward(added)
+            hidden = selu(added + bias)
             if self._dropout:
                 kept = self._random.random(hidden.shape, dtype=np.float32) >= self._dropout
                 mask = kept / np.float32(1 - self._dropout)
@@ -160,8 +183,10 @@ class Trainer:
         delta = (squashed(output, self._data) - target) / np.float32(rows.shape[1])
         for index in reversed(range(len(layers))):
             weight_gradient, bias_gradient = self._gradient.layers[index]
-            np.matmul(inputs[index].transpose(0, 2, 1), delta, out=weight_gradient)
             bias_gradient[:] = delta.sum(axis=1, keepdims=True)
+            if self._norms and index < len(self._norms):
+                delta = self._norms[index].backward(delta)
+            np.matmul(inputs[index].transpose(0, 2, 1), delta, out=weight_gradient)
             if index:
                 delta = delta @ layers[index][0].transpose(0, 2, 1)
                 active = inputs[index]
@@ -172,6 +197,12 @@ class Trainer:
                     active > 0, np.float32(SELU_SCALE), active + np.float32(SELU_SCALE * SELU_ALPHA)
                 )
                 delta *= slope
+        return output
+
+
+def copied(layers: list[tuple[Array, Array]]) -> list[tuple[Array, Array]]:
+    """The same, which further steps leave alone."""
+    return [(weights.copy(), bias.copy()) for weights, bias in layers]
 
 
 def layer_sizes(weights: Weights) -> list[int]:

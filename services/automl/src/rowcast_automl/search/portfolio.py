@@ -37,13 +37,14 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.search.custom import FAMILIES, family_of
 from rowcast_automl.search.steps import ROUNDS, Steps
 
-MOST_BY_ROWS = ((100, 6), (500, 16), (2_500, 24))
+MOST_BY_ROWS = ((100, 6), (500, 18), (2_500, 26))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 # All rows of a fold answer, in a metric of its own: more of them take longer than a row has.
 METRIC_ROWS, METRIC_COLUMNS, METRIC_CELLS = 4_000, 300, 250_000
 CELLS_A_SECOND = 2_000
 METRIC_ROUNDS = 2
 FOREST_TREES, NETWORKS = 300, 20
+NORMALISED_BATCH = 128
 # A member's few trees judge a forest too hard: all members together have many, and are what is published.
 JUDGED_TREES, JUDGED_ROWS = 100, 10_000
 # A leaf of one row answers 0 or 1, which costs noisy classes dearly.
@@ -162,9 +163,12 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
         message = "A custom model needs an estimator or an ONNX file. Choose one."
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
     most = next((count for limit, count in MOST_BY_ROWS if shape.n_samples <= limit), 100)
+    steps = Steps.of(config, shape.n_samples)
     chosen = {
-        "neural_network": lambda: in_forms(networks(shape, Steps.of(config, shape.n_samples)), shape),
-        "xgboost": lambda: in_forms(boostings(shape, Steps.of(config, shape.n_samples)), shape),
+        "neural_network": lambda: in_forms(
+            [*networks(shape, steps), *normalised_networks(shape, steps)], shape
+        ),
+        "xgboost": lambda: in_forms(boostings(shape, steps), shape),
         "random_forest": lambda: in_forms(forests(shape), shape),
         "auto": lambda: everything(shape),
     }[config.model_type]()
@@ -196,10 +200,13 @@ def everything(shape: Shape) -> list[Candidate]:
     cells = shape.n_samples * shape.n_features
     line = linears() if cells <= LINEAR_CELLS else []
     nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
+    normal = normalised_networks(shape, steps) if nets else []
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
     metric = kernel_regressions() if shape.comparable else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
-    families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1]]
+    # It takes a while, which few rows leave and many do not.
+    early, late = (normal, []) if shape.n_samples <= NEIGHBOUR_ROWS else ([], normal)
+    families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1], early[:1], metric[:1], early[1:]]
     if shape.skewed:
         # Both forms in turn: what errs differently is worth more to the blend than what errs least.
         families = [logarithmic(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
@@ -209,11 +216,11 @@ def everything(shape: Shape) -> list[Candidate]:
         ]
     else:
         families = [leaf[:1], *families]
-    families += [nets[1:2], metric[:1], leaf[1:2], line[1:2], nets[2:3], metric[1:2], forest[1:2]]
+    families += [nets[1:2], leaf[1:2], line[1:2], nets[2:3], metric[1:2], forest[1:2]]
     families += [boosted[1:2], kernel[1:2]]
-    families += [nets[3:4], forest[2:3], leaf[2:3], nets[4:5]]
+    families += [nets[3:4], late, forest[2:3], leaf[2:3], nets[4:5]]
     if shape.skewed:
-        families += [logarithmic(each) for each in (boosted[1:2], forest[1:2], kernel[1:2])]
+        families += [logarithmic(each) for each in (early[:1], boosted[1:2], forest[1:2], kernel[1:2])]
     families += [
         near[:1],
         boosted[2:3],
@@ -391,6 +398,27 @@ def networks(shape: Shape, steps: Steps) -> list[Candidate]:
             },
         )
         for estimator, hidden, rate, dropout, decay in settings
+    ]
+
+
+def normalised_networks(shape: Shape, steps: Steps) -> list[Candidate]:
+    """On plain numbers, which learn for longer as batch normalisation lets them."""
+    return [
+        Candidate(
+            f"Neural network {'-'.join(map(str, hidden))}, normalised",
+            PLAIN_NETWORK,
+            {
+                "hidden": hidden,
+                "networks": shape.share(2 * NETWORKS, 1, 4),
+                "epochs": steps.long_passes,
+                "rate": steps.rate_or(3e-3),
+                "decay": 0.01,
+                "dropout": 0.1,
+                "batch": max(NORMALISED_BATCH, steps.batch),
+                "normalised": True,
+            },
+        )
+        for hidden in ((64,) * 3, (108,) * 4)
     ]
 
 

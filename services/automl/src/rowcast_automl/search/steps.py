@@ -47,6 +47,11 @@ class Steps:
         return min(max(EPOCH_ROWS // self.n_samples, 16), 60) if self.epochs is None else self.epochs
 
     @property
+    def long_passes(self) -> int:
+        """The same of one that learns for longer."""
+        return min(max(EPOCH_ROWS // self.n_samples, 16), 300) if self.epochs is None else self.epochs
+
+    @property
     def batch(self) -> int:
         """Rows in a step of a network."""
         return min(256, max(32, self.n_samples // 40))

@@ -1,0 +1,64 @@
+"""Batch normalisation of what a layer adds up, for several networks side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rowcast_automl.features.tensors import Array
+
+MOMENTUM = np.float32(0.1)
+LEAST_VARIANCE = np.float32(1e-5)
+
+
+@dataclass(slots=True)
+class BatchNorm:
+    """One layer's (Ioffe and Szegedy, 2015); the bias that comes after it is the layer's own.
+
+    Parameters
+    ----------
+    gain, gain_gradient : float32 arrays, shape (networks, 1, outputs)
+        Views of the weights, and of their gradient.
+    mean, variance : float32 arrays, shape (networks, 1, outputs)
+        Running ones, by which rows are answered.
+    """
+
+    gain: Array
+    gain_gradient: Array
+    mean: Array = field(init=False)
+    variance: Array = field(init=False)
+    _standard: Array = field(init=False)
+    _inverse: Array = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begins with a plain layer."""
+        self.gain[:] = 1
+        self.mean, self.variance = np.zeros_like(self.gain), np.ones_like(self.gain)
+
+    def forward(self, added: Array) -> Array:
+        """What a batch's rows add up to, normalised; float32, shape (networks, batch, outputs)."""
+        rows = added.shape[1]
+        mean = added.mean(axis=1, keepdims=True)
+        apart = added - mean
+        variance = (apart * apart).mean(axis=1, keepdims=True)
+        self.mean += MOMENTUM * (mean - self.mean)
+        unbiased = variance * np.float32(rows / max(1, rows - 1))
+        self.variance += MOMENTUM * (unbiased - self.variance)
+        self._inverse = 1 / np.sqrt(variance + LEAST_VARIANCE)
+        self._standard = apart * self._inverse
+        result: Array = self._standard * self.gain
+        return result
+
+    def backward(self, delta: Array) -> Array:
+        """The gradient before the normalisation from that after it; notes that of the gain."""
+        np.sum(delta * self._standard, axis=1, keepdims=True, out=self.gain_gradient)
+        inner = delta * self.gain
+        along = (inner * self._standard).mean(axis=1, keepdims=True)
+        result: Array = self._inverse * (inner - inner.mean(axis=1, keepdims=True) - self._standard * along)
+        return result
+
+    def folded(self, weights: Array, bias: Array) -> tuple[Array, Array]:
+        """A plain layer that answers the same by the running mean and variance."""
+        factor = self.gain / np.sqrt(self.variance + LEAST_VARIANCE)
+        return weights * factor, bias - self.mean * factor

@@ -33,6 +33,7 @@ test('names of tried models are told in the reader’s language, with its number
     'Extra Trees, viele Merkmale, Log-Ziel',
     'Neuronales Netz 64-64',
     'Neuronales Netz 64-64-64, Zahlen unverändert',
+    'Neuronales Netz 64-64-64, normalisiert',
     'Neuronales Netz 128, Log-Ziel, verfeinert 2',
     'Kernel-Ridge, Spaltengewichte',
     'Kernel-Ridge, breit, verfeinert 2',

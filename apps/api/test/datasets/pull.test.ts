@@ -162,7 +162,7 @@ describe('a table that is long in coming', () => {
     await expect.poll(() => slow.size, { timeout: 5_000 }).toBe(1);
     await app.request.delete(`/api/v1/datasets/${body.id}`).set(user.headers).expect(204);
     await expect.poll(() => slow.size, { timeout: 8_000 }).toBe(0);
-    expect(await readdir(app.services.storage.stagingFolder)).toEqual([]);
+    await expect.poll(() => readdir(app.services.storage.stagingFolder), { timeout: 5_000 }).toEqual([]);
   });
 
   test('is given up after a quarter of an hour, and not asked for again', async () => {

@@ -33,7 +33,7 @@ test('a workspace has at most fifty tables open that are to be fetched or read',
         .set(user.headers)
         .send({ recipe: [{ op: 'deduplicate' }] }),
   };
-  const names = async () => {
+  const ids = async () => {
     const { body } = await app.request.get('/api/v1/datasets').set(user.headers).expect(200);
     return body.data.map(({ id }: { id: string }) => id);
   };
@@ -43,7 +43,7 @@ test('a workspace has at most fifty tables open that are to be fetched or read',
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   }
   // Nothing is left of what was refused.
-  expect(await names()).toEqual([datasetId]);
+  expect(await ids()).toEqual([datasetId]);
   expect(await readdir(app.services.storage.stagingFolder)).toEqual([]);
 
   const other = await trainable(app);

@@ -91,7 +91,7 @@ def network(chosen: Parameters, steps: Steps) -> dict[str, Any]:
     return {
         "hidden": (chosen["hidden_units"],) * chosen["hidden_layers"],
         "networks": NETWORKS,
-        "epochs": steps.passes,
+        "epochs": steps.passes(),
         "rate": steps.rate_or(NETWORK_RATE),
         "decay": chosen["weight_decay"],
         "dropout": chosen["dropout"],

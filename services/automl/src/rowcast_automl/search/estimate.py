@@ -211,7 +211,7 @@ def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, thread
     """What each kind of training on the target would cost, at the reference machine's pace."""
     usual = usual_config(target.name)
     extent = extent_of(profile, usual, target, task)
-    epochs = ("epochs", Steps(extent.rows).passes)
+    epochs = ("epochs", Steps(extent.rows).passes())
     fits = []
     for model_type in ("auto", "xgboost", "random_forest", "neural_network"):
         config = usual.model_copy(update={"model_type": model_type})

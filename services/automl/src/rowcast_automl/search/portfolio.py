@@ -44,7 +44,7 @@ METRIC_ROWS, METRIC_COLUMNS, METRIC_CELLS = 4_000, 300, 250_000
 CELLS_A_SECOND = 2_000
 METRIC_ROUNDS = 2
 FOREST_TREES, NETWORKS = 300, 20
-NORMALISED_BATCH = 128
+NORMALISED_BATCH, NORMALISED_PASSES = 128, 300
 # A member's few trees judge a forest too hard: all members together have many, and are what is published.
 JUDGED_TREES, JUDGED_ROWS = 100, 10_000
 # A leaf of one row answers 0 or 1, which costs noisy classes dearly.
@@ -390,7 +390,7 @@ def networks(shape: Shape, steps: Steps) -> list[Candidate]:
             {
                 "hidden": hidden,
                 "networks": shape.share(NETWORKS, 1, 4),
-                "epochs": steps.passes,
+                "epochs": steps.passes(),
                 "rate": steps.rate_or(rate),
                 "decay": decay,
                 "dropout": dropout,
@@ -410,7 +410,7 @@ def normalised_networks(shape: Shape, steps: Steps) -> list[Candidate]:
             {
                 "hidden": hidden,
                 "networks": shape.share(2 * NETWORKS, 1, 4),
-                "epochs": steps.long_passes,
+                "epochs": steps.passes(NORMALISED_PASSES),
                 "rate": steps.rate_or(3e-3),
                 "decay": 0.01,
                 "dropout": 0.1,

@@ -41,15 +41,9 @@ class Steps:
         """Of boosting at most, which stops early; `usual` where nobody changed it."""
         return usual if self.epochs is None else self.epochs
 
-    @property
-    def passes(self) -> int:
-        """Of a network over the rows at most."""
-        return min(max(EPOCH_ROWS // self.n_samples, 16), 60) if self.epochs is None else self.epochs
-
-    @property
-    def long_passes(self) -> int:
-        """The same of one that learns for longer."""
-        return min(max(EPOCH_ROWS // self.n_samples, 16), 300) if self.epochs is None else self.epochs
+    def passes(self, most: int = 60) -> int:
+        """Of a network over the rows at most; of few rows so many where nobody changed it."""
+        return min(max(EPOCH_ROWS // self.n_samples, 16), most) if self.epochs is None else self.epochs
 
     @property
     def batch(self) -> int:

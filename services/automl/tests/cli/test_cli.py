@@ -241,6 +241,7 @@ def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
         call("inspect", multiclass_model.bundle, "--json", data=tmp_path, public=PUBLIC).stdout
     )
     assert parsed["report"]["labels"] == ["high", "low", "mid"]
+    assert parsed["publicKey"] == PUBLIC and f"BUNDLE_PUBLIC_KEY={PUBLIC} " in text
 
 
 def test_serve_answers_on_loopback(tmp_path: Path, binary_model: Trained) -> None:

@@ -25,6 +25,11 @@ def public_key(encoded: str) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(require_key_bytes(encoded))
 
 
+def encoded(key: Ed25519PublicKey) -> str:
+    """The key as BUNDLE_PUBLIC_KEY takes it."""
+    return base64.b64encode(key.public_bytes_raw()).decode()
+
+
 def kept_signing_key(folder: Path) -> Ed25519PrivateKey:
     """The key of this data folder, made at first use in a file that only its owner can read.
 

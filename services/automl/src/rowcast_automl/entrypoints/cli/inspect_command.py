@@ -7,6 +7,7 @@ import sys
 
 import orjson
 
+from rowcast_automl.bundle.keys import encoded
 from rowcast_automl.contracts.generated import FieldSchema, Report
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.entrypoints.cli.evaluated import against, evaluated, named, with_interval
@@ -22,14 +23,17 @@ def execute(options: argparse.Namespace) -> None:
     RowcastError
         BUNDLE_INVALID or GOLDEN_ROWS_FAILED.
     """
-    model = LoadedModel(options.bundle, own_public_key())
+    key = own_public_key()
+    model = LoadedModel(options.bundle, key)
     if options.json:
-        content = {"hash": model.hash, "goldenRows": model.golden_rows, "report": model.report}
+        facts = {"hash": model.hash, "publicKey": encoded(key), "goldenRows": model.golden_rows}
+        content = {**facts, "report": model.report}
         sys.stdout.write(orjson.dumps(content).decode() + "\n")
         return
     report = Report.model_validate(model.report)
     lines = [
         f"Bundle    {model.hash}",
+        f"Signed    BUNDLE_PUBLIC_KEY={encoded(key)} verifies it on other machines",
         f"Predicts  {report.target} ({report.task}). {report.task_reason}",
         f"Score     {named(report.score.metric, report)} {with_interval(report.score)} on "
         f"{evaluated(report)}; {against(report)}",

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await page.getByRole('button', { name: 'Create API' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Bad tables');
   await page.getByRole('dialog').getByRole('button', { name: 'Create API' }).click();
-  await page.getByRole('heading', { name: 'API: Bad tables' }).waitFor();
+  await page.getByRole('heading', { name: 'API: api_' }).waitFor();
   datasets = `${page.url().replace(/[?#].*/, '')}/datasets`;
 });
 afterAll(async () => {

@@ -49,7 +49,7 @@ describe('models of one own choice', () => {
     await page.getByRole('button', { name: 'Create API' }).first().click();
     await dialog().getByLabel('Name').fill('Progression');
     await dialog().getByRole('button', { name: 'Create API' }).click();
-    await page.getByRole('heading', { name: 'API: Progression' }).waitFor();
+    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
     apiUrl = page
       .url()
       .replace(/[?#].*/, '')

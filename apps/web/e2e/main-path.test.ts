@@ -82,7 +82,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     await dialog.getByLabel('Name').fill('Tumour check');
     await dialog.getByRole('button', { name: 'Create API' }).click();
     await page.getByText('API "Tumour check" created successfully!').waitFor();
-    await page.getByRole('heading', { name: 'API: Tumour check' }).waitFor();
+    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
     apiUrl = page
       .url()
       .replace(/[?#].*/, '')

@@ -172,7 +172,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Shared churn');
     await dialog.getByRole('button', { name: 'Create API' }).click();
-    await page.getByRole('heading', { name: 'API: Shared churn' }).waitFor();
+    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
   });
 
   it('a changed role counts at once, in the page that is open', async () => {

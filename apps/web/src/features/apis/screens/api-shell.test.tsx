@@ -51,6 +51,6 @@ test.each([
     </Routes>,
     `/asha/apis/${shown.id}${below}`,
   );
-  await findByRole('heading', { name: 'API: Income' });
+  await findByRole('heading', { name: `API: ${shown.id}` });
   expect(document.title).toBe(title);
 });

@@ -82,16 +82,18 @@ function ApiHeader({ api }: { api: Api }) {
   return (
     <PageHeader
       above={<Breadcrumbs items={[{ label: t('list.title'), to: paths.apis }, { label: api.name }]} />}
-      title={t('shell.title', { name: api.name })}
-      beside={<ApiBadges api={api} />}
+      title={t('shell.title', { id: api.id })}
+      beside={
+        <>
+          <CopyButton text={api.id} label={t('shell.copyId')} />
+          <ApiBadges api={api} />
+        </>
+      }
       description={
         <>
+          <span className="mb-1 block break-words font-medium text-lg text-text">{api.name}</span>
           {api.description && <span className="mb-1 block">{api.description}</span>}
           <Answering api={api} />
-          <span className="flex items-center gap-1 text-faint text-sm">
-            <code className="truncate font-mono">{api.id}</code>
-            <CopyButton text={api.id} label={t('shell.copyId')} />
-          </span>
         </>
       }
       actions={

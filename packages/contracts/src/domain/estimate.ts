@@ -11,7 +11,7 @@ const plannedFits = z
     memoryBytes: z.number().int(),
     scaledBy: z
       .array(z.object({ parameter: z.string(), usual: z.number() }))
-      .describe('settings that the seconds grow with, and their values for these seconds'),
+      .describe('settings that the seconds grow with, and the values that give these seconds'),
   })
   .meta({ id: 'PlannedFits' });
 

@@ -8,7 +8,8 @@ import pytest
 
 from rowcast_automl.contracts.generated import PlannedFits, TableProfile, Workload
 from rowcast_automl.features.target import find_profile
-from rowcast_automl.search.estimate import workload_of
+from rowcast_automl.search.estimate import plan_of, planned_seconds, usual_config, workload_of
+from rowcast_automl.search.extent import extent_of
 from tests.conftest import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import typed_table
@@ -63,6 +64,17 @@ def test_pairs_and_a_slow_report_are_what_trees_take_besides(work: Workload) -> 
 
 def test_the_machine_is_tried_as_long_as_no_training_has_told(work: Workload) -> None:
     assert 0.05 < work.pace < 20
+
+
+@pytest.mark.parametrize("epochs", [30, 60, 400])
+def test_chosen_epochs_make_all_networks_longer_or_shorter_together(
+    profile: TableProfile, work: Workload, epochs: int
+) -> None:
+    (scaled,) = fits_of(work, "neural_network").scaled_by
+    asked = usual_config("target").model_copy(update={"model_type": "neural_network", "epochs": epochs})
+    extent = extent_of(profile, asked, find_profile(profile, "target"), "binary")
+    told = planned(work, "neural_network") * epochs / scaled.usual
+    assert told == pytest.approx(planned_seconds(plan_of(extent, asked), extent, asked, 2), rel=0.3)
 
 
 def test_more_cores_take_less(profile: TableProfile, work: Workload) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
@@ -47,10 +48,11 @@ def trials_of(folder: Path) -> tuple[Trials, Board, Workbench]:
         lambda fit: replace(fit, valid=fit.valid[:, :2]),
         lambda fit: replace(fit, extra=fit.extra[:, :1]),
         lambda fit: replace(fit, valid=fit.valid[:-1]),
+        lambda fit: replace(fit, valid=np.full_like(fit.valid, np.nan)),
     ],
-    ids=["a class is lacking", "one column", "a row is lacking"],
+    ids=["a class is lacking", "one column", "a row is lacking", "no numbers"],
 )
-def test_answers_of_the_wrong_shape(spoil: Callable[[FoldFit], FoldFit], tmp_path: Path) -> None:
+def test_answers_that_cannot_be_used(spoil: Callable[[FoldFit], FoldFit], tmp_path: Path) -> None:
     trials, board, _ = trials_of(tmp_path)
     trials.first_round([candidate("spoiled", spoil), candidate("sound", lambda fit: fit)])
     assert [each.model.name for each in trials.finished] == ["sound"]

@@ -15,9 +15,10 @@ from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, marg
 from rowcast_automl.estimators.linear import fit_linear
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.portfolio import Candidate
+from rowcast_automl.search.portfolio import Candidate, Shape, networks, normalised_networks
 from rowcast_automl.search.preparation import prepare_table
-from rowcast_automl.search.trials import Trials, largest_share
+from rowcast_automl.search.steps import Steps
+from rowcast_automl.search.trials import Trials, is_alike, largest_share
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 
@@ -67,6 +68,13 @@ def test_what_takes_as_long_as_one_that_was_cut_short_is_not_begun_with_less(sta
     trials.first_round([model("as long", 30.0), model("again", 30.0), model("last", 30.0)])
     assert trials.finished[0].cut_short
     assert statuses(board)["last"] == "skipped"
+
+
+def test_networks_of_fewer_passes_do_not_foretell_a_normalised_one() -> None:
+    shape = Shape("regression", 1_000, 10, 60.0, 5, skewed=False)
+    nets, normal = (make(shape, Steps(1_000)) for make in (networks, normalised_networks))
+    assert is_alike(nets[0], nets[1]) and is_alike(normal[0], normal[1])
+    assert not is_alike(normal[0], nets[0]) and not is_alike(nets[0], normal[0])
 
 
 def test_what_there_was_no_time_for_is_tried_when_there_is(start: Start) -> None:

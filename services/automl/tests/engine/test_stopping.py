@@ -113,6 +113,16 @@ def test_a_part_has_no_say_in_its_own_round() -> None:
     np.testing.assert_array_equal(before[:2], rounds[best][:2])
 
 
+def test_a_round_whose_answers_are_no_numbers_is_never_the_best() -> None:
+    X, parts = np.zeros((4, 1)), np.array([0, 0, 1, 1])
+    losses = RoundLosses(
+        FoldData("regression", X, X[:, 0], X, X[:, 0], X, 0, np.inf, 1, 0, valid_parts=parts)
+    )
+    better = [losses.add(np.full(4, answer)).all() for answer in (2.0, np.nan, 1.0, np.inf)]
+    assert better == [True, False, True, False]
+    assert (losses.answers(0, lambda rows, at: np.full((rows.sum(), 1), at)) == 2).all()
+
+
 @pytest.mark.parametrize(
     "parts", [None, np.zeros(4, int), np.arange(2_001) % 5], ids=["none", "one part", "many rows"]
 )

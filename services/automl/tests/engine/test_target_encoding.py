@@ -172,6 +172,17 @@ def test_where_nothing_tells_how_far_rows_of_a_category_agree_means_are_usual(co
     assert np.isfinite(means(codes, y, 6)).all()
 
 
+def test_rows_of_one_group_say_nothing_of_how_far_a_category_agrees() -> None:
+    random = np.random.default_rng(3)
+    groups = np.repeat(np.arange(300), 3)
+    # A category has the rows of two groups, each of which has one target.
+    codes, y = groups // 2, random.normal(size=300)[groups]
+    usual = means(codes, y[:, None], 150, alone=False)[:, 0]
+    sums, counts = np.bincount(codes, weights=y), np.bincount(codes)
+    assert usual == pytest.approx((sums + USUAL_PRIOR * y.mean()) / (counts + USUAL_PRIOR))
+    assert usual.std() < means(codes, y[:, None], 150)[:, 0].std() / 1.5
+
+
 def test_a_class_that_no_row_has_gets_no_share() -> None:
     codes, outputs = np.arange(12) % 3, np.zeros((12, 2))
     outputs[:, 0] = 1.0

@@ -1180,7 +1180,7 @@ class PlannedFits(BaseModel):
     memory_bytes: Annotated[int, Field(alias="memoryBytes")]
     scaled_by: Annotated[list[ScaledByItem], Field(alias="scaledBy")]
     """
-    settings that the seconds grow with, and their values for these seconds
+    settings that the seconds grow with, and the values that give these seconds
     """
 
 

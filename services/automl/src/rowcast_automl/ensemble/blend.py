@@ -23,7 +23,7 @@ class LogUnit:
         Standardise the logarithm.
     low, high : float
         Range of the standardised logarithm in training; answers are kept within it and a margin, but never
-        below zero where there are zeros.
+        below zero where there are zeros, until the blend is stretched.
     center, scale : float
         The unit in which models are blended.
     shift : float

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rowcast_automl.explain.metrics import log_loss
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
@@ -122,9 +123,3 @@ def solve(truth: Array, probabilities: Array) -> Calibration:
     steps = {"initial_simplex": np.eye(free + 1, free, -1), "maxiter": 200, "xatol": 1e-3, "fatol": 1e-8}
     found = minimize(loss, np.zeros(free), method="Nelder-Mead", options=steps)
     return unpack(np.asarray(found.x))
-
-
-def log_loss(truth: Array, probabilities: Array) -> float:
-    """Mean negative log-probability of the true class."""
-    share = probabilities[np.arange(len(truth)), truth]
-    return float(-np.mean(np.log(np.maximum(share, SMALLEST))))

@@ -16,7 +16,7 @@ def fit_stretch(truth: Array, answers: Array) -> float:
     """The likeliest factor for the distance of each answer from the mean answer.
 
     Ridge regression of the truth on the answers, drawn to what is usual and weighted so that unusual errors
-    count by their size (Huber, 1964). Of a target that is never negative, no answer becomes so.
+    count by their size (Huber, 1964). Of a target that is never negative, none of these answers becomes so.
 
     Parameters
     ----------

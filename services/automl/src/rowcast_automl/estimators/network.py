@@ -1,4 +1,4 @@
-"""Dense neural networks, several side by side, trained with AdamW on the pieces view."""
+"""Dense neural networks, several side by side, trained with AdamW."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rowcast_automl.estimators.fitting import FoldData, FoldFit, NetworkMember, 
 from rowcast_automl.estimators.stopping import RoundLosses, row_losses
 from rowcast_automl.features.tensors import Array
 
-# Epochs without a better one, or a share of all.
+# Epochs without a better one; of a normalised network, which learns slowly at first, a share of all.
 PATIENCE, PATIENCE_SHARE = 20, 0.25
 WARM_UP = 0.1
 BETAS = (0.9, 0.98)
@@ -64,15 +64,16 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
     Notes
     -----
-    Self-normalising layers (Klambauer et al., 2017); AdamW (Loshchilov and Hutter, 2019). Every network
-    sees the rows in an order of its own.
+    Self-normalising layers (Klambauer et al., 2017) or layers normalised by batch (Ioffe and Szegedy, 2015);
+    AdamW (Loshchilov and Hutter, 2019). Every network sees the rows in an order of its own.
     """
     random = np.random.default_rng(data.seed)
     rows = np.ascontiguousarray(data.train, dtype=np.float32)
     target = as_outputs(data.train_target, data.classes).astype(np.float32)
     networks, epochs = int(params["networks"]), int(params["epochs"])
     sizes = [rows.shape[1], *params["hidden"], data.outputs]
-    weights = allocate(networks, sizes, bool(params.get("normalised")))
+    normalised = bool(params.get("normalised"))
+    weights = allocate(networks, sizes, normalised)
     for layer, _ in weights.layers:
         layer[:] = random.normal(0, 1 / np.sqrt(layer.shape[1]), layer.shape)
     weights.layers[-1][0][:] *= 0.1
@@ -81,8 +82,8 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     batch = int(params["batch"])
     steps = max(1, len(rows) // batch)
     best_loss, best_epoch, best = np.inf, 0, copied(trainer.layers)
-    patience = max(PATIENCE, round(PATIENCE_SHARE * epochs))
-    losses, said = RoundLosses(data), list[Array]()
+    patience = max(PATIENCE, round(PATIENCE_SHARE * epochs)) if normalised else PATIENCE
+    losses, said, late = RoundLosses(data), np.zeros((len(valid), data.outputs)), False
     for epoch in range(data.ends_at or epochs):
         order = np.stack([random.permutation(len(rows)) for _ in range(networks)])
         for step in range(steps):
@@ -92,21 +93,21 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
                 break
         layers = trainer.layers
         mean = squashed(forward(layers, valid), data).mean(axis=0)
-        losses.add(mean)
-        if losses.wanted:
-            said.append(mean)
+        better = losses.add(mean)
+        said[better] = mean[better]
         loss = float(row_losses(mean, data).mean())
         if loss < best_loss or (data.ends_at and np.isfinite(loss)):
             best_loss, best_epoch, best = loss, epoch, copied(layers)
-        if epoch - best_epoch >= patience or data.late:
+        late = data.late
+        if late or epoch - best_epoch >= patience:
             break
     member, extra = in_single(NetworkMember(best), data)
 
     def answer(chosen: Array, epoch: int) -> Array:
-        return answers(member, data.valid[chosen], data) if epoch == best_epoch else said[epoch][chosen]
+        return answers(member, data.valid[chosen], data) if epoch == best_epoch else said[chosen]
 
     valid_answers = losses.answers(best_epoch, answer)
-    return FoldFit(member, valid_answers, extra, cut_short=data.late, ended=best_epoch + 1)
+    return FoldFit(member, valid_answers, extra, cut_short=late, ended=best_epoch + 1)
 
 
 class Trainer:

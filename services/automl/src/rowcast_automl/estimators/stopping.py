@@ -20,7 +20,7 @@ SMALLEST = 1e-7
 
 
 class RoundLosses:
-    """The loss of every validation row after every round.
+    """The round that the other parts answer best, for each part of the validation rows.
 
     Parameters
     ----------
@@ -30,25 +30,41 @@ class RoundLosses:
 
     def __init__(self, data: FoldData) -> None:
         self._data = data
-        self._losses: list[Array] = []
         parts = data.valid_parts
-        crossed = parts is not None and len(parts) <= MOST_ROWS and (parts != parts[0]).any()
-        self._parts = parts if crossed else None
+        crossed = parts is not None and len(parts) <= MOST_ROWS
+        names = np.unique(parts) if parts is not None and crossed else ()
+        self._own = [parts == name for name in names] if len(names) > 1 else []
+        self._least = [np.inf] * len(self._own)
+        self._rounds = [0] * len(self._own)
+        self._added = 0
 
     @property
     def wanted(self) -> bool:
         """Whether rows choose for one another; else there is nothing to keep."""
-        return self._parts is not None
+        return bool(self._own)
 
-    def add(self, answers: Array) -> None:
-        """Keeps what a further round answers: values, or probabilities.
+    def add(self, answers: Array) -> Array:
+        """Looks at what a further round answers: values, or probabilities.
 
         Parameters
         ----------
         answers : array, shape (n_samples, outputs) or, of one output, (n_samples,)
+
+        Returns
+        -------
+        bool array, shape (n_samples,)
+            Rows that others answer better than after any round before.
         """
-        if self.wanted:
-            self._losses.append(row_losses(answers.reshape(len(self._data.valid), -1), self._data))
+        better = np.zeros(len(self._data.valid), bool)
+        losses = row_losses(answers.reshape(len(better), -1), self._data) if self.wanted else better
+        for part, own in enumerate(self._own):
+            loss = losses[~own].mean()
+            # Not a number is never below another one.
+            if loss < self._least[part]:
+                self._least[part], self._rounds[part] = float(loss), self._added
+                better |= own
+        self._added += 1
+        return better
 
     def answers(self, best: int, answer: Callable[[Array, int], Array]) -> Array:
         """Answers of all validation rows, shape (n_samples, outputs).
@@ -60,14 +76,11 @@ class RoundLosses:
         answer : callable
             Gives the answers of some rows, by a mask, as they stood after a round.
         """
-        parts = self._parts
-        if parts is None or not self._losses:
+        if not self.wanted or not self._added:
             return answer(np.ones(len(self._data.valid), bool), best)
-        losses = np.stack(self._losses)
-        found = np.empty((len(parts), self._data.outputs))
-        for part in np.unique(parts):
-            own = parts == part
-            found[own] = answer(own, int(losses[:, ~own].mean(axis=1).argmin()))
+        found = np.empty((len(self._data.valid), self._data.outputs))
+        for own, at in zip(self._own, self._rounds, strict=True):
+            found[own] = answer(own, at)
         return found
 
 

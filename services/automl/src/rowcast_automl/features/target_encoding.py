@@ -127,7 +127,10 @@ def fit_target_tables(
     inner = inner_parts(len(codes), seed, order)
 
     def learned(rows: Array | slice) -> tuple[Array, ...]:
-        tables = (means(codes[rows, slot], outputs[rows], dictionaries[slot].size) for slot in slots)
+        tables = (
+            means(codes[rows, slot], outputs[rows], dictionaries[slot].size, alone=order.groups is None)
+            for slot in slots
+        )
         return tuple(each.astype(np.float32) for each in tables)
 
     others = {part: learned(inner != part) for part in np.unique(inner).tolist()}
@@ -200,15 +203,25 @@ def parts_beside(order: Order, seed: int, beside: Order) -> Array:
     return np.asarray(parts[np.searchsorted(starts, others, side="right")])
 
 
-def means(column: Array, outputs: Array, size: int) -> Array:
-    """Means by code, shape (codes, outputs), shrunk to the overall mean, which a code without rows gets."""
+def means(column: Array, outputs: Array, size: int, *, alone: bool = True) -> Array:
+    """Means by code, shape (codes, outputs), shrunk to the overall mean, which a code without rows gets.
+
+    Parameters
+    ----------
+    column : int array, shape (rows,)
+    outputs : float64 array, shape (rows, outputs)
+    size : int
+        Codes that there are.
+    alone : bool
+        Whether each row speaks for itself. Rows of one group agree, which says nothing of their category.
+    """
     counts = np.bincount(column, minlength=size)[:, None]
     sums = np.stack(
         [np.bincount(column, weights=outputs[:, index], minlength=size) for index in range(outputs.shape[1])],
         axis=1,
     )
     prior, seen = outputs.mean(axis=0), counts[:, 0] > 0
-    rows = prior_rows(counts[seen], sums[seen], outputs)
+    rows = prior_rows(counts[seen], sums[seen], outputs) if alone else USUAL_PRIOR
     result: Array = (sums + rows * prior) / (counts + rows)
     return result
 

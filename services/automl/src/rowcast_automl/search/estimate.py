@@ -211,19 +211,28 @@ def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, thread
     """What each kind of training on the target would cost, at the reference machine's pace."""
     usual = usual_config(target.name)
     extent = extent_of(profile, usual, target, task)
-    epochs = ("epochs", Steps(extent.rows).passes())
     fits = []
     for model_type in ("auto", "xgboost", "random_forest", "neural_network"):
         config = usual.model_copy(update={"model_type": model_type})
-        fits.append(planned(extent, config, threads, [epochs] if model_type == "neural_network" else []))
+        passes = [("epochs", even_passes(extent, config, threads))] if model_type == "neural_network" else []
+        fits.append(planned(extent, config, threads, passes))
+    passes = [("epochs", Steps(extent.rows).passes())]
     for name in FAMILIES:
         chosen = estimator_named(name, {})
         config = usual.model_copy(update={"model_type": "custom", "estimator": chosen})
         given = chosen.model_dump(by_alias=True)
         grows = [(each, given[each]) for each in SCALED.get(name, ())]
         with suppress(RowcastError):
-            fits.append(planned(extent, config, threads, [*grows, epochs] if name == "mlp" else grows))
+            fits.append(planned(extent, config, threads, [*grows, *passes] if name == "mlp" else grows))
     return Workload(fixed_seconds=fixed_seconds(extent), fits=fits, pace=machine_pace())
+
+
+def even_passes(extent: Extent, config: TrainingConfig, threads: int) -> float:
+    """Passes over the rows with which networks take as long, were they the same for all."""
+    passes = Steps(extent.rows).passes()
+    even = config.model_copy(update={"epochs": passes})
+    usual, told = (planned_seconds(plan_of(extent, each), extent, each, threads) for each in (config, even))
+    return round(passes * usual / told, 1)
 
 
 def planned(

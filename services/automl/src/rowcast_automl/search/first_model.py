@@ -8,7 +8,7 @@ from rowcast_automl.search.portfolio import Candidate
 
 # Longer than this, nobody is to wait for the first point of the chart.
 SOON = 20.0
-# Each is of another family, and good for something.
+# Of nearly all families, and each good for something.
 FIRST_ONES = 7
 
 

@@ -39,6 +39,8 @@ from rowcast_automl.search.steps import ROUNDS, Steps
 
 MOST_BY_ROWS = ((100, 6), (500, 18), (2_500, 26))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
+# Normalised networks take a while, which few rows leave and many do not.
+NORMALISED_FIRST_ROWS = 5_000
 # All rows of a fold answer, in a metric of its own: more of them take longer than a row has.
 METRIC_ROWS, METRIC_COLUMNS, METRIC_CELLS = 4_000, 300, 250_000
 CELLS_A_SECOND = 2_000
@@ -204,8 +206,7 @@ def everything(shape: Shape) -> list[Candidate]:
     kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
     metric = kernel_regressions() if shape.comparable else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
-    # It takes a while, which few rows leave and many do not.
-    early, late = (normal, []) if shape.n_samples <= NEIGHBOUR_ROWS else ([], normal)
+    early, late = (normal, []) if shape.n_samples <= NORMALISED_FIRST_ROWS else ([], normal)
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1], early[:1], metric[:1], early[1:]]
     if shape.skewed:
         # Both forms in turn: what errs differently is worth more to the blend than what errs least.

@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass
 from functools import partial
 
+import numpy as np
+
 from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
 from rowcast_automl.platform.forked import Forked
@@ -56,7 +58,8 @@ def fit_unit(
     Raises
     ------
     ValueError
-        For answers of another shape than asked for, such as those without some class.
+        For answers of another shape than asked for, such as those without some class, and for such that
+        are no numbers.
     """
     if memory is not None:
         grow_at_most(memory)
@@ -73,4 +76,6 @@ def fit_unit(
     for answers, rows in ((fit.valid, data.valid), (fit.extra, data.extra)):
         if answers.shape != (len(rows), data.outputs):
             raise ValueError(f"Answers of shape {answers.shape} and not {(len(rows), data.outputs)}.")
+    if not np.isfinite(fit.valid).all():
+        raise ValueError("Answers that are no numbers.")
     return Fitted(fit, time.monotonic() - begun)

@@ -88,6 +88,10 @@ describe('from a table to a live endpoint, in the browser', () => {
       .replace(/[?#].*/, '')
       .replace(/\/$/, '');
     await person.isAccessible();
+    // Back is the list as it was, without the dialog that was done with.
+    await page.goBack();
+    await page.getByRole('link', { name: 'Tumour check' }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('uploads a table and shows its columns, types and values', async () => {

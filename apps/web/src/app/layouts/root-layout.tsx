@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
+import { focusContent } from '@/shared/lib/focus-content.ts';
 import { Toaster } from '@/shared/ui/toaster.tsx';
 import { useScrollToPlace } from './scroll-to-place.ts';
 
@@ -24,12 +25,14 @@ export function RootLayout() {
   useScrollToPlace();
   return (
     <>
-      <a
-        href="#content"
+      {/* No link: what stands behind the # may be an invitation. */}
+      <button
+        type="button"
+        onClick={focusContent}
         className="-translate-y-16 fixed top-2 left-2 z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
       >
         {t('skipToContent')}
-      </a>
+      </button>
       <Outlet />
       <Toaster />
       {atRest && (

@@ -33,3 +33,8 @@ test.each([
   expect(document.activeElement?.id).toBe(id);
   expect(document.activeElement).not.toBe(document.body);
 });
+
+test('an address with a broken part shows its page', async () => {
+  const { findByText } = renderScreen(<Page />, '/second#100%');
+  await findByText('the second page');
+});

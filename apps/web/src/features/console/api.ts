@@ -2,11 +2,12 @@ import { apiRoutes } from '@rowcast/contracts/http/apis';
 import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
+import { paletteKeys } from './keys.ts';
 
 /** APIs whose name or description holds the words typed. */
 export function useApiSearch(search: string) {
   return useQuery({
-    queryKey: ['apis', 'palette', search],
+    queryKey: [...paletteKeys.apis, search],
     queryFn: ({ signal }) =>
       call(apiRoutes.list, { query: { search: search || undefined, limit: 8 }, signal }),
     placeholderData: keepPreviousData,
@@ -16,7 +17,7 @@ export function useApiSearch(search: string) {
 /** Tables whose name holds the words typed; none until there are some. */
 export function useDatasetSearch(search: string) {
   return useQuery({
-    queryKey: ['datasets', 'palette', search],
+    queryKey: [...paletteKeys.datasets, search],
     queryFn: ({ signal }) => call(datasetRoutes.list, { query: { search, limit: 8 }, signal }),
     placeholderData: keepPreviousData,
     enabled: search !== '',

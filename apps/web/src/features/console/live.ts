@@ -1,6 +1,16 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { mailKeys } from './keys.ts';
+import { mailKeys, paletteKeys } from './keys.ts';
+
+const refresh =
+  (queryKey: QueryKey) =>
+  (_event: unknown, queries: QueryClient): void =>
+    void queries.invalidateQueries({ queryKey });
 
 export const liveHandlers: LiveHandlers = {
-  'mails.changed': (_event, queries) => void queries.invalidateQueries({ queryKey: mailKeys.failed }),
+  'mails.changed': refresh(mailKeys.failed),
+  'api.changed': refresh(paletteKeys.apis),
+  'api.deleted': refresh(paletteKeys.apis),
+  'dataset.changed': refresh(paletteKeys.datasets),
+  'dataset.deleted': refresh(paletteKeys.datasets),
 };

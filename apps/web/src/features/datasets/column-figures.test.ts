@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { expect, test } from 'vitest';
-import { formatColumnBound, formatColumnValue } from './column-figures.ts';
+import { binText, formatColumnBound, formatColumnValue } from './column-figures.ts';
 
 const price = { name: 'price', type: 'integer' } as ColumnProfile;
 
@@ -16,4 +16,16 @@ test.each([
 
 test('a value between the bounds is rounded', () => {
   expect(formatColumnValue(price, 20_123.456)).toBe('20,120');
+});
+
+const spread = (from: number, width: number) =>
+  [0, 1].map((bin) => ({ from: from + bin * width, to: from + (bin + 1) * width, count: 1 }));
+
+test.each([
+  ['integer', 1_000_000, 1_000, ['1,000,000', '1,001,000', '1,002,000']],
+  ['datetime', Date.UTC(2026, 0, 31) / 1000, 86_400, ['Jan 31, 2026', 'Feb 1, 2026', 'Feb 2, 2026']],
+  ['datetime', Date.UTC(2026, 0, 31) / 1000, 1_800, [/12:00:00/, /12:30:00/, /1:00:00/]],
+] as const)('the ends of bins of %s from %d, %d apart, are told apart', (type, from, width, texts) => {
+  const text = binText({ ...price, type, histogram: spread(from, width) });
+  for (const [place, shown] of texts.entries()) expect(text(from + place * width)).toMatch(shown);
 });

@@ -1,6 +1,7 @@
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { formatDataDate, formatExact, formatNumber } from '@/shared/lib/format.ts';
+import { endText } from '@/shared/lib/end-text.ts';
+import { formatDataDate, formatDataTime, formatExact, formatNumber } from '@/shared/lib/format.ts';
 
 /** Dates are profiled as seconds since 1970. */
 export function formatColumnValue(
@@ -10,6 +11,14 @@ export function formatColumnValue(
 ): string {
   if (value === null || column.type !== 'datetime') return format(value);
   return formatDataDate(value);
+}
+
+const daySeconds = 86_400;
+
+/** Writes the ends of a column's bins so that one is told from the next. */
+export function binText({ type, histogram }: ColumnProfile): (end: number) => string {
+  if (type !== 'datetime') return endText(histogram);
+  return histogram.some(({ from, to }) => to - from < daySeconds) ? formatDataTime : formatDataDate;
 }
 
 /** A smallest or largest value as it is: rounded, it would lie beyond all others, or before some. */

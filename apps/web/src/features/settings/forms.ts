@@ -10,7 +10,13 @@ import { profileFields, profileValues, useSaveProfile } from '@/features/profile
 import { notify } from '@/shared/lib/notify.ts';
 import { switchedOff } from '@/shared/lib/switched-off.ts';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';
-import { changedValues, showFieldProblems, shownOnly, useZodForm } from '@/shared/lib/zod-form.ts';
+import {
+  changedValues,
+  showFieldProblems,
+  shownOnly,
+  useFollowSaved,
+  useZodForm,
+} from '@/shared/lib/zod-form.ts';
 import { useSaveSettings } from './api.ts';
 import { applyPreferences } from './apply-preferences.ts';
 
@@ -32,6 +38,8 @@ export function useSettingsForms(user: User, settings: Settings) {
   const saveNotifications = useSaveSettings(t('notifications.failed'));
   const saveApi = useSaveSettings(t('api.failed'));
   const profile = useZodForm(profileFields(user), profileValues(user));
+  // The menu of the header changes the language and the theme, too.
+  useFollowSaved(profile, profileValues(user));
   const notifications = useZodForm(notificationSettings, settings.notifications);
   const api = useZodForm(shownOnly(apiFields, settings.api, switchedOff), settings.api);
   const dirty = {

@@ -19,6 +19,8 @@ export async function savePreferences(change: Partial<Preferences>): Promise<voi
   );
   try {
     await call(settingsRoutes.updatePreferences, { body: change });
+    // An answer of before may have come meanwhile.
+    void queryClient.invalidateQueries({ queryKey: meKey });
   } catch (error) {
     notifyError(error, i18next.t('ui:preferences.failed'));
   }

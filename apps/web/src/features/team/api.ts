@@ -24,7 +24,7 @@ export function useTeamSettings() {
 
 export function useActiveApis() {
   return useQuery({
-    queryKey: ['apis', 'active-count'],
+    queryKey: teamKeys.activeApis,
     queryFn: async ({ signal }) =>
       (await call(apiRoutes.list, { query: { status: 'active', limit: 1 }, signal })).pagination.total,
   });

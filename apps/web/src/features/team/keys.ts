@@ -2,4 +2,5 @@ export const teamKeys = {
   members: ['team', 'members'] as const,
   invites: ['team', 'invites'] as const,
   settings: ['team', 'settings'] as const,
+  activeApis: ['team', 'active-apis'] as const,
 };

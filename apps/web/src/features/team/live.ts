@@ -12,6 +12,9 @@ function membersChanged(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: meKey });
 }
 
+const apisChanged = (queries: QueryClient) =>
+  void queries.invalidateQueries({ queryKey: teamKeys.activeApis });
+
 export const liveHandlers: LiveHandlers = {
   'member.changed': ({ userId, role }, queries) => {
     if (queries.getQueryData<User>(meKey)?.id === userId)
@@ -22,6 +25,8 @@ export const liveHandlers: LiveHandlers = {
   },
   'member.removed': (_event, queries) => membersChanged(queries),
   'invite.changed': (_event, queries) => void queries.invalidateQueries({ queryKey: teamKeys.invites }),
+  'api.changed': (_event, queries) => apisChanged(queries),
+  'api.deleted': (_event, queries) => apisChanged(queries),
   'teamSettings.changed': (_event, queries) =>
     void queries.invalidateQueries({ queryKey: teamKeys.settings }),
 };

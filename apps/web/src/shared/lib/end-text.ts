@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
-import { holdsYears } from '@/shared/lib/field-bounds.ts';
-import { formatAmount, formatYear } from '@/shared/lib/format.ts';
+import { holdsYears } from './field-bounds.ts';
+import { formatAmount, formatYear } from './format.ts';
 
 const fewest = 3;
 /** A number has no more. */

@@ -19,7 +19,9 @@ test.each([
 
 test('a chart’s hours are those of the chosen zone', () => {
   setTimezone('America/New_York');
-  expect(formatHour(nearMidnight)).toMatch(/^3/);
+  expect(formatHour('2026-01-31T20:00:00.000Z')).toMatch(/^3\sPM$/);
+  setTimezone('Asia/Kolkata');
+  expect(formatHour('2026-01-31T20:00:00.000Z')).toMatch(/^1:30\sAM$/);
 });
 
 test('a date that stands in a table stays that date in every zone', () => {

@@ -109,12 +109,23 @@ export const formatDate = (iso: Moment) => showDate(iso, { dateStyle: 'medium' }
 export const formatDateTime = (iso: Moment) => showDate(iso, { dateStyle: 'medium', timeStyle: 'short' });
 /** To the second, for things that come many a minute. */
 export const formatTime = (iso: Moment) => showDate(iso, { dateStyle: 'short', timeStyle: 'medium' });
-export const formatHour = (iso: Moment) => showDate(iso, { hour: 'numeric' });
+/** Of an hour of UTC, which begins at half past in some time zones. */
+export const formatHour = (iso: Moment) =>
+  showDate(iso, {
+    hour: 'numeric',
+    ...(/[1-9]/.test(showDate(iso, { minute: 'numeric' })) && { minute: '2-digit' }),
+  });
 /** A day, such as 2027-01-31: it has no time zone, so none may move it to another day. */
 export const formatDay = (day: Moment) => showDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
 /** A date that stands in a table. */
 export const formatDataDate = (secondsSince1970: number) =>
   formatDay(new Date(secondsSince1970 * 1000).toISOString());
+export const formatDataTime = (secondsSince1970: number) =>
+  showDate(new Date(secondsSince1970 * 1000).toISOString(), {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+  });
 
 const steps = [
   ['year', 31_536_000],

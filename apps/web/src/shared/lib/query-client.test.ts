@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { aToken } from '../../../test/factories/token.ts';
 import { queryClient } from './query-client.ts';
 import { clearSession, followOtherTabs, storeTokens } from './session.ts';
@@ -29,4 +30,16 @@ test('it is forgotten when another person signs in over the first, and kept when
   expect(known()).toBe('of Asha');
   storeTokens({ token: aToken('usr_ravi'), refreshToken: 'refresh-3' });
   expect(known()).toBeUndefined();
+});
+
+test('what is asked while the browser believes to be offline is tried at once, and not kept for later', async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  const told = vi.fn(() => Promise.reject(new Error('Network error')));
+  const mutation = queryClient
+    .getMutationCache()
+    .build(queryClient, { mutationFn: told, meta: { quiet: true } });
+  await expect(mutation.execute(undefined)).rejects.toThrow('Network error');
+  await expect(queryClient.fetchQuery({ queryKey: ['offline'], queryFn: told })).rejects.toThrow();
+  expect(told).toHaveBeenCalledTimes(2);
 });

@@ -25,8 +25,16 @@ function worthRepeating(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: worthRepeating, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    // A browser that thinks it is offline may still reach a server near it, and what cannot be asked fails at once: kept
+    // for later, a deletion would happen when nobody expects it any more.
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+      retry: worthRepeating,
+      staleTime: 30_000,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) => {

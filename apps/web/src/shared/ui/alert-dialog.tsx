@@ -63,7 +63,7 @@ export function AlertDialog(props: AlertDialogProps) {
             {...returning}
             className="enter pointer-events-auto max-h-[92dvh] w-full max-w-md overflow-y-auto rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg"
           >
-            <div className="px-5 py-4">
+            <div className="px-5 py-4 [overflow-wrap:anywhere]">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               <Radix.Description className="mt-1.5 text-soft">{description}</Radix.Description>
               {children}

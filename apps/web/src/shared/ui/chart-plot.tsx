@@ -13,6 +13,7 @@ import {
 } from './chart-series.ts';
 import {
   areTold,
+  areWhole,
   type Ends,
   extentOf,
   roundEnds,
@@ -39,10 +40,12 @@ const axisOf = (ends: Ends, step: number) => ({ domain: [...ends], ticks: ticksO
 function valueAxis({ kind, rows, y, series }: PlotProps) {
   const [low, high] = extentOf(rows, series) ?? [0, 1];
   const bars = kind === 'bar' || kind === 'horizontal-bar';
-  const whole = widened(bars ? [Math.min(0, low), Math.max(0, high)] : [low, high]);
+  const counts = bars && areWhole(rows, series);
+  const ends: Ends = bars ? [Math.min(0, low), Math.max(counts ? 1 : 0, high)] : [low, high];
+  const whole = widened(ends);
   const most = y?.most ?? Number.POSITIVE_INFINITY;
   const shown: Ends = y?.ends ?? [whole[0], Math.min(most, whole[1])];
-  const step = roundStep(shown);
+  const step = Math.max(roundStep(shown), counts ? 1 : 0);
   return {
     ...axisOf(roundEnds(shown, step), step),
     allowDataOverflow: whole[1] > most,

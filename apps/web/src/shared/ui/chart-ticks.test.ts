@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   areTold,
+  areWhole,
   decimalsOf,
   type Ends,
   extentOf,
@@ -99,4 +100,11 @@ test('spreads and bands are within the axis', () => {
 test('a single value has an axis around it', () => {
   expect(widened([10, 10])).toEqual([9, 11]);
   expect(widened([0, 0])).toEqual([-0.1, 0.1]);
+});
+
+test('counts are told from amounts by what is drawn', () => {
+  const one = { key: 'a', label: '' };
+  expect(areWhole([{ a: 3 }, { a: null }], [one])).toBe(true);
+  expect(areWhole([{ a: 3 }, { a: 0.5 }], [one])).toBe(false);
+  expect(areWhole([{ a: 3, s: 1 }], [{ ...one, spreadKey: 's' }])).toBe(false);
 });

@@ -71,6 +71,14 @@ export function extentOf(rows: readonly ChartRow[], series: readonly Series[]): 
   return drawn.length === 0 ? null : [Math.min(...drawn), Math.max(...drawn)];
 }
 
+/** Whether all that is drawn is counted, and nothing lies between one and two. */
+export const areWhole = (rows: readonly ChartRow[], series: readonly Series[]): boolean =>
+  rows.every((row) =>
+    series.every(
+      ({ key, spreadKey, band }) => !spreadKey && !band && Number.isInteger(amount(row, key) ?? 0),
+    ),
+  );
+
 /** A single value gets room around it. */
 export const widened = ([low, high]: Ends): Ends =>
   high > low ? [low, high] : [low - (Math.abs(low) || 1) / 10, high + (Math.abs(high) || 1) / 10];

@@ -70,7 +70,7 @@ export function Dialog({
               widths[size],
             )}
           >
-            <header className="py-4 pr-12 pl-5">
+            <header className="py-4 pr-12 pl-5 [overflow-wrap:anywhere]">
               <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
               {description && <Radix.Description className="mt-1 text-soft">{description}</Radix.Description>}
             </header>

@@ -15,9 +15,9 @@ export function PageHeader({ title, description, above, beside, actions }: PageH
     <header className="mb-5">
       {above && <div className="mb-2">{above}</div>}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
+        <div className="min-w-0 [overflow-wrap:anywhere]">
           <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="break-words font-semibold text-xl tracking-tight">{title}</h1>
+            <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
             {beside}
           </div>
           {description && <p className="mt-1 max-w-2xl text-soft">{description}</p>}

@@ -20,7 +20,8 @@ type Values = z.input<typeof createApiForm>;
 
 export interface CreateApiProps {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Gives what is to be waited for before going elsewhere, such as the address without the dialog. */
+  onOpenChange: (open: boolean) => unknown;
   /** Where to go on with the new API, if not to its own page. */
   placeOf?: ((apiId: string) => string) | undefined;
 }
@@ -46,17 +47,17 @@ export function CreateApiDialog({ open, onOpenChange, placeOf }: CreateApiProps)
         </>
       }
     >
-      <CreateApiForm id={formId} create={create} placeOf={placeOf} />
+      <CreateApiForm id={formId} create={create} onOpenChange={onOpenChange} placeOf={placeOf} />
     </Dialog>
   );
 }
 
-interface CreateApiFormProps extends Pick<CreateApiProps, 'placeOf'> {
+interface CreateApiFormProps extends Pick<CreateApiProps, 'onOpenChange' | 'placeOf'> {
   id: string;
   create: ReturnType<typeof useCreateApi>;
 }
 
-function CreateApiForm({ id, create, placeOf }: CreateApiFormProps) {
+function CreateApiForm({ id, create, onOpenChange, placeOf }: CreateApiFormProps) {
   const { t } = useTranslation('apis');
   const navigate = useNavigate();
   const paths = usePaths();
@@ -82,7 +83,9 @@ function CreateApiForm({ id, create, placeOf }: CreateApiFormProps) {
     const signal = begin();
     const api = await create.mutateAsync(values);
     notify.success(t('create.done', { name: api.name }));
-    if (!signal.aborted) await navigate((placeOf ?? paths.api)(api.id));
+    if (signal.aborted) return;
+    await onOpenChange(false);
+    await navigate((placeOf ?? paths.api)(api.id));
   };
 
   return (

@@ -57,7 +57,7 @@ export function ApiListScreen() {
           </>
         }
       />
-      <CreateApi open={creating && !mayNotWrite} onOpenChange={(open) => void setCreating(open || null)} />
+      <CreateApi open={creating && !mayNotWrite} onOpenChange={(open) => setCreating(open || null)} />
       <Tabs
         label={t('filter.status')}
         value={filters.status}

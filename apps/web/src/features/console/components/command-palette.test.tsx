@@ -17,6 +17,7 @@ beforeEach(async () => {
   resetRequestGuard();
   server = await startLocalServer(({ path }) => {
     if (!/\/(apis|datasets)\?/.test(path)) return { status: 404, json: {} };
+    if (path.includes('search=broken')) return { status: 500, json: {} };
     const data = path.includes('search=leaves') && path.includes('/apis?') ? [churn] : [];
     return {
       status: 200,
@@ -80,4 +81,11 @@ test('closing it gives the focus back', async () => {
   const { user } = await opened();
   await user.keyboard('{Escape}');
   await expect.poll(() => document.activeElement?.textContent).toBe('Open');
+});
+
+test('a search that fails does not say that nothing is there', async () => {
+  const { user, input, findByRole, queryByText } = await opened();
+  await user.type(input, 'broken');
+  await findByRole('alert');
+  expect(queryByText('Nothing matches.')).toBeNull();
 });

@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { savePreferences } from '@/features/settings/index.ts';
+import { describeError } from '@/shared/i18n/error-message.ts';
 import { languageNames, languages } from '@/shared/i18n/i18n.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { themes } from '@/shared/lib/preferences.ts';
@@ -66,6 +67,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const words = useSettled(sought.trim());
   const apis = useApiSearch(words);
   const datasets = useDatasetSearch(words);
+  const failed = apis.error ?? datasets.error;
   const asking = words !== sought.trim() || apis.isFetching || datasets.isFetching;
   const run = (action: () => unknown) => () => {
     onDone();
@@ -80,7 +82,13 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
         className="h-12 w-full border-b bg-transparent px-4 text-lg outline-none placeholder:text-faint"
       />
       <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-        {!asking && <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>}
+        {failed ? (
+          <p role="alert" className="px-2.5 py-2 text-red">
+            {describeError(failed).message}
+          </p>
+        ) : (
+          !asking && <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
+        )}
         <Group heading={t('apis')}>
           {!mayNotWrite && (
             <Item icon={Plus} value={t('createApi')} onSelect={run(() => goTo(paths.newApi))}>

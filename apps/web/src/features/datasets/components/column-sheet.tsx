@@ -5,7 +5,7 @@ import { formatInteger, formatNumber, formatPercent, formatShare } from '@/share
 import { BarChart, Histogram } from '@/shared/ui/charts.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Sheet } from '@/shared/ui/sheet.tsx';
-import { formatColumnBound, formatColumnValue, missingShare } from '../column-figures.ts';
+import { binText, formatColumnBound, formatColumnValue, missingShare } from '../column-figures.ts';
 import { Conversions } from './conversions.tsx';
 
 interface ColumnSheetProps {
@@ -67,7 +67,7 @@ function ColumnDetails({
           title={t('column.distribution')}
           label={column.name}
           bins={column.histogram}
-          format={value}
+          format={binText(column)}
         />
       )}
       {column.topValues.length > 0 && (

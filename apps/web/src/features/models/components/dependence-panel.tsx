@@ -2,6 +2,7 @@ import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
+import { endText } from '@/shared/lib/end-text.ts';
 import { holdsYears } from '@/shared/lib/field-bounds.ts';
 import {
   formatAmount,
@@ -15,7 +16,6 @@ import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { type Dependence, dependenceRows, isCounted, stepRanges } from '../dependence.ts';
-import { endText } from '../end-text.ts';
 
 interface DependencePanelProps {
   dependence: readonly Dependence[];

@@ -1,10 +1,10 @@
 import type { Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
+import { endText } from '@/shared/lib/end-text.ts';
 import { formatAmount, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { BarChart, Histogram, ScatterChart } from '@/shared/ui/charts.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { endText } from '../end-text.ts';
 
 type Regression = NonNullable<Report['regression']>;
 

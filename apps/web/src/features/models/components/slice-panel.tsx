@@ -1,10 +1,10 @@
 import type { FieldSchema, Report } from '@rowcast/contracts/domain/report';
 import { useTranslation } from 'react-i18next';
 import { smallerIsBetter } from '@/features/scores/index.ts';
+import { endText } from '@/shared/lib/end-text.ts';
 import { formatDataDate, formatInteger, formatMetric } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
-import { endText } from '../end-text.ts';
 
 type Slices = NonNullable<Report['slices']>;
 type Slice = Slices['slices'][number];

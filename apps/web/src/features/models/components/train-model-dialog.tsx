@@ -77,7 +77,9 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
       ? await send(file, values, signal)
       : await train.mutateAsync(toTraining(apiId, values, kept));
     notify.success(t('train.started'));
-    if (!signal.aborted) await navigate(paths.apiTab(apiId, `models/${id}`));
+    if (signal.aborted) return;
+    await onOpenChange(false);
+    await navigate(paths.apiTab(apiId, `models/${id}`));
   };
 
   return (

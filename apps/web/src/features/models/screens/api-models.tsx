@@ -51,10 +51,7 @@ export function ApiModelsScreen() {
         title={t('models:train.title')}
         description={t('models:train.description')}
         open={train !== null && !mayNotWrite}
-        onOpenChange={(open) => {
-          void setTrain(open ? 'new' : null);
-          if (!open) void setSplit(null);
-        }}
+        onOpenChange={(open) => Promise.all([setTrain(open ? 'new' : null), !open && setSplit(null)])}
       />
     </div>
   );

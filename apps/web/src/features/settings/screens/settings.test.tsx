@@ -1,9 +1,12 @@
 import { defaultSettings } from '@rowcast/contracts/domain/settings';
 import type { User } from '@rowcast/contracts/domain/user';
+import { act } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { meKey } from '@/features/auth/index.ts';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { queryClient } from '@/shared/lib/query-client.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { aUser } from '../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
@@ -163,4 +166,14 @@ test('whoever may not change the workspace sees what it has, and can’t edit it
   const { findByText, getByLabelText } = open('api');
   await findByText(/Your role doesn't allow changes here/);
   expect((getByLabelText('Request timeout (seconds)') as HTMLInputElement).matches(':disabled')).toBe(true);
+});
+
+test('a field that was not changed follows what is chosen in the header meanwhile', async () => {
+  const { findByRole } = open('profile');
+  const field = await findByRole('combobox', { name: /Language/ });
+  expect(field.textContent).toBe('English');
+  person = { preferences: { language: 'fr' } };
+  await act(() => queryClient.invalidateQueries({ queryKey: meKey }));
+  await expect.poll(() => field.textContent).toBe('Français');
+  await setLanguage('en');
 });

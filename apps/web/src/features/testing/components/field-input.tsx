@@ -69,7 +69,8 @@ function Control({ field, value, onChange, ties }: ControlOfFieldProps) {
     return (
       <Textarea {...ties} rows={3} value={text} onChange={(event) => onChange(event.target.value || null)} />
     );
-  const plainDate = text === '' ? dateOnly.test(String(field.example ?? '')) : dateOnly.test(text);
+  // By the example too, or the input would turn into another while a date with a time is typed.
+  const plainDate = dateOnly.test(String(field.example ?? '')) && (text === '' || dateOnly.test(text));
   return (
     <Input
       {...ties}

@@ -40,6 +40,21 @@ test('the form and the JSON are the same request', async () => {
   expect(getByLabelText('Other value for job')).toHaveProperty('value', 'Astronaut');
 });
 
+test('a date with a time is typed as text, whatever it is on the way', async () => {
+  const seen: FieldSchema = {
+    ...plain,
+    name: 'seen',
+    kind: 'datetime',
+    categories: [],
+    example: '2024-03-05T10:30:00',
+  };
+  const { user, getByLabelText } = renderScreen(<Editor of={[seen]} />);
+  await user.clear(getByLabelText(/^seen/));
+  await user.type(getByLabelText(/^seen/), '2024-03-06 08:00');
+  expect(getByLabelText(/^seen/)).toHaveProperty('value', '2024-03-06 08:00');
+  expect(getByLabelText(/^seen/)).toHaveProperty('type', 'text');
+});
+
 test('what training saw is said in the unit of the table', () => {
   const wait: FieldSchema = {
     ...plain,

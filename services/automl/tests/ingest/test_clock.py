@@ -9,6 +9,8 @@ from rowcast_automl.features.amounts import read_amount
 from rowcast_automl.features.cells import CellError
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.ingest.clock import likely_clock
+from rowcast_automl.profile.names import names_time
 from rowcast_automl.serve.reading import RequestReader
 
 
@@ -193,3 +195,8 @@ def test_a_model_from_before_takes_a_number_alone_as_it_did():
     kept = asdict(InputField("start", "number", 0, clock="time_of_day", unit="min"))
     del kept["bare"]
     assert read_amount("90", InputField.from_json(kept)) == 90
+
+
+def test_a_long_cell_or_name_is_looked_at_once() -> None:
+    assert likely_clock("left", [f"1d{' ' * 50_000}x"] * 3) is None
+    assert names_time(f"x{' ' * 200_000}date")

@@ -231,3 +231,19 @@ async def test_the_loop_leaves_many_rows_to_threads(
         answer = await client.post(url, json=many(rows)[name])
         assert answer.status_code == (422 if name == "predict?narrow" else 200)
         assert read[-1] == (rows, in_loop)
+
+
+async def test_rows_that_find_no_memory_fail_their_callers_and_no_later_ones(
+    binary_model: Trained, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = LoadedModel(binary_model.bundle, KEY.public_key())
+    row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
+    with Workers() as workers:
+        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
+        with monkeypatch.context() as short:
+            short.setattr(model.reader, "read_plain", lambda _: (_ for _ in ()).throw(MemoryError))
+            for _ in range(2):
+                batcher.add(question(row, told))
+            assert [await asyncio.wait_for(told.get(), 5) for _ in range(2)] == ["MODEL_SERVER_BUSY"] * 2
+        batcher.add(question(row, told))
+        assert await asyncio.wait_for(told.get(), 5) == 1

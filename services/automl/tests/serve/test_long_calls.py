@@ -116,3 +116,19 @@ async def test_a_thread_that_cannot_be_started_keeps_no_place(held: Held) -> Non
     calls = [held.begin(f"a {index}") for index in range(2 * AT_ONCE)]
     found = await asyncio.wait_for(outcomes(calls), 10)
     assert {type(each) for each in found} == {RuntimeError}
+
+
+async def test_who_leaves_as_they_are_refused_frees_no_place(held: Held) -> None:
+    running = [held.begin("a run") for _ in range(AT_ONCE)]
+    await asyncio.sleep(0)
+    leaving = held.begin("a leaving")
+    await asyncio.sleep(0)
+    held.gone.add("a leaving")
+    held.calls._forget_gone()
+    leaving.cancel()
+    await outcomes([leaving])
+    waiting = held.begin("a last")
+    await asyncio.sleep(0.05)
+    assert not waiting.done() and len(held.calls._queues["a"]) == 1
+    held.gate.set()
+    await outcomes([*running, waiting])

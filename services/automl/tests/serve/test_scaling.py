@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import signal
+import socket
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 
 from rowcast_automl.contracts.generated import HeldBundle, ModelMemory
 from rowcast_automl.serve.app import together
+from rowcast_automl.serve.overseer import Overseer
 from rowcast_automl.serve.scaling import BUSY_TICKS, Scale
 from rowcast_automl.serve.siblings import Siblings, added
 from tests.conftest import Trained
@@ -41,6 +43,20 @@ def test_figures_of_processes_are_added_up() -> None:
         added([one, 'a{x="1 2"} 4.0\nc 1.0\n'])
         == '# HELP a b\n# TYPE a counter\na{x="1 2"} 5.0\nb 2.5\nc 1.0\n'
     )
+
+
+def test_times_and_facts_of_processes_are_not_added_up() -> None:
+    kept = 'process_start_time_seconds 5.0\na_created{b="c"} 7.0\npython_info{version="3"} 1.0\n'
+    later = kept.replace("5.0", "6.0").replace("7.0", "9.0")
+    assert added([kept, later]) == added([later, kept]) == kept
+
+
+async def test_a_process_that_cannot_be_started_ends_no_other(tmp_path: Path) -> None:
+    with socket.socket() as listener:
+        overseer = Overseer([str(tmp_path / "absent")], listener, Scale(most=2, quiet_ticks=5))
+        overseer._siblings = tmp_path
+        await overseer._tick()
+        assert overseer._pause_until > time.monotonic()
 
 
 def test_a_bundle_is_as_idle_as_in_the_process_that_was_asked_last() -> None:

@@ -146,6 +146,14 @@ async def test_a_bad_row_has_its_error_and_the_others_their_answers(
     assert "cells" in records[1][-1] and records[2][-1].startswith("Row 2 (counted from 0): age")
 
 
+async def test_every_row_has_its_warnings(client: httpx.AsyncClient, binary_model: Trained) -> None:
+    unknown = {f"more {index}": index for index in range(6)}
+    sent = lines_of([row | unknown for row in ROWS[:400]])
+    answer = await client.post(path(binary_model, "stream"), content=sent, headers=NDJSON)
+    found = [json.loads(line) for line in answer.content.splitlines()]
+    assert [len(each["warnings"]) for each in found] == [len(unknown)] * 400
+
+
 async def test_answers_come_before_the_last_row_is_sent(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:

@@ -97,7 +97,9 @@ def read_boolean(value: Any) -> float:
         said = DIGITS.get(word, yes_no_of(word))
         if said is not None:
             return float(said)
-    raise CellError("boolean", given=shown(value))
+    raise CellError(
+        "boolean", **(kind_of(value) if isinstance(value, list | dict) else {"given": shown(value)})
+    )
 
 
 def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:

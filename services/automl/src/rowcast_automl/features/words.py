@@ -7,7 +7,8 @@ locale of the machine it runs on, so the same bundle could answer differently on
 from __future__ import annotations
 
 import re
-import unicodedata
+
+from rowcast_automl.platform.normal_form import normal_form
 
 MOST_WORDS = 1_000
 LONGEST_WORD = 40
@@ -33,7 +34,7 @@ def words(text: str) -> str:
     if text.isascii():
         found = PLAIN_WORD.findall(text.lower())
     else:
-        folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+        folded = normal_form("NFKC", normal_form("NFKC", text).casefold())
         found = WORD.findall(folded)
     return " ".join([each[:LONGEST_WORD] for each in found[:MOST_WORDS]])
 

@@ -1,12 +1,12 @@
 """Letters with accents in one form, whatever system wrote them."""
 
-import unicodedata
 from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.platform.normal_form import normal_form
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
 CHUNK = 4 << 20
@@ -16,7 +16,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 def composed(text: str) -> str:
     """`text` with each letter and its accents joined."""
-    return text if text.isascii() else unicodedata.normalize("NFC", text)
+    return normal_form("NFC", text)
 
 
 def composed_step(step: Model) -> Model:
@@ -68,4 +68,5 @@ def is_apart(path: Path) -> bool:
 def is_joined(text: bytes) -> bool:
     """Whether every letter of UTF-8 text is one with its accents."""
     lines = b"".join(each for each in text.splitlines(keepends=True) if not each.isascii())
-    return unicodedata.is_normalized("NFC", lines.decode("utf-8", "replace"))
+    decoded = lines.decode("utf-8", "replace")
+    return composed(decoded) == decoded

@@ -232,6 +232,7 @@ def likely_clock(name: str, values: Sequence[str], least: float = 0.5) -> ClockF
     alike = [
         cell
         for cell in values
-        if (bare := cell.strip(BLANKS)) and (CLOCK_RE.fullmatch(bare) or SPOKEN_RE.fullmatch(bare))
+        if 0 < len(bare := cell.strip(BLANKS)) <= LONGEST
+        and (CLOCK_RE.fullmatch(bare) or SPOKEN_RE.fullmatch(bare))
     ]
     return clock_format(name, alike) if len(alike) > least * len(values) else None

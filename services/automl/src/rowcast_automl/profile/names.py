@@ -5,6 +5,8 @@ import re
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 BRACKETS = re.compile(r"\s*(\([^()]*\)|\[[^\[\]]*\])$")
 
+# What stands before says nothing of a name, and blanks before a bracket would be looked at again and again.
+LONGEST = 200
 TIME_WORDS = (
     "(year|month|week|day|date|time|datetime|timestamp|ts|epoch|unixtime|period|quarter)s?|[a-z]+ed[ _-]?at"
 )
@@ -12,8 +14,8 @@ UNIT = "s|sec|seconds?|ms|millis|us|ns|utc|index|number|no"
 
 
 def spaced(name: str) -> str:
-    """customerId as customer Id, and Rating (1-5) as Rating."""
-    return CAMEL.sub(" ", BRACKETS.sub("", name.strip()))
+    """The end of a name: customerId as customer Id, and Rating (1-5) as Rating."""
+    return CAMEL.sub(" ", BRACKETS.sub("", name.strip()[-LONGEST:]))
 
 
 def last_word(words: str) -> re.Pattern[str]:

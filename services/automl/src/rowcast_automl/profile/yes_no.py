@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
+
+from rowcast_automl.platform.normal_form import normal_form
 
 # By language, what says yes and what says no. A letter that says something else as often, as n and s of North
 # and South or o of other, is none by itself.
@@ -29,7 +30,7 @@ SHORT_FORMS = {
 
 def folded_word(label: str) -> str:
     """What all ways to write a word have in common."""
-    return unicodedata.normalize("NFC", label).strip().casefold()
+    return normal_form("NFC", label).strip().casefold()
 
 
 def yes_no_of(label: str) -> bool | None:

@@ -138,7 +138,15 @@ class Batcher:
 
     def _next(self) -> None:
         self._scheduled = False
-        batch = self._pack(self._take())
+        taken = self._take()
+        try:
+            batch = self._pack(taken)
+        except Exception as error:
+            # As for want of memory; whoever waits is told, and whoever comes next is looked at.
+            structlog.get_logger().exception("rows not packed")
+            batch = Batch([], NOTHING)
+            for question in taken:
+                question.fail(told_of(error))
         if batch.parts:
             BATCH_ROWS.observe(len(batch.tensors))
             light = self._model.seconds_for(len(batch.tensors)) <= IN_LOOP_SECONDS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from typing import Any
 
 from rowcast_automl.contracts.generated import FieldProblem
@@ -93,7 +94,7 @@ def read_header(cells: list[str], schema: ServingSchema) -> list[str]:
     names = [cell.strip() for cell in cells]
     if not any(names):
         raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
-    twice = next((name for place, name in enumerate(names) if name in names[:place]), None)
+    twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
         message = f'Two columns of the CSV body have the same name: "{twice[:LONGEST_NAME]}".'
         raise RowcastError("INSTANCES_INVALID", message)

@@ -70,13 +70,13 @@ def answer_whole(
         raise error.with_rows(model.reader, wish.policy) from error
     options = merged(wish.options, options)
     require_place(options, wish.form)
-    if options is not None:
-        answered = model.predict(rows, from_text, options, wish.policy)
-        body = answer_bytes(answered.predictions, answered.warnings, wish.form, separator)
-        return len(rows), answered.warnings, body
     packed = model.pack(rows, from_text, wish.policy)
     answers = run_in_slices(model, packed.tensors, is_gone)
-    written = model.written(answers, packed.warnings, wish.form, separator=separator)
+    if options is None:
+        written = model.written(answers, packed.warnings, wish.form, separator=separator)
+    else:
+        predictions = model.present_with(packed.tensors, answers, options)
+        written = answer_bytes(predictions, packed.warnings, wish.form, separator)
     return len(rows), packed.warnings, written
 
 

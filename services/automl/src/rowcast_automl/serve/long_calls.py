@@ -78,7 +78,8 @@ class LongCalls:
         try:
             await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():
+            # It may have been refused just before.
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self._free()
             raise
 

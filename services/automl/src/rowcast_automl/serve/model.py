@@ -141,11 +141,20 @@ class LoadedModel:
         """
         packed = self.pack(rows, from_text, policy)
         answers = self.run(packed.tensors)
-        predictions = self.present(answers)
-        if options is not None:
-            extras = answer_options(self, packed.tensors, answers, options)
-            predictions = [each | extra for each, extra in zip(predictions, extras, strict=True)]
-        return Answer(predictions, packed.warnings)
+        return Answer(self.present_with(packed.tensors, answers, options), packed.warnings)
+
+    def present_with(self, tensors: Tensors, answers: Array, options: Any) -> list[dict[str, Any]]:
+        """As `present`, with what the options of `predict` add.
+
+        Raises
+        ------
+        RowcastError
+            OPTIONS_INVALID.
+        """
+        if options is None:
+            return self.present(answers)
+        extras = answer_options(self, tensors, answers, options)
+        return [each | extra for each, extra in zip(self.present(answers), extras, strict=True)]
 
     def written(
         self,

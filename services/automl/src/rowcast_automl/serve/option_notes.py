@@ -61,7 +61,10 @@ def in_words(name: str, part: Any) -> str:
 
 def shortened(given: object) -> str:
     """What the caller wrote, as far as it is repeated."""
-    return str(given)[:LONGEST]
+    try:
+        return str(given)[:LONGEST]
+    except RecursionError:
+        return "[…]"
 
 
 def listed(names: Sequence[str], kind: str) -> dict[str, Any]:

@@ -119,7 +119,14 @@ class Overseer:
         if len(self._workers) == self._count:
             self._count = self._scale.wanted(loads)
         if len(self._workers) < self._count and time.monotonic() >= self._pause_until:
-            await self._start()
+            try:
+                await self._start()
+            except OSError as error:
+                # Those that run are worth more than one more.
+                self._failures += 1
+                self._wait_longer()
+                structlog.get_logger().error("a model server process could not start", error=str(error))
+                return
         elif len(self._workers) > self._count:
             leaving = self._workers.pop()
             leaving.send(signal.SIGTERM)
@@ -143,8 +150,11 @@ class Overseer:
             port_file(self._siblings, worker.process.pid).unlink(missing_ok=True)
             stable = time.monotonic() - worker.started > STABLE_SECONDS
             self._failures = 1 if stable else self._failures + 1
-            self._pause_until = time.monotonic() + min(0.5 * 2 ** (self._failures - 1), LONGEST_PAUSE)
+            self._wait_longer()
             structlog.get_logger().error("a model server process ended", code=worker.process.returncode)
+
+    def _wait_longer(self) -> None:
+        self._pause_until = time.monotonic() + min(0.5 * 2 ** (self._failures - 1), LONGEST_PAUSE)
 
     def _greet(self) -> None:
         """Once a new process listens, the others let go of their connections so that it gets its share."""

@@ -34,12 +34,13 @@ def separator_of(text: str, schema: ServingSchema) -> str:
 
 def header_of(text: str) -> str:
     """The first record, whose names may hold line breaks within quotes."""
-    header = ""
+    lines, quotes = list[str](), 0
     for line in io.StringIO(text[:LONGEST_HEADER], newline=""):
-        header += line
-        if header.count('"') % 2 == 0:
+        lines.append(line)
+        quotes += line.count('"')
+        if quotes % 2 == 0:
             break
-    return header
+    return "".join(lines)
 
 
 def names_in(header: str, separator: str) -> list[str]:

@@ -86,7 +86,7 @@ def ask_one(port: int, method: str, path: str, seconds: float = PATIENCE_SECONDS
 
 
 def added(texts: list[str]) -> str:
-    """Prometheus texts of several processes as one: equal samples are added up."""
+    """Prometheus texts of several processes as one: equal samples are added up, but for times and facts."""
     sums: dict[str, float] = {}
     lines: list[str] = []
     for number, text in enumerate(texts):
@@ -95,11 +95,19 @@ def added(texts: list[str]) -> str:
             if line.startswith("#"):
                 lines += [line] if number == 0 else []
             elif name in sums:
-                sums[name] += float(value)
+                sums[name] = together(name, sums[name], float(value))
             elif name:
                 sums[name] = float(value)
                 lines.append(name)
     return "".join(f"{line} {sums[line]}\n" if line in sums else f"{line}\n" for line in lines)
+
+
+def together(name: str, one: float, other: float) -> float:
+    """A sample of two processes: the earlier time, a fact as it is, and the sum of all else."""
+    metric = name.partition("{")[0]
+    if metric.endswith("_created") or metric == "process_start_time_seconds":
+        return min(one, other)
+    return one if metric.endswith("_info") else one + other
 
 
 def when_orphaned(leave: Callable[[], None], descriptor: int = 0) -> None:

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from rowcast_automl.contracts.generated import SILENT_ROW_ERROR
 from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.desk import PredictDesk
 from rowcast_automl.serve.failures import failure_content, row_invalid
@@ -165,13 +166,19 @@ class StreamedAnswers:
                 raise
             if len(rows) == 1:
                 return [error]
-            half = len(rows) // 2
-            return [*await self._predict(rows[:half]), *await self._predict(rows[half:])]
+            return await self._halves(rows)
+        if len(warnings) >= MAX_NOTES and len(rows) > 1:
+            # There may be more of them than are listed of one question.
+            return await self._halves(rows)
         by_row: dict[int, list[Note]] = {}
         for note in warnings:
             by_row.setdefault(note.row, []).append(note)
         predictions = self._loaded.model.present_asked(answers, self._asked)
         return [(each, by_row.get(index, [])) for index, each in enumerate(predictions)]
+
+    async def _halves(self, rows: list[Row]) -> list[tuple[Row, list[Note]] | RowcastError]:
+        half = len(rows) // 2
+        return [*await self._predict(rows[:half]), *await self._predict(rows[half:])]
 
     def _line(self, prediction: Row, warnings: list[Note]) -> bytes:
         if self._form == "csv":

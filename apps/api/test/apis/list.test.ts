@@ -101,6 +101,11 @@ describe('the edit screen', () => {
     await create('Twin');
     const change = { name: 'Changed', status: 'active' };
     expect((await save(user.workspaceSlug, 'Twin', change).expect(409)).body.error.code).toBe('CONFLICT');
+    const own = await create('Former');
+    await createModel(app.sql, { workspaceId: user.workspaceId, apiId: own });
+    await app.sql.query(`update models set name = 'Taken' where api_id = $1`, [own]);
+    await create('Taken');
+    expect((await save(user.workspaceSlug, 'Taken', change).expect(409)).body.error.code).toBe('CONFLICT');
     await save(user.workspaceSlug, 'Nobody', change).expect(404);
     const short = await save(user.workspaceSlug, 'Twin', { name: 'ab', status: 'active' }).expect(400);
     expect(short.body.fields).toEqual([{ field: 'name', message: 'API name is required' }]);

@@ -69,6 +69,26 @@ describe('a version', () => {
     }
   });
 
+  test('has a number that none of a process had that did not count them', async () => {
+    await post([drop('notes')]).expect(201);
+    await app.sql.query('update datasets set last_version = 1 where id = $1', [id]);
+    expect((await post([drop('notes')]).expect(201)).body.version).toBe(3);
+  });
+
+  test('is listed among the newest two hundred, beside the upload', async () => {
+    const { body } = await post([drop('notes')]).expect(201);
+    await app.sql.query(
+      `insert into datasets select (jsonb_populate_record(d, jsonb_build_object('id', 'ds_' || md5($1 || v), 'version', v))).*
+       from datasets d, generate_series(3, 230) v where d.id = $1`,
+      [body.id],
+    );
+    const listed = (await get(`${id}/versions`).expect(200)).body.data as { version: number }[];
+    expect(listed.map(({ version }) => version)).toEqual([
+      ...Array.from({ length: 200 }, (_, n) => 230 - n),
+      1,
+    ]);
+  });
+
   test.each([
     [[drop('nowhere')], 422, 'COLUMN_NOT_FOUND', 'recipe.0.column'],
     [[{ op: 'explode', column: 'age' }], 400, 'VALIDATION_FAILED', undefined],

@@ -49,6 +49,12 @@ const invite = async (owner: SignedIn, email: string) =>
       .expect(201)
   ).body.id as string;
 
+async function invited(by: SignedIn): Promise<string> {
+  const email = freshEmail();
+  await invite(by, email);
+  return email;
+}
+
 let count = 0;
 const freshEmail = () => `guest-${++count}-${Date.now()}@example.test`;
 
@@ -112,6 +118,20 @@ test('an invitation that was taken back or renewed is not there to be sent with 
     const id = await failing(email);
     const path = `/api/v1/team/invites/${inviteId}`;
     const call = way === 'revoke' ? app.request.delete(path) : app.request.post(`${path}/resend`);
+    expect((await call.set(owner.headers)).status).toBeLessThan(300);
+    expect(await failed(owner)).toEqual([]);
+    await sendAgain(owner, id).expect(404);
+  }
+});
+
+test('an invitation ends with whoever sent it, and is not there to be sent either', async () => {
+  const owner = await app.signIn();
+  for (const way of ['removed', 'lowered'] as const) {
+    const admin = await joined(app, owner, 'admin');
+    const id = await failing(await invited(admin));
+    const path = `/api/v1/team/members/${admin.userId}`;
+    const call =
+      way === 'removed' ? app.request.delete(path) : app.request.patch(path).send({ role: 'viewer' });
     expect((await call.set(owner.headers)).status).toBeLessThan(300);
     expect(await failed(owner)).toEqual([]);
     await sendAgain(owner, id).expect(404);

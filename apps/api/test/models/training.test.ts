@@ -1,4 +1,4 @@
-import { createApi } from '@rowcast/testkit/factories';
+import { createApi, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { column, trainable } from './profiled-dataset.ts';
@@ -276,6 +276,13 @@ describe('a training', () => {
       expect(body.version).toBe(version);
       await app.request.delete(`/api/v1/models/${body.id}`).set(user.headers).expect(204);
     }
+  });
+
+  test('has a version that none of a process had that did not count them', async () => {
+    await train().expect(201);
+    await createModel(app.sql, { workspaceId: user.workspaceId, apiId, version: 2 });
+    await app.sql.query('update apis set last_version = 1 where id = $1', [apiId]);
+    expect((await train().expect(201)).body).toMatchObject({ version: 3 });
   });
 
   test('can be repeated with the same settings, until its dataset is gone', async () => {

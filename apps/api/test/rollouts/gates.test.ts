@@ -162,7 +162,8 @@ test('a candidate whose calls all fail while the deployed model is answered in b
 
 test('the answers of a shadow are found under its own API alone', async () => {
   const [one, other] = [await start({ mode: 'shadow' }), await start({ mode: 'shadow' })];
-  await one.shadowed('prd_own', 200);
+  await one.shadowed('prd_own', 503);
+  await one.shadowed('prd_alike', 200);
   const { id, apiId } = await one.current();
   const found = (under: string) =>
     app.request.get(`/api/v1/apis/${under}/rollouts/${id}/differences`).set(user.headers);

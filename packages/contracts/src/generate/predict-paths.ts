@@ -22,6 +22,9 @@ const keyErrors = [
   'API_DISABLED',
   'API_NOT_DEPLOYED',
   'API_RATE_LIMITED',
+  'KEY_RATE_LIMITED',
+  'PLAN_QUOTA_EXCEEDED',
+  'TOO_MANY_UNKNOWN_KEYS',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'BODY_TIMEOUT',
@@ -29,6 +32,7 @@ const keyErrors = [
   'INSTANCES_INVALID',
   'VALIDATION_FAILED',
   'OPTIONS_INVALID',
+  'MODEL_SERVER_BUSY',
   'MODEL_SERVER_UNAVAILABLE',
   'MODEL_SERVER_FAILED',
   'MODEL_SERVER_TIMEOUT',
@@ -93,7 +97,7 @@ const stream: ZodOpenApiOperationObject = {
       headers: headersNamed(answerHeaders.stream),
       content: streamed,
     },
-    ...errorResponses([...keyErrors, ...formErrors, 'MODEL_SERVER_BUSY', 'TOO_MANY_STREAMS'], errorHeaders),
+    ...errorResponses([...keyErrors, ...formErrors, 'TOO_MANY_STREAMS'], errorHeaders),
   },
 };
 

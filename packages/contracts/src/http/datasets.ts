@@ -155,7 +155,7 @@ export const datasetRoutes = {
     id: 'listDatasetVersions',
     method: 'get',
     path: '/datasets/:id/versions',
-    summary: 'The upload and what was made of it, newest first',
+    summary: 'The upload and the newest 200 of what was made of it, newest first',
     params,
     status: 200,
     response: z.object({ data: z.array(dataset) }),

@@ -77,6 +77,7 @@ export const inviteRoutes = {
       'FORBIDDEN',
       'VALIDATION_FAILED',
       'UPLOAD_MISSING',
+      'UPLOAD_ABORTED',
       'FILE_TOO_LARGE',
       'INVITE_FILE_UNREADABLE',
     ],

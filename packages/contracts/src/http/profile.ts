@@ -52,7 +52,13 @@ export const screenProfile = z
 const newEmail = z.object({ email });
 const newUsername = z.object({ username });
 const sent = z.object({ message: z.string(), mailbox: z.string().optional() });
-const codeErrors = ['CODE_WRONG', 'CODE_EXPIRED', 'CODE_ATTEMPTS_EXCEEDED', 'RATE_LIMITED'] as const;
+const codeErrors = [
+  'CODE_WRONG',
+  'CODE_EXPIRED',
+  'CODE_ATTEMPTS_EXCEEDED',
+  'GUESSES_EXCEEDED',
+  'RATE_LIMITED',
+] as const;
 const changeErrors = ['UNAUTHENTICATED', 'VALIDATION_FAILED'] as const;
 
 export const maxAvatarMb = 5;

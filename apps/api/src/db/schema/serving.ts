@@ -77,6 +77,7 @@ export const shadowAnswers = pgTable(
   (table) => [
     primaryKey({ columns: [table.rolloutId, table.callId] }),
     index('shadow_answers_at').on(table.rolloutId, table.at),
+    index('shadow_answers_differing').on(table.rolloutId, table.at).where(sql`differing > 0`),
   ],
 );
 

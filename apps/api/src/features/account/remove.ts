@@ -5,7 +5,7 @@ import type { Input } from '../../platform/route.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
 import { auditPerson } from '../security/index.ts';
-import { invitesFromMember } from '../team/index.ts';
+import { endInvitesOf } from '../team/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 import { eraseRepository } from './erase.repository.ts';
 
@@ -15,7 +15,7 @@ async function leave(
   userId: string,
   { id: workspaceId, role }: { id: string; role: Role },
 ): Promise<void> {
-  await invitesFromMember(db, workspaceId).revoke(userId);
+  await endInvitesOf(db, workspaceId, userId);
   audit({ action: 'member.left', targetType: 'member', targetId: userId, workspaceId, before: { role } });
   publish(workspaceId, { type: 'member.removed', userId });
 }

@@ -221,21 +221,14 @@ export function apiRepository(db: Executor, workspaceId: string) {
       return row.slug;
     },
 
-    /** APIs with a model of this name or, failing that, with this name themselves. At most two are looked for. */
+    /** APIs of this name, or with a model of this name. At most two are looked for. */
     async idsByName(name: string): Promise<string[]> {
-      const byModel = await db
-        .selectDistinct({ id: models.apiId })
-        .from(models)
-        .where(and(eq(models.workspaceId, workspaceId), eq(models.name, name)))
+      const found = await db
+        .selectDistinct({ id: apis.id })
+        .from(apis)
+        .leftJoin(models, eq(models.apiId, apis.id))
+        .where(and(mine, or(eq(apis.name, name), eq(models.name, name))))
         .limit(2);
-      const found =
-        byModel.length > 0
-          ? byModel
-          : await db
-              .select({ id: apis.id })
-              .from(apis)
-              .where(and(mine, eq(apis.name, name)))
-              .limit(2);
       return found.map((row) => row.id);
     },
 

@@ -57,8 +57,8 @@ export async function sendCode(
   const limits = authLimits(ctx);
   await limitNetwork(ctx, limits.codesPerNetwork);
   await limits.codeCooldown.consume(cooldownKey(ctx, holder));
-  await limits.codesPerAddress.consume(addressKey(ctx, holder.email));
   try {
+    await limits.codesPerAddress.consume(addressKey(ctx, holder.email));
     await transact(ctx, async (unit) => {
       await prepare?.(unit);
       await issue(ctx, unit, holder);

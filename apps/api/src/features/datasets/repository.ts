@@ -37,6 +37,8 @@ interface ListFilter {
 const { preview: _preview, sealedSource: _source, ...profiled } = getTableColumns(datasets);
 const { profile: _profile, ...summary } = profiled;
 
+const mostVersions = 200;
+
 const sorts: Record<DatasetSort, SQLWrapper> = {
   uploaded: datasets.uploadedAt,
   name: sql`lower(${datasets.name})`,
@@ -116,19 +118,24 @@ export function datasetRepository(db: Executor, workspaceId: string) {
 
     insert: (row: typeof datasets.$inferInsert) => db.insert(datasets).values({ ...row, workspaceId }),
 
-    /** The upload and all that was made of it, newest first. */
+    /** The upload and the newest of what was made of it, newest first. */
     versions: (originalId: string): Promise<DatasetSummary[]> =>
       db
         .select(summary)
         .from(datasets)
         .where(and(mine, or(eq(datasets.id, originalId), eq(datasets.originalId, originalId))))
-        .orderBy(desc(datasets.version)),
+        .orderBy(desc(eq(datasets.id, originalId)), desc(datasets.version))
+        .limit(mostVersions + 1)
+        .then((rows) => rows.toSorted((a, b) => b.version - a.version)),
 
-    /** One that no version of it has had, also none that was deleted. */
+    /** One that no version of it has had, none that was deleted, and none of a process that did not count them. */
     async nextVersion(originalId: string): Promise<number> {
       const [row] = await db
         .update(datasets)
-        .set({ lastVersion: sql`${datasets.lastVersion} + 1` })
+        .set({
+          lastVersion: sql`greatest(${datasets.lastVersion}, (select max(made.version) from ${datasets} made
+            where made.original_id = ${datasets.id})) + 1`,
+        })
         .where(and(mine, eq(datasets.id, originalId)))
         .returning({ version: datasets.lastVersion });
       if (!row) throw new RowcastError('NOT_FOUND');

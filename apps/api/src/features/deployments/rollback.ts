@@ -17,6 +17,7 @@ export const rollbackApi =
       ? (await repository.view(body.deploymentId)).deployment
       : await repository.previous(api.id, live?.model.id ?? null);
     if (!to) throw new RowcastError('NOTHING_TO_ROLL_BACK');
+    if (to.apiId !== api.id) throw new RowcastError('NOT_FOUND');
     const going = { apiId: api.id, backTo: to, backFrom: api.liveDeploymentId };
     return publishModel(ctx, to.modelId, { endCandidate, ...going });
   };

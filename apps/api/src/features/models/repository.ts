@@ -142,11 +142,17 @@ export function modelRepository(db: Executor, workspaceId: string) {
       return row;
     },
 
-    /** Takes the API's next version, which no model of it has had: who starts another at the same time waits. */
+    /**
+     * Takes the API's next version, which no model of it has had: who starts another at the same time waits. A process of
+     * before this was counted may have taken some meanwhile.
+     */
     async insert(row: Omit<typeof models.$inferInsert, 'version'>): Promise<void> {
       const [api] = await db
         .update(apis)
-        .set({ lastVersion: sql`${apis.lastVersion} + 1` })
+        .set({
+          lastVersion: sql`greatest(${apis.lastVersion}, (select max(${models.version}) from ${models}
+            where ${models.apiId} = ${apis.id})) + 1`,
+        })
         .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, row.apiId)))
         .returning({ version: apis.lastVersion });
       if (!api) throw new RowcastError('NOT_FOUND');

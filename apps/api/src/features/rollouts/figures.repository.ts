@@ -65,11 +65,11 @@ export async function rolloutFigures(db: Executor, rollout: RolloutRow): Promise
     with calls as materialized (${callsOf(rollout)}),
     away as materialized (${away}),
     sums as (
-      select is_stable, sum(calls)::int as calls, ${share('failed')} as "errorRate", ${share('refused')} as "refusalRate",
+      select is_stable, sum(calls)::float8 as calls, ${share('failed')} as "errorRate", ${share('refused')} as "refusalRate",
         sum(score_sum) / nullif(sum(scored), 0) as "meanScore",
         sqrt(greatest(0, sum(score_squares) / nullif(sum(scored), 0) - power(sum(score_sum) / nullif(sum(scored), 0), 2)))
           as spread,
-        sum(rows)::int as rows, sum(differing)::int as differing, max(max_delta)::float8 as "maxDelta"
+        sum(rows)::float8 as rows, sum(differing)::float8 as differing, max(max_delta)::float8 as "maxDelta"
       from calls where slot not in (select slot from away) group by is_stable),
     histogram as (
       select side = 'stable' as is_stable, bucket, sum(sum(calls)) over (partition by side order by bucket) as seen,

@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import { deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts, shadowAnswers } from '../../db/schema/serving.ts';
@@ -61,8 +61,8 @@ export function rolloutRepository(db: Executor, workspaceId: string) {
       db
         .select()
         .from(shadowAnswers)
-        .where(eq(shadowAnswers.rolloutId, rolloutId))
-        .orderBy(desc(shadowAnswers.differing), desc(shadowAnswers.at))
+        .where(and(eq(shadowAnswers.rolloutId, rolloutId), gt(shadowAnswers.differing, 0)))
+        .orderBy(desc(shadowAnswers.at))
         .limit(mostShown),
   };
 }

@@ -22,13 +22,15 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
     throw new RowcastError('ROLLOUT_OTHER_QUESTION');
   const { model, loadMs } = await loadModel(ctx, body.modelId, { apiId: params.id });
   const id = newId('rollout');
-  await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
+  const warnings = await transact(ctx, async ({ db, publish, routeChanged, audit }) => {
     const deployments = deploymentRepository(db, workspaceId);
     const repository = rolloutRepository(db, workspaceId);
-    const { liveDeploymentId } = await apiRepository(db, workspaceId).lock(params.id);
+    const { liveDeploymentId, settings } = await apiRepository(db, workspaceId).lock(params.id);
     if (!liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');
     const live = await deployments.view(liveDeploymentId);
     if (live.model.id === model.id) throw new RowcastError('ROLLOUT_SAME_MODEL');
+    // Another model may have been deployed while this one was loaded.
+    if (!asksTheSame(live.model.report, model.report)) throw new RowcastError('ROLLOUT_OTHER_QUESTION');
     if (await repository.lockRunning(params.id)) throw new RowcastError('ROLLOUT_RUNNING');
     const now = ctx.clock.now();
     const deploymentId = newId('deployment');
@@ -57,8 +59,8 @@ export async function startRollout(ctx: SessionContext, { params, body }: Input<
     audit({ action: 'rollout.started', targetType: 'api', targetId: params.id, after });
     routeChanged({ apiId: params.id });
     publish(workspaceId, { type: 'rollout.changed', apiId: params.id });
+    return changesFor(settings, live.model.report, model.report);
   });
-  const warnings = changesFor(api.settings, report, model.report);
   const rollout = presentRollout(await rolloutRepository(ctx.db, workspaceId).view(id));
   return { ...rollout, ...(warnings.length > 0 && { warnings }) };
 }

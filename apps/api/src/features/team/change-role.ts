@@ -2,8 +2,8 @@ import { RowcastError, type teamRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
+import { endInvitesOf } from './end-invites.ts';
 import { holdManagedTeam } from './hold.ts';
-import { invitesFromMember } from './member-invites.repository.ts';
 import { isBelow } from './policy.ts';
 import { presentMember } from './presenter.ts';
 
@@ -17,7 +17,7 @@ export async function changeRole(ctx: SessionContext, { params, body }: Input<ty
     if (before.role !== role) {
       await members.setRole(before.id, role);
       // What someone could give away before is not theirs to give any more.
-      if (isBelow(role, before.role)) await invitesFromMember(db, workspaceId).revoke(before.id);
+      if (isBelow(role, before.role)) await endInvitesOf(db, workspaceId, before.id);
       const change = { before: { role: before.role }, after: { role } };
       audit({ action: 'member.role_changed', targetType: 'member', targetId: before.id, ...change });
       const person = { workspaceId, userId: before.id };

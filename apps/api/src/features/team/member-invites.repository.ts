@@ -3,7 +3,7 @@ import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
 
 export const invitesFromMember = (db: Executor, workspaceId: string) => ({
-  /** Else a link made before could undo a removal. */
+  /** The addresses that were invited. */
   revoke: (userId: string) =>
     db
       .update(invites)
@@ -15,5 +15,6 @@ export const invitesFromMember = (db: Executor, workspaceId: string) => ({
           isNull(invites.acceptedAt),
           isNull(invites.revokedAt),
         ),
-      ),
+      )
+      .returning({ email: invites.email }),
 });

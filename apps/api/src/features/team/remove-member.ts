@@ -3,8 +3,8 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { ensureWorkspace } from '../workspaces/index.ts';
+import { endInvitesOf } from './end-invites.ts';
 import { holdManagedTeam, holdTeam } from './hold.ts';
-import { invitesFromMember } from './member-invites.repository.ts';
 
 async function takeOut(ctx: SessionContext, userId: string): Promise<void> {
   const { workspaceId } = ctx.actor;
@@ -14,7 +14,7 @@ async function takeOut(ctx: SessionContext, userId: string): Promise<void> {
     const member = await members.find(userId);
     if (member.role === 'owner') throw new RowcastError('OWNER_MUST_STAY');
     await members.remove(member.id);
-    await invitesFromMember(db, workspaceId).revoke(member.id);
+    await endInvitesOf(db, workspaceId, member.id);
     await ensureWorkspace(ctx, db, member);
     const before = { role: member.role };
     const action = leaves ? 'member.left' : 'member.removed';

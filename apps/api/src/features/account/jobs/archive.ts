@@ -16,6 +16,8 @@ async function pack(services: Services, payload: unknown) {
   const file = path.join(services.storage.stagingFolder, `${jobId}.zip`);
   try {
     const sizeBytes = await packAccount(services, archive.userId, file);
+    // Their account may have been deleted meanwhile.
+    if (!(await archiveRepository(services.db).find(archiveId))) return { sizeBytes: 0 };
     await services.storage.adopt(objectKeys.archive(archiveId), file);
     return { sizeBytes };
   } finally {

@@ -27,8 +27,12 @@ async function hand({ config, log }: Services, mail: MailRow, body: MailBody): P
   if (config.SMTP_URL) return sendBySmtp(config.SMTP_URL, config.MAIL_FROM, mail, body);
   if (config.MAIL_LOCAL) {
     console.log(`Mail to ${mail.recipient}: ${body.code ? `your code is ${body.code}` : mail.subject}`);
-  } else if (config.MAIL_LOG_CODES) {
-    log.warn({ mail: { to: mail.recipient, code: body.code } }, 'one-time code written to the log');
+  } else if (config.MAIL_LOG_CODES && (body.code || body.link)) {
+    const { code, link } = body;
+    log.warn(
+      { mail: { to: mail.recipient, code, link } },
+      `${code ? 'one-time code' : 'link'} written to the log`,
+    );
   } else {
     throw new NoWayToMail('no way to deliver mail: set SMTP_URL, or MAIL_LOCAL=true on your own machine');
   }

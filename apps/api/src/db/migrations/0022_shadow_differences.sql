@@ -1,0 +1,1 @@
+CREATE INDEX "shadow_answers_differing" ON "shadow_answers" USING btree ("rollout_id","at") WHERE differing > 0;

@@ -116,6 +116,28 @@ describe('the edit screen', () => {
   });
 });
 
+test('is asked for by when the APIs were last changed', async () => {
+  const day = 86_400_000;
+  for (const [name, ago] of [
+    ['Old', 40],
+    ['Late', 3],
+    ['New', 0],
+  ] as const) {
+    const id = await create(name);
+    await app.sql.query('update apis set updated_at = $2 where id = $1', [
+      id,
+      new Date(Date.now() - ago * day),
+    ]);
+  }
+  const dayOf = (ago: number) => new Date(Date.now() - ago * day).toISOString().slice(0, 10);
+  expect(await names({ 'dateRange[start]': dayOf(3) })).toEqual(['New', 'Late']);
+  expect(await names({ 'dateRange[end]': dayOf(3) })).toEqual(['Late', 'Old']);
+  expect(await names({ 'dateRange[start]': dayOf(10), 'dateRange[end]': dayOf(3), search: 'l' })).toEqual([
+    'Late',
+  ]);
+  await app.request.get('/api/v1/apis?dateRange[start]=soon').set(user.headers).expect(400);
+});
+
 test('three thousand million calls are counted wherever calls are', async () => {
   const calls = 3_000_000_000;
   const id = await create('Busy');

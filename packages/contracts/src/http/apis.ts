@@ -43,15 +43,17 @@ export const updateApiBody = z
   })
   .partial();
 
-/** Taken from clients that send all of their filters. */
-const notFiltered = z.string().max(100).optional().describe('APIs of every date are listed');
+const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 export const listApisQuery = pageQuery.extend({
   search: z.string().max(100).optional(),
   status: z.enum(['all', ...apiStatuses]).default('all'),
   type: z.enum(['all', ...apiTypes]).default('all'),
   sort: z.enum(['recent', 'name', 'usage', 'accuracy']).default('recent'),
-  ...{ dateRange: notFiltered, 'dateRange[start]': notFiltered, 'dateRange[end]': notFiltered },
+  'dateRange[start]': moment.optional().describe('last changed from this day (UTC) or moment on'),
+  'dateRange[end]': moment
+    .optional()
+    .describe('last changed on this day (UTC) or before, or until this moment'),
 });
 
 export const testCall = z

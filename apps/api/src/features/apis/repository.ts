@@ -5,7 +5,9 @@ import {
   desc,
   eq,
   getTableColumns,
+  gte,
   ilike,
+  lte,
   or,
   type Placeholder,
   type SQL,
@@ -24,6 +26,9 @@ export interface ListFilter {
   status: Api['status'] | 'all';
   type: Api['type'] | 'all';
   sort: 'recent' | 'name' | 'usage' | 'accuracy';
+  /** When they were last changed. */
+  from?: Date;
+  to?: Date;
   page: number;
   limit: number;
 }
@@ -121,8 +126,10 @@ const viewOf = (db: Executor, workspaceId: string | Placeholder) =>
 const { placeholder } = sql;
 
 /** The page of a list and the size of the whole. Filters of the same form make the same two queries. */
-function listQueries(db: Executor, { sort, search, status, type }: ListFilter) {
-  const form = [sort, Boolean(search), status !== 'all', type !== 'all'].join('_');
+function listQueries(db: Executor, { sort, search, status, type, from, to }: ListFilter) {
+  const form = [sort, Boolean(search), status !== 'all', type !== 'all', Boolean(from), Boolean(to)].join(
+    '_',
+  );
   return prepareOnce(db, `list_apis_${form}`, (name) => {
     const where = and(
       eq(apis.workspaceId, placeholder('workspaceId')),
@@ -131,6 +138,8 @@ function listQueries(db: Executor, { sort, search, status, type }: ListFilter) {
         : undefined,
       status === 'all' ? undefined : eq(apiStatus, placeholder('status')),
       type === 'all' ? undefined : eq(apis.type, placeholder('type')),
+      from && gte(apis.updatedAt, placeholder('from')),
+      to && lte(apis.updatedAt, placeholder('to')),
     );
     return {
       page: viewOf(db, placeholder('workspaceId'))

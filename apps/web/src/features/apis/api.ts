@@ -47,14 +47,15 @@ export function useCreateApi() {
   });
 }
 
-export function useUpdateApi(id: string) {
+/** `failed` is said where the server gives no reason. */
+export function useUpdateApi(id: string, failed: 'update.failed' | 'settings.failed' = 'settings.failed') {
   const queries = useQueryClient();
   const { t } = useTranslation('apis');
   return useMutation({
     mutationFn: (body: CallInput<typeof apiRoutes.update>['body']) =>
       call(apiRoutes.update, { params: { id }, body }),
     onSuccess: (api) => replaceApi(queries, api),
-    meta: { fallback: t('update.failed') },
+    meta: { fallback: t(failed) },
   });
 }
 

@@ -1,12 +1,16 @@
 import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { setTimezone } from '@/shared/lib/preferences.ts';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { ApiFilterBar } from './components/api-filters.tsx';
 import { changeFilters, isFiltered, toQuery, useApiFilters } from './filters.ts';
 
 beforeAll(() => startWords('apis'));
 
-const all = { search: '', status: 'all', type: 'all', sort: 'recent', page: 1, limit: 10 } as const;
+const all = {
+  ...({ search: '', status: 'all', type: 'all', sort: 'recent' } as const),
+  ...{ from: '', to: '', page: 1, limit: 10 },
+};
 
 test('any filter change goes back to page 1, a change of the page does not', () => {
   expect(changeFilters({ status: 'draft' })).toEqual({ status: 'draft', page: 1 });
@@ -25,9 +29,20 @@ test('a mistyped address asks for what the server can give', () => {
   expect(toQuery({ ...all, search: ' churn ' }).search).toBe('churn');
 });
 
+test('days are asked for as moments of the zone that dates are shown in', () => {
+  setTimezone('Asia/Kolkata');
+  expect(toQuery({ ...all, from: '2026-02-01', to: '2026-02-01' })).toMatchObject({
+    'dateRange[start]': '2026-01-31T18:30:00.000Z',
+    'dateRange[end]': '2026-02-01T18:29:59.999Z',
+  });
+  setTimezone('UTC');
+  expect(Object.keys(toQuery({ ...all, from: 'soon' }))).not.toContain('dateRange[start]');
+});
+
 test('the sort alone filters nothing away', () => {
   expect(isFiltered({ ...all, sort: 'name', page: 2 })).toBe(false);
   expect(isFiltered({ ...all, type: 'custom' })).toBe(true);
+  expect(isFiltered({ ...all, from: '2026-02-01' })).toBe(true);
 });
 
 function Bar() {

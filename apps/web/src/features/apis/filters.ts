@@ -1,5 +1,6 @@
 import { apiTypes } from '@rowcast/contracts/domain/api';
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { momentsOf } from '@/shared/lib/day.ts';
 import type { ApiQuery } from './keys.ts';
 
 export const statusChoices = ['all', 'active', 'draft', 'training', 'deprecated'] as const;
@@ -12,6 +13,8 @@ export const filterParsers = {
   status: parseAsStringLiteral(statusChoices).withDefault('all'),
   type: parseAsStringLiteral(typeChoices).withDefault('all'),
   sort: parseAsStringLiteral(sortChoices).withDefault('recent'),
+  from: parseAsString.withDefault(''),
+  to: parseAsString.withDefault(''),
   page: parseAsInteger.withDefault(1),
   limit: parseAsInteger.withDefault(10),
 };
@@ -23,6 +26,9 @@ export interface ApiFilters {
   status: (typeof statusChoices)[number];
   type: (typeof typeChoices)[number];
   sort: (typeof sortChoices)[number];
+  /** Days between which they were last changed, as a date input gives them. */
+  from: string;
+  to: string;
   page: number;
   limit: number;
 }
@@ -32,18 +38,21 @@ export function changeFilters(change: Partial<ApiFilters>): Partial<ApiFilters> 
   return 'page' in change ? change : { ...change, page: 1 };
 }
 
-export function toQuery({ search, page, limit, ...rest }: ApiFilters): ApiQuery {
+export function toQuery({ search, page, limit, from, to, ...rest }: ApiFilters): ApiQuery {
+  const { from: start, to: end } = momentsOf({ from, to });
   const size = pageSizes.find((choice) => choice === limit) ?? 10;
   return {
     ...rest,
     page: Math.max(1, page),
     limit: size,
     ...(search.trim() ? { search: search.trim() } : {}),
+    ...(start && { 'dateRange[start]': start }),
+    ...(end && { 'dateRange[end]': end }),
   };
 }
 
-export const isFiltered = ({ search, status, type }: ApiFilters) =>
-  search.trim() !== '' || status !== 'all' || type !== 'all';
+export const isFiltered = ({ search, status, type, from, to }: ApiFilters) =>
+  search.trim() !== '' || status !== 'all' || type !== 'all' || from !== '' || to !== '';
 
 /** The list's filters, kept in the address. */
 export function useApiFilters() {

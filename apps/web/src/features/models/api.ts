@@ -61,7 +61,7 @@ export function useUploadModel() {
     mutationFn: ({ file, ...options }: UploadOptions & { file: File }) =>
       upload(model, 'models/onnx', file, options),
     onSuccess: refresh,
-    meta: { fallback: t('train.failed') },
+    meta: { fallback: t('train.uploadFailed') },
   });
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
@@ -13,8 +14,12 @@ afterEach(() => setLanguage('en'));
 const message = 'This username is taken or reserved. Choose another.';
 
 function Username() {
+  const [busy, setBusy] = useState(false);
   const form = useZodForm(z.object({ username: z.string() }), { username: '' });
-  const refuse = () => {
+  const refuse = async () => {
+    setBusy(true);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    setBusy(false);
     throw new RequestError({
       ...{ code: 'USERNAME_TAKEN', message, status: 409 },
       fields: [{ field: 'username', message }],
@@ -23,7 +28,7 @@ function Username() {
   return (
     <Form form={form} onSubmit={refuse}>
       <Field name="username" label="Name">
-        {(field) => <Input {...field} />}
+        {(field) => <Input {...field} disabled={busy} />}
       </Field>
     </Form>
   );
@@ -38,4 +43,6 @@ test.each([
   await user.type(page.getByLabelText('Name'), 'asha{Enter}');
   await page.findByText(says);
   expect(page.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  // It was disabled meanwhile, and goes on to be typed in.
+  await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Name'));
 });

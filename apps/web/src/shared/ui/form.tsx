@@ -58,10 +58,17 @@ export function Form<I extends FieldValues, O>({
     event.stopPropagation();
     if (sending.current) return;
     sending.current = true;
+    const { currentTarget } = event;
+    const focused = document.activeElement;
     try {
       await check(event);
     } finally {
       sending.current = false;
+      // Fields that are disabled meanwhile lose the focus, and are enabled when this has been drawn.
+      setTimeout(() => {
+        const next = currentTarget.querySelector('[aria-invalid=true]') ?? focused;
+        if (document.activeElement === document.body && next instanceof HTMLElement) next.focus();
+      });
     }
   };
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { DaysInput } from '@/shared/ui/days-input.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { type ApiFilters, sortChoices, statusChoices, typeChoices } from '../filters.ts';
@@ -11,7 +12,7 @@ interface ApiFilterBarProps {
 export function ApiFilterBar({ filters, onChange }: ApiFilterBarProps) {
   const { t } = useTranslation('apis');
   return (
-    <search className="mb-4 grid gap-2 sm:grid-cols-[minmax(12rem,1fr)_10rem_10rem_11rem]">
+    <search className="mb-4 grid items-center gap-2 sm:grid-cols-3 xl:grid-cols-[minmax(11rem,1fr)_9rem_9rem_10rem_auto_auto]">
       <SearchBox
         label={t('filter.search')}
         value={filters.search}
@@ -35,6 +36,7 @@ export function ApiFilterBar({ filters, onChange }: ApiFilterBarProps) {
         onChange={(sort) => onChange({ sort })}
         options={sortChoices.map((value) => ({ value, label: t(`sort.${value}`) }))}
       />
+      <DaysInput from={filters.from} to={filters.to} onChange={onChange} />
     </search>
   );
 }

@@ -22,7 +22,7 @@ export function ApiUpdateScreen() {
   const api = useShownApi();
   const navigate = useNavigate();
   const paths = usePaths();
-  const update = useUpdateApi(api.id);
+  const update = useUpdateApi(api.id, 'update.failed');
   const form = useZodForm(editApiForm, { name: api.name, status: api.enabled ? 'active' : 'inactive' });
   const mayNotWrite = useMayNot('Write');
   const { dirtyFields, isDirty } = form.formState;

@@ -18,7 +18,7 @@ interface LoginFormProps {
   onEmail: (email: string) => void;
 }
 
-function EmailField({ onEmail }: { onEmail: (email: string) => void }) {
+function EmailField({ onEmail, busy }: { onEmail: (email: string) => void; busy: boolean }) {
   const { t } = useTranslation('auth');
   return (
     <Field name="email" label={t('email')}>
@@ -32,6 +32,7 @@ function EmailField({ onEmail }: { onEmail: (email: string) => void }) {
           type="email"
           autoComplete="email"
           autoFocus
+          disabled={busy}
           placeholder={t('emailPlaceholder')}
           className="h-10"
         />
@@ -56,7 +57,7 @@ export function CodeLoginForm({ email, onEmail }: LoginFormProps) {
         await navigate(publicPaths.verify, { state });
       }}
     >
-      <EmailField onEmail={onEmail} />
+      <EmailField onEmail={onEmail} busy={login.isPending} />
       <Button type="submit" variant="primary" size="lg" busy={login.isPending}>
         {login.isPending ? t('sending') : t('login.send')}
       </Button>
@@ -82,9 +83,17 @@ export function PasswordLoginForm({ email, onEmail }: LoginFormProps) {
         await leadOn(answer);
       }}
     >
-      <EmailField onEmail={onEmail} />
+      <EmailField onEmail={onEmail} busy={login.isPending} />
       <Field name="password" label={t('login.password')}>
-        {(field) => <Input {...field} type="password" autoComplete="current-password" className="h-10" />}
+        {(field) => (
+          <Input
+            {...field}
+            type="password"
+            autoComplete="current-password"
+            disabled={login.isPending}
+            className="h-10"
+          />
+        )}
       </Field>
       <Link
         to={publicPaths.forgotPassword}

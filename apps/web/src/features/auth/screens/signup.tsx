@@ -35,7 +35,14 @@ export function SignupScreen() {
       >
         <Field name="name" label={t('signup.name')}>
           {(field) => (
-            <Input {...field} autoComplete="name" autoFocus placeholder="John Doe" className="h-10" />
+            <Input
+              {...field}
+              autoComplete="name"
+              autoFocus
+              disabled={busy}
+              placeholder="John Doe"
+              className="h-10"
+            />
           )}
         </Field>
         <Field name="email" label={t('email')}>
@@ -44,13 +51,14 @@ export function SignupScreen() {
               {...field}
               type="email"
               autoComplete="email"
+              disabled={busy}
               placeholder={t('emailPlaceholder')}
               className="h-10"
             />
           )}
         </Field>
         <Field name="phoneNumber" label={t('signup.phone')}>
-          {(field) => <PhoneInput {...field} className="h-10" />}
+          {(field) => <PhoneInput {...field} disabled={busy} className="h-10" />}
         </Field>
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           {busy ? t('signup.busy') : t('signup.title')}

@@ -76,7 +76,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
     const { id } = file
       ? await send(file, values, signal)
       : await train.mutateAsync(toTraining(apiId, values, kept));
-    notify.success(t('train.started'));
+    notify.success(t(file ? 'train.uploaded' : 'train.started'));
     if (signal.aborted) return;
     await onOpenChange(false);
     await navigate(paths.apiTab(apiId, `models/${id}`));

@@ -89,7 +89,7 @@ function WebhookForm({ email, webhookUrl }: { email: string; webhookUrl: string 
         </Field>
         <div className="flex justify-end border-t pt-4">
           <Button type="submit" variant="primary" busy={save.isPending}>
-            {t('save')}
+            {save.isPending ? t('updating') : t('save')}
           </Button>
         </div>
       </Form>

@@ -75,7 +75,7 @@ function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
             <ExportButton label={t('export')} />
             <Button variant="primary" busy={saving} disabled={!changed} onClick={save}>
               <Save aria-hidden />
-              {t('saveAll')}
+              {saving ? t('updating') : t('saveAll')}
             </Button>
           </>
         }

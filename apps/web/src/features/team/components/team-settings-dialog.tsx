@@ -40,7 +40,7 @@ export function TeamSettingsDialog() {
             <Button>{t('cancel')}</Button>
           </DialogClose>
           <Button variant="primary" type="submit" form={formId} busy={update.isPending} disabled={!data}>
-            {t('settings.save')}
+            {update.isPending ? t('settings.updating') : t('settings.save')}
           </Button>
         </>
       }

@@ -44,7 +44,8 @@ def print_line(result: Result) -> None:
         f"{cell.table:<14}{cell.seed:>2}  {cell.peer:<15}{show(result.score):>11}"
         f"{result.fit_seconds:>9.1f}{result.overrun:>9.1f}{result.peak_megabytes:>10,.0f}"
         f"{result.one_row_ms:>11.3f}{result.megabytes:>10.2f}{result.other_load:>8.2f}"
-        + (f"  {result.error}" if result.error else ""),
+        + (f"  {result.error}" if result.error else "")
+        + ("  kept" if result.kept else ""),
         flush=True,
     )
 
@@ -72,6 +73,8 @@ def print_summary(results: list[Result], metrics: Mapping[str, str], out: Path) 
     complete = complete_tables(scores)
     average = average_ranks(scores, metrics)
     print("* best or within 0.5 % of the best; means over the seeds")
+    if any(result.kept for result in results):
+        print("Lines marked as kept were measured before, on another machine of two cores")
     rows: list[tuple[str, dict[str, str]]] = [
         (f"average rank over {len(complete)}", {peer: f"{rank:.2f}" for peer, rank in average.items()}),
         ("near the best", {peer: f"{sum(peer in near[t] for t in complete)}" for peer in peers}),

@@ -48,6 +48,8 @@ class Result:
         Resident memory of the process tree, shared pages counted in each process.
     other_load : float
         Cores that other programs used meanwhile, on average.
+    kept : bool
+        Whether it was measured before, on another machine of two cores.
     """
 
     cell: Cell
@@ -60,6 +62,7 @@ class Result:
     peak_megabytes: float
     other_load: float
     error: str | None = None
+    kept: bool = False
     details: dict[str, Any] = field(default_factory=dict)
 
 
@@ -82,7 +85,7 @@ def load(folder: Path, cell: Cell, version: str) -> Result | None:
         return None
     if content.get("version") != version or content["error"]:
         return None
-    return Result(**{**content, "cell": cell})
+    return Result(**{**content, "cell": cell, "kept": folder == MEASURED})
 
 
 def load_answers(folder: Path, cell: Cell) -> tuple[Array, Array]:

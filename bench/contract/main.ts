@@ -1,6 +1,7 @@
 // Properties of the whole OpenAPI document against the real product, by schemathesis: no answer with 5xx, none outside
 // its schema, status or content type. Usage: node bench/contract/main.ts [SECONDS] [SEED]
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { startStack } from '@rowcast/testkit/stack';
 import { clientOf } from '@rowcast/tooling/demo/client';
@@ -49,7 +50,8 @@ try {
     await post('/apis', { name: 'Churn' }, token);
     tokens.push(token);
   }
-  const run = spawnSync(
+  // Not awaited in one go: what the product writes meanwhile has to be read.
+  const run = spawn(
     join(tools, 'st'),
     [
       'run',
@@ -72,7 +74,8 @@ try {
       },
     },
   );
-  code = run.status ?? 1;
+  const [status] = (await once(run, 'close')) as [number | null];
+  code = status ?? 1;
   const failures = stack.output.filter((line) => line.startsWith('api: ') && line.includes('request failed'));
   for (const line of failures.slice(0, 20)) console.log(line);
 } finally {

@@ -30,7 +30,8 @@ try {
     ['asleep', '0'],
     ['awake', '500'],
   ] as const) {
-    const environment = { BUSY_POLL_MICROSECONDS: microseconds };
+    // The api runs light models itself, without a model server to wait for.
+    const environment = { BUSY_POLL_MICROSECONDS: microseconds, LIGHT_MODELS_MB: '0' };
     started.push({ ...(await startRowcast(table, [table.bundleHash], environment)), name });
   }
   started.push(await serve(await floor(), table));

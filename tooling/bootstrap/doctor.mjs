@@ -37,8 +37,13 @@ export function doctor(args) {
 const check = (what, good, found, remedy) => ({ what, state: good ? 'ok' : 'missing', found, remedy });
 
 function nodeRelease() {
-  const good = Number(process.versions.node.split('.')[0]) >= 20;
-  return check('Node', good, process.versions.node, 'Install Node 20 or newer.');
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return check(
+    'Node',
+    major > 20 || (major === 20 && minor >= 10),
+    process.versions.node,
+    'Install Node 20.10 or newer.',
+  );
 }
 
 function npm() {

@@ -29,7 +29,8 @@ const nodeLock = ['package.json', 'package-lock.json'].map((file) =>
 
 const nodeAndPnpm = () => ({
   title: 'Node 24 and pnpm',
-  leaves: node,
+  // Neither is missed by npm, to which they are optional.
+  leaves: [node, pnpm],
   stamp: join(nodeFolder, 'stamp'),
   inputs: { files: nodeLock },
   async make() {
@@ -40,6 +41,7 @@ const nodeAndPnpm = () => ({
       cwd: nodeFolder,
     });
     await run('node', node, ['--version']);
+    await run('pnpm', pnpm, ['--version']);
   },
 });
 

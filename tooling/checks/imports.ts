@@ -22,11 +22,15 @@ export function brokenImportRules(checkout: string): string {
     .filter(({ folders }) => folders.length > 0)
     .map(({ folders, tsconfig }) => {
       const alias = existsSync(join(checkout, tsconfig)) ? ['--ts-config', tsconfig] : [];
-      const { status, stdout, stderr } = spawnSync(cruiser, ['--config', rules, ...alias, ...folders], {
-        cwd: checkout,
-        encoding: 'utf8',
-      });
-      return status === 0 ? '' : stdout + stderr;
+      const { status, signal, stdout, stderr } = spawnSync(
+        cruiser,
+        ['--config', rules, ...alias, ...folders],
+        {
+          cwd: checkout,
+          encoding: 'utf8',
+        },
+      );
+      return status === 0 ? '' : stdout + stderr || `The check of imports was ended by ${signal}.\n`;
     })
     .join('');
 }

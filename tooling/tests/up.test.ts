@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { listenersOf } from '../src/stack/listeners.ts';
 import { dataFolder, root } from '../src/stack/paths.ts';
 import { isRunning, type ProcessIdentity } from '../src/stack/process-identity.ts';
 import { type RunState, readRunFile } from '../src/stack/run-file.ts';
-import { listeningAddresses } from './listeners.ts';
 
 // One product after another on the same folder, as a person would start it day after day.
 const wholeProduct = 240_000;
@@ -78,7 +78,7 @@ test('the audit log of the running product is verified without being told where 
 test('every process listens on the loopback address alone', () => {
   const loopback = ['0100007F', '00000000000000000000000001000000'];
   const addresses = Object.entries(running.state.children).map(
-    ([name, { pid }]) => [name, listeningAddresses(pid)] as const,
+    ([name, { pid }]) => [name, listenersOf(pid).map(({ address }) => address)] as const,
   );
   for (const [name, found] of addresses)
     expect(

@@ -5,15 +5,25 @@ import { type Verdict, verifyAll } from './features/audit/index.ts';
 import { connectDatabase } from './platform/database.ts';
 import { behind } from './platform/logged-error.ts';
 
-/** Walks the audit log of every workspace. Exits with 1 when a row is not as it was written, with 5 when none can be read. */
+/** Walks the audit log of every workspace. Exits with 1 when a row is not as it was written, with 2 when the file to compare with is none, with 5 when no row can be read. */
 const options = { json: { type: 'boolean', default: false }, against: { type: 'string' } } as const;
 const { values } = parseArgs({ options });
 
-const earlier = values.against
-  ? z
-      .array(z.object({ workspaceId: z.string(), rows: z.number(), hash: z.string() }))
-      .parse(JSON.parse(readFileSync(values.against, 'utf8')))
-  : [];
+const kept = z.array(z.object({ workspaceId: z.string(), rows: z.number(), hash: z.string() }));
+
+/** What `audit verify --json` printed then. */
+function readKept(file: string): z.output<typeof kept> {
+  try {
+    return kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const why =
+      error instanceof z.ZodError ? 'it is not what "audit verify --json" prints' : behind(error).said;
+    console.error(`${file} could not be read: ${why}`);
+    process.exit(2);
+  }
+}
+
+const earlier = values.against ? readKept(values.against) : [];
 const db = connectDatabase(process.env.DATABASE_URL ?? '');
 const verdicts: Verdict[] = [];
 

@@ -1,13 +1,5 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toolchain } from '@rowcast/tooling/stack/paths';
@@ -33,11 +25,14 @@ export async function findBrowser(): Promise<FoundBrowser> {
   const own = process.env.CHROME_PATH;
   if (own) return { path: own, env: {} };
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = installed.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  const found = installed.flatMap((name) => folders.map((folder) => join(folder, name))).find(runs);
   return found ? { path: found, env: {} } : packaged();
 }
 
-const home = join(toolchain, 'browser');
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.resolve('@sparticuz/chromium')), 'utf8'),
+);
+const home = join(toolchain, `browser-${version}`);
 
 /** Unpacked once into the checkout, with the libraries and the font that slim systems lack. */
 async function packaged(): Promise<FoundBrowser> {
@@ -92,11 +87,5 @@ export async function launchBrowser(extraFlags: string[] = []): Promise<Browser>
   });
 }
 
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Some systems have a file of the name that only says how to get it. */
+const runs = (file: string) => existsSync(file) && spawnSync(file, ['--version']).status === 0;

@@ -55,7 +55,7 @@ export function programEnvironments(
   };
   const node: Environment = {
     PUBLIC_URL: localUrl(host, port),
-    MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}`,
+    MODEL_SERVER_URLS: localUrl(given.MODEL_SERVER_HOST ?? '127.0.0.1', modelServerPort),
     JWT_SECRET: secrets.jwt,
     ENCRYPTION_KEY: secrets.encryption,
     CODE_PEPPER: secrets['code-pepper'],

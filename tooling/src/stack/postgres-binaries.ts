@@ -28,7 +28,8 @@ function copyOf(native: string): Binaries {
   const target = join(reachableFolder, `postgresql-${version}`);
   if (!existsSync(target)) {
     const partial = `${target}.${process.pid}`;
-    mkdirSync(reachableFolder, { recursive: true, mode: 0o755 });
+    mkdirSync(reachableFolder, { recursive: true });
+    chmodSync(reachableFolder, 0o755);
     cpSync(native, partial, { recursive: true, verbatimSymlinks: true });
     chmodSync(partial, 0o755);
     try {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
@@ -11,7 +12,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Account, canReach } from './account.ts';
@@ -23,7 +23,7 @@ const noteOf = (folder: string) => `${folder}.location`;
 /**
  * The folder itself, or, where the account of Postgres cannot reach it, one that it can.
  *
- * @throws Where the one that was remembered holds no cluster: an empty database would pass for the lost one.
+ * @throws Where there is a cluster that is not to be read, or not known: an empty one would pass for the lost one.
  */
 export function clusterFolder(folder: string, account: Account | undefined): string {
   const note = noteOf(folder);
@@ -42,7 +42,21 @@ export function clusterFolder(folder: string, account: Account | undefined): str
     createHash('sha256').update(folder).digest('hex').slice(0, 12),
     'postgres',
   );
-  mkdirSync(dirname(elsewhere), { recursive: true, mode: 0o755 });
+  if (isCluster(folder)) {
+    throw new Error(
+      `The database lies in ${folder}, which the account of Postgres cannot reach. ` +
+        'Let others pass through the folders above it (chmod o+x), or put it back where it was.',
+    );
+  }
+  if (isCluster(elsewhere)) {
+    throw new Error(
+      `${elsewhere} holds the database of an earlier installation at this place, whose data folder is gone. ` +
+        `To begin with an empty one, delete it; to go on with it, put its data folder back, with ${note}.`,
+    );
+  }
+  mkdirSync(dirname(elsewhere), { recursive: true });
+  // Whatever this process may usually give to others: Postgres has an account of its own.
+  for (const passed of [reachableFolder, dirname(elsewhere)]) chmodSync(passed, 0o755);
   return elsewhere;
 }
 
@@ -68,7 +82,8 @@ export async function createCluster(
   const draft = `${cluster}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
-  const secret = mkdtempSync(join(tmpdir(), 'rowcast-'));
+  // Beside it, since not every account may look into a temporary folder.
+  const secret = mkdtempSync(`${cluster}.secret-`);
   const passwordFile = join(secret, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [draft, secret, passwordFile]) chownSync(path, account.uid, account.gid);
@@ -86,7 +101,7 @@ export async function createCluster(
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true });
     throw new Error(
-      `Postgres could not make its folder ${cluster}: ${(cause as { stderr?: string }).stderr ?? cause}`,
+      `Postgres could not make its folder ${cluster}: ${(cause as { stderr?: string }).stderr || cause}`,
       { cause },
     );
   } finally {

@@ -28,10 +28,12 @@ export async function choosePorts(given: Environment, say: (sentence: string) =>
   return {
     host,
     api: await choose({ what: 'console', setting: 'PORT', usual: 3000, host }),
-    modelServer: await choose({
-      ...{ what: 'model server', setting: 'MODEL_SERVER_PORT', usual: 8100 },
-      host: given.MODEL_SERVER_HOST ?? loopback,
-    }),
+    modelServer: given.MODEL_SERVER_URLS
+      ? 0
+      : await choose({
+          ...{ what: 'model server', setting: 'MODEL_SERVER_PORT', usual: 8100 },
+          host: given.MODEL_SERVER_HOST ?? loopback,
+        }),
     postgres: given.DATABASE_URL
       ? 0
       : await choose({ what: 'database', setting: 'POSTGRES_PORT', usual: 5433, host: loopback }),

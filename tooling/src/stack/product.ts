@@ -98,7 +98,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const local = localUrl(ports.host, ports.api);
     // Alone on the processor until it serves: the first page comes sooner, and the migrations come first.
     await start(api);
-    await awaitReady(local, kept, { checks: ['database', 'queue'], signal: options.signal });
+    const own = { api: ports.api };
+    await awaitReady(local, kept, { checks: ['database', 'queue'], ports: own, signal: options.signal });
     runFile.update({ address: local });
     const place = {
       address: environments.node.PUBLIC_URL ?? local,
@@ -106,8 +107,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     };
     options.serving?.(place);
     await allOf(others.map(start));
-    const checks = given.MODEL_SERVER_URLS ? [] : ['models'];
-    await awaitReady(local, kept, { checks, signal: options.signal });
+    const all = given.MODEL_SERVER_URLS
+      ? { checks: [], ports: own }
+      : { checks: ['models'], ports: { ...own, 'model server': ports.modelServer } };
+    await awaitReady(local, kept, { ...all, signal: options.signal });
     return {
       ...place,
       databaseUrl,

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kept } from './keep-running.ts';
+import { listensOn } from './listeners.ts';
 
 const limitMs = 120_000;
 const hopelessAfter = 4;
 
 export class NotReady extends Error {}
 
-export type Wanted = { checks: string[]; signal?: AbortSignal | undefined };
+export type Wanted = {
+  checks: string[];
+  /** Which process has to listen where: a port that was free may be another program's by now, which answers as well. */
+  ports: Readonly<Record<string, number>>;
+  signal?: AbortSignal | undefined;
+};
 
 const isAlive = (kept: ReadonlyMap<string, Kept>) =>
   kept.get('api')?.pid() !== undefined && kept.get('api')?.restarts() === 0;
@@ -30,8 +36,13 @@ export async function awaitReady(
     try {
       const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(5_000) });
       const body = (await answer.json()) as { checks?: Record<string, boolean> };
-      if (answer.ok && wanted.checks.every((name) => body.checks?.[name])) return;
-      last = `it answers ${answer.status}: ${JSON.stringify(body)}`;
+      const robbed = Object.entries(wanted.ports).find(
+        ([name, port]) => !listensOn(kept.get(name)?.pid(), port),
+      );
+      if (answer.ok && !robbed && wanted.checks.every((name) => body.checks?.[name])) return;
+      last = robbed
+        ? `port ${robbed[1]}, which was free, is another program's and not that of ${robbed[0]}`
+        : `it answers ${answer.status}: ${JSON.stringify(body)}`;
     } catch (error) {
       const cause = (error as { cause?: NodeJS.ErrnoException }).cause;
       last = cause?.message ?? (error as Error).message;

@@ -45,10 +45,22 @@ def linear_regression(width: int, name: str = "float_input") -> bytes:
     )
 
 
-def classifier(labels: Sequence[str], zipped: bool, words: Sequence[str] = ("Pune", "Delhi")) -> bytes:
-    """A linear classifier over an age and a city, one input each, with a label and probabilities."""
+def classifier(
+    labels: Sequence[str],
+    zipped: bool,
+    words: Sequence[str] = ("Pune", "Delhi"),
+    *,
+    strict: bool = False,
+) -> bytes:
+    """A linear classifier over an age and a city, one input each, with a label and probabilities.
+
+    A strict one fails where it does not know the city.
+    """
+    further = [0.0] * (len(words) - 2)
     nodes = [
-        helper.make_node("OneHotEncoder", ["city"], ["hot"], domain=ML, cats_strings=list(words), zeros=1),
+        helper.make_node(
+            "OneHotEncoder", ["city"], ["hot"], domain=ML, cats_strings=list(words), zeros=int(not strict)
+        ),
         helper.make_node("Reshape", ["hot", "flat"], ["cities"]),
         helper.make_node("Concat", ["age", "cities"], ["row"], axis=1),
         helper.make_node(
@@ -57,7 +69,7 @@ def classifier(labels: Sequence[str], zipped: bool, words: Sequence[str] = ("Pun
             ["label", "raw"],
             domain=ML,
             classlabels_strings=list(labels),
-            coefficients=[-0.05, 1.0, 0.0, 0.05, -1.0, 0.0],
+            coefficients=[-0.05, 1.0, 0.0, *further, 0.05, -1.0, 0.0, *further],
             intercepts=[2.5, -2.5],
             post_transform="SOFTMAX",
         ),

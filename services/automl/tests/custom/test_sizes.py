@@ -13,6 +13,7 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.uploaded.sandbox import Sandbox
 from tests.custom.graphs import classifier, constant, linear_regression, saved
 
@@ -79,7 +80,7 @@ def branches(depth: int) -> bytes:
 
 def looked_into(content: bytes, folder: Path) -> RowcastError | None:
     """What the process that looks into uploads refuses it for; it must not have grown."""
-    with Sandbox(content, folder, time.monotonic() + 60) as sandbox:
+    with Sandbox(content, folder, Clock(60.0, time.monotonic(), StopSignal())) as sandbox:
         try:
             sandbox.ask("inspect")
         except RowcastError as error:

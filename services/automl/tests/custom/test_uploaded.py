@@ -15,6 +15,7 @@ import pytest
 from onnx import TensorProto, helper
 
 from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.publication import TrainedBundle
 from rowcast_automl.search.uploaded import checks
 from rowcast_automl.search.uploaded.sandbox import FILE_BYTES, MEMORY_BYTES, Sandbox
@@ -267,12 +268,48 @@ def test_the_process_that_looks_into_it_knows_no_secret(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("BUNDLE_SIGNING_KEY", "a secret of this installation")
-    with Sandbox(linear_regression(3), tmp_path, time.monotonic() + 60) as sandbox:
+    with Sandbox(linear_regression(3), tmp_path, Clock(60.0, time.monotonic(), StopSignal())) as sandbox:
         sandbox.ask("inspect")
         process = psutil.Process(sandbox.process_id)
         assert "BUNDLE_SIGNING_KEY" not in process.environ()
         assert process.rlimit(psutil.RLIMIT_AS)[1] == MEMORY_BYTES
         assert process.rlimit(psutil.RLIMIT_FSIZE)[1] == FILE_BYTES
+
+
+def test_a_stop_ends_what_the_process_has_not_answered(tmp_path: Path) -> None:
+    clock = Clock(60.0, time.monotonic(), StopSignal())
+    with Sandbox(linear_regression(3), tmp_path, clock) as sandbox:
+        psutil.Process(sandbox.process_id).suspend()
+        clock.stop.finish()
+        begun = time.monotonic()
+        with pytest.raises(RowcastError) as stopped:
+            sandbox.ask("inspect")
+    assert stopped.value.code == "TRAINING_CANCELLED" and time.monotonic() - begun < 5
+
+
+def test_texts_that_the_graph_alone_knows_are_known_where_the_table_has_them(tmp_path: Path) -> None:
+    rare = [f"town {index}" for index in range(60)]
+    rows = people(400)
+    for row, town in zip(rows[::5], rare, strict=False):
+        row["city"] = town
+    content = classifier(["n", "y"], zipped=False, words=["Pune", "Delhi", *rare], strict=True)
+    upload(tmp_path, rows, content)
+    model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
+    assert model.golden_rows == 20
+    with pytest.raises(RowcastError) as refused:
+        model.predict([{"age": 40, "city": "Nowhere"}])
+    assert refused.value.code == "ROW_INVALID"
+
+
+def test_whole_numbers_that_rows_do_not_carry_are_refused(tmp_path: Path) -> None:
+    content = saved(
+        [helper.make_node("Cast", ["a"], ["variable"], to=TensorProto.FLOAT)],
+        [column("a", TensorProto.INT64)],
+        [helper.make_tensor_value_info("variable", TensorProto.FLOAT, [None, 1])],
+    )
+    rows = [{"a": place, "target": place % 7} for place in range(16_777_200, 16_777_260)]
+    error = refusal(tmp_path, content, rows)
+    assert error.code == "ONNX_INPUTS_MISMATCH" and "16,777,216" in error.message
 
 
 def test_another_file_than_the_one_named_is_refused(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_less_memory_suffices_for_fewer_rows(profile: TableProfile) -> None:
     long = profile.model_copy(update={"rows": 200_000})
     rows = [affordable_rows(long, config(), 2, size * MB, "binary") for size in (256, 1_024, 8_192)]
     assert rows[0] == FEWEST < rows[1] < rows[2]
-    assert rows[2] > 200_000
+    assert rows[2] == 200_000
 
 
 def test_a_column_of_groups_takes_no_memory(tmp_path: Path) -> None:
@@ -106,3 +106,10 @@ def test_a_training_with_little_memory_says_from_how_many_rows_it_learned(tmp_pa
     report = train_file(source, tmp_path / "m.rowcast", settings, memory_bytes=256 * MB).report
     assert "of 1,500 rows, drawn at random" in report.task_reason
     assert 0.99 * FEWEST < report.rows.train + report.rows.test <= FEWEST
+
+
+@pytest.mark.parametrize("share", [0.18, 0.19, 0.41, 0.45])
+def test_where_memory_is_ample_no_row_is_left_out(profile: TableProfile, share: float) -> None:
+    for rows in (100, 1_000, 1_001, 54_321):
+        table = profile.model_copy(update={"rows": rows})
+        assert affordable_rows(table, config(testSize=share), 2, 64_000 * MB, "binary") == rows

@@ -21,7 +21,8 @@ from tests.explain.games import additive, fields_of, rows_of, shares
 def test_dependence_follows_an_additive_model() -> None:
     random = np.random.default_rng(0)
     rows, fields = rows_of(random, 300, 2, 1), fields_of(2, 1)
-    number, other, text = partial_dependence(additive, rows, rows, list(fields), (), 0, 10.0)
+    (number, other, text), in_time = partial_dependence(additive, rows, rows, list(fields), (), 0, 10.0)
+    assert in_time
     values = np.array([each.value for each in other.steps])
     (line,) = other.lines
     assert np.diff(line.mean) / np.diff(values.astype(float)) == pytest.approx(np.full(len(values) - 1, 2.0))
@@ -38,7 +39,7 @@ def test_dependence_of_classes_missing_cells_and_dates() -> None:
     rows.numbers[:, 1] = random.integers(10_000, 11_000, 100)
     rows.numbers[:, 6] = 0
     fields = [InputField("n0", "number", 0), InputField("day", "datetime", 1)]
-    number, date = partial_dependence(shares_of_first, rows, rows, fields, ("x", "y", "z"), 0, 10.0)
+    (number, date), _ = partial_dependence(shares_of_first, rows, rows, fields, ("x", "y", "z"), 0, 10.0)
     assert [each.missing for each in number.steps].count(True) == 1 and number.steps[-1].missing
     assert [line.label for line in number.lines] == ["x", "y", "z"]
     assert np.sum([line.mean for line in number.lines], axis=0) == pytest.approx(np.ones(len(number.steps)))
@@ -52,7 +53,14 @@ def shares_of_first(rows: Tensors) -> Array:
 
 def test_no_time_gives_no_curve_and_no_error() -> None:
     rows = rows_of(np.random.default_rng(0), 50, 2, 0)
-    assert partial_dependence(additive, rows, rows, list(fields_of(2, 0)), (), 0, 0.0) == []
+    assert partial_dependence(additive, rows, rows, list(fields_of(2, 0)), (), 0, 0.0) == ([], False)
+
+
+def test_a_field_of_one_value_has_no_curve_and_took_no_time() -> None:
+    rows = rows_of(np.random.default_rng(0), 50, 2, 0)
+    rows.numbers[:, 1] = 3
+    found, in_time = partial_dependence(additive, rows, rows, list(fields_of(2, 0)), (), 0, 10.0)
+    assert in_time and [each.column for each in found] == ["n0"]
 
 
 def noisy(rows: Tensors, random: np.random.Generator) -> Array:

@@ -168,6 +168,7 @@ def test_steps_go_in_order_and_leave_the_upload_alone(upload):
         ({"op": "impute", "column": "n", "strategy": "value", "value": "infinity"}, "STEP_NOT_APPLICABLE"),
         ({"op": "clip", "column": "city", "low": 1, "high": 2}, "STEP_NOT_APPLICABLE"),
         ({"op": "clip", "column": "n", "low": 3, "high": 2}, "STEP_NOT_APPLICABLE"),
+        ({"op": "clip", "column": "n", "low": 2.2, "high": 2.8}, "STEP_NOT_APPLICABLE"),
         ({"op": "trim", "column": "n"}, "STEP_NOT_APPLICABLE"),
         ({"op": "unify", "column": "n"}, "STEP_NOT_APPLICABLE"),
         ({"op": "filter_rows", "column": "city", "condition": "above", "value": "x"}, "STEP_NOT_APPLICABLE"),

@@ -106,6 +106,27 @@ def test_a_cell_is_one_value_wherever_it_comes_from(upload, tmp_path, case):
         assert packed.tensors.texts.tolist() == stored.texts.tolist(), way
 
 
+def test_decimal_commas_beside_semicolons_are_read_wherever_they_are_sent(tmp_path):
+    fields = (InputField("a", "number", 0), InputField("b", "number", 1))
+    schema = ServingSchema("regression", "t", (), "number", fields)
+    content = "a;b\n1,5;2,25\n\n"
+    [chunk] = read_chunks(saved(tmp_path, content), tmp_path, schema=schema)
+    assert chunk.rows == read_csv(content.encode(), schema)[0] == [{"a": "1.5", "b": "2.25"}]
+
+
+def test_blank_lines_are_no_rows_in_a_file_of_one_column_either(tmp_path):
+    schema = ServingSchema("regression", "t", (), "number", (InputField("a", "number", 0),))
+    content = "a\n1\n\n2\n\n"
+    [chunk] = read_chunks(saved(tmp_path, content), tmp_path, schema=schema)
+    assert chunk.rows == read_csv(content.encode(), schema)[0] == [{"a": "1"}, {"a": "2"}]
+
+
+def saved(folder, content):
+    source = folder / "rows.csv"
+    source.write_text(content, encoding="utf-8", newline="")
+    return source
+
+
 @pytest.mark.parametrize(
     ("content", "cells"),
     [
@@ -122,9 +143,7 @@ def test_a_file_has_the_same_rows_wherever_it_goes(upload, tmp_path, content, ce
     rows = [{"a": str(place), "b": cell} for place, cell in enumerate(cells, 1)]
     assert read_csv(content.encode(), schema)[0] == rows
     assert [*CsvRecords(schema).feed(content.encode(), last=True)] == rows
-    source = tmp_path / "rows.csv"
-    source.write_text(content, encoding="utf-8", newline="")
-    [chunk] = read_chunks(source, tmp_path)
+    [chunk] = read_chunks(saved(tmp_path, content), tmp_path)
     assert chunk.rows == rows
 
 

@@ -130,8 +130,14 @@ def test_contradicting_rows_are_named(lint):
     report = lint("y", a=[1, 2, 1, 3] * 20, b=[1, 2, 1, 3] * 20, y=["u", "v", "w", "v"] * 20)
     [finding] = [found for found in report.findings if found.code == "CONFLICTING_ROWS"]
     assert finding.params["count"] == 39
-    assert (finding.rows[:3], finding.repeats[:3]) == ([3, 5, 7], [1, 1, 1])
+    assert (finding.rows[:3], finding.repeats[:3]) == ([3, 5, 7], [1, 3, 1])
     assert len(finding.rows) == len(finding.repeats) == 20
+
+
+def test_only_rows_that_contradict_an_earlier_one_are_counted(lint):
+    report = lint("y", a=[1] * 500, b=list(range(2)) * 250, y=["u"] * 497 + ["v", "u", "u"])
+    [finding] = [found for found in report.findings if found.code == "CONFLICTING_ROWS"]
+    assert (finding.params["count"], finding.rows, finding.repeats) == (2, [498, 500], [2, 498])
 
 
 def test_the_target_itself(lint):

@@ -1,5 +1,6 @@
 """What steps make of the cells of a column, in SQL."""
 
+import math
 from collections.abc import Sequence
 
 import duckdb
@@ -41,6 +42,8 @@ def new_cells(
             raise not_applicable(step.column, "Only numbers have a range.")
         if step.low is not None and step.high is not None and step.low > step.high:
             raise not_applicable(step.column, "The lower end lies above the upper one.")
+        if storage != "DOUBLE" and holds_no_whole_number(step):
+            raise not_applicable(step.column, "No whole number lies between the two ends.")
         low = "NULL" if step.low is None else f"TRY_CAST(ceil({step.low!r}::DOUBLE) AS {storage})"
         high = "NULL" if step.high is None else f"TRY_CAST(floor({step.high!r}::DOUBLE) AS {storage})"
         if storage == "DOUBLE":
@@ -51,6 +54,13 @@ def new_cells(
         )
     value = filling(connection, relation, step, storage)
     return f"{cell} IS NULL", f"coalesce({cell}, {value})"
+
+
+def holds_no_whole_number(step: ClipStep) -> bool:
+    """Whether both ends lie between the same two whole numbers."""
+    if step.low is None or step.high is None:
+        return False
+    return math.ceil(step.low) > math.floor(step.high)
 
 
 def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: str) -> tuple[str, str]:

@@ -26,8 +26,10 @@ def partial_dependence(
     labels: tuple[str, ...],
     seed: int,
     seconds: float,
-) -> list[PartialDependence]:
-    """One curve a field, in the order given, as long as the time lasts; free text has none.
+) -> tuple[list[PartialDependence], bool]:
+    """One curve a field, in the order given, as long as the time lasts, and whether it lasted.
+
+    Free text has none, nor has a field of which the rows show one value.
 
     Parameters
     ----------
@@ -58,7 +60,7 @@ def partial_dependence(
         drawn_at = []
         for cell in packed(field, steps.values):
             if time.monotonic() > deadline:
-                return found
+                return found, False
             drawn_at.append(predict(with_values(rows, field, cell)))
         stacked = np.stack(drawn_at)
         found.append(
@@ -70,7 +72,7 @@ def partial_dependence(
                 lines=[line(labels[each], stacked[:, :, each]) for each in drawn] or [line(None, stacked)],
             )
         )
-    return found
+    return found, True
 
 
 def classes_drawn(labels: tuple[str, ...], answers: Array) -> list[int]:

@@ -82,6 +82,10 @@ def run_within(session: Any, seconds: float) -> Run:
     return run
 
 
+# Of a graph that was made elsewhere, the most rows that are run together: it was admitted by what these take.
+FOREIGN_ROWS = 1_024
+
+
 def run_in_parts(run: Run, tensors: Tensors, most: int) -> Array:
     """The graph's answers, asked for at most `most` rows together."""
     if len(tensors) <= most:

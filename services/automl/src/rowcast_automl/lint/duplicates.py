@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,18 +101,30 @@ def largest_per(pairs: np.ndarray, width: int) -> int:
     return int(padded.max(axis=1).sum())
 
 
+def against_earlier(places: Sequence[int], goals: Sequence[object]) -> Iterator[tuple[int, int]]:
+    """Each place before which there is another goal, with the first such place."""
+    other: int | None = None
+    for place, goal in zip(places, goals, strict=True):
+        if goal != goals[0]:
+            other = place if other is None else other
+            yield place, places[0]
+        elif other is not None:
+            yield place, other
+
+
 def conflicting_rows(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
-    """Rows whose features repeat those of an earlier row while the target differs."""
+    """Rows whose features repeat those of an earlier row while the target differs from that row's."""
     skipped = (target, *(column.name for column in table.profile.columns if column.type == "identifier"))
     features = [quoted(column.name) for column in table.profile.columns if column.name not in skipped]
     if not features:
         return
     rows = table.connection.execute(
-        f"SELECT list_sort(list(place)) FROM (SELECT row_number() OVER () AS place, "
-        f"hash({', '.join(features)}) AS cells, {quoted(target)} AS goal FROM {table.head}) "
+        "SELECT list(place ORDER BY place), list(goal ORDER BY place) FROM "
+        f"(SELECT row_number() OVER () AS place, hash({', '.join(features)}) AS cells, "
+        f"{quoted(target)} AS goal FROM {table.head}) "
         "WHERE goal IS NOT NULL GROUP BY cells HAVING count(DISTINCT goal) > 1"
     ).fetchall()
-    places = sorted((place, group[0]) for (group,) in rows for place in group[1:])
+    places = sorted(pair for group, goals in rows for pair in against_earlier(group, goals))
     if places:
         # Equal things sell at different prices; equal rows of two classes are a mistake somewhere.
         warning = task != "regression" and len(places) > FEW * table.profile.rows

@@ -85,12 +85,12 @@ def of_column(table: LintTable, column: ColumnProfile, low: Side, high: Side) ->
     cell = quoted(column.name)
     most = max(FEW, int(MOST_OUTSIDE * table.profile.rows))
     within = f"min({cell}) FILTER ({cell} >= {low.fence!r}), max({cell}) FILTER ({cell} <= {high.fence!r})"
-    first, last = table.connection.execute(f"SELECT {within} FROM {table.head}").fetchone() or (None, None)
+    first, last = table.connection.execute(f"SELECT {within} FROM {table.whole}").fetchone() or (None, None)
     if first is None or last is None:
         return None
     below, above = (
         table.connection.execute(
-            f"SELECT {cell}, count(*) FROM {table.head} WHERE {cell} {sign} {side.fence!r}::DOUBLE "
+            f"SELECT {cell}, count(*) FROM {table.whole} WHERE {cell} {sign} {side.fence!r}::DOUBLE "
             f"GROUP BY 1 ORDER BY 1 {order} LIMIT {most + 1}"
         ).fetchall()
         for side, sign, order in ((low, "<", "DESC"), (high, ">", "ASC"))

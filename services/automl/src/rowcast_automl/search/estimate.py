@@ -190,7 +190,7 @@ def nodes_of(candidate: Candidate, rows: int) -> float:
 def affordable_rows(
     profile: TableProfile, config: TrainingConfig, threads: int, memory: int, task: Task
 ) -> int:
-    """Labelled rows with which a training stays well within so many bytes; a thousand at least.
+    """Labelled rows with which a training stays well within so many bytes: all that there are, or fewer.
 
     Raises
     ------
@@ -202,9 +202,10 @@ def affordable_rows(
     def needed() -> float:
         return memory_bytes(plan_of(extent, config), extent, threads)
 
+    planned = extent.rows
     while extent.rows > FEWEST_ROWS and needed() > MEMORY_SHARE * memory:
         extent = replace(extent, rows=max(FEWEST_ROWS, int(extent.rows * FEWER)))
-    return int(extent.rows / (1 - config.test_size))
+    return profile.rows if extent.rows == planned else int(extent.rows / (1 - config.test_size))
 
 
 def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, threads: int) -> Workload:

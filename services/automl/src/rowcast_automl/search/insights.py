@@ -14,7 +14,7 @@ from rowcast_automl.contracts.generated import (
     Reason,
     SliceTable,
 )
-from rowcast_automl.explain.dependence import MOST_FIELDS, partial_dependence
+from rowcast_automl.explain.dependence import partial_dependence
 from rowcast_automl.explain.importance import permutation_importance, row_count
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.screening import likely_first
@@ -59,11 +59,10 @@ def find_insights(judging: Judging, sample: Tensors, exporting: float, spare: Sp
     if notes:
         omitted.append(left_out("importance", *notes))
     ranked = by_importance(schema, importance)
-    dependence = partial_dependence(
+    dependence, in_time = partial_dependence(
         judging.predict, evidence.tensors, sample, ranked, schema.labels, judging.seed, spare(0.5, 4.0)
     )
-    drawable = sum(field.kind != "text" for field in ranked[: len(importance)])
-    if len(dependence) < min(MOST_FIELDS, drawable):
+    if not in_time:
         omitted.append(left_out("partial_dependence", reason("NO_TIME")))
     slices = worst_slices(
         judging.metric,
@@ -96,7 +95,7 @@ def measured_importance(
     usable, seen = np.arange(len(evidence.truth)), False
     if evidence.rows is not None:
         each_fold = exporting / prepared.bench.folds
-        affordable = int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9))
+        affordable = min(prepared.bench.folds, int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9)))
         usable = np.flatnonzero(np.isin(validating_folds(prepared)[evidence.rows], np.arange(affordable)))
         seen = len(usable) < min(FEWEST_ROWS, len(evidence.truth))
         usable = np.arange(len(evidence.truth)) if seen else usable

@@ -63,14 +63,20 @@ def export(blend: Blend, prepared: Prepared) -> bytes:
     return export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
 
 
-def open_graph(graph: bytes, schema: ServingSchema) -> Predict:
-    """The served form: tensors to probabilities (rows, classes), or to values (rows,)."""
+def open_graph(graph: bytes, schema: ServingSchema, most: int | None = None) -> Predict:
+    """The served form: tensors to probabilities (rows, classes), or to values (rows,).
+
+    Parameters
+    ----------
+    most : int or None
+        Rows that are run together at most; as the schema says where it is None.
+    """
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     run = run_of(onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"]))
 
     def predict(tensors: Tensors) -> Array:
-        answer = run_in_parts(run, tensors, schema.rows_at_once)
+        answer = run_in_parts(run, tensors, most or schema.rows_at_once)
         return answer[:, 0] if schema.task == "regression" else answer
 
     return predict

@@ -21,7 +21,14 @@ from rowcast_automl.explain.metrics import decide
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import PackedRows
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of, run_within
+from rowcast_automl.features.tensors import (
+    FOREIGN_ROWS,
+    Array,
+    Tensors,
+    run_in_parts,
+    run_of,
+    run_within,
+)
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.answers import answer_asked, answer_options
 from rowcast_automl.serve.failures import row_invalid
@@ -82,7 +89,8 @@ class LoadedModel:
         self.is_foreign = is_foreign(self.report)
         self._run = run_within(session, LONGEST_FOREIGN_RUN) if self.is_foreign else run_of(session)
         self.reader = RequestReader(self.schema)
-        self._rows_at_once = self.schema.rows_at_once
+        at_once = self.schema.rows_at_once
+        self._rows_at_once = min(at_once, FOREIGN_ROWS) if self.is_foreign else at_once
         self._values = [self.schema.label_value(index) for index in range(len(self.schema.labels))]
         self._plain = PlainAnswers(self.schema, self._values)
         self.graph_bytes = graph = len(files["model.onnx"])

@@ -10,11 +10,13 @@ from typing import Any, Literal, TextIO
 
 from rowcast_automl.entrypoints.batch.parquet import NO_CATEGORIES, given_names, parquet_rows
 from rowcast_automl.features.notes import Note
+from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.dialect import CsvDialect, fitted, own_dialect, sniff_dialect
 from rowcast_automl.ingest.file_notes import quote_unclosed
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.csv_rows import ragged, unreadable
+from rowcast_automl.serve.separators import comma_fields, with_points
 
 PARQUET = b"PAR1"
 NO_LIMIT = 1 << 50
@@ -51,11 +53,19 @@ class Chunk:
 
 
 def read_chunks(
-    path: Path, workspace: Path, known: Mapping[str, Container[str]] = NO_CATEGORIES
+    path: Path,
+    workspace: Path,
+    known: Mapping[str, Container[str]] = NO_CATEGORIES,
+    schema: ServingSchema | None = None,
 ) -> Iterator[Chunk]:
     """The rows of a file; copies go into `workspace` only where a conversion is needed.
 
-    `known` are the categories of fields, as `parquet_rows` takes them.
+    Parameters
+    ----------
+    known : mapping
+        The categories of fields, as `parquet_rows` takes them.
+    schema : ServingSchema or None
+        By which decimal commas are told, as the endpoint tells them.
 
     Raises
     ------
@@ -77,7 +87,7 @@ def read_chunks(
     text = open_source(path, workspace, NO_LIMIT)
     dialect = sniff_dialect(text.path) if text.format == "csv" else own_dialect(text.path)
     with text.path.open(encoding="utf-8-sig", newline="") as source:
-        yield from csv_chunks(source, dialect)
+        yield from csv_chunks(source, dialect, schema)
 
 
 def chunk_rows(columns: int) -> int:
@@ -85,7 +95,7 @@ def chunk_rows(columns: int) -> int:
     return max(1, min(CHUNK_ROWS, CHUNK_CELLS // max(columns, 1)))
 
 
-def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
+def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None) -> Iterator[Chunk]:
     """Rows of text below the column names; blank lines are no rows.
 
     Raises
@@ -103,15 +113,16 @@ def csv_chunks(source: TextIO, dialect: CsvDialect) -> Iterator[Chunk]:
             raise RowcastError("FILE_EMPTY")
         if len(set(header)) < len(header):
             raise RowcastError("HEADER_DUPLICATE")
+        commas = comma_fields(header, dialect.delimiter, schema) if schema else []
         chunk, size = Chunk("line"), 0
         rows = numbered(dialect.reader(source, LONGEST_CELL, strict=True), 1 + head.line_num)
         for line, cells in rows:
             if isinstance(cells, Note):
                 chunk.refuse(line, f"Line {line}: {cells.message}")
-            elif not cells and len(header) > 1:
+            elif not cells:
                 continue
-            elif len(cells := fitted(cells or [""], len(header))) == len(header):
-                chunk.add(line, dict(zip(header, cells, strict=True)))
+            elif len(cells := fitted(cells, len(header))) == len(header):
+                chunk.add(line, dict(zip(header, with_points(cells, commas), strict=True)))
                 size += sum(map(len, cells))
             else:
                 chunk.refuse(line, f"Line {line}: {ragged(len(cells), len(header)).message}")

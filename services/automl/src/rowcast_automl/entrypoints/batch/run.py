@@ -87,7 +87,7 @@ def predict_file(
             scratch_folder() as folder,
             open_answers(partial, out, model.schema, added.columns, keep_going, copied.columns) as answers,
         ):
-            for chunk in read_chunks(source, folder, categories):
+            for chunk in read_chunks(source, folder, categories, model.schema):
                 cells = copied.cells(chunk)
                 answered = answer_chunk(model, chunk, answers.labels, added, keep_going, summary)
                 answers.write([[*own, *row] for own, row in zip(cells, answered, strict=True)])

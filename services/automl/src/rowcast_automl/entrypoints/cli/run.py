@@ -28,6 +28,10 @@ def run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("Ended by Ctrl-C.\n")
         return INTERRUPTED
+    except TimeoutError:
+        message = "The model took more than 10 seconds to answer the rows that are run together."
+        report("MODEL_SERVER_TIMEOUT", message, options.json)
+        return REFUSED
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         report("FILE_UNUSABLE", f"{place}{error.strerror or type(error).__name__}", options.json)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import threading
 import time
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, cast
 from uuid import uuid4
 
@@ -22,6 +24,8 @@ from rowcast_automl.search.workbench import Workbench
 
 CONNECT_SECONDS = 15
 SLOTS_SECONDS = 2.0
+# What a scheduler is told by that is not there any more.
+GONE = (OSError, RuntimeError)
 
 
 def run_until_given_up(task: Task, content: bytes, name: str) -> Fitted | Reason:
@@ -43,7 +47,7 @@ def run_until_given_up(task: Task, content: bytes, name: str) -> Fitted | Reason
 class DaskUnit:
     """A unit on its way."""
 
-    def __init__(self, split: int, future: Any, given_up: Event) -> None:
+    def __init__(self, split: int, future: Any, given_up: Event | None) -> None:
         self.split = split
         self.future = future
         self._given_up = given_up
@@ -58,9 +62,10 @@ class DaskUnit:
 
     def end(self) -> None:
         """Gives the unit up; where it runs already, its node, which looks every second, kills it."""
-        if not self.future.done():
-            self._given_up.set()
-        self.future.cancel()
+        with suppress(*GONE):
+            if self._given_up and not self.future.done():
+                self._given_up.set()
+            self.future.cancel()
 
 
 class DaskCompute:
@@ -92,12 +97,22 @@ class DaskCompute:
     def slots(self) -> int:
         """Threads of all workers."""
         if time.monotonic() - self._counted_at > SLOTS_SECONDS:
-            self._slots = max(1, sum(self._client.nthreads().values()))
+            # As many as before, where the scheduler does not say.
+            with suppress(*GONE):
+                self._slots = max(1, sum(self._client.nthreads().values()))
             self._counted_at = time.monotonic()
         return self._slots
 
     def start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
-        """Starts a unit."""
+        """Starts a unit, which is lost at once where the scheduler has gone, and nothing else with it."""
+        try:
+            return self._start(candidate, bench, split, deadline)
+        except GONE as error:
+            lost = concurrent.futures.Future[Any]()
+            lost.set_exception(error)
+            return DaskUnit(split, lost, None)
+
+    def _start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
         if self._bench is not bench:
             name, content = pack(bench)
             with warnings.catch_warnings():

@@ -19,6 +19,8 @@ READ_AS = {"number": "number", "whole": "integer", "truth": "boolean", "text": "
 NAMED_AS_ANSWER = re.compile(r"prob|score|predict|output|variable|answer", re.I)
 TRUTHS = {"0": "false", "1": "true"}
 SHOWN = 8
+# Of float32.
+LARGEST_EXACT = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ def all_numbers(wanted: GraphInput, features: Sequence[ColumnProfile]) -> Match:
             f"columns of numbers beside the target ({names}). Choose a table with the same columns in the "
             "same order, or give each column an input of its name.",
         )
+    for each in columns:
+        require_exact(wanted, each)
     return Match(wanted, tuple(read_as(each, wanted) for each in columns))
 
 
@@ -88,7 +92,26 @@ def one_column(wanted: GraphInput, features: Sequence[ColumnProfile]) -> Match:
             f'The input "{wanted.name}" takes {takes}, and the column "{column.name}" is of the type '
             f"{column.type}. Choose another type for the column, or another input.",
         )
+    require_exact(wanted, column)
     return Match(wanted, (read_as(column, wanted),))
+
+
+def require_exact(wanted: GraphInput, column: ColumnProfile) -> None:
+    """Refuses whole numbers that single precision, in which rows travel, makes others of: they may be keys.
+
+    Raises
+    ------
+    RowcastError
+        ONNX_INPUTS_MISMATCH.
+    """
+    largest = max(abs(column.min or 0), abs(column.max or 0))
+    if wanted.kind == "whole" and largest > LARGEST_EXACT:
+        raise refused(
+            "ONNX_INPUTS_MISMATCH",
+            f'The input "{wanted.name}" takes whole numbers, and the column "{column.name}" has some above '
+            f"{LARGEST_EXACT:,}, which rows do not carry exactly. Export the model with a text input where "
+            "they are numbers of things, or with a float input where they are amounts.",
+        )
 
 
 def by_name(name: str, features: Sequence[ColumnProfile]) -> ColumnProfile | None:

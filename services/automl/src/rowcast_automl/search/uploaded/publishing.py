@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -17,9 +17,11 @@ from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
 from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.explain.metrics import choose_metric, score
 from rowcast_automl.features.columns import Column, read_column
+from rowcast_automl.features.fields import MAX_DICTIONARY
+from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.selection import Selection
 from rowcast_automl.features.target import Target
-from rowcast_automl.features.tensors import Array, Tensors, stack
+from rowcast_automl.features.tensors import FOREIGN_ROWS, Array, Tensors, stack
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.preparation import Prepared, prepare_table
@@ -64,7 +66,7 @@ def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
     board.phase("checking", "Checking the uploaded model")
     with (
         tempfile.TemporaryDirectory(prefix="rowcast-onnx-") as folder,
-        Sandbox(content, Path(folder), training.clock.end) as sandbox,
+        Sandbox(content, Path(folder), training.clock) as sandbox,
     ):
         signature = Signature.model_validate(sandbox.ask("inspect")["signature"])
         matches = match_inputs(signature, profile, config.target_column)
@@ -80,7 +82,7 @@ def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
     count = len(prepared.test)
     found = score(metric, prepared.test_truth, blended.extra[:count])
     board.put(NAME, "onnx", "done", score=found, weight=1.0)
-    predict = open_graph(graph, prepared.schema)
+    predict = open_graph(graph, prepared.schema, FOREIGN_ROWS)
     served = Served(graph, predict, one_row(predict, prepared.extra))
     return publish(replace(training, config=config), prepared, blended, metric, served)
 
@@ -131,14 +133,9 @@ def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer
         elif wire.input.kind != "number" or wire.input.name in probed["fill"]:
             wire = wire.model_copy(update={"fills": fills_of(wire, usual)})
         ready.append(wire)
+    held_out = prepared.extra.texts[: len(prepared.checked)]
     fields = tuple(
-        replace(
-            field,
-            nullable=field.slot not in text_slots["missing"],
-            unseen="reject" if field.slot in text_slots["unseen"] else field.unseen,
-        )
-        if field.kind == "category"
-        else field
+        with_policies(field, held_out, text_slots) if field.kind == "category" else field
         for field in prepared.schema.fields
     )
     for field in fields:
@@ -157,6 +154,19 @@ def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer
     extra = prepared.extra.take(np.array(kept))
     schema = replace(prepared.schema, fields=fields)
     return Wired(replace(prepared, schema=schema, extra=extra), ready, answer)
+
+
+def with_policies(field: InputField, held_out: Array, refused_slots: Mapping[str, set[int]]) -> InputField:
+    """The field, refused where the graph refuses it.
+
+    Of a graph that knows its texts by itself, those of the rows that it has to answer here are known too.
+    """
+    nullable = field.slot not in refused_slots["missing"]
+    if field.slot not in refused_slots["unseen"]:
+        return replace(field, nullable=nullable)
+    more = sorted(set(held_out[:, field.slot].tolist()) - {"", *field.categories})
+    known = (*field.categories, *more)[: max(MAX_DICTIONARY, len(field.categories))]
+    return replace(field, nullable=nullable, unseen="reject", categories=known)
 
 
 def is_readable(texts: Array, fields: Sequence[Any]) -> bool:

@@ -16,6 +16,7 @@ import orjson
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.limits import die_with_parent
+from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.uploaded.child import ANSWERS, GRAPH, MODEL, NUMBERS, TEXTS
 from rowcast_automl.search.uploaded.refusals import refused
 
@@ -23,6 +24,7 @@ MODULE = "rowcast_automl.search.uploaded.child"
 MEMORY_BYTES, FILE_BYTES, CPU_SECONDS = 3 << 30, 512 << 20, 60
 OPEN_FILES = 128
 LONGEST_ANSWER = 64 << 20
+LOOK_SECONDS = 0.5
 TOO_HEAVY = "Checking the model took more than the memory or the time that it may take."
 
 
@@ -33,12 +35,12 @@ class Sandbox:
     ----------
     folder : Path
         Where files are passed to and fro.
-    end : float
-        `time.monotonic()` by which the process is ended.
+    clock : Clock
+        By whose end the process is ended, or when it is asked to stop: nothing is there yet to be kept.
     """
 
-    def __init__(self, content: bytes, folder: Path, end: float) -> None:
-        self._folder, self._end = folder, end
+    def __init__(self, content: bytes, folder: Path, clock: Clock) -> None:
+        self._folder, self._clock = folder, clock
         (folder / MODEL).write_bytes(content)
         # Nothing of our environment: it holds the key that signs bundles.
         self._process = subprocess.Popen(
@@ -68,7 +70,7 @@ class Sandbox:
         Raises
         ------
         RowcastError
-            What the graph is refused for, or ONNX_TOO_HEAVY.
+            What the graph is refused for, ONNX_TOO_HEAVY, or TRAINING_CANCELLED.
         """
         if rows is not None:
             np.save(self._folder / NUMBERS, rows.numbers, allow_pickle=False)
@@ -107,9 +109,11 @@ class Sandbox:
         stdout = self._process.stdout
         if stdout is None:
             raise RuntimeError("the process was started without pipes")
-        left = self._end - time.monotonic()
-        if not select.select([stdout], [], [], max(0.0, left))[0]:
-            raise refused("ONNX_TOO_HEAVY", TOO_HEAVY)
+        while not select.select([stdout], [], [], LOOK_SECONDS)[0]:
+            if self._clock.stop.asked:
+                raise RowcastError("TRAINING_CANCELLED")
+            if time.monotonic() > self._clock.end:
+                raise refused("ONNX_TOO_HEAVY", TOO_HEAVY)
         line = stdout.readline(LONGEST_ANSWER)
         if not line.endswith(b"\n"):
             raise self._ended()

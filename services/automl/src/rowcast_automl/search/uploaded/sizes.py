@@ -9,10 +9,9 @@ from typing import Any
 import onnx
 from onnx import TensorProto, numpy_helper
 
+from rowcast_automl.features.tensors import FOREIGN_ROWS
 from rowcast_automl.search.uploaded.refusals import refused
 
-# The most rows that the model server runs together.
-ROWS = 1_024
 LARGEST_TENSOR, LARGEST_CONSTANTS = 512 << 20, 1 << 30
 MOST_NODES, DEEPEST = 50_000, 4
 # By operator, the inputs that say how large its output becomes.
@@ -115,7 +114,7 @@ def shaped(model: Any) -> Iterator[Any]:
     for each in asked.graph.input:
         shape = each.type.tensor_type.shape
         if each.name not in constants and shape.dim and not shape.dim[0].dim_value:
-            shape.dim[0].dim_value = ROWS
+            shape.dim[0].dim_value = FOREIGN_ROWS
     # The shapes of outputs were written for any number of rows.
     for each in asked.graph.output:
         each.type.tensor_type.ClearField("shape")
@@ -138,7 +137,7 @@ def refuse_large_tensors(graph: Any) -> None:
             name = made_by[each.name].op_type[:80]
             raise refused(
                 "ONNX_TOO_HEAVY",
-                f'The operator "{name}" makes {in_mb(size(dims, kind.elem_type))} of {ROWS:,} rows; '
+                f'The operator "{name}" makes {in_mb(size(dims, kind.elem_type))} of {FOREIGN_ROWS:,} rows; '
                 f"{in_mb(LARGEST_TENSOR)} is the most. {LESS}",
             )
 

@@ -62,8 +62,8 @@ class Result:
     peak_megabytes: float
     other_load: float
     error: str | None = None
-    kept: bool = False
     details: dict[str, Any] = field(default_factory=dict)
+    kept: bool = False
 
 
 def save(folder: Path, result: Result, truth: Array | None, answers: Array | None) -> None:

@@ -63,7 +63,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await dialog.getByLabel('Name').fill('Churn of customers');
     await dialog.getByRole('button', { name: 'Create API' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Churn of customers', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'API: api_' }).waitFor();
     await page.goto(`${new URL(page.url()).pathname}/datasets?upload=true`);
     await dialog.getByRole('button', { name: 'Fetch it from an address instead' }).click();
     await dialog.getByLabel('Address').fill('http://127.0.0.1:5432/table.csv');

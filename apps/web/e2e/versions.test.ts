@@ -30,8 +30,9 @@ describe('the versions', () => {
     await page.getByText('Trying version 2').waitFor();
     for (let at = 0; at < 12; at += 1)
       await served.predict({ instances: [{ age: 20 + at * 4, city: 'Goa', hours: 20 + at * 3 }] });
+    // Figures that count calls are asked for every ten seconds while calls come.
     await expect
-      .poll(() => page.getByRole('row', { name: /^Calls/ }).textContent(), { timeout: 10_000 })
+      .poll(() => page.getByRole('row', { name: /^Calls/ }).textContent(), { timeout: 25_000 })
       .toMatch(/12.*12/);
     await served.looksAt('versions', 'versions-shadow');
     await page.getByRole('slider').press('ArrowLeft');

@@ -24,16 +24,29 @@ class DaskCluster:
         self._file = folder / "scheduler.json"
         self._processes: list[subprocess.Popen[bytes]] = []
         self._run("dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(self._file))
-        deadline = time.monotonic() + START_SECONDS
-        while not self._file.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        address = json.loads(self._file.read_text())["address"]
-        self.url = "dask" + address.removeprefix("tcp")
+        try:
+            self.url = "dask" + self._address().removeprefix("tcp")
+        except Exception:
+            self.close()
+            raise
 
     def add_worker(self) -> subprocess.Popen[bytes]:
         """One more node."""
         local = ("--local-directory", str(self._folder), "--no-dashboard", "--no-nanny")
         return self._run("dask_worker", "--scheduler-file", str(self._file), "--nthreads", "1", *local)
+
+    def _address(self) -> str:
+        """Which the scheduler writes to a file, not in one go."""
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                address: str = json.loads(self._file.read_text())["address"]
+            except (FileNotFoundError, json.JSONDecodeError):
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+            else:
+                return address
 
     def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         log = (self._folder / f"{program}-{len(self._processes)}.log").open("wb")

@@ -180,7 +180,7 @@ def test_parts_say_what_the_sentence_does() -> None:
     assert read(row) == {
         ("age", "FIELD_INVALID"): {"expected": "number", "given": "old"},
         ("income", "OUT_OF_RANGE"): {"low": -5.0, "high": 1e6},
-        ("member", "FIELD_INVALID"): {"expected": "boolean", "given": "[]"},
+        ("member", "FIELD_INVALID"): {"expected": "boolean", "kind": "list"},
         ("joined", "FIELD_INVALID"): {"expected": "date", "kind": "number"},
         ("city", "UNSEEN_CATEGORY"): {"given": "Atlantis"},
         ("street", "FIELD_INVALID"): {"expected": "text", "kind": "object"},

@@ -82,7 +82,7 @@ function ApiHeader({ api }: { api: Api }) {
   return (
     <PageHeader
       above={<Breadcrumbs items={[{ label: t('list.title'), to: paths.apis }, { label: api.name }]} />}
-      title={t('shell.title', { id: api.id })}
+      title={<span className="max-sm:text-sm">{t('shell.title', { id: api.id })}</span>}
       beside={
         <>
           <CopyButton text={api.id} label={t('shell.copyId')} />

@@ -211,7 +211,7 @@ test.each([
     expect(
       document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
     ).toBe('That is wrong.');
-    expect(document.activeElement).toBe(field);
+    await vi.waitFor(() => expect(document.activeElement).toBe(field));
     if (before) answers[path] = before;
   },
 );

@@ -66,8 +66,9 @@ export function Form<I extends FieldValues, O>({
       sending.current = false;
       // Fields that are disabled meanwhile lose the focus, and are enabled when this has been drawn.
       setTimeout(() => {
-        const next = currentTarget.querySelector('[aria-invalid=true]') ?? focused;
-        if (document.activeElement === document.body && next instanceof HTMLElement) next.focus();
+        const wrong = currentTarget.querySelector('[aria-invalid=true]');
+        const next = wrong ?? (document.activeElement === document.body ? focused : null);
+        if (next instanceof HTMLElement) next.focus();
       });
     }
   };

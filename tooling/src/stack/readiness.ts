@@ -39,10 +39,12 @@ export async function awaitReady(
       const robbed = Object.entries(wanted.ports).find(
         ([name, port]) => !listensOn(kept.get(name)?.pid(), port),
       );
-      if (answer.ok && !robbed && wanted.checks.every((name) => body.checks?.[name])) return;
-      last = robbed
-        ? `port ${robbed[1]}, which was free, is another program's and not that of ${robbed[0]}`
-        : `it answers ${answer.status}: ${JSON.stringify(body)}`;
+      const isReady = answer.ok && wanted.checks.every((name) => body.checks?.[name]);
+      if (isReady && !robbed) return;
+      last =
+        isReady && robbed
+          ? `port ${robbed[1]}, which was free, is another program's by now and not that of the ${robbed[0]}`
+          : `it answers ${answer.status}: ${JSON.stringify(body)}`;
     } catch (error) {
       const cause = (error as { cause?: NodeJS.ErrnoException }).cause;
       last = cause?.message ?? (error as Error).message;

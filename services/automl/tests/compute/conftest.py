@@ -48,6 +48,11 @@ class DaskCluster:
             else:
                 return address
 
+    def lose_scheduler(self) -> None:
+        """Kills the scheduler."""
+        self._processes[0].kill()
+        self._processes[0].wait()
+
     def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         log = (self._folder / f"{program}-{len(self._processes)}.log").open("wb")
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -10,7 +10,7 @@ import numpy as np
 import psutil
 import pytest
 
-from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.contracts.generated import Reason, TrainingProgress
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.clock import StopSignal
@@ -126,6 +126,23 @@ def test_a_unit_that_is_given_up_leaves_its_node_to_others(
             time.sleep(0.05)
         endless.end()
         assert len(fits(there, bench, linears()[:1])) == bench.folds
+
+
+def test_a_scheduler_that_goes_takes_only_its_units_with_it(
+    bench: Workbench, dask_cluster: DaskCluster
+) -> None:
+    dask_cluster.add_worker()
+    with closing(connect(dask_cluster.url, 1, time.monotonic() + FAR)) as there:
+        running = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
+        dask_cluster.lose_scheduler()
+        deadline = time.monotonic() + FAR
+        # For a while the client tries to find it again; then it is closed.
+        lost = there.start(ENDLESS, bench, 1, deadline)
+        while len(there.wait([running, lost], 0.5)) < 2 and time.monotonic() < deadline:
+            running.end()
+            assert there.slots == 1
+            lost = there.start(ENDLESS, bench, 1, deadline)
+        assert isinstance(lost.result(), Reason) and isinstance(running.result(), Reason)
 
 
 @pytest.mark.parametrize("url", ["dask://127.0.0.1:1", "ftp://127.0.0.1:1"])

@@ -111,7 +111,9 @@ def test_decimal_commas_beside_semicolons_are_read_wherever_they_are_sent(tmp_pa
     schema = ServingSchema("regression", "t", (), "number", fields)
     content = "a;b\n1,5;2,25\n\n"
     [chunk] = read_chunks(saved(tmp_path, content), tmp_path, schema=schema)
-    assert chunk.rows == read_csv(content.encode(), schema)[0] == [{"a": "1.5", "b": "2.25"}]
+    assert [chunk.meant(0)] == read_csv(content.encode(), schema)[0] == [{"a": "1.5", "b": "2.25"}]
+    # What is copied beside the answers stays as it was written.
+    assert chunk.rows == [{"a": "1,5", "b": "2,25"}]
 
 
 def test_blank_lines_are_no_rows_in_a_file_of_one_column_either(tmp_path):

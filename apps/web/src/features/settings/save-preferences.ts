@@ -9,18 +9,22 @@ import { queryClient } from '@/shared/lib/query-client.ts';
 import { useSession } from '@/shared/lib/session.ts';
 import { applyPreferences } from './apply-preferences.ts';
 
+let saves = 0;
+
 /** Takes effect here at once, and on the person's other devices when they next look. */
 export async function savePreferences(change: Partial<Preferences>): Promise<void> {
   void applyPreferences(change);
   if (!useSession.getState().signedIn) return;
+  const own = ++saves;
+  // An answer of before would undo it.
+  void queryClient.cancelQueries({ queryKey: meKey });
   queryClient.setQueryData<User>(
     meKey,
     (me) => me && { ...me, preferences: { ...me.preferences, ...change } },
   );
   try {
     await call(settingsRoutes.updatePreferences, { body: change });
-    // An answer of before may have come meanwhile.
-    void queryClient.invalidateQueries({ queryKey: meKey });
+    if (own === saves) void queryClient.invalidateQueries({ queryKey: meKey });
   } catch (error) {
     notifyError(error, i18next.t('ui:preferences.failed'));
   }

@@ -44,5 +44,6 @@ def more_than_a_letter_has(signs: str) -> re.Pattern[str]:
 
 
 def marks_among(codes: Iterable[int]) -> str:
-    """What is written on the letter before it."""
-    return "".join(each for each in map(chr, codes) if unicodedata.combining(each))
+    """What is written on the letter before it, be it only once it is taken apart."""
+    apart = ((each, unicodedata.normalize("NFKD", each)) for each in map(chr, codes))
+    return "".join(each for each, parts in apart if unicodedata.combining(parts[0]))

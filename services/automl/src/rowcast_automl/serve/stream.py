@@ -167,7 +167,7 @@ class StreamedAnswers:
             if len(rows) == 1:
                 return [error]
             return await self._halves(rows)
-        if len(warnings) >= MAX_NOTES and len(rows) > 1:
+        if self._form != "csv" and len(warnings) >= MAX_NOTES and len(rows) > 1:
             # There may be more of them than are listed of one question.
             return await self._halves(rows)
         by_row: dict[int, list[Note]] = {}

@@ -92,7 +92,7 @@ function Cards({ onCreate }: { onCreate: () => void }) {
         hint={isFiltered(filters) ? t('list.emptyFiltered') : t('list.emptyHint')}
         action={
           isFiltered(filters) ? (
-            <Button onClick={() => change({ search: '', status: 'all', type: 'all' })}>
+            <Button onClick={() => change({ search: '', status: 'all', type: 'all', from: '', to: '' })}>
               {t('filter.clear')}
             </Button>
           ) : (

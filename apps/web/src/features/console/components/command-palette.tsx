@@ -81,13 +81,14 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
         placeholder={t('placeholder')}
         className="h-12 w-full border-b bg-transparent px-4 text-lg outline-none placeholder:text-faint"
       />
+      {failed && (
+        <p role="alert" className="border-b px-4 py-2 text-red">
+          {describeError(failed).message}
+        </p>
+      )}
       <Command.List className="max-h-[min(26rem,60vh)] overflow-y-auto p-1.5">
-        {failed ? (
-          <p role="alert" className="px-2.5 py-2 text-red">
-            {describeError(failed).message}
-          </p>
-        ) : (
-          !asking && <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
+        {!asking && !failed && (
+          <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
         )}
         <Group heading={t('apis')}>
           {!mayNotWrite && (

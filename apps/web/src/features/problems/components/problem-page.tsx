@@ -13,7 +13,11 @@ interface ProblemPageProps {
 
 export function ProblemPage({ title, hint, children, details }: ProblemPageProps) {
   return (
-    <main id="content" className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-3 px-6 py-16">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto flex min-h-dvh max-w-xl flex-col justify-center gap-3 px-6 py-16 outline-none"
+    >
       <Link to={publicPaths.home} className="mb-8 w-fit rounded-sm">
         <Logo />
       </Link>

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TextIO
@@ -34,17 +34,26 @@ class Chunk:
         What `places` counts: lines of a CSV file (the header is line 1), or rows of a Parquet file from 0.
     problems : dict
         Position in the chunk to why this row could not be read; its place in `rows` is empty.
+    commas : sequence of str
+        Columns in which a comma can only be a decimal one.
     """
 
     unit: Literal["line", "row"]
     places: list[int] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
     problems: dict[int, str] = field(default_factory=dict)
+    commas: Sequence[str] = ()
 
     def add(self, place: int, row: dict[str, Any]) -> None:
         """Appends a row."""
         self.places.append(place)
         self.rows.append(row)
+
+    def meant(self, position: int) -> dict[str, Any]:
+        """A row that could be read, with decimal points."""
+        row = self.rows[position]
+        cells = with_points([row[name] for name in self.commas], [*range(len(self.commas))])
+        return row | dict(zip(self.commas, cells, strict=True))
 
     def refuse(self, place: int, why: str) -> None:
         """Appends a row that could not be read."""
@@ -113,8 +122,9 @@ def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None
             raise RowcastError("FILE_EMPTY")
         if len(set(header)) < len(header):
             raise RowcastError("HEADER_DUPLICATE")
-        commas = comma_fields(header, dialect.delimiter, schema) if schema else []
-        chunk, size = Chunk("line"), 0
+        places = comma_fields(header, dialect.delimiter, schema) if schema else []
+        commas = [header[place] for place in places]
+        chunk, size = Chunk("line", commas=commas), 0
         rows = numbered(dialect.reader(source, LONGEST_CELL, strict=True), 1 + head.line_num)
         for line, cells in rows:
             if isinstance(cells, Note):
@@ -122,13 +132,13 @@ def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None
             elif not cells:
                 continue
             elif len(cells := fitted(cells, len(header))) == len(header):
-                chunk.add(line, dict(zip(header, with_points(cells, commas), strict=True)))
+                chunk.add(line, dict(zip(header, cells, strict=True)))
                 size += sum(map(len, cells))
             else:
                 chunk.refuse(line, f"Line {line}: {ragged(len(cells), len(header)).message}")
             if len(chunk.rows) >= chunk_rows(len(header)) or size > CHUNK_CHARACTERS:
                 yield chunk
-                chunk, size = Chunk("line"), 0
+                chunk, size = Chunk("line", commas=commas), 0
         if chunk.rows:
             yield chunk
     except csv.Error as error:

@@ -148,7 +148,7 @@ def answer_rows(
     RowcastError
         ROW_INVALID; rows count from 0 among those asked.
     """
-    packed = model.pack([chunk.rows[place] for place in asked], from_text=True)
+    packed = model.pack([chunk.meant(place) for place in asked], from_text=True)
     summary.least = summary.least or len(packed.warnings) >= MAX_NOTES
     for note in packed.warnings:
         summary.count(note)

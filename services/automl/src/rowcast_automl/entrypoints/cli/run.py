@@ -13,6 +13,7 @@ from rowcast_automl.platform.log import configure_log
 
 # 3 to 5 are the launcher's own.
 FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 6, 130
+TOO_SLOW = "The model took too long to answer the rows that are run together. Export one that answers sooner."
 
 
 def run(options: argparse.Namespace) -> int:
@@ -28,11 +29,11 @@ def run(options: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         sys.stderr.write("Ended by Ctrl-C.\n")
         return INTERRUPTED
-    except TimeoutError:
-        message = "The model took more than 10 seconds to answer the rows that are run together."
-        report("MODEL_SERVER_TIMEOUT", message, options.json)
-        return REFUSED
     except OSError as error:
+        # The system says of its own what they are.
+        if isinstance(error, TimeoutError) and error.errno is None:
+            report("MODEL_SERVER_TIMEOUT", TOO_SLOW, options.json)
+            return REFUSED
         place = f"{error.filename}: " if error.filename else ""
         report("FILE_UNUSABLE", f"{place}{error.strerror or type(error).__name__}", options.json)
         return USAGE

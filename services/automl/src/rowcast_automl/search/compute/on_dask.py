@@ -24,8 +24,6 @@ from rowcast_automl.search.workbench import Workbench
 
 CONNECT_SECONDS = 15
 SLOTS_SECONDS = 2.0
-# What a scheduler is told by that is not there any more.
-GONE = (OSError, RuntimeError)
 
 
 def run_until_given_up(task: Task, content: bytes, name: str) -> Fitted | Reason:
@@ -62,7 +60,8 @@ class DaskUnit:
 
     def end(self) -> None:
         """Gives the unit up; where it runs already, its node, which looks every second, kills it."""
-        with suppress(*GONE):
+        # Whatever a client says whose scheduler has gone: it is of many kinds.
+        with suppress(Exception):
             if self._given_up and not self.future.done():
                 self._given_up.set()
             self.future.cancel()
@@ -98,7 +97,7 @@ class DaskCompute:
         """Threads of all workers."""
         if time.monotonic() - self._counted_at > SLOTS_SECONDS:
             # As many as before, where the scheduler does not say.
-            with suppress(*GONE):
+            with suppress(Exception):
                 self._slots = max(1, sum(self._client.nthreads().values()))
             self._counted_at = time.monotonic()
         return self._slots
@@ -107,7 +106,7 @@ class DaskCompute:
         """Starts a unit, which is lost at once where the scheduler has gone, and nothing else with it."""
         try:
             return self._start(candidate, bench, split, deadline)
-        except GONE as error:
+        except Exception as error:
             lost = concurrent.futures.Future[Any]()
             lost.set_exception(error)
             return DaskUnit(split, lost, None)
@@ -141,5 +140,6 @@ class DaskCompute:
         return False
 
     def close(self) -> None:
-        """Disconnects."""
-        self._client.close()
+        """Disconnects, if there is still somebody to disconnect from."""
+        with suppress(Exception):
+            self._client.close()

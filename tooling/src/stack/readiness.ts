@@ -17,6 +17,9 @@ export type Wanted = {
 const isAlive = (kept: ReadonlyMap<string, Kept>) =>
   kept.get('api')?.pid() !== undefined && kept.get('api')?.restarts() === 0;
 
+const robbedOf = (ports: Wanted['ports'], kept: ReadonlyMap<string, Kept>) =>
+  Object.entries(ports).find(([name, port]) => !listensOn(kept.get(name)?.pid(), port));
+
 /** Waits until the api calls itself and the given checks ready; gives up when a process keeps ending. */
 export async function awaitReady(
   address: string,
@@ -36,15 +39,12 @@ export async function awaitReady(
     try {
       const answer = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(5_000) });
       const body = (await answer.json()) as { checks?: Record<string, boolean> };
-      const robbed = Object.entries(wanted.ports).find(
-        ([name, port]) => !listensOn(kept.get(name)?.pid(), port),
-      );
       const isReady = answer.ok && wanted.checks.every((name) => body.checks?.[name]);
+      const robbed = isReady && robbedOf(wanted.ports, kept);
       if (isReady && !robbed) return;
-      last =
-        isReady && robbed
-          ? `port ${robbed[1]}, which was free, is another program's by now and not that of the ${robbed[0]}`
-          : `it answers ${answer.status}: ${JSON.stringify(body)}`;
+      last = robbed
+        ? `port ${robbed[1]}, which was free, is another program's by now and not that of the ${robbed[0]}`
+        : `it answers ${answer.status}: ${JSON.stringify(body)}`;
     } catch (error) {
       const cause = (error as { cause?: NodeJS.ErrnoException }).cause;
       last = cause?.message ?? (error as Error).message;

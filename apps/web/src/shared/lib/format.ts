@@ -117,15 +117,11 @@ export const formatHour = (iso: Moment) =>
   });
 /** A day, such as 2027-01-31: it has no time zone, so none may move it to another day. */
 export const formatDay = (day: Moment) => showDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+const momentOf = (secondsSince1970: number) => new Date(secondsSince1970 * 1000).toISOString();
 /** A date that stands in a table. */
-export const formatDataDate = (secondsSince1970: number) =>
-  formatDay(new Date(secondsSince1970 * 1000).toISOString());
+export const formatDataDate = (secondsSince1970: number) => formatDay(momentOf(secondsSince1970));
 export const formatDataTime = (secondsSince1970: number) =>
-  showDate(new Date(secondsSince1970 * 1000).toISOString(), {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    timeZone: 'UTC',
-  });
+  showDate(momentOf(secondsSince1970), { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
 const steps = [
   ['year', 31_536_000],

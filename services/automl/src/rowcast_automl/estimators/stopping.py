@@ -31,8 +31,7 @@ class RoundLosses:
     def __init__(self, data: FoldData) -> None:
         self._data = data
         parts = data.valid_parts
-        crossed = parts is not None and len(parts) <= MOST_ROWS
-        names = np.unique(parts) if parts is not None and crossed else ()
+        names = np.unique(parts if parts is not None and len(parts) <= MOST_ROWS else ())
         self._own = [parts == name for name in names] if len(names) > 1 else []
         self._least = [np.inf] * len(self._own)
         self._rounds = [0] * len(self._own)
@@ -56,7 +55,9 @@ class RoundLosses:
             Rows that others answer better than after any round before.
         """
         better = np.zeros(len(self._data.valid), bool)
-        losses = row_losses(answers.reshape(len(better), -1), self._data) if self.wanted else better
+        if not self.wanted:
+            return better
+        losses = row_losses(answers.reshape(len(better), -1), self._data)
         for part, own in enumerate(self._own):
             loss = losses[~own].mean()
             # Not a number is never below another one.

@@ -215,16 +215,17 @@ def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, thread
     fits = []
     for model_type in ("auto", "xgboost", "random_forest", "neural_network"):
         config = usual.model_copy(update={"model_type": model_type})
-        passes = [("epochs", even_passes(extent, config, threads))] if model_type == "neural_network" else []
-        fits.append(planned(extent, config, threads, passes))
-    passes = [("epochs", Steps(extent.rows).passes())]
+        networks = model_type == "neural_network"
+        scaled = [("epochs", even_passes(extent, config, threads))] if networks else []
+        fits.append(planned(extent, config, threads, scaled))
+    epochs = ("epochs", Steps(extent.rows).passes())
     for name in FAMILIES:
         chosen = estimator_named(name, {})
         config = usual.model_copy(update={"model_type": "custom", "estimator": chosen})
         given = chosen.model_dump(by_alias=True)
         grows = [(each, given[each]) for each in SCALED.get(name, ())]
         with suppress(RowcastError):
-            fits.append(planned(extent, config, threads, [*grows, *passes] if name == "mlp" else grows))
+            fits.append(planned(extent, config, threads, [*grows, epochs] if name == "mlp" else grows))
     return Workload(fixed_seconds=fixed_seconds(extent), fits=fits, pace=machine_pace())
 
 

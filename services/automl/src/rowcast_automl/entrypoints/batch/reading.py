@@ -52,6 +52,8 @@ class Chunk:
     def meant(self, position: int) -> dict[str, Any]:
         """A row that could be read, with decimal points."""
         row = self.rows[position]
+        if not self.commas:
+            return row
         cells = with_points([row[name] for name in self.commas], [*range(len(self.commas))])
         return row | dict(zip(self.commas, cells, strict=True))
 

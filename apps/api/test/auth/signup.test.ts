@@ -171,8 +171,8 @@ test('rights injected into the body are refused, and no account is made', async 
 
 test.each([
   [{ name: 'A'.repeat(300) }, 'name', 'Use 100 characters at most'],
-  [{ name: undefined }, 'name', 'This field is required'],
-  [{ phoneNumber: undefined }, 'phoneNumber', 'This field is required'],
+  [{ name: undefined }, 'name', 'Name is required'],
+  [{ phoneNumber: undefined }, 'phoneNumber', 'Phone number must be at least 10 digits'],
   [{ email: undefined }, 'email', 'Please enter a valid email'],
 ])('a sign-up with %j says in plain words what is wrong', async (change, field, message) => {
   const { body } = await signup({ ...person('plain@example.test'), ...change }).expect(400);

@@ -43,11 +43,10 @@ export function useCreateApi() {
   return useMutation({
     mutationFn: (body: CallInput<typeof apiRoutes.create>['body']) => call(apiRoutes.create, { body }),
     onSuccess: (api) => placeApiFirst(queries, api),
-    meta: { fallback: t('create.failed') },
+    meta: { failed: t('create.failed') },
   });
 }
 
-/** `failed` is said where the server gives no reason. */
 export function useUpdateApi(id: string, failed: 'update.failed' | 'settings.failed' = 'settings.failed') {
   const queries = useQueryClient();
   const { t } = useTranslation('apis');
@@ -55,7 +54,7 @@ export function useUpdateApi(id: string, failed: 'update.failed' | 'settings.fai
     mutationFn: (body: CallInput<typeof apiRoutes.update>['body']) =>
       call(apiRoutes.update, { params: { id }, body }),
     onSuccess: (api) => replaceApi(queries, api),
-    meta: { fallback: t(failed) },
+    meta: { failed: t(failed) },
   });
 }
 
@@ -65,7 +64,7 @@ export function useDuplicateApi() {
   return useMutation({
     mutationFn: (id: string) => call(apiRoutes.duplicate, { params: { id } }),
     onSuccess: (api) => placeApiFirst(queries, api),
-    meta: { fallback: t('duplicate.failed') },
+    meta: { failed: t('duplicate.failed') },
   });
 }
 
@@ -79,6 +78,6 @@ export function useDeleteApi() {
       // The next page's first API moves up into the gap.
       void queries.invalidateQueries({ queryKey: apiKeys.lists });
     },
-    meta: { fallback: t('delete.failed') },
+    meta: { failed: t('delete.failed') },
   });
 }

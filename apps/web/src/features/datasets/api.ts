@@ -8,6 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '@/shared/lib/call.ts';
 import { type DatasetQuery, datasetKeys } from './keys.ts';
 
@@ -81,9 +82,11 @@ export function useLintAgain(id: string, target: string | undefined) {
 
 export function usePull() {
   const queries = useQueryClient();
+  const { t } = useTranslation('datasets');
   return useMutation({
     mutationFn: (body: CallInput<typeof datasetRoutes.pull>['body']) => call(datasetRoutes.pull, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: datasetKeys.lists }),
+    meta: { failed: t('upload.failed') },
   });
 }
 

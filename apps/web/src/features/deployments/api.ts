@@ -22,7 +22,7 @@ export function useDeploy() {
     mutationFn: (modelId: string) => call(modelRoutes.deploy, { params: { id: modelId } }),
     // Which model serves shows on the API, its models, its deployments and the overview alike.
     onSuccess: () => queries.invalidateQueries(),
-    meta: { fallback: t('deploy.failed') },
+    meta: { failed: t('deploy.failed') },
   });
 }
 
@@ -61,7 +61,7 @@ export function useAskRelease() {
   const { t } = useTranslation('deployments');
   return useMutation({
     mutationFn: (modelId: string) => queries.fetchQuery(releaseQuery(modelId)),
-    meta: { fallback: t('deploy.failed') },
+    meta: { failed: t('deploy.failed') },
   });
 }
 
@@ -72,6 +72,6 @@ export function useRollBack(apiId: string) {
     mutationFn: (deploymentId: string) =>
       call(apiRoutes.rollback, { params: { id: apiId }, body: { deploymentId } }),
     onSuccess: () => queries.invalidateQueries(),
-    meta: { fallback: t('rollBack.failed') },
+    meta: { failed: t('rollBack.failed') },
   });
 }

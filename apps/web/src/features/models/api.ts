@@ -39,7 +39,7 @@ export function useTrainModel() {
   return useMutation({
     mutationFn: (body: TrainModelInput) => call(modelRoutes.create, { body }),
     onSuccess: refresh,
-    meta: { fallback: t('train.failed') },
+    meta: { failed: t('train.failed') },
   });
 }
 
@@ -61,7 +61,7 @@ export function useUploadModel() {
     mutationFn: ({ file, ...options }: UploadOptions & { file: File }) =>
       upload(model, 'models/onnx', file, options),
     onSuccess: refresh,
-    meta: { fallback: t('train.uploadFailed') },
+    meta: { failed: t('train.uploadFailed') },
   });
 }
 
@@ -71,7 +71,7 @@ export function useTrainAgain() {
   return useMutation({
     mutationFn: (id: string) => call(modelRoutes.train, { params: { id }, body: {} }),
     onSuccess: refresh,
-    meta: { fallback: t('train.failed') },
+    meta: { failed: t('train.failed') },
   });
 }
 

@@ -1,3 +1,4 @@
+import { phoneNumber } from '@rowcast/contracts/http/auth';
 import { AsYouType, formatIncompletePhoneNumber, parseIncompletePhoneNumber } from 'libphonenumber-js/min';
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { Input } from '@/shared/ui/input.tsx';
@@ -6,10 +7,14 @@ const country = 'IN';
 const grouped = (text: string): string =>
   formatIncompletePhoneNumber(parseIncompletePhoneNumber(text), country);
 
+const isPhoneNumber = (text: string): boolean => phoneNumber.safeParse(text).success;
+
+/** What is no number as it was typed stays as it is: the country's digits must not make one of it, nor spoil one. */
 function international(text: string): string {
   const typed = new AsYouType(country);
   typed.input(text);
-  return typed.getNumberValue() ?? '';
+  const number = typed.getNumberValue() ?? '';
+  return isPhoneNumber(text) && isPhoneNumber(number) ? number : text;
 }
 
 interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {

@@ -67,6 +67,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
           onSort={list.sortBy}
           loading={isLoading || isMoving}
           error={error}
+          failed={t('failed')}
           onRetry={refetch}
           empty={
             list.filtered ? (

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '@/shared/i18n/error-message.ts';
-import { notify, notifyError } from '@/shared/lib/notify.ts';
+import { notify, notifyFailure } from '@/shared/lib/notify.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
 import { usePull } from '../api.ts';
@@ -59,7 +59,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
       notify.success(t('upload.done', { name }));
       if (shown.current === id) close(false);
     } catch (error) {
-      notifyError(error, t('upload.failed'));
+      notifyFailure(error, t('upload.failed'));
       if (shown.current === id) {
         // The dialog itself says what went wrong, so the list behind it need not.
         dropUpload(id);

@@ -46,6 +46,7 @@ export function ModelList({ apiId, trainAction }: { apiId: string; trainAction: 
         onSort={list.sortBy}
         loading={isLoading || isMoving}
         error={error}
+        failed={t('failed')}
         onRetry={refetch}
         skeletonRows={3}
         empty={

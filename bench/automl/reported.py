@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rowcast_automl.explain.metrics import LOWER_IS_BETTER, score
+from rowcast_automl.contracts.generated import LOWER_IS_BETTER
+from rowcast_automl.explain.metrics import score
 
 LEARNED, SCORED, SEEDS = 240, 4_000, (1, 2, 3)
 

@@ -49,6 +49,11 @@ const training = {
   targetColumn: 'income',
 };
 
+test.each(['0x10', '0b11', 'Infinity', '1,5', '10 '])('epochs of %o are a number or refused', (epochs) => {
+  const { data } = createModelBody.safeParse({ ...training, epochs });
+  expect(data?.epochs).toBe(epochs === '10 ' ? 10 : undefined);
+});
+
 test('numbers of a training may come as text, and what is not given has a value', () => {
   const parsed = createModelBody.parse({ ...training, testSize: '0.3', timeBudgetSeconds: '20' });
   expect(parsed).toMatchObject({

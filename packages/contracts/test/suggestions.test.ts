@@ -75,6 +75,12 @@ test('all that is suggested leaves the target in the table', () => {
   expect(suggestedSteps(found, { keep: [undefined] })).toEqual([drop('refund'), drop('churn')]);
 });
 
+test('rows that are alike but for their identifiers go by hand alone', () => {
+  const alike: CleanStep = { op: 'deduplicate', ignoring: ['id'] };
+  const found = [finding('DUPLICATE_ROWS', deduplicate), finding('DUPLICATE_ROWS_BUT_FOR_IDS', alike)];
+  expect(suggestedSteps(found, { keep: [] })).toEqual([deduplicate]);
+});
+
 test('a column that can be read as numbers is read so, and not dropped for looking like an identifier', () => {
   const cast: CleanStep = { op: 'cast', column: 'paid', to: 'number' };
   const found = [finding('MIXED_TYPES', cast), finding('IDENTIFIER_COLUMN', drop('paid'))];

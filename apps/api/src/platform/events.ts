@@ -1,11 +1,12 @@
 import { type LiveEvent, liveEvent } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
+import { daySeconds } from './durations.ts';
 import type { Log } from './log.ts';
 
 /** Enough to resume after a short disconnection; older changes are seen by fetching again. */
 const keptEvents = 1000;
 /** After the last event of a workspace: one that nobody uses any more leaves nothing behind. */
-const keptSeconds = 24 * 3_600;
+const keptSeconds = daySeconds;
 
 export const eventStream = (workspaceId: string) => `events:${workspaceId}`;
 

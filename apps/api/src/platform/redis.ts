@@ -29,6 +29,14 @@ const kinds = {
   listening: { ...patient, socketTimeout: 500 },
 } satisfies Record<string, RedisOptions>;
 
+/** Before it is closed: a connection that waits to be made anew never tells of its end. */
+export async function connectNow(
+  connection: Promise<{ status: string; connect(): Promise<unknown> }> | undefined,
+): Promise<void> {
+  const client = await connection;
+  if (client?.status === 'reconnecting') await client.connect().catch(() => {});
+}
+
 export function connectRedis(
   url: string,
   kind: keyof typeof kinds | ReturnType<typeof blocking>,

@@ -54,7 +54,7 @@ describe('the list of APIs', () => {
     expect(await names({ type: 'regression' })).toEqual([]);
   });
 
-  test('is sorted by name, calls and accuracy, a missing accuracy counting as none', async () => {
+  test('is sorted by name, calls and accuracy, R² standing beside it and neither counting as none', async () => {
     const [beta, alpha, gamma] = [await create('beta'), await create('Alpha'), await create('Gamma')];
     await recordCalls(app.services.db, [
       ...callsOf({ workspaceId: user.workspaceId, apiId: gamma }, 3),
@@ -64,7 +64,10 @@ describe('the list of APIs', () => {
     await app.sql.query(`update models set status = 'ready', accuracy = 0.9 where id = $1`, [model.id]);
     expect(await names({ sort: 'name' })).toEqual(['Alpha', 'beta', 'Gamma']);
     expect(await names({ sort: 'usage' })).toEqual(['Gamma', 'beta', 'Alpha']);
-    expect((await names({ sort: 'accuracy' }))[0]).toBe('Alpha');
+    const prices = await createModel(app.sql, { workspaceId: user.workspaceId, apiId: gamma });
+    const report = { score: { metric: 'rmse', value: 12 }, otherScores: [{ metric: 'r2', value: 0.95 }] };
+    await app.sql.query(`update models set status = 'ready', report = $2 where id = $1`, [prices.id, report]);
+    expect(await names({ sort: 'accuracy' })).toEqual(['Gamma', 'Alpha', 'beta']);
     expect(await names({ sort: 'recent' })).toEqual(['Gamma', 'Alpha', 'beta']);
   });
 });

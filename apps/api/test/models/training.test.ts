@@ -419,6 +419,9 @@ test('a model of another of our APIs is refused by the name of its own', async (
 test('a model in training can be neither deployed nor rolled back to', async () => {
   const { body } = await train().expect(201);
   expect((await post(`/${body.id}/deploy`).expect(409)).body.error.code).toBe('MODEL_NOT_READY');
+  const newest = await app.request.post(`/api/v1/apis/${apiId}/deploy`).set(user.headers).send({});
+  expect(newest.status).toBe(409);
+  expect(newest.body.error.code).toBe('MODEL_NOT_READY');
   const rollback = await app.request
     .post(`/api/v1/apis/${apiId}/rollback`)
     .set(user.headers)

@@ -18,12 +18,22 @@ const column = z.string().min(1);
 const strptime = /^[%A-Za-z0-9 ,.:/_-]{2,40}$/;
 const cell = z.string();
 
+export const mostLevels = 100;
+export const orderedLevels = z
+  .array(cell)
+  .min(2)
+  .max(mostLevels)
+  .refine((values) => new Set(values).size === values.length, 'Each value has one place')
+  .describe('of an ordered category: all its values, lowest first; known scales and numbers need none')
+  .meta({ examples: [['low', 'medium', 'high']] });
+
 const castStep = z
   .object({
     op: z.literal('cast'),
     column,
     to: pinnedType,
     decimal: z.enum(['.', ',']).optional().describe('of numbers: what stands before decimals'),
+    levels: orderedLevels.optional(),
   })
   .meta({ id: 'CastStep', description: 'Reads the column as this type; cells that do not fit are missing.' });
 
@@ -75,13 +85,14 @@ const clipStep = z
   .object({ op: z.literal('clip'), column, low: z.number().nullable(), high: z.number().nullable() })
   .meta({ id: 'ClipStep', description: 'Brings numbers outside the range to its nearer end.' });
 
+export const mostIgnored = 20;
 const deduplicateStep = z
   .object({
     op: z.literal('deduplicate'),
     ignoring: z
       .array(z.string())
       .min(1)
-      .max(20)
+      .max(mostIgnored)
       .optional()
       .describe('columns in which equal rows may differ'),
   })

@@ -10,8 +10,14 @@ const plannedFits = z
     seconds: z.number().describe('until everything was tried that would be tried'),
     memoryBytes: z.number().int(),
     scaledBy: z
-      .array(z.object({ parameter: z.string(), usual: z.number() }))
-      .describe('settings that the seconds grow with, and the values that give these seconds'),
+      .array(
+        z.object({
+          parameter: z.string(),
+          usual: z.number().describe('gives these seconds'),
+          most: z.number().optional().describe('more than this takes no longer'),
+        }),
+      )
+      .describe('settings that the seconds grow with'),
   })
   .meta({ id: 'PlannedFits' });
 

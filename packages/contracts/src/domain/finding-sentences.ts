@@ -3,13 +3,15 @@ import type { LintCode } from './finding.ts';
 /** The English sentence of every finding about a table; `{name}` is one of its parameters. */
 export const lintCatalogue: Record<LintCode, string> = {
   EMPTY_COLUMN: 'Every cell is empty, so the column cannot help a model.',
-  CONSTANT_COLUMN: 'Every cell has the same value, so the column cannot help a model.',
-  IDENTIFIER_COLUMN: 'The values look like an identifier: nearly all of them differ.',
+  CONSTANT_COLUMN: 'Every cell is "{cell}", so the column cannot help a model.',
+  IDENTIFIER_COLUMN: 'The values look like an identifier, such as {values}: {share} of them differ.',
   MOSTLY_MISSING: '{share} of the cells are missing.',
-  HIGH_CARDINALITY: 'The column has {count} different values.',
+  HIGH_CARDINALITY: 'The column has {count} different values, most often {values}.',
   DUPLICATE_ROWS: 'Rows that repeat an earlier one: {count}.',
   DUPLICATE_ROWS_BUT_FOR:
     'Rows that repeat an earlier one, apart from the row numbers in {columns}: {count}.',
+  DUPLICATE_ROWS_BUT_FOR_IDS:
+    'Rows that repeat an earlier one, apart from the identifiers in {columns}: {count}. Unless these are things of their own that happen to be alike, remove them: a score is too good where copies of a row that was learned from are scored.',
   CONFLICTING_ROWS: 'Rows that equal an earlier one in all but the target: {count}.',
   SCORED_COPIES:
     'Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.',
@@ -38,6 +40,10 @@ export const lintCatalogue: Record<LintCode, string> = {
   ODD_DATES:
     'Most cells are dates but some are not, such as {cells}; the column was read as text. Cells that become empty when it is read as dates: {lost}.',
   TYPE_UNFIT: 'Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.',
+  ORDER_UNKNOWN:
+    'The order of {values} is not known, so the column was read as a category without one. To have it ordered, choose the type again and give all its values, lowest first.',
+  ORDER_INCOMPLETE:
+    'The order that was given has no place for {values}, so the column was read as a category without one. Give these values a place too, or empty their cells: {count}.',
   PERSONAL_DATA:
     'The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.',
   HEADER_RENAMED: 'Column {place} had no name and is now called "{name}".',
@@ -51,7 +57,7 @@ export const lintCatalogue: Record<LintCode, string> = {
   TIME_ORDER:
     'The rows are in the order of this time. To predict the future, learn from earlier rows and score on later ones.',
   GROUPS:
-    'Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.',
+    'Each of {count} values stands in {size} rows on average, one of them in {largest}. Where they are one customer or device each, keep their rows together.',
   PADDED_CELLS: 'Cells with blanks at either end, which makes equal words differ: {count}.',
   SPELLINGS:
     'Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.',
@@ -59,6 +65,7 @@ export const lintCatalogue: Record<LintCode, string> = {
     'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
   PLACEHOLDERS:
     'Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.',
+  TEXT_CUT: 'Texts of {most} words or more, of which a model reads the first {most}: {count}.',
   LONG_NUMBERS:
     'Whole numbers such as {cell} have more digits than a model can tell apart, so the column was read as text, with every digit kept.',
   POINTS_UNCLEAR:
@@ -90,6 +97,8 @@ export const lintCatalogue: Record<LintCode, string> = {
   TARGET_COPY: 'The column says the same as the target "{target}", so a model would only copy it.',
   TARGET_LEAK:
     'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
+  COLUMNS_UNCOMPARED:
+    'The first {most} columns were compared with the target. Whether one of the other {count} gives it away was not looked at.',
   TARGET_MISSING: 'Rows without a target, which nothing is learned from: {count}.',
   CLASS_IMBALANCE: 'The class "{label}" has {share} of the rows; "{rare}" has {rareShare}.',
   RARE_CLASS: 'Classes with fewer than {least} rows each: {labels}.',

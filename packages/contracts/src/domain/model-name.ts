@@ -17,6 +17,7 @@ export const modelNameParts = {
   kernelRidge: 'Kernel ridge',
   plainNumbers: 'plain numbers',
   normalised: 'normalised',
+  morePasses: 'more passes',
   strongShrinkage: 'strong shrinkage',
   columnWeights: 'column weights',
   wide: 'wide',

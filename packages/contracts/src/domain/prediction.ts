@@ -4,6 +4,10 @@ import { fieldNoteCode, fieldNoteParts } from './field-note.ts';
 
 /** Rows of one call; a stream has any number. */
 export const mostInstances = 10_000;
+export const mostBodyBytes = 10 * 1024 * 1024;
+
+/** What may part the cells of a body of CSV. */
+export const csvSeparators = [',', ';', '\t', '|'];
 
 /** The open form comes first: what a test sends goes on to the endpoint whole, which alone judges it. */
 export const predictionRequest = z

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { apiSettings, defaultApiSettings, environment } from './api.ts';
 import { defaultNotificationSettings, notificationSettings } from './notification.ts';
+import { languages, themes } from './preference-choices.ts';
+import { timezones } from './timezones.ts';
 
-export const themes = ['light', 'dark', 'system'] as const;
-export const languages = ['en', 'es', 'fr', 'de'] as const;
-export type Language = (typeof languages)[number];
-export const timezones = ['Asia/Kolkata', 'UTC', 'America/New_York', 'Europe/London'] as const;
 /** Hours. */
 export const sessionTimeouts = [1, 8, 24, 168] as const;
 

@@ -62,6 +62,9 @@ interface Suggesting {
   known?: readonly LintFinding[];
 }
 
+/** Rows that are alike may be things of their own: only a person can tell. */
+const byHand: readonly LintFinding['code'][] = ['DUPLICATE_ROWS_BUT_FOR_IDS'];
+
 /**
  * Every fix that is offered, but for those that would take away a column that stays or that the rows should be divided
  * by, or one that looks like an identifier only until another fix reads it as what it is.
@@ -72,6 +75,7 @@ export function suggestedSteps(
 ): CleanStep[] {
   const kept = new Set([...keep, ...known.filter(splitOf).map(({ column }) => column)]);
   const fixes = offered.flatMap(({ code, column, fix }) => {
+    if (byHand.includes(code)) return [];
     if (fix?.op !== 'drop_column') return fix ?? [];
     const misread =
       code === 'IDENTIFIER_COLUMN' &&

@@ -86,6 +86,10 @@ export const mostBudgets = 10;
 /** A target with more classes is refused. */
 export const mostClasses = 100;
 
+/** What a row and the bundle may take unless a training says otherwise. */
+export const usualRowMilliseconds = 1;
+export const usualBundleMegabytes = 20;
+
 export const trainingConfig = z
   .object({
     targetColumn: z.string().min(1),
@@ -137,14 +141,14 @@ export const trainingConfig = z
       .max(1_000)
       .optional()
       .describe(
-        'what one row may take, about; 1 unless it is given. Models are left out of the blend for it',
+        `what one row may take, about; ${usualRowMilliseconds} unless it is given. Models are left out of the blend for it`,
       ),
     maxBundleMegabytes: z
       .number()
       .min(1)
       .max(500)
       .optional()
-      .describe('what the bundle may take, about; 20 unless it is given'),
+      .describe(`what the bundle may take, about; ${usualBundleMegabytes} unless it is given`),
     estimator: customEstimator.optional().describe('what a custom model is, unless it is uploaded'),
     onnx: uploadedOnnx.optional().describe('the file of a custom model that is uploaded'),
   })

@@ -1,23 +1,38 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
+import { mostLevels } from '../domain/clean.ts';
 import { mostRows } from '../domain/custom.ts';
 import { fieldNoteSentences } from '../domain/field-note.ts';
 import { fileNoteSentences } from '../domain/file-note.ts';
 import { lintCatalogue } from '../domain/finding-sentences.ts';
+import { metricsOf } from '../domain/metrics-of-task.ts';
 import { modelNameParts } from '../domain/model-name.ts';
 import { optionNoteSentences } from '../domain/option-note.ts';
+import { csvSeparators, mostBodyBytes, mostInstances } from '../domain/prediction.ts';
 import { tableProfile } from '../domain/profile.ts';
 import { checkReasons, reportReasons, taskReasons } from '../domain/reason-sentences.ts';
 import { report } from '../domain/report.ts';
-import { metricWords, mostBudgets, mostClasses } from '../domain/training.ts';
+import {
+  lowerIsBetter,
+  metricWords,
+  mostBudgets,
+  mostClasses,
+  usualBundleMegabytes,
+  usualRowMilliseconds,
+} from '../domain/training.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue, silentRowError } from '../errors.ts';
+import { trainingDefaults } from '../http/training.ts';
 import {
+  aliveKey,
+  aliveSeconds,
   ingestPayload,
   ingestProgress,
   ingestResult,
   lintPayload,
   lintResult,
+  queuePrefix,
+  stopChannel,
   stopMessage,
   trainPayload,
   trainProgress,
@@ -60,13 +75,28 @@ const shared = {
   TrainingProgress: trainProgress,
 };
 
-/** Numbers and a sentence that both sides go by. */
+/** Names, numbers and sentences that both sides go by. */
 const constants = {
+  QUEUE_PREFIX: queuePrefix,
+  STOP_CHANNEL: stopChannel,
+  WORKER_ALIVE_KEY: aliveKey('worker'),
+  ALIVE_SECONDS: aliveSeconds,
+  MOST_INSTANCES: mostInstances,
+  MOST_BODY_BYTES: mostBodyBytes,
+  CSV_SEPARATORS: csvSeparators,
   SILENT_ROW_ERROR: silentRowError,
   MOST_BUDGETS: mostBudgets,
   MOST_CLASSES: mostClasses,
+  MOST_LEVELS: mostLevels,
   MOST_ESTIMATOR_ROWS: mostRows,
   METRIC_WORDS: metricWords,
+  METRICS_OF_TASK: metricsOf,
+  LOWER_IS_BETTER: lowerIsBetter,
+  DEFAULT_TEST_SIZE: trainingDefaults.testSize,
+  DEFAULT_EPOCHS: trainingDefaults.epochs,
+  DEFAULT_LEARNING_RATE: trainingDefaults.learningRate,
+  USUAL_ROW_MILLISECONDS: usualRowMilliseconds,
+  USUAL_BUNDLE_MEGABYTES: usualBundleMegabytes,
   MODEL_NAME_PARTS: modelNameParts,
   FIELD_NOTE_SENTENCES: fieldNoteSentences,
   FILE_NOTE_SENTENCES: fileNoteSentences,

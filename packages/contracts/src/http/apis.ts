@@ -159,7 +159,7 @@ export const apiRoutes = {
     path: '/apis/:id/deploy',
     summary: 'Serve a model, without a gap',
     params,
-    body: z.object({ modelId }),
+    body: z.object({ modelId: modelId.optional().describe('by default the newest that is ready') }),
     status: 200,
     response: deployment,
     errors: [...deployErrors, 'VALIDATION_FAILED'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pinnedType, recipe } from '../domain/clean.ts';
+import { orderedLevels, pinnedType, recipe } from '../domain/clean.ts';
 import { dataset, datasetDetail, datasetPreview, datasetTypes } from '../domain/dataset.ts';
 import { apiId, datasetId } from '../domain/ids.ts';
 import { learnedModels } from '../domain/learned-models.ts';
@@ -192,7 +192,18 @@ export const datasetRoutes = {
     path: '/datasets/:id/schema',
     summary: 'Choose types of columns; the table is read again by them, as a new version',
     params,
-    body: z.object({ types: z.record(z.string().min(1), pinnedType) }),
+    body: z
+      .object({
+        types: z.record(z.string().min(1), pinnedType),
+        levels: z
+          .record(z.string().min(1), orderedLevels)
+          .optional()
+          .describe('by column, the order of those that become ordered categories'),
+      })
+      .refine(
+        ({ types, levels = {} }) => Object.keys(levels).every((column) => types[column] === 'ordinal'),
+        { path: ['levels'], error: 'Only columns that become ordered categories have an order' },
+      ),
     status: 201,
     response: datasetDetail,
     errors: versionErrors,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userId } from '../domain/ids.ts';
-import { languages, timezones } from '../domain/settings.ts';
+import { languages } from '../domain/preference-choices.ts';
+import { timezones } from '../domain/timezones.ts';
 import { email, isOneLine, user, username } from '../domain/user.ts';
 import { otpCode, phoneNumber } from './auth.ts';
 import { defineRoute } from './route.ts';

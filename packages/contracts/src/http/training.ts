@@ -29,10 +29,14 @@ export const trainingDefaults = {
   seed: 0,
 } as const;
 
+/** What else JavaScript reads as a number, such as 0x10, is none to people. */
+const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
 const numeric = <T extends z.ZodType>(schema: T, blank?: number) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value;
-    return value.trim() === '' ? blank : Number(value);
+    if (value.trim() === '') return blank;
+    return decimal.test(value) ? Number(value) : value;
   }, schema);
 
 const trainingFields = z.object({
@@ -99,6 +103,8 @@ export const uploadModelBody = z.object({
   metric: trainingFields.shape.metric,
   testSize: trainingFields.shape.testSize,
   seed: trainingFields.shape.seed,
+  groupColumn: trainingFields.shape.groupColumn,
+  timeColumn: trainingFields.shape.timeColumn,
 });
 
 /** Whatever a training may be refused for before it begins. */

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import onnx
-import psutil
 import pytest
 from onnx import TensorProto, helper, numpy_helper
 
@@ -16,6 +15,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.uploaded.sandbox import Sandbox
 from tests.custom.graphs import classifier, constant, linear_regression, saved
+from tests.custom.sandboxed import sandboxed
 
 MB = 1 << 20
 
@@ -84,7 +84,7 @@ def looked_into(content: bytes, folder: Path) -> RowcastError | None:
         try:
             sandbox.ask("inspect")
         except RowcastError as error:
-            assert psutil.Process(sandbox.process_id).memory_info().rss < 600 * MB
+            assert sandboxed().memory_info().rss < 600 * MB
             return error
     return None
 

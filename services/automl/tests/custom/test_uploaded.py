@@ -21,6 +21,7 @@ from rowcast_automl.search.uploaded import checks
 from rowcast_automl.search.uploaded.sandbox import FILE_BYTES, MEMORY_BYTES, Sandbox
 from rowcast_automl.serve.model import LoadedModel
 from tests.custom.graphs import classifier, column, constant, linear_regression, saved
+from tests.custom.sandboxed import sandboxed
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 
@@ -270,7 +271,7 @@ def test_the_process_that_looks_into_it_knows_no_secret(
     monkeypatch.setenv("BUNDLE_SIGNING_KEY", "a secret of this installation")
     with Sandbox(linear_regression(3), tmp_path, Clock(60.0, time.monotonic(), StopSignal())) as sandbox:
         sandbox.ask("inspect")
-        process = psutil.Process(sandbox.process_id)
+        process = sandboxed()
         assert "BUNDLE_SIGNING_KEY" not in process.environ()
         assert process.rlimit(psutil.RLIMIT_AS)[1] == MEMORY_BYTES
         assert process.rlimit(psutil.RLIMIT_FSIZE)[1] == FILE_BYTES
@@ -279,7 +280,7 @@ def test_the_process_that_looks_into_it_knows_no_secret(
 def test_a_stop_ends_what_the_process_has_not_answered(tmp_path: Path) -> None:
     clock = Clock(60.0, time.monotonic(), StopSignal())
     with Sandbox(linear_regression(3), tmp_path, clock) as sandbox:
-        psutil.Process(sandbox.process_id).suspend()
+        sandboxed().suspend()
         clock.stop.finish()
         begun = time.monotonic()
         with pytest.raises(RowcastError) as stopped:

@@ -7,12 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.contracts.generated import ClassificationReport, RegressionReport, ScoreInterval
+from rowcast_automl.contracts.generated import (
+    METRICS_OF_TASK,
+    ClassificationReport,
+    RegressionReport,
+    ScoreInterval,
+)
 from rowcast_automl.explain.classification import classification_report
 from rowcast_automl.explain.conformal import fit_intervals, fit_sets
 from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
 from rowcast_automl.explain.intervals import score_intervals
-from rowcast_automl.explain.metrics import OF_TASK
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.explain.thresholds import choose_threshold
@@ -48,7 +52,7 @@ def test_classes(seed: int, rows: int, classes: int, seen: int, sure: bool) -> N
     assert ClassificationReport.model_validate(json_value(report)) == report
     task = "binary" if classes == 2 else "multiclass"
     one = len(np.unique(truth)) == 1
-    for each in score_intervals(OF_TASK[task], truth, answers, seed, 1.0):
+    for each in score_intervals(tuple(METRICS_OF_TASK[task]), truth, answers, seed, 1.0):
         assert ordered(each)
         lacks = each.metric == "f1" and classes == 2 and not (truth.any() or answers.argmax(axis=1).any())
         assert (each.value is None) == (lacks or (each.metric == "roc_auc" and one))

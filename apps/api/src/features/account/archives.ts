@@ -1,5 +1,6 @@
 import { type Archive, type accountRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { dayMs } from '../../platform/durations.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
@@ -8,7 +9,7 @@ import { recordSecurityEvent } from '../security/index.ts';
 import { type ArchiveRow, archiveRepository } from './archives.repository.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 
-const keptMs = 7 * 24 * 3_600_000;
+const keptMs = 7 * dayMs;
 
 const present = ({ id, status, sizeBytes, requestedAt, expiresAt }: ArchiveRow): Archive => ({
   id,

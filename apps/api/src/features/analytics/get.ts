@@ -6,13 +6,13 @@ import {
   RowcastError,
 } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { Input } from '../../platform/route.ts';
 import { firstFullDay } from '../../predict/call-log.repository.ts';
 import { apiRepository } from '../apis/index.ts';
 import { analyticsRepository, type Refusal } from './repository.ts';
 
 const usualDays = 30;
-const dayMs = 86_400_000;
 const dateOf = (at: Date | number) => new Date(at).toISOString().slice(0, 10);
 /** A code that is no longer in the catalogue was a refusal of some kind. */
 const withStatus = (refusal: Refusal) => ({

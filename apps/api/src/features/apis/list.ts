@@ -1,11 +1,11 @@
 import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { dayMs } from '../../platform/durations.ts';
 import { paginate } from '../../platform/paging.ts';
 import type { Input } from '../../platform/route.ts';
 import { presentApi } from './presenter.ts';
 import { apiRepository } from './repository.ts';
 
-const dayMs = 86_400_000;
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Of a day the last one of it. */

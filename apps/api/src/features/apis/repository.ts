@@ -1,4 +1,4 @@
-import { type Api, RowcastError } from '@rowcast/contracts';
+import type { Api } from '@rowcast/contracts';
 import {
   and,
   count,
@@ -18,6 +18,7 @@ import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/ca
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
 import { type Executor, prepareOnce } from '../../platform/database.ts';
 import { containing } from '../../platform/like.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export type ApiRow = typeof apis.$inferSelect;
 
@@ -93,6 +94,11 @@ const { id, name, version, status, score, accuracy } = models;
 const model = { id, name, version, status, score, accuracy };
 const metric = sql<string | null>`${models.report} ->> 'metric'`;
 
+/** What a regression is compared by beside accuracies: the share of the spread that it explains. */
+const rSquared = sql`(jsonb_path_query_first(
+  jsonb_build_array(${models.report} -> 'score') || coalesce(${models.report} -> 'otherScores', '[]'),
+  '$[*] ? (@.metric == "r2").value') #>> '{}')::float8`;
+
 /** Asked once, not for each row. */
 const ofWorkspace = (workspaceId: string | Placeholder) => ({
   teamMembers: sql<number>`(select count(*)::int from ${memberships} ms where ms.workspace_id = ${workspaceId})`,
@@ -103,7 +109,7 @@ const orders: Record<ListFilter['sort'], SQL[]> = {
   recent: [desc(apis.updatedAt), desc(apis.id)],
   name: [sql`lower(${apis.name})`, desc(apis.id)],
   usage: [sql`usage.calls desc`, desc(apis.id)],
-  accuracy: [sql`coalesce(${models.accuracy}, 0) desc`, desc(apis.id)],
+  accuracy: [sql`coalesce(${models.accuracy}, ${rSquared}, 0) desc`, desc(apis.id)],
 };
 
 const viewOf = (db: Executor, workspaceId: string | Placeholder) =>
@@ -178,8 +184,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
 
     async view(id: string) {
       const [row] = await viewOf(db, workspaceId).where(and(mine, eq(apis.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     async find(id: string): Promise<ApiRow> {
@@ -187,8 +192,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
         .select()
         .from(apis)
         .where(and(mine, eq(apis.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /** What its deployed model chooses between; null without one. */
@@ -209,8 +213,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
         .from(apis)
         .where(and(mine, eq(apis.id, id)))
         .for('update');
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     insert: (row: typeof apis.$inferInsert) => db.insert(apis).values({ ...row, workspaceId }),
@@ -226,8 +229,7 @@ export function apiRepository(db: Executor, workspaceId: string) {
         .select({ slug: workspaces.slug })
         .from(workspaces)
         .where(eq(workspaces.id, workspaceId));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row.slug;
+      return orNotFound(row).slug;
     },
 
     /** APIs of this name, or with a model of this name. At most two are looked for. */

@@ -1,5 +1,6 @@
 import { RowcastError, type screenRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Input } from '../../platform/route.ts';
 import { getApiForm } from './get-form.ts';
 import { apiRepository } from './repository.ts';
@@ -12,10 +13,9 @@ export async function updateApiByName(
   const repository = apiRepository(ctx.db, ctx.actor.workspaceId);
   if ((await repository.workspaceSlug()) !== username) throw new RowcastError('NOT_FOUND');
   const [id, another] = await repository.idsByName(modelName);
-  if (!id) throw new RowcastError('NOT_FOUND');
   if (another)
     throw new RowcastError('CONFLICT', { message: 'Several APIs go by this name. Change it by its id.' });
-  const params = { id };
+  const params = { id: orNotFound(id) };
   await updateApi(ctx, { params, body });
   return getApiForm(ctx, { params });
 }

@@ -1,5 +1,5 @@
 import { type FieldProblem, RowcastError, type TableProfile } from '@rowcast/contracts';
-import { probablyMeant } from '../../platform/nearest.ts';
+import { probablyMeant } from '../../platform/probably-meant.ts';
 import { shortened } from '../../platform/shortened.ts';
 
 const mostNamed = 10;

@@ -1,4 +1,4 @@
-import { type DatasetSort, RowcastError, type SortOrder } from '@rowcast/contracts';
+import type { DatasetSort, SortOrder } from '@rowcast/contracts';
 import {
   and,
   count,
@@ -18,6 +18,7 @@ import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 import { inOrder } from '../../platform/in-order.ts';
 import { containing } from '../../platform/like.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export type DatasetRow = typeof datasets.$inferSelect;
 export type DatasetSummary = Omit<DatasetRow, 'profile' | 'preview' | 'sealedSource'>;
@@ -91,8 +92,7 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         .select(profiled)
         .from(datasets)
         .where(and(mine, eq(datasets.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /** Also keeps it from being deleted, or used by a new training, until the transaction ends. */
@@ -102,8 +102,7 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         .from(datasets)
         .where(and(mine, eq(datasets.id, id)))
         .for('update');
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /** Null before it has been read. */
@@ -112,8 +111,7 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         .select({ preview: datasets.preview })
         .from(datasets)
         .where(and(mine, eq(datasets.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row.preview;
+      return orNotFound(row).preview;
     },
 
     insert: (row: typeof datasets.$inferInsert) => db.insert(datasets).values({ ...row, workspaceId }),
@@ -138,8 +136,7 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         })
         .where(and(mine, eq(datasets.id, originalId)))
         .returning({ version: datasets.lastVersion });
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row.version;
+      return orNotFound(row).version;
     },
 
     async update(id: string, changes: Partial<DatasetRow>): Promise<DatasetSummary | null> {

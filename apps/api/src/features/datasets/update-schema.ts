@@ -15,7 +15,11 @@ export async function updateSchema(
   ctx: SessionContext,
   { params, body }: Input<typeof datasetRoutes.updateSchema>,
 ) {
-  const casts = Object.entries(body.types).map(([column, to]): CleanStep => ({ op: 'cast', column, to }));
+  const orders = new Map(Object.entries(body.levels ?? {}));
+  const casts = Object.entries(body.types).map(([column, to]): CleanStep => {
+    const levels = orders.get(column);
+    return { op: 'cast', column, to, ...(levels && { levels }) };
+  });
   const id = await addVersion(ctx, params.id, ({ recipe }) => {
     const steps = [
       ...recipe.filter((step) => !(reads(step) && Object.hasOwn(body.types, step.column))),

@@ -3,6 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
@@ -43,8 +44,7 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
   try {
     await ctx.storage.adopt(sourceKey, file.path);
     await transact(ctx, async ({ db, enqueue, publish, audit }) => {
-      const row = await datasetRepository(db, workspaceId).update(id, { status: 'processing' });
-      if (!row) throw new RowcastError('NOT_FOUND');
+      const row = orNotFound(await datasetRepository(db, workspaceId).update(id, { status: 'processing' }));
       const { name, filename, sizeBytes, sha256 } = row;
       const after = { name, filename, sizeBytes, sha256, apiId };
       audit({ action: 'dataset.uploaded', targetType: 'dataset', targetId: id, after });

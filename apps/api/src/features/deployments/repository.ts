@@ -5,6 +5,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export type ModelRow = typeof models.$inferSelect;
 export type DeploymentRow = typeof deployments.$inferSelect;
@@ -41,8 +42,7 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
 
     async view(id: string) {
       const [row] = await select(answering).where(and(mine, eq(deployments.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     async findModel(id: string) {
@@ -50,8 +50,20 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
         .select()
         .from(models)
         .where(and(eq(models.workspaceId, workspaceId), eq(models.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
+    },
+
+    /** Of an API without one, the refusal says what to do. */
+    async newestReady(apiId: string) {
+      const isReady = and(eq(models.apiId, apiId), eq(models.status, 'ready'));
+      const [newest] = await db
+        .select({ id: models.id })
+        .from(models)
+        .where(and(eq(models.workspaceId, workspaceId), isReady))
+        .orderBy(desc(models.version))
+        .limit(1);
+      if (!newest) throw new RowcastError('MODEL_NOT_READY');
+      return newest.id;
     },
 
     insert: (row: typeof deployments.$inferInsert) => db.insert(deployments).values({ ...row, workspaceId }),

@@ -1,8 +1,14 @@
-import { type ApiDocs, actionOf, type docsRoutes, mostInstances, RowcastError } from '@rowcast/contracts';
+import {
+  type ApiDocs,
+  actionOf,
+  type docsRoutes,
+  mostBodyBytes,
+  mostInstances,
+  RowcastError,
+} from '@rowcast/contracts';
 import { consoleUrl } from '../../platform/console-url.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { maxBytes } from '../../predict/body.ts';
 import { documented, readField } from '../../predict/document-fields.ts';
 import { optionsOf } from '../../predict/document-options.ts';
 import { exampleRequest, pathsOf } from '../../predict/document-paths.ts';
@@ -53,7 +59,7 @@ export async function apiDocs(ctx: SessionContext, route: LiveRoute, isAnew: boo
       callsPerMonth: route.monthlyCalls,
       timeoutSeconds: settings.requestTimeout,
       rows: mostInstances,
-      bytes: maxBytes,
+      bytes: mostBodyBytes,
     },
     askedAt: askedAt.toISOString(),
   };

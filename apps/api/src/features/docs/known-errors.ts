@@ -1,5 +1,6 @@
 import { type DocumentedError, type ErrorCode, RowcastError } from '@rowcast/contracts';
 import { typeUnsupported } from '../../platform/content-type.ts';
+import { daySeconds } from '../../platform/durations.ts';
 import { scopeMissing } from '../../predict/admit.ts';
 import { bodyTypes } from '../../predict/body.ts';
 import { limitReached } from '../../predict/limit-reached.ts';
@@ -31,7 +32,7 @@ export const withoutAnswer: readonly ErrorCode[] = [...outages, ...standing];
 /** What this API answers before, or in place of, its model: made by what makes it for a call. */
 export function knownErrors({ settings, monthlyCalls }: LiveRoute, requestId: string): DocumentedError[] {
   const { rateLimitEnabled, rateLimitRequests, rateLimitWindow } = settings;
-  const month = 30 * 86_400;
+  const month = 30 * daySeconds;
   const errors = [
     ...always.map((code) => new RowcastError(code)),
     scopeMissing('predict'),
@@ -41,7 +42,7 @@ export function knownErrors({ settings, monthlyCalls }: LiveRoute, requestId: st
       : []),
     ...(monthlyCalls === null
       ? []
-      : [limitReached({ name: 'plan', quota: monthlyCalls, window: month }, 86_400)]),
+      : [limitReached({ name: 'plan', quota: monthlyCalls, window: month }, daySeconds)]),
     ...outages.map((code) => new RowcastError(code, { retryAfterSeconds: 3 })),
     ...standing.map((code) => new RowcastError(code)),
   ];

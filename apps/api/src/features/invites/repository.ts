@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'driz
 import { users, workspaces } from '../../db/schema/accounts.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 const lifetime = sql`now() + interval '7 days'`;
 
@@ -37,8 +38,7 @@ export function inviteRepository(db: Executor, workspaceId: string) {
 
     async find(id: string): Promise<InviteRow> {
       const [row] = await view(db).where(one(id));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /** Held until the transaction ends, so that an invite is not accepted while it is taken back. */

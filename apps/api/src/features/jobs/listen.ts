@@ -2,7 +2,7 @@ import { queuePrefix } from '@rowcast/contracts';
 import { QueueEvents } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
-import { blocking } from '../../platform/redis.ts';
+import { blocking, connectNow } from '../../platform/redis.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { passOn } from './progress.ts';
@@ -41,6 +41,7 @@ export function listen(
   };
   const stopTelling = repeat({ every: newsIntervalMs, log, what: `telling of ${queue}` }, tell);
   return async () => {
+    await connectNow(events.getBackend().client);
     await Promise.all([stopTelling(), events.close()]);
   };
 }

@@ -1,5 +1,6 @@
 import { oldestOpenJob } from '../../db/jobs.repository.ts';
 import type { Executor } from '../../platform/database.ts';
+import { dayMs, hourMs } from '../../platform/durations.ts';
 import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
 import { archiveSweep } from '../account/index.ts';
@@ -7,7 +8,6 @@ import { datasetSweep } from '../datasets/index.ts';
 import { modelSweep } from '../models/index.ts';
 import { avatarSweep } from '../profile/index.ts';
 
-const hour = 3_600_000;
 /** The clock of the store may differ from that of Postgres. */
 const clocksDifferMs = 5 * 60_000;
 
@@ -26,20 +26,20 @@ interface Folder {
 const folders: Record<string, Folder> = {
   uploads: {
     folder: 'uploads/',
-    ageMs: hour,
+    ageMs: hourMs,
     used: datasetSweep.existing,
     placeOf: objectKeys.uploadFolder,
   },
   tables: {
     folder: 'datasets/',
-    ageMs: 6 * hour,
+    ageMs: 6 * hourMs,
     used: datasetSweep.existing,
     placeOf: objectKeys.datasetFolder,
   },
   bundles: {
     folder: 'bundles/',
     ending: '.rowcast',
-    ageMs: hour,
+    ageMs: hourMs,
     writtenBy: 'train',
     used: modelSweep.usedBundles,
     placeOf: objectKeys.bundle,
@@ -47,21 +47,21 @@ const folders: Record<string, Folder> = {
   'ONNX files': {
     folder: 'onnx/',
     ending: '.onnx',
-    ageMs: 24 * hour,
+    ageMs: dayMs,
     used: modelSweep.usedOnnx,
     placeOf: objectKeys.onnx,
   },
   'files of archives': {
     folder: 'archives/',
     ending: '.zip',
-    ageMs: hour,
+    ageMs: hourMs,
     used: archiveSweep.existing,
     placeOf: objectKeys.archive,
   },
   avatars: {
     folder: 'avatars/',
     ending: '.webp',
-    ageMs: hour,
+    ageMs: hourMs,
     used: avatarSweep.used,
     placeOf: objectKeys.avatar,
   },

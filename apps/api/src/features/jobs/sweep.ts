@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { forgetEndedJobs } from '../../db/jobs.repository.ts';
 import { forgetRouteChanges } from '../../db/route-changes.repository.ts';
+import { hourMs } from '../../platform/durations.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { trimLog } from '../../predict/call-log.repository.ts';
@@ -13,9 +14,8 @@ import { sweepMail } from '../mail/index.ts';
 import { sweepNotifications } from '../notifications/index.ts';
 import { objectSweeps } from './sweep-objects.ts';
 
-const hour = 3_600_000;
 /** Younger uploads may be under way. */
-const uploadMs = hour;
+const uploadMs = hourMs;
 const kept = { jobDays: 30 };
 
 async function sweepStaging({ storage, clock }: Services): Promise<void> {

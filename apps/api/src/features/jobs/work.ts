@@ -3,7 +3,7 @@ import { type Job, WaitingError, Worker } from 'bullmq';
 import { connectionLog } from '../../platform/connection-log.ts';
 import type { JobHandler } from '../../platform/job-handler.ts';
 import { behind } from '../../platform/logged-error.ts';
-import { patient } from '../../platform/redis.ts';
+import { connectNow, patient } from '../../platform/redis.ts';
 import type { Services } from '../../platform/services.ts';
 
 const concurrency = 4;
@@ -41,8 +41,9 @@ export function work(services: Services, { queue, run }: JobHandler): () => Prom
   });
   worker.on('error', connectionLog(services.log, `worker of ${queue}`));
   worker.on('failed', (job, err) => services.log.warn({ queue, job: job?.id, err }, 'attempt failed'));
-  return () => {
+  return async () => {
+    await connectNow(worker.getBackend().blockingClient);
     ending.abort();
-    return worker.close();
+    await worker.close();
   };
 }

@@ -1,7 +1,7 @@
-import { RowcastError } from '@rowcast/contracts';
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema/catalogue.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
@@ -43,8 +43,7 @@ export function keyRepository(db: Executor, workspaceId: string) {
         .from(apiKeys)
         .where(and(mine, eq(apiKeys.apiId, apiId), eq(apiKeys.id, id)))
         .for('update');
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     replace: (id: string, replacedBy: string, expiresAt: Date) =>

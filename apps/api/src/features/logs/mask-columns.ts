@@ -1,8 +1,6 @@
+import { csvSeparators } from '@rowcast/contracts';
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-
-/** As the model server reads bodies: services/automl/src/rowcast_automl/serve/separators.py. */
-const separators = [',', ';', '\t', '|'];
 
 const recordsOf = (text: string, delimiter: string, options: Options = {}): string[][] =>
   parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true, ...options });
@@ -18,7 +16,7 @@ function headerOf(text: string, delimiter: string): string[] {
 
 /** CSV with its personal columns hidden, and what cannot be told to be of another; as it is where its header names none. */
 export function maskColumns(text: string, isPersonal: (name: string) => boolean, hidden: string): string {
-  const [best] = separators
+  const [best] = csvSeparators
     .map((delimiter) => ({ delimiter, header: headerOf(text, delimiter) }))
     .toSorted((one, other) => other.header.length - one.header.length);
   if (!best?.header.some(isPersonal)) return text;

@@ -1,4 +1,4 @@
-import { type logsQuery, RowcastError } from '@rowcast/contracts';
+import type { logsQuery } from '@rowcast/contracts';
 import {
   and,
   between,
@@ -22,6 +22,7 @@ import { requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 import { timeOfId } from '../../platform/ids.ts';
 import { startingWith } from '../../platform/like.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 type Filter = z.output<typeof logsQuery>;
 
@@ -146,8 +147,7 @@ export function logRepository(db: Executor, workspaceId: string) {
         .leftJoin(apiKeys, isOfKey)
         .leftJoin(models, isOfModel)
         .where(and(ofApi(apiId), eq(requestLog.id, id), around(id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
   };
 }

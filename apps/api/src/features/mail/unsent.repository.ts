@@ -1,9 +1,10 @@
-import { type MailKind, RowcastError } from '@rowcast/contracts';
+import type { MailKind } from '@rowcast/contracts';
 import { and, desc, eq, exists, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { mails, memberships, users } from '../../db/schema/accounts.ts';
 import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 const one = { one: sql`1` };
 const kind = sql<MailKind | null>`${jobs.payload} ->> 'kind'`;
@@ -47,8 +48,7 @@ export function unsentMailRepository(db: Executor, workspaceId: string) {
             .innerJoin(mails, eq(mails.id, jobs.subjectId))
             .where(and(failed, eq(mails.id, mailId)))
         : [];
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /** What has not gone out to an address is not to go out any more. */

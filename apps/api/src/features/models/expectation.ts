@@ -10,9 +10,9 @@ function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice)
   const { epochs } = choice;
   const changed = epochs !== trainingDefaults.epochs;
   const chosen: Record<string, unknown> = { ...choice.estimator, ...(changed && { epochs }) };
-  return scaledBy.reduce((scale, { parameter, usual }) => {
+  return scaledBy.reduce((scale, { parameter, usual, most = Number.POSITIVE_INFINITY }) => {
     const value = chosen[parameter];
-    return typeof value === 'number' ? (scale * value) / usual : scale;
+    return typeof value === 'number' ? (scale * Math.min(value, most)) / usual : scale;
   }, 1);
 }
 
@@ -31,8 +31,12 @@ function spreadOf(paces: readonly number[]): { low: number; high: number } {
   };
 }
 
-export const median = (values: readonly number[]): number | undefined =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+export function median(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  const [lower, upper = lower] = sorted.slice(Math.ceil(half) - 1, Math.floor(half) + 1);
+  return lower === undefined || upper === undefined ? undefined : (lower + upper) / 2;
+}
 
 /**
  * Time and memory of a training, or null where nothing like it is planned. `paces` say how many seconds

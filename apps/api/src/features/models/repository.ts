@@ -1,11 +1,4 @@
-import {
-  type MetricName,
-  type ModelSort,
-  RowcastError,
-  type ScoreGap,
-  type SortOrder,
-  type Task,
-} from '@rowcast/contracts';
+import type { MetricName, ModelSort, ScoreGap, SortOrder, Task } from '@rowcast/contracts';
 import {
   and,
   count,
@@ -25,6 +18,7 @@ import { jobs } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 import { inOrder } from '../../platform/in-order.ts';
 import { containing } from '../../platform/like.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export type ModelRow = typeof models.$inferSelect;
 
@@ -112,8 +106,7 @@ export function modelRepository(db: Executor, workspaceId: string) {
         .select({ ...view, report: models.report })
         .from(models)
         .where(and(mine, eq(models.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /** What can be taken away of a model, and what its files are named after. */
@@ -128,8 +121,7 @@ export function modelRepository(db: Executor, workspaceId: string) {
         .from(models)
         .innerJoin(apis, eq(apis.id, models.apiId))
         .where(and(mine, eq(models.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     async lock(id: string): Promise<ModelRow> {
@@ -138,8 +130,7 @@ export function modelRepository(db: Executor, workspaceId: string) {
         .from(models)
         .where(and(mine, eq(models.id, id)))
         .for('update');
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /**
@@ -155,8 +146,7 @@ export function modelRepository(db: Executor, workspaceId: string) {
         })
         .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, row.apiId)))
         .returning({ version: apis.lastVersion });
-      if (!api) throw new RowcastError('NOT_FOUND');
-      await db.insert(models).values({ ...row, workspaceId, version: api.version });
+      await db.insert(models).values({ ...row, workspaceId, version: orNotFound(api).version });
     },
 
     async update(id: string, changes: Partial<ModelRow>): Promise<ChangedModel | null> {

@@ -1,3 +1,4 @@
+import { hourMs } from '../../platform/durations.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/unit-of-work.ts';
@@ -6,7 +7,6 @@ import { limitedApis, mayTell } from './quotas.repository.ts';
 const intervalMs = 30_000;
 /** Looked back further than to the last look: the log is written in batches. */
 const lookBackMs = 2 * intervalMs;
-const silenceMs = 3_600_000;
 
 /** Tells of APIs that refuse calls because of a limit, once an hour each. */
 export async function tellOfQuotas(services: Services): Promise<void> {
@@ -14,7 +14,7 @@ export async function tellOfQuotas(services: Services): Promise<void> {
   for (const { id, name, workspaceId } of await limitedApis(services.db, new Date(now - lookBackMs))) {
     const path = `/apis/${id}`;
     await transact(services, async ({ db, notify }) => {
-      if (await mayTell(db, path, new Date(now - silenceMs)))
+      if (await mayTell(db, path, new Date(now - hourMs)))
         notify({ workspaceId, permission: 'Monitor' }, 'quota.reached', { api: name }, path);
     });
   }

@@ -1,8 +1,9 @@
-import { kindsAbout, type NotificationTopic, RowcastError } from '@rowcast/contracts';
+import { kindsAbout, type NotificationTopic } from '@rowcast/contracts';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 const view = { row: getTableColumns(notifications), slug: workspaces.slug };
 
@@ -33,8 +34,7 @@ export function notificationRepository(db: Executor, userId: string) {
 
     async find(id: string) {
       const [row] = await select().where(and(own, eq(notifications.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     async unread(): Promise<number> {

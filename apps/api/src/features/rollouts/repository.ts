@@ -1,9 +1,9 @@
-import { RowcastError } from '@rowcast/contracts';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import { deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts, shadowAnswers } from '../../db/schema/serving.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export type RolloutRow = typeof rollouts.$inferSelect;
 
@@ -29,8 +29,7 @@ export function rolloutRepository(db: Executor, workspaceId: string) {
 
     async view(id: string) {
       const [row] = await view().where(and(mine, eq(rollouts.id, id)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     /** Held until the transaction ends: a rollout ends once, one way. */

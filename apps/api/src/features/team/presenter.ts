@@ -1,8 +1,9 @@
 import type { Member } from '@rowcast/contracts';
+import { dayMs } from '../../platform/durations.ts';
 import { avatarUrl } from '../../platform/object-keys.ts';
 import type { MemberRow } from './repository.ts';
 
-const activeMs = 30 * 86_400_000;
+const activeMs = 30 * dayMs;
 
 export const presentMember = (row: MemberRow, now: Date): Member => ({
   id: row.id,

@@ -1,7 +1,8 @@
-import { type Role, RowcastError } from '@rowcast/contracts';
+import type { Role } from '@rowcast/contracts';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { memberships, sessions, users } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 const lastActiveAt = sql<Date | null>`greatest(${users.lastLoginAt},
   (select max(s.last_used_at) from ${sessions} s where s.user_id = ${users.id}))`.mapWith(users.lastLoginAt);
@@ -27,8 +28,7 @@ export function memberRepository(db: Executor, workspaceId: string) {
 
     async find(userId: string) {
       const [row] = await view().where(and(mine, eq(memberships.userId, userId)));
-      if (!row) throw new RowcastError('NOT_FOUND');
-      return row;
+      return orNotFound(row);
     },
 
     async isMember(email: string): Promise<boolean> {

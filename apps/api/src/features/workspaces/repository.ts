@@ -1,8 +1,8 @@
-import { RowcastError } from '@rowcast/contracts';
 import { and, eq, ne } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { formerSlugs } from '../../db/schema/settings.ts';
 import type { Executor } from '../../platform/database.ts';
+import { orNotFound } from '../../platform/or-not-found.ts';
 
 export type WorkspaceRow = typeof workspaces.$inferSelect;
 
@@ -48,7 +48,6 @@ export const workspaceRepository = (db: Executor) => ({
   /** The name, for words to people. Also keeps others from changing who is in it until the transaction ends. */
   async lock(id: string): Promise<WorkspaceRow> {
     const [row] = await db.select().from(workspaces).where(eq(workspaces.id, id)).for('no key update');
-    if (!row) throw new RowcastError('NOT_FOUND');
-    return row;
+    return orNotFound(row);
   },
 });

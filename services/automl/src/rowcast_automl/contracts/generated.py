@@ -1141,6 +1141,13 @@ class ScaledByItem(BaseModel):
     )
     parameter: str
     usual: float
+    """
+    gives these seconds
+    """
+    most: float | None = None
+    """
+    more than this takes no longer
+    """
 
 
 class PlannedFits(BaseModel):
@@ -1180,7 +1187,7 @@ class PlannedFits(BaseModel):
     memory_bytes: Annotated[int, Field(alias="memoryBytes")]
     scaled_by: Annotated[list[ScaledByItem], Field(alias="scaledBy")]
     """
-    settings that the seconds grow with, and the values that give these seconds
+    settings that the seconds grow with
     """
 
 
@@ -1433,6 +1440,13 @@ class CastStep(BaseModel):
     decimal: Literal[".", ","] | None = None
     """
     of numbers: what stands before decimals
+    """
+    levels: Annotated[
+        list[str] | None,
+        Field(examples=[["low", "medium", "high"]], max_length=100, min_length=2),
+    ] = None
+    """
+    of an ordered category: all its values, lowest first; known scales and numbers need none
     """
 
 
@@ -2131,6 +2145,7 @@ class LintFinding(BaseModel):
         "HIGH_CARDINALITY",
         "DUPLICATE_ROWS",
         "DUPLICATE_ROWS_BUT_FOR",
+        "DUPLICATE_ROWS_BUT_FOR_IDS",
         "CONFLICTING_ROWS",
         "SCORED_COPIES",
         "COVERAGE_SHORT",
@@ -2151,6 +2166,8 @@ class LintFinding(BaseModel):
         "MIXED_TYPES",
         "ODD_DATES",
         "TYPE_UNFIT",
+        "ORDER_UNKNOWN",
+        "ORDER_INCOMPLETE",
         "PERSONAL_DATA",
         "HEADER_RENAMED",
         "TITLE_LEFT_OUT",
@@ -2164,6 +2181,7 @@ class LintFinding(BaseModel):
         "SPELLINGS",
         "SHORT_FORMS",
         "PLACEHOLDERS",
+        "TEXT_CUT",
         "LONG_NUMBERS",
         "POINTS_UNCLEAR",
         "AMBIGUOUS_DATES",
@@ -2181,6 +2199,7 @@ class LintFinding(BaseModel):
         "UNITS_MIXED",
         "TARGET_COPY",
         "TARGET_LEAK",
+        "COLUMNS_UNCOMPARED",
         "TARGET_MISSING",
         "CLASS_IMBALANCE",
         "RARE_CLASS",
@@ -2764,6 +2783,7 @@ LintCode = Literal[
     "HIGH_CARDINALITY",
     "DUPLICATE_ROWS",
     "DUPLICATE_ROWS_BUT_FOR",
+    "DUPLICATE_ROWS_BUT_FOR_IDS",
     "CONFLICTING_ROWS",
     "SCORED_COPIES",
     "COVERAGE_SHORT",
@@ -2784,6 +2804,8 @@ LintCode = Literal[
     "MIXED_TYPES",
     "ODD_DATES",
     "TYPE_UNFIT",
+    "ORDER_UNKNOWN",
+    "ORDER_INCOMPLETE",
     "PERSONAL_DATA",
     "HEADER_RENAMED",
     "TITLE_LEFT_OUT",
@@ -2797,6 +2819,7 @@ LintCode = Literal[
     "SPELLINGS",
     "SHORT_FORMS",
     "PLACEHOLDERS",
+    "TEXT_CUT",
     "LONG_NUMBERS",
     "POINTS_UNCLEAR",
     "AMBIGUOUS_DATES",
@@ -2814,6 +2837,7 @@ LintCode = Literal[
     "UNITS_MIXED",
     "TARGET_COPY",
     "TARGET_LEAK",
+    "COLUMNS_UNCOMPARED",
     "TARGET_MISSING",
     "CLASS_IMBALANCE",
     "RARE_CLASS",
@@ -2821,12 +2845,13 @@ LintCode = Literal[
 
 LINT_MESSAGES: dict[LintCode, str] = {
     "EMPTY_COLUMN": "Every cell is empty, so the column cannot help a model.",
-    "CONSTANT_COLUMN": "Every cell has the same value, so the column cannot help a model.",
-    "IDENTIFIER_COLUMN": "The values look like an identifier: nearly all of them differ.",
+    "CONSTANT_COLUMN": 'Every cell is "{cell}", so the column cannot help a model.',
+    "IDENTIFIER_COLUMN": "The values look like an identifier, such as {values}: {share} of them differ.",
     "MOSTLY_MISSING": "{share} of the cells are missing.",
-    "HIGH_CARDINALITY": "The column has {count} different values.",
+    "HIGH_CARDINALITY": "The column has {count} different values, most often {values}.",
     "DUPLICATE_ROWS": "Rows that repeat an earlier one: {count}.",
     "DUPLICATE_ROWS_BUT_FOR": "Rows that repeat an earlier one, apart from the row numbers in {columns}: {count}.",
+    "DUPLICATE_ROWS_BUT_FOR_IDS": "Rows that repeat an earlier one, apart from the identifiers in {columns}: {count}. Unless these are things of their own that happen to be alike, remove them: a score is too good where copies of a row that was learned from are scored.",
     "CONFLICTING_ROWS": "Rows that equal an earlier one in all but the target: {count}.",
     "SCORED_COPIES": "Rows that are scored and equal one of those learned from, target included: {count} ({share}). Unless equal rows come about by nature, remove them and train again: the score is too good.",
     "COVERAGE_SHORT": "Intervals or sets asked to hold the truth of {askedShare} of the rows held that of {foundShare} of {count}, less than chance explains. Ask for a higher coverage; where rows belong together or came one after the other, train again with a group or a time column.",
@@ -2847,6 +2872,8 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "MIXED_TYPES": "Most cells are numbers but some are not, so the column was read as text. Read as numbers, these cells become empty: {count} ({cells}).",
     "ODD_DATES": "Most cells are dates but some are not, such as {cells}; the column was read as text. Cells that become empty when it is read as dates: {lost}.",
     "TYPE_UNFIT": "Cells that do not fit the chosen type and were read as missing: {count}, such as {cells}.",
+    "ORDER_UNKNOWN": "The order of {values} is not known, so the column was read as a category without one. To have it ordered, choose the type again and give all its values, lowest first.",
+    "ORDER_INCOMPLETE": "The order that was given has no place for {values}, so the column was read as a category without one. Give these values a place too, or empty their cells: {count}.",
     "PERSONAL_DATA": "The column seems to hold {kind}: {share} of the cells, such as {cell}. Leave it out unless you need it.",
     "HEADER_RENAMED": 'Column {place} had no name and is now called "{name}".',
     "TITLE_LEFT_OUT": "What stands above the column names was left out: {text}.",
@@ -2855,11 +2882,12 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "OUTLIERS": "Numbers far outside the usual range of {low} to {high}: {count}.",
     "EXTREME_VALUES": "Numbers too large to be learned from, which count as missing: {count}.",
     "TIME_ORDER": "The rows are in the order of this time. To predict the future, learn from earlier rows and score on later ones.",
-    "GROUPS": "Each of {count} values stands in {size} rows on average. Where they are one customer or device each, keep their rows together.",
+    "GROUPS": "Each of {count} values stands in {size} rows on average, one of them in {largest}. Where they are one customer or device each, keep their rows together.",
     "PADDED_CELLS": "Cells with blanks at either end, which makes equal words differ: {count}.",
     "SPELLINGS": "Values that differ only by case or blanks count as different ones: {values}. Cells to write as most of the others do: {count}.",
     "SHORT_FORMS": 'Values that seem to be short for "{value}" count as others: {values}. Cells to write as "{value}": {count}.',
     "PLACEHOLDERS": "Values that seem to say that nothing is known count as values of their own: {values}. Cells to empty: {count}.",
+    "TEXT_CUT": "Texts of {most} words or more, of which a model reads the first {most}: {count}.",
     "LONG_NUMBERS": "Whole numbers such as {cell} have more digits than a model can tell apart, so the column was read as text, with every digit kept.",
     "POINTS_UNCLEAR": 'The point in cells such as "{cell}" may stand before decimals or part thousands; it was read as {value}. Choose what it is.',
     "AMBIGUOUS_DATES": 'In dates such as "{cell}" the day or the month may come first, so the column was read as text. Choose which.',
@@ -2877,6 +2905,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "UNITS_MIXED": "The amounts are in several units ({units}), so the column was read as text. To learn from them as numbers, convert them into one.",
     "TARGET_COPY": 'The column says the same as the target "{target}", so a model would only copy it.',
     "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Is it known before the answer is?',
+    "COLUMNS_UNCOMPARED": "The first {most} columns were compared with the target. Whether one of the other {count} gives it away was not looked at.",
     "TARGET_MISSING": "Rows without a target, which nothing is learned from: {count}.",
     "CLASS_IMBALANCE": 'The class "{label}" has {share} of the rows; "{rare}" has {rareShare}.',
     "RARE_CLASS": "Classes with fewer than {least} rows each: {labels}.",
@@ -3036,6 +3065,27 @@ CHECK_REASONS: dict[CheckReasonCode, str] = {
 }
 
 
+QUEUE_PREFIX = "{rowcast}"
+
+
+STOP_CHANNEL = "rowcast:stop"
+
+
+WORKER_ALIVE_KEY = "rowcast:alive:worker"
+
+
+ALIVE_SECONDS = 15
+
+
+MOST_INSTANCES = 10000
+
+
+MOST_BODY_BYTES = 10485760
+
+
+CSV_SEPARATORS = [",", ";", "\t", "|"]
+
+
 SILENT_ROW_ERROR = "The rows do not match what the model expects. This API names no fields in its errors."
 
 
@@ -3043,6 +3093,9 @@ MOST_BUDGETS = 10
 
 
 MOST_CLASSES = 100
+
+
+MOST_LEVELS = 100
 
 
 MOST_ESTIMATOR_ROWS = {"svm": 20000, "kernel_ridge": 10000, "knn": 20000}
@@ -3057,6 +3110,31 @@ METRIC_WORDS = {
     "mae": "MAE",
     "r2": "R²",
 }
+
+
+METRICS_OF_TASK = {
+    "binary": ["roc_auc", "accuracy", "f1", "log_loss"],
+    "multiclass": ["log_loss", "accuracy", "f1", "roc_auc"],
+    "regression": ["rmse", "mae", "r2"],
+}
+
+
+LOWER_IS_BETTER = ["log_loss", "rmse", "mae"]
+
+
+DEFAULT_TEST_SIZE = 0.2
+
+
+DEFAULT_EPOCHS = 100
+
+
+DEFAULT_LEARNING_RATE = 0.01
+
+
+USUAL_ROW_MILLISECONDS = 1
+
+
+USUAL_BUNDLE_MEGABYTES = 20
 
 
 MODEL_NAME_PARTS = {
@@ -3074,6 +3152,7 @@ MODEL_NAME_PARTS = {
     "kernelRidge": "Kernel ridge",
     "plainNumbers": "plain numbers",
     "normalised": "normalised",
+    "morePasses": "more passes",
     "strongShrinkage": "strong shrinkage",
     "columnWeights": "column weights",
     "wide": "wide",

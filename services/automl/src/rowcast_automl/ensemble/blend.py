@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from rowcast_automl.ensemble.calibration import Calibration
+from rowcast_automl.ensemble.probabilities import sigmoid, softmax
 from rowcast_automl.estimators.fitting import Member, Space, View
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
@@ -114,17 +115,7 @@ def link(space: Space, raw: Array, log: LogUnit | None = None) -> Array:
     if raw.shape[1] == 1:
         second = sigmoid(raw[:, 0]) if space == "margin" else raw[:, 0]
         return np.stack([1 - second, second], axis=1)
-    if space == "probability":
-        return raw
-    shifted = np.exp(raw - raw.max(axis=1, keepdims=True))
-    probabilities: Array = shifted / shifted.sum(axis=1, keepdims=True)
-    return probabilities
-
-
-def sigmoid(margins: Array) -> Array:
-    """1 / (1 + exp(-m)) without overflow."""
-    result: Array = np.exp(-np.logaddexp(0, -margins))
-    return result
+    return raw if space == "probability" else softmax(raw)
 
 
 def blend_answers(blend: Blend, answers: list[Array]) -> Array:

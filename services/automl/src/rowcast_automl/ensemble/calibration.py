@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rowcast_automl.ensemble.probabilities import softmax
 from rowcast_automl.explain.metrics import log_loss
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.target_encoding import inner_parts
@@ -52,10 +53,7 @@ class Calibration:
 
     def apply(self, probabilities: Array) -> Array:
         """Calibrated probabilities, shape (n_samples, n_classes)."""
-        logits = self.slope * np.log(np.maximum(probabilities, self.floor)) + np.array(self.offset)
-        raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-        result: Array = raised / raised.sum(axis=1, keepdims=True)
-        return result
+        return softmax(self.slope * np.log(np.maximum(probabilities, self.floor)) + np.array(self.offset))
 
 
 def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order) -> Calibration | None:

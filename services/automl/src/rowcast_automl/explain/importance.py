@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import FeatureImportance
-from rowcast_automl.explain.metrics import LOWER_IS_BETTER, score
+from rowcast_automl.contracts.generated import LOWER_IS_BETTER, FeatureImportance
+from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 

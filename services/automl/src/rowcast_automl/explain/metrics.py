@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.contracts.generated import LOWER_IS_BETTER, METRICS_OF_TASK, TrainingConfig
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 # From where on the second of two classes is answered: in all rows, or in each of them.
 Threshold = float | Array
-LOWER_IS_BETTER = frozenset({"log_loss", "rmse", "mae"})
-DEFAULTS: dict[Task, str] = {"binary": "roc_auc", "multiclass": "log_loss", "regression": "rmse"}
-OF_TASK: dict[Task, tuple[str, ...]] = {
-    "binary": ("roc_auc", "accuracy", "f1", "log_loss"),
-    "multiclass": ("log_loss", "accuracy", "f1", "roc_auc"),
-    "regression": ("rmse", "mae", "r2"),
-}
 SMALLEST = 1e-15
 
 
@@ -29,11 +22,11 @@ def choose_metric(config: TrainingConfig, task: Task) -> str:
     RowcastError
         VALIDATION_FAILED when the metric does not fit the task.
     """
+    fitting = METRICS_OF_TASK[task]
     if config.metric == "auto":
-        return DEFAULTS[task]
-    if config.metric not in OF_TASK[task]:
-        fitting = ", ".join(OF_TASK[task])
-        message = f"{config.metric} does not fit a {task} task. Choose one of {fitting}."
+        return fitting[0]
+    if config.metric not in fitting:
+        message = f"{config.metric} does not fit a {task} task. Choose one of {', '.join(fitting)}."
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("metric", message)])
     return config.metric
 

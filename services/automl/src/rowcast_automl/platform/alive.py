@@ -6,9 +6,10 @@ import redis.asyncio as redis
 import structlog
 from redis.exceptions import RedisError
 
-KEY = "rowcast:alive:worker"
+from rowcast_automl.contracts.generated import ALIVE_SECONDS, WORKER_ALIVE_KEY
+
 # The key outlives two tellings that are missed.
-ALIVE_SECONDS, EVERY_SECONDS = 15, 5.0
+EVERY_SECONDS = ALIVE_SECONDS / 3
 log = structlog.get_logger()
 
 
@@ -17,7 +18,7 @@ async def tell_alive(redis_url: str) -> None:
     async with redis.from_url(redis_url) as client:
         while True:
             try:
-                await client.set(KEY, "1", ex=ALIVE_SECONDS)
+                await client.set(WORKER_ALIVE_KEY, "1", ex=ALIVE_SECONDS)
             except (RedisError, OSError) as error:
-                log.warning("redis_away", key=KEY, error=type(error).__name__)
+                log.warning("redis_away", key=WORKER_ALIVE_KEY, error=type(error).__name__)
             await asyncio.sleep(EVERY_SECONDS)

@@ -14,6 +14,8 @@ from typing import Any
 
 import structlog
 
+from rowcast_automl.platform.errors import RowcastError
+
 LONGEST_TEXT, MOST_PLACES, MOST_CAUSES = 1_000, 12, 3
 LEVELS = {"trace": logging.DEBUG, "warn": logging.WARNING} | dict.fromkeys(
     ("fatal", "silent"), logging.CRITICAL
@@ -76,8 +78,8 @@ def trace_of(error: BaseException) -> str:
     while cause is not None and len(told) < MOST_CAUSES:
         places = " < ".join(places_of(cause.__traceback__)[:MOST_PLACES])
         # Of our own errors the code is known to be nobody's data.
-        code = getattr(cause, "code", None) if type(cause).__name__ == "RowcastError" else None
-        told.append(f"{type(cause).__name__}{f' {code}' if code else ''} at {places}")
+        code = f" {cause.code}" if isinstance(cause, RowcastError) else ""
+        told.append(f"{type(cause).__name__}{code} at {places}")
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
     return " | because of ".join(told)[:LONGEST_TEXT]
 

@@ -12,9 +12,9 @@ from bullmq.custom_errors import DelayedError, UnrecoverableError
 from pydantic import BaseModel, ValidationError
 from redis.exceptions import RedisError
 
+from rowcast_automl.contracts.generated import QUEUE_PREFIX
 from rowcast_automl.platform.json import json_value
 
-PREFIX = "{rowcast}"
 # A job whose worker was killed starts again within lock + check, 30 s.
 LOCK_MS = 20_000
 STALLED_CHECK_MS = 10_000
@@ -65,7 +65,7 @@ class Consumer(Generic[Payload]):
         self._options: dict[str, Any] = {
             "autorun": False,
             "connection": patient(redis_url),
-            "prefix": PREFIX,
+            "prefix": QUEUE_PREFIX,
             "concurrency": concurrency,
             "lockDuration": LOCK_MS,
             "stalledInterval": STALLED_CHECK_MS,

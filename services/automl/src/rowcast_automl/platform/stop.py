@@ -8,9 +8,8 @@ import structlog
 from pydantic import ValidationError
 from redis.exceptions import RedisError
 
-from rowcast_automl.contracts.generated import StopMessage
+from rowcast_automl.contracts.generated import STOP_CHANNEL, StopMessage
 
-CHANNEL = "rowcast:stop"
 RECONNECT_SECONDS = 1.0
 log = structlog.get_logger()
 
@@ -23,12 +22,12 @@ async def listen_for_stops(redis_url: str, on_stop: Callable[[StopMessage], None
                 redis.from_url(redis_url, socket_timeout=None, health_check_interval=10) as client,
                 client.pubsub() as channel,
             ):
-                await channel.subscribe(CHANNEL)
+                await channel.subscribe(STOP_CHANNEL)
                 async for message in channel.listen():
                     if message["type"] == "message":
                         deliver(message["data"], on_stop)
         except (RedisError, OSError) as error:
-            log.warning("redis_away", channel=CHANNEL, error=type(error).__name__)
+            log.warning("redis_away", channel=STOP_CHANNEL, error=type(error).__name__)
         await asyncio.sleep(RECONNECT_SECONDS)
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import orjson
 
+from rowcast_automl.contracts.generated import MOST_INSTANCES
 from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.csv_rows import read_csv
 from rowcast_automl.serve.formats import CSV_TYPES, NDJSON_TYPES, media_type
 from rowcast_automl.serve.lines import read_lines
-from rowcast_automl.serve.misread import MAX_ROWS, json_behind_mark, misplaced, not_objects
+from rowcast_automl.serve.misread import json_behind_mark, misplaced, not_objects
 from rowcast_automl.serve.options import require_place_beside
 from rowcast_automl.serve.unread import RowsUnread
 
@@ -74,7 +75,7 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
         raise misplaced("instances", "ROWS_NOT_LISTED", schema)
     if not rows:
         raise RowcastError("INSTANCES_INVALID")
-    if len(rows) > MAX_ROWS:
+    if len(rows) > MOST_INSTANCES:
         raise RowcastError("TOO_MANY_ROWS")
     require_objects(rows, schema)
     return rows

@@ -7,14 +7,14 @@ import io
 from collections import Counter
 from typing import Any
 
-from rowcast_automl.contracts.generated import FieldProblem
+from rowcast_automl.contracts.generated import MOST_INSTANCES, FieldProblem
 from rowcast_automl.features.notes import Note, words_of
 from rowcast_automl.features.rows import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.accents import composed
 from rowcast_automl.ingest.dialect import fitted
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty, first_fields
+from rowcast_automl.serve.misread import MOST_TOLD, body_empty, first_fields
 from rowcast_automl.serve.separators import comma_fields, is_padded, separator_of, with_points
 from rowcast_automl.serve.unread import RowsUnread
 
@@ -59,7 +59,7 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
             begun = reader.line_num + 1
             if not cells:
                 continue
-            if len(lines) == MAX_ROWS:
+            if len(lines) == MOST_INSTANCES:
                 raise RowcastError("TOO_MANY_ROWS")
             lines.append(reader.line_num)
             cells = fitted(cells, len(header))

@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 
-from rowcast_automl.contracts.generated import ERROR_STATUS
+from rowcast_automl.contracts.generated import ERROR_STATUS, MOST_BODY_BYTES
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
@@ -25,7 +25,7 @@ from rowcast_automl.serve.measures import GONE, PREDICTED_ROWS, REFUSED, REQUEST
 from rowcast_automl.serve.options import Asked, is_quick, merged, read_options, require_place
 from rowcast_automl.serve.policy import Policy
 from rowcast_automl.serve.pool import Loaded, ModelPool
-from rowcast_automl.serve.protocol import MAX_BODY_BYTES, Call
+from rowcast_automl.serve.protocol import Call
 from rowcast_automl.serve.query import call_options
 from rowcast_automl.serve.questions import CallerGone, Question
 from rowcast_automl.serve.threads import Workers
@@ -59,7 +59,7 @@ class PredictDesk:
     def take(self, call: Call) -> None:
         """Answers a call, now or later."""
         try:
-            if call.size > MAX_BODY_BYTES:
+            if call.size > MOST_BODY_BYTES:
                 raise RowcastError("BODY_TOO_LARGE")
             loaded = self._pool.ready(call.bundle)
             if loaded:

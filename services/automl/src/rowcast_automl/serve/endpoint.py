@@ -13,6 +13,7 @@ import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from rowcast_automl.contracts.generated import MOST_BODY_BYTES
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
@@ -24,7 +25,6 @@ from rowcast_automl.serve.measures import GONE, REFUSED
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import merged, require_place
 from rowcast_automl.serve.policy import Policy
-from rowcast_automl.serve.protocol import MAX_BODY_BYTES
 from rowcast_automl.serve.query import call_options, policies_of
 from rowcast_automl.serve.questions import CallerGone
 from rowcast_automl.serve.unread import RowsUnread
@@ -124,7 +124,7 @@ async def limited_body(request: Request) -> bytes:
     chunks, size = [], 0
     async for chunk in request.stream():
         size += len(chunk)
-        if size > MAX_BODY_BYTES:
+        if size > MOST_BODY_BYTES:
             raise RowcastError("BODY_TOO_LARGE")
         chunks.append(chunk)
     return b"".join(chunks)

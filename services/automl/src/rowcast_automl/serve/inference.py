@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 import orjson
 
+from rowcast_automl.contracts.generated import MOST_INSTANCES
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.misread import MAX_ROWS, json_behind_mark
+from rowcast_automl.serve.misread import json_behind_mark
 from rowcast_automl.serve.options import KNOWN
 from rowcast_automl.serve.tensors import read_column, write_raw, wrong, wrong_input
 
@@ -150,7 +151,7 @@ def require_rows(columns: dict[str, list[Any]]) -> None:
             raise wrong_input(name, what)
     if not rows:
         raise wrong_input(first, "has no rows; send at least one")
-    if rows > MAX_ROWS:
+    if rows > MOST_INSTANCES:
         raise RowcastError("TOO_MANY_ROWS")
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import orjson
 
-from rowcast_automl.contracts.generated import ErrorCode, FieldProblem
+from rowcast_automl.contracts.generated import MOST_INSTANCES, ErrorCode, FieldProblem
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.serve.misread import MAX_ROWS, MOST_TOLD, body_empty, not_json, not_objects
+from rowcast_automl.serve.misread import MOST_TOLD, body_empty, not_json, not_objects
 from rowcast_automl.serve.unread import RowsUnread
 
 FILLED_LINE = re.compile(rb"\S[^\n]*")
@@ -36,7 +36,7 @@ def read_lines(body: bytes, schema: ServingSchema) -> list[Row]:
     starts = list[int]()
     begin = len(BOM_UTF8) if body.startswith(BOM_UTF8) else 0
     for at, line in enumerate(FILLED_LINE.finditer(body, begin)):
-        if at == MAX_ROWS:
+        if at == MOST_INSTANCES:
             raise RowcastError("TOO_MANY_ROWS")
         starts.append(line.start())
         try:

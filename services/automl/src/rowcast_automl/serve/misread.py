@@ -15,7 +15,6 @@ from rowcast_automl.features.notes import Note, words_of
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 
-MAX_ROWS = 10_000
 # Of the fields, in the form that a refusal shows.
 MOST_SHOWN = 2
 # Rows or lines of a refused body.

@@ -14,13 +14,13 @@ import httptools
 import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from rowcast_automl.contracts.generated import MOST_BODY_BYTES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.busy_poll import BusyPoll
 from rowcast_automl.serve.failures import failure_body
 from rowcast_automl.serve.measures import OPEN_CALLS, SCALING_CALLS
 from rowcast_automl.serve.questions import Question
 
-MAX_BODY_BYTES = 10 << 20
 PREDICT = re.compile(rb"/bundles/([0-9a-f]{64})/predict(?:\?(.*))?")
 JSON = b"application/json"
 
@@ -200,7 +200,7 @@ class PredictProtocol(HttpToolsProtocol):
                 super().on_body(body)
         elif not self.unread:
             call.size += len(body)
-            if call.size <= MAX_BODY_BYTES:
+            if call.size <= MOST_BODY_BYTES:
                 call.chunks.append(body)
 
     def on_message_complete(self) -> None:

@@ -6,9 +6,9 @@ import csv
 import io
 import re
 
+from rowcast_automl.contracts.generated import CSV_SEPARATORS
 from rowcast_automl.features.schema import ServingSchema
 
-SEPARATORS = (",", ";", "\t", "|")
 # As the reading of tables has it: beside a semicolon or a tab, a comma may be a decimal one.
 BESIDE_DECIMAL_COMMAS = (";", "\t")
 LONGEST_HEADER = 1 << 20
@@ -20,7 +20,7 @@ TWO_WAYS = re.compile(r"\s*[+-]?[1-9][0-9]{0,2},[0-9]{3}\s*")
 def separator_of(text: str, schema: ServingSchema) -> str:
     """The separator by which the first record of the text names most of the model's fields; else a comma."""
     header = header_of(text)
-    found = [each for each in SEPARATORS if each == "," or each in header]
+    found = [each for each in CSV_SEPARATORS if each == "," or each in header]
     if len(found) == 1:
         return ","
     also = {*schema.ignored, schema.target}

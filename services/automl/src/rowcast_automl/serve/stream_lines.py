@@ -6,8 +6,8 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 
+from rowcast_automl.contracts.generated import CSV_SEPARATORS
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.separators import SEPARATORS
 
 # JSON takes some twenty times as much memory once it was read.
 LONGEST_RECORD = 256 << 10
@@ -81,7 +81,7 @@ class CsvLines(Lines):
         self._within = self._odd = self._returned = False
         self._begins = True
         # Until the header tells.
-        self.part_by("".join(SEPARATORS), padded=True)
+        self.part_by("".join(CSV_SEPARATORS), padded=True)
 
     def part_by(self, separators: str, *, padded: bool) -> None:
         """Takes any of these for what parts cells; where `padded`, blanks may follow it."""

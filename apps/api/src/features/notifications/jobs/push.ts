@@ -1,5 +1,6 @@
 import { notificationText } from '@rowcast/contracts';
 import webPush from 'web-push';
+import { daySeconds } from '../../../platform/durations.ts';
 import type { Payload } from '../../../platform/queue.ts';
 import { decrypt } from '../../../platform/secrets.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -8,7 +9,7 @@ import { pushRepository } from '../push.repository.ts';
 import { notificationRepository } from '../repository.ts';
 
 /** Unread after a day, it is in the console anyway. */
-const keptSeconds = 24 * 3_600;
+const keptSeconds = daySeconds;
 const timeout = 10_000;
 /** How a push service says that the browser has unsubscribed. */
 const gone = [404, 410];

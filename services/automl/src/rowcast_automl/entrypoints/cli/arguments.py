@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import csv
+import re
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
+from rowcast_automl.contracts.generated import (
+    DEFAULT_EPOCHS,
+    DEFAULT_LEARNING_RATE,
+    METRIC_WORDS,
+    MOST_LEVELS,
+    USUAL_BUNDLE_MEGABYTES,
+    USUAL_ROW_MILLISECONDS,
+)
 from rowcast_automl.ingest.columns import PinnedType
 from rowcast_automl.search.custom import FAMILIES
-from rowcast_automl.search.steps import DEFAULT_EPOCHS, DEFAULT_RATE
 
 EXIT_CODES = (
     "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 6 the data, the target or the "
     "bundle was refused; 130 ended by Ctrl-C."
 )
-METRICS = ("auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2")
+TYPED = re.compile(rf"(.+)=({'|'.join(get_args(PinnedType))})(?::(.+))?", re.DOTALL)
+METRICS = ("auto", *METRIC_WORDS)
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -62,13 +72,16 @@ def add_train(command: argparse.ArgumentParser) -> None:
         "--reproducible", action="store_true", help="count models, not seconds: the same bundle every time"
     )
     command.add_argument(
-        "--max-row-ms", type=row_milliseconds, metavar="MS", help="what one row may take, about; usually 1"
+        "--max-row-ms",
+        type=row_milliseconds,
+        metavar="MS",
+        help=f"what one row may take, about; usually {USUAL_ROW_MILLISECONDS}",
     )
     command.add_argument(
         "--max-bundle-mb",
         type=bundle_megabytes,
         metavar="MB",
-        help="what the bundle may take, about; usually 20",
+        help=f"what the bundle may take, about; usually {USUAL_BUNDLE_MEGABYTES}",
     )
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
     command.add_argument(
@@ -87,7 +100,7 @@ def add_train(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="COLUMN=TYPE",
-        help=f"{', '.join(get_args(PinnedType))}; repeatable",
+        help=f"{', '.join(get_args(PinnedType))}; ordinal:low,mid,high gives the order; repeatable",
     )
     command.add_argument("--out", type=Path, required=True, metavar="BUNDLE")
     command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")
@@ -113,7 +126,7 @@ def add_custom(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="of networks, or rounds of boosted trees",
     )
-    command.add_argument("--learning-rate", type=rate, default=DEFAULT_RATE, metavar="R")
+    command.add_argument("--learning-rate", type=rate, default=DEFAULT_LEARNING_RATE, metavar="R")
 
 
 def add_predict(command: argparse.ArgumentParser) -> None:
@@ -175,13 +188,23 @@ def named(text: str) -> str:
     return text
 
 
-def column_type(text: str) -> tuple[str, str]:
-    """A column and its type; the column's name may hold equal signs."""
-    column, _, kind = text.rpartition("=")
-    if not column or kind not in get_args(PinnedType):
+def column_type(text: str) -> dict[str, Any]:
+    """A column, its type and, of an ordered category, its values as a line of CSV, as the cast step has them.
+
+    The column's name may hold equal signs.
+    """
+    found = TYPED.fullmatch(text)
+    if found is None:
         known = ", ".join(get_args(PinnedType))
         raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE with a type of {known}")
-    return column, kind
+    column, kind, listed = found.groups()
+    if listed is None:
+        return {"column": column, "to": kind}
+    levels = next(csv.reader([listed]))
+    if kind != "ordinal" or not 2 <= len(levels) == len(set(levels)) <= MOST_LEVELS:
+        told = f"ordinal alone takes values, 2 to {MOST_LEVELS} that differ, lowest first"
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE: {told}")
+    return {"column": column, "to": kind, "levels": levels}
 
 
 def parameter(text: str) -> tuple[str, float]:

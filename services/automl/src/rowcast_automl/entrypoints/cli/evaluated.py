@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rowcast_automl.contracts.generated import METRIC_WORDS, Report, ScoreInterval
-from rowcast_automl.explain.metrics import LOWER_IS_BETTER, better
+from rowcast_automl.contracts.generated import LOWER_IS_BETTER, METRIC_WORDS, Report, ScoreInterval
+from rowcast_automl.explain.metrics import better
 
 GAPS = {
     "one_class": "the rows scored are all of one class",

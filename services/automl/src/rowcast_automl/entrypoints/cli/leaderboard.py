@@ -91,9 +91,11 @@ def show_result(report: Report, out: Path, size: int) -> None:
     if score.value is None:
         for other in report.other_scores:
             console.print(Text(f"{named(other.metric, report)}: {with_interval(other)}."))
+    kept_together = report.rebuild is not None and report.rebuild.config.get("groupColumn")
     for finding in report.findings:
         # The others were said before, and have no part in the score.
-        if finding.code in ("TARGET_COPY", "TARGET_LEAK"):
+        divided = finding.code == "GROUPS" and not kept_together
+        if finding.code in ("TARGET_COPY", "TARGET_LEAK") or divided:
             console.print(Text(f"The score is doubtful. {finding.column}: {finding.message}"))
         elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT", "COVERAGE_SHORT_LATER"):
             console.print(Text(finding.message))

@@ -61,7 +61,7 @@ def execute(options: argparse.Namespace) -> None:
     with scratch_folder() as folder, Leaderboard() as board:
         board.say(f"Reading {options.file.name}")
         storage = Storage(folder.as_uri())
-        casts = [CastStep.model_validate({"op": "cast", "column": c, "to": to}) for c, to in options.type]
+        casts = [CastStep.model_validate({"op": "cast", **each}) for each in options.type]
         read = read_file(options.file, storage, folder, given.train_threads, casts)
         table = folder / "table.parquet"
         named = [
@@ -131,6 +131,8 @@ def option_for(finding: LintFinding) -> list[str]:
         return [f'(Of these, --type "{column}={to}" chooses one.)' for to in dict.fromkeys(types)] or [
             f'(--type "{column}=datetime" reads the day first.)'
         ]
+    if finding.code in ("ORDER_UNKNOWN", "ORDER_INCOMPLETE"):
+        return [f'(--type "{column}=ordinal:LOWEST,…,HIGHEST" gives it.)']
     return [DIVIDING[finding.code].format(column)] if finding.code in DIVIDING else []
 
 

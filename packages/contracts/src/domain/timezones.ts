@@ -1,0 +1,1 @@
+export const timezones = ['Asia/Kolkata', 'UTC', 'America/New_York', 'Europe/London'] as const;

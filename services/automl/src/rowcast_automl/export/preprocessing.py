@@ -8,8 +8,10 @@ import numpy as np
 
 from rowcast_automl.export import texts as free
 from rowcast_automl.export.graph import ML, Graph
+from rowcast_automl.features.codes import FIRST, UNKNOWN
 from rowcast_automl.features.derived import Derived, Operation
-from rowcast_automl.features.encoding import CLIP, FIRST, UNKNOWN, Dictionary, Encoder
+from rowcast_automl.features.encoding import CLIP, Dictionary, Encoder
+from rowcast_automl.features.keys import Keys
 from rowcast_automl.features.target_encoding import TargetTables
 from rowcast_automl.features.tensors import Array
 
@@ -69,6 +71,8 @@ class Views:
         self._codes = [
             self._code(texts, slot, each) for slot, each in enumerate(encoder.dictionaries) if texts
         ]
+        keys = [self._key(numbers, each) for each in encoder.keys if numbers]
+        self._every_code = [*self._codes, *keys]
         first = len(encoder.dictionaries)
         self._texts = [
             free.read_text(graph, texts, first + slot, each)
@@ -128,7 +132,7 @@ class Views:
         if name not in self._made:
             graph, tables = self._graph, self._targets[fold]
             parts = [
-                self._gather(each, self._codes[slot])
+                self._gather(each, self._every_code[slot])
                 for slot, each in zip(tables.slots, tables.tables, strict=True)
             ]
             parts += self._scores(fold)
@@ -186,7 +190,7 @@ class Views:
             for fold in sorted(self._targets):
                 own = self._targets[fold]
                 pairs = zip(own.slots, own.tables, strict=True)
-                self._looked_up += [self._gather(table, self._codes[slot]) for slot, table in pairs]
+                self._looked_up += [self._gather(table, self._every_code[slot]) for slot, table in pairs]
                 self._looked_up += self._scores(fold)
         return self._looked_up
 
@@ -238,6 +242,20 @@ class Views:
         return graph.add(
             "LabelEncoder", column, domain=ML, keys_strings=keys, values_int64s=codes, default_int64=UNKNOWN
         )
+
+    def _key(self, numbers: str, keys: Keys) -> str:
+        graph = self._graph
+        column = graph.add("Gather", numbers, graph.constant(np.int64(keys.slot)), axis=1)
+        known = graph.add(
+            "LabelEncoder",
+            column,
+            domain=ML,
+            keys_floats=keys.values,
+            values_int64s=np.arange(FIRST, keys.size),
+            default_int64=UNKNOWN,
+        )
+        missing = graph.constant(np.int64(keys.missing))
+        return graph.add("Where", graph.add("IsNaN", column), missing, known)
 
     def _gather(self, table: Array, code: str) -> str:
         return self._graph.add("Gather", self._graph.constant(table), code, axis=0)

@@ -1,7 +1,7 @@
 """Preprocessing learned from the training rows: dictionaries, fills, scales, tables of codes, texts.
 
 Everything a category becomes is a row of a table picked by its code, so that the graph needs one dictionary
-lookup and one gather. Codes: 0 = missing, 1 = unknown or rare, 2 … = kept values, most frequent first.
+lookup and one gather. Values that are kept come the most frequent first.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rowcast_automl.features.codes import FIRST, MISSING, UNKNOWN
 from rowcast_automl.features.cycles import Cycles, fit_cycles
 from rowcast_automl.features.derived import Derived
+from rowcast_automl.features.keys import Keys
 from rowcast_automl.features.pieces import Pieces
 from rowcast_automl.features.scaling import Filled, Scaling, dense_parts, shaped, tree_fills
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.features.text import TextRows, TextTable, fit_text
 
-MISSING, UNKNOWN, FIRST = 0, 1, 2
 MAX_LEVELS = 5_000
 ONE_HOT_TREE = 6
 ONE_HOT_LINEAR = 60
@@ -65,11 +66,11 @@ class Dictionary:
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """The text slots of some rows, looked up.
+    """The text slots of some rows, looked up, and numbers that name something.
 
     Parameters
     ----------
-    codes : int64 array, shape (rows, category slots)
+    codes : int64 array, shape (rows, category slots and keys)
     texts : tuple of TextRows
         One for each slot of free text.
     """
@@ -97,6 +98,8 @@ class Encoder:
         For the text slots after those of `dictionaries`.
     scored : tuple of int
         Of each dictionary, how many codes the scores read; empty for none.
+    keys : tuple of Keys
+        Their codes stand after those of `dictionaries`.
     """
 
     dictionaries: tuple[Dictionary, ...]
@@ -111,10 +114,12 @@ class Encoder:
     pieces: Pieces
     cycles: Cycles
     scored: tuple[int, ...] = ()
+    keys: tuple[Keys, ...] = ()
 
     def coded(self, tensors: Tensors) -> Coded:
-        """Looks categories and texts up."""
+        """Looks categories, keys and texts up."""
         columns = [each.codes(tensors.texts[:, slot]) for slot, each in enumerate(self.dictionaries)]
+        columns += [each.codes(tensors.numbers[:, each.slot]) for each in self.keys]
         codes = np.stack(columns, axis=1) if columns else np.zeros((len(tensors), 0), np.int64)
         first = len(self.dictionaries)
         read = [each.read(tensors.texts[:, first + slot]) for slot, each in enumerate(self.texts)]
@@ -171,6 +176,11 @@ class Encoder:
             return with_trees
         scaling, pieces = dense_parts(filled, tensors.numbers.shape[1])
         return replace(with_trees, dense_derived=derived, scaling=scaling, pieces=pieces)
+
+    @property
+    def code_sizes(self) -> tuple[int, ...]:
+        """How many codes each column of codes has."""
+        return (*(each.size for each in self.dictionaries), *(each.size for each in self.keys))
 
     @property
     def linear_width(self) -> int:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rowcast_automl.features.encoding import FIRST, ONE_HOT_TREE, Coded, Dictionary, Encoder
+from rowcast_automl.features.codes import FIRST
+from rowcast_automl.features.encoding import ONE_HOT_TREE, Coded, Dictionary, Encoder
 from rowcast_automl.features.scores import Scores, fit_scores
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
@@ -28,7 +29,7 @@ class TargetTables:
     Parameters
     ----------
     slots : tuple of int
-        Text slots that are encoded.
+        Columns of codes that are encoded: of categories, and of numbers that name something.
     tables : tuple of float32 arrays, shape (codes, outputs)
     train : float32 array, shape (training rows of the fold, width)
         Cross-fitted features, aligned with the fold's training rows.
@@ -122,14 +123,13 @@ def fit_target_tables(
     order : Order
         The rows' groups and times.
     """
-    codes, dictionaries = coded.codes, encoder.dictionaries
-    slots = encoded_slots(dictionaries, classes)
+    codes, sizes = coded.codes, encoder.code_sizes
+    slots = (*encoded_slots(encoder.dictionaries, classes), *range(len(encoder.dictionaries), len(sizes)))
     inner = inner_parts(len(codes), seed, order)
 
     def learned(rows: Array | slice) -> tuple[Array, ...]:
         tables = (
-            means(codes[rows, slot], outputs[rows], dictionaries[slot].size, alone=order.groups is None)
-            for slot in slots
+            means(codes[rows, slot], outputs[rows], sizes[slot], alone=order.groups is None) for slot in slots
         )
         return tuple(each.astype(np.float32) for each in tables)
 

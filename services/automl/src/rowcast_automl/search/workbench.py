@@ -12,10 +12,12 @@ from rowcast_automl.ensemble.blend import LogUnit
 from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, text_cost
 from rowcast_automl.estimators.fitting import FoldData, FurtherRows, View, as_outputs
 from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
+from rowcast_automl.features.keys import fit_keys
 from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.skew import skewness
 from rowcast_automl.features.split import Order, Split, latest_splits
 from rowcast_automl.features.target_encoding import (
+    MAX_CLASSES,
     TargetTables,
     fit_target_tables,
     inner_parts,
@@ -150,7 +152,6 @@ class Workbench:
             extra=extra,
             classes=self.classes,
             deadline=deadline,
-            threads=1,
             seed=self.seed + number,
             further=further,
             absolute=self.absolute,
@@ -233,7 +234,10 @@ def fit_workbench(
     """
     columns = score_columns(classes) * sum(map(len, splits))
     encoder = fit_encoder(rows, fields, columns, seed)
-    encoder = replace(encoder, scored=scored_codes(encoder.dictionaries, classes, columns))
+    scored = scored_codes(encoder.dictionaries, classes, columns)
+    # A mean of each class for each key would be more than trees can use.
+    keys = fit_keys(rows, fields) if classes <= MAX_CLASSES else ()
+    encoder = replace(encoder, scored=scored, keys=keys)
     center, scale, log = 0.0, 1.0, None
     if task == "regression":
         center, scale = float(truth.mean()), float(truth.std()) or 1.0

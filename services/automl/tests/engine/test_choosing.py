@@ -19,8 +19,8 @@ from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.blending import TOO_DEAR
-from rowcast_automl.search.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, limit_of, linears
-from rowcast_automl.search.rounds import affordable_rounds, rounds_of, with_rounds
+from rowcast_automl.search.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, leafwise, limit_of, linears
+from rowcast_automl.search.rounds import affordable_rounds, as_affordable, lightest, rounds_of, with_rounds
 from rowcast_automl.search.steps import ROUNDS
 from rowcast_automl.search.tried import Tried
 from tests.engine.tables import mixed_rows, write_csv
@@ -116,6 +116,17 @@ def test_further_rounds_go_to_the_heaviest_while_they_are_affordable() -> None:
     assert affordable_rounds(models, FOLDS, most, one * 100) == [4, 4, 2]
 
 
+def test_of_a_model_whose_round_is_too_dear_as_many_members_answer_as_can() -> None:
+    dear, light = tried("dear", 100_000, 2), tried("light", 10, 2)
+    limit = cost_of(with_rounds(dear, 1, FOLDS).model) * 0.9
+    assert [len(lightest(each, FOLDS, limit).model.members) for each in (dear, light)] == [1, FOLDS]
+    assert lightest(dear, FOLDS, limit).oof is dear.oof
+    assert affordable_rounds([dear, light], FOLDS, [2, 2], limit) == [1, 2]
+    served = as_affordable([with_rounds(dear, 1, FOLDS), light], FOLDS, limit)
+    assert [len(each.model.members) for each in served] == [4, 2 * FOLDS]
+    assert sum((cost_of(each.model) for each in served), start=Cost(0.0, 0.0)).within(limit)
+
+
 def test_fewer_rounds_leave_the_members_and_answers_of_those_rounds() -> None:
     cut = with_rounds(tried("model", 10, 3), 2, FOLDS)
     assert cut.model.folds == tuple(range(2 * FOLDS))
@@ -143,7 +154,7 @@ def test_folds_of_a_kernel_machine_agree_on_its_width(task: Task) -> None:
     for fold in range(5):
         learn, check = np.arange(300) % 5 != fold, np.arange(300) % 5 == fold
         classes = 2 if task == "binary" else 0
-        data = FoldData(task, X[learn], y[learn], X[check], y[check], X[:1], classes, np.inf, 1, 0)
+        data = FoldData(task, X[learn], y[learn], X[check], y[check], X[:1], classes, np.inf, 0)
         member = fit_svm(data, {"C": 1.0, "width": 1.0}).member
         gammas.append(member.gamma if isinstance(member, KernelMember) else None)
     assert len(set(gammas)) == 1
@@ -154,6 +165,23 @@ def test_boosting_ends_where_its_model_would_no_longer_be_affordable() -> None:
     classes = Shape("multiclass", 5_000, 10, 60.0, 8, skewed=False, outputs=4).rounds
     assert ROUNDS > two > five > classes >= LEAST_ROUNDS
     assert five * 5 * BOOSTED_TREE.seconds <= DEFAULT_LIMIT.seconds
+
+
+def test_larger_trees_of_many_classes_get_fewer_rounds_and_longer_steps() -> None:
+    one = Shape("multiclass", 200_000, 10, 60.0, 4, skewed=False, outputs=7, folds=1)
+    assert one.rounds == one.rounds_with(61) > one.rounds_with(503) >= LEAST_ROUNDS // 2
+    rates = [each.params["learning_rate"] for each in leafwise(one)]
+    assert min(rates) > 0.03
+    two = [each.params["learning_rate"] for each in leafwise(replace(one, task="binary", outputs=1))]
+    assert min(two) < 0.02
+
+
+def test_members_of_small_rounds_may_have_larger_forests() -> None:
+    nodes = [
+        Shape("binary", 50_000, 10, seconds, 4, skewed=False, folds=folds).nodes
+        for seconds, folds in ((60.0, 5), (60.0, 2), (60.0, 1), (12.0, 1))
+    ]
+    assert nodes == [200_000, 400_000, 600_000, 200_000]
 
 
 def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:
@@ -169,7 +197,6 @@ def test_a_small_forest_is_judged_by_more_trees_than_it_keeps() -> None:
         extra=rows[300:],
         classes=2,
         deadline=time.monotonic() + 60,
-        threads=1,
         seed=0,
     )
     params = {"trees": 10, "features": "sqrt", "leaf": 1}
@@ -203,7 +230,7 @@ def test_a_larger_limit_lets_more_members_answer_and_a_smaller_one_fewer(tmp_pat
 
 
 def test_what_is_by_itself_larger_than_a_model_may_be_says_so(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 1, "regression"))
+    source = write_csv(tmp_path / "t.csv", mixed_rows(4_000, 1, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=12, maxBundleMegabytes=1)
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
     dear = [each for each in board if TOO_DEAR in (each.why or ())]

@@ -22,7 +22,7 @@ from rowcast_automl.search.trials import Trials, is_alike, largest_share
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 
-Start = Callable[[float], tuple[Trials, Board]]
+Start = Callable[..., tuple[Trials, Board]]
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def start(tmp_path: Path) -> Start:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(120, 1, "regression")), tmp_path)
     bench = replace(prepare_table(table, profile, config()).bench, folds=2)
 
-    def begin(seconds: float) -> tuple[Trials, Board]:
-        return trials_on(bench, "rmse", Clock(seconds, time.monotonic(), StopSignal()))
+    def begin(seconds: float, **outlook: float) -> tuple[Trials, Board]:
+        return trials_on(bench, "rmse", Clock(seconds, time.monotonic(), StopSignal()), **outlook)
 
     return begin
 
@@ -49,6 +49,9 @@ DIVISIBLE, WHOLE = (
     Estimator("linear", "linear", margin_space, partial(fit_for, divisible=each), each)
     for each in (True, False)
 )
+
+
+UNLIKE = [replace(each, kind="svm") for each in (WHOLE, DIVISIBLE)]
 
 
 def model(name: str, seconds: float, divisible: bool = True) -> Candidate:
@@ -68,6 +71,23 @@ def test_what_takes_as_long_as_one_that_was_cut_short_is_not_begun_with_less(sta
     trials.first_round([model("as long", 30.0), model("again", 30.0), model("last", 30.0)])
     assert trials.finished[0].cut_short
     assert statuses(board)["last"] == "skipped"
+
+
+@pytest.mark.parametrize(("divisible", "status"), [(False, "skipped"), (True, "done")])
+def test_what_was_foretold_to_take_far_longer_is_begun_only_where_it_can_be_divided(
+    start: Start, divisible: bool, status: str
+) -> None:
+    trials, board = start(12.0, foretold=60.0)
+    trials.first_round(
+        [model("quick", 0.1), replace(model("long", 0.5, divisible), estimator=UNLIKE[divisible])]
+    )
+    assert statuses(board) == {"quick": "done", "long": status}
+
+
+def test_what_takes_the_time_of_others_is_ended_once_there_is_a_model(start: Start) -> None:
+    trials, board = start(12.0)
+    trials.first_round([model("quick", 0.1), model("endless", 60.0, divisible=False), model("last", 0.1)])
+    assert statuses(board) == {"quick": "done", "endless": "skipped", "last": "done"}
 
 
 def test_networks_of_fewer_passes_do_not_foretell_a_normalised_one() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.features.fold_plan import FoldPlan
+from rowcast_automl.features.fold_plan import FoldPlan, plan_folds
 from rowcast_automl.features.split import MOST_HELD_OUT, Order, Split, hold_out, make_splits
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
@@ -352,3 +352,8 @@ def test_groups_that_all_began_early_are_validated_where_they_began() -> None:
     (splits,) = make_splits(drawn(1, 600, 0), 0, FoldPlan(30, 5, 1), 1, Order(groups, times))
     for split in splits:
         assert len(split.valid) and not set(groups[split.train]) & set(groups[split.valid])
+
+
+def test_all_of_few_rows_are_validated_however_wide_they_are() -> None:
+    assert plan_folds(70, 2_000, 1.0) == FoldPlan(5, 5, 4)
+    assert plan_folds(5_000, 2_000, 60.0) == FoldPlan(8, 2, 4)

@@ -57,11 +57,12 @@ def trials_on(
     clock: Clock,
     listener: Callable[[TrainingProgress], None] = lambda _: None,
     compute: LocalCompute | None = None,
+    foretold: float = 1.0,
 ) -> tuple[Trials, Board]:
-    """Nothing tried yet, and the board that tells of it."""
+    """Nothing tried yet, and the board that tells of it; each unit was foretold to take so many seconds."""
     board = Board(clock, listener)
     board.metric = metric
-    outlook = Outlook(lambda _: 1.0, 0.0)
+    outlook = Outlook(lambda _: foretold, 0.0)
     return Trials(bench, clock, board, metric, compute or LocalCompute(2), outlook), board
 
 

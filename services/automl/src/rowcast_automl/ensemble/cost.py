@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
+from rowcast_automl.contracts.generated import USUAL_BUNDLE_MEGABYTES, USUAL_ROW_MILLISECONDS
 from rowcast_automl.ensemble.blend import BaggedModel
 from rowcast_automl.estimators.fitting import (
     KernelMember,
@@ -23,6 +26,8 @@ SECONDS_PER_TREE, SECONDS_PER_SQUARED_LEVEL, SECONDS_PER_NODE = 1.5e-8, 2e-9, 1e
 SECONDS_PER_WEIGHT_BYTE, SECONDS_PER_MODEL = 1.8e-10, 20e-6
 SECONDS_PER_METRIC, SECONDS_PER_VECTOR, SECONDS_PER_COORDINATE = 4e-6, 9e-9, 1e-9
 BYTES_PER_NODE, BYTES_PER_WEIGHT = 10.0, 8
+# Of a class in a leaf beyond its first, which is an entry of its own.
+BYTES_PER_ENTRY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +66,14 @@ def text_cost(texts: int, weights: int, level_weights: int = 0) -> Cost:
     return Cost(seconds, (weights + level_weights) * BYTES_PER_TEXT_WEIGHT)
 
 
-MILLISECONDS, MEGABYTES = 1.0, 20.0
 # Of the promise, what the graph may take: a server reads the row, too, and says what it found, and a core
 # that is shared with others takes half as long again at times.
 GRAPH_SHARE, SIZE_SHARE = 0.6, 0.85
 
 
-def served_within(milliseconds: float = MILLISECONDS, megabytes: float = MEGABYTES) -> Cost:
+def served_within(
+    milliseconds: float = USUAL_ROW_MILLISECONDS, megabytes: float = USUAL_BUNDLE_MEGABYTES
+) -> Cost:
     """What members may cost so that a row takes no longer than said, and the bundle no more room."""
     return Cost(1e-3 * GRAPH_SHARE * milliseconds, 1e6 * SIZE_SHARE * megabytes)
 
@@ -99,7 +105,8 @@ def member_cost(member: Member) -> Cost:
         # Nothing of it is shared with others, not even its steps.
         steps = Cost(SECONDS_PER_METRIC, 0.0)
         return steps + weights_cost(member.projection.size) + vectors_cost(member.vectors, member.weights)
-    return trees_cost(member.count, len(member.tree))
+    further = len(member.leaf_value) - int(np.count_nonzero(member.leaf))
+    return trees_cost(member.count, len(member.tree)) + Cost(0.0, BYTES_PER_ENTRY * max(0, further))
 
 
 def trees_cost(trees: int, nodes: int) -> Cost:
@@ -116,5 +123,10 @@ def weights_cost(weights: int, bytes_each: int = BYTES_PER_WEIGHT) -> Cost:
 
 def vectors_cost(vectors: Array, values: Array) -> Cost:
     """The distance to each vector, and what follows from it."""
-    seconds = len(vectors) * SECONDS_PER_VECTOR + vectors.size * SECONDS_PER_COORDINATE
+    seconds = vectors_seconds(*vectors.shape)
     return Cost(seconds, (vectors.size + values.size) * BYTES_PER_WEIGHT)
+
+
+def vectors_seconds(vectors: int, width: int) -> float:
+    """Of comparing a row with so many others."""
+    return vectors * (SECONDS_PER_VECTOR + width * SECONDS_PER_COORDINATE)

@@ -70,13 +70,13 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
     settings = OBJECTIVES[data.task] | settings
-    settings |= {"seed": data.seed, "nthread": data.threads, "tree_method": "hist"}
+    settings |= {"seed": data.seed, "nthread": 1, "tree_method": "hist"}
     if data.absolute:
         settings["eval_metric"] = "mae"
     if data.classes > 2:
         settings["num_class"] = data.classes
-    train = xgb.QuantileDMatrix(Parts(data), nthread=data.threads)
-    valid = xgb.QuantileDMatrix(data.valid, label=data.valid_target, ref=train, nthread=data.threads)
+    train = xgb.QuantileDMatrix(Parts(data), nthread=1)
+    valid = xgb.QuantileDMatrix(data.valid, label=data.valid_target, ref=train, nthread=1)
     losses = RoundLosses(data)
     clock = AfterRound(data, valid, losses)
     booster = xgb.train(

@@ -74,7 +74,6 @@ class FoldData:
     extra: Array
     classes: int
     deadline: float
-    threads: int
     seed: int
     further: FurtherRows | None = None
     absolute: bool = False

@@ -18,7 +18,8 @@ from rowcast_automl.estimators.fitting import MAX_NODES, FoldData, FoldFit
 from rowcast_automl.estimators.trees import from_forest
 from rowcast_automl.features.tensors import Array
 
-STEP = 10
+# A few trees tell soon whether the time is used up.
+FIRST, STEP = 2, 10
 
 
 def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFit:
@@ -27,23 +28,24 @@ def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFi
     Parameters
     ----------
     params : mapping
-        `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf), and `judged`, the trees that answer the
-        validation rows where they are more than the member keeps.
+        `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf), `judged`, the trees that answer the
+        validation rows where they are more than the member keeps, and `nodes`, which all its trees may have
+        together, by default 200,000.
 
     Notes
     -----
-    Leaves are capped so that one fold has at most 200,000 nodes, which bounds the bundle.
+    Leaves are capped for that, which bounds the bundle.
     """
     trees = int(params["trees"])
     grown = max(trees, int(params.get("judged", 0)))
-    leaves = MAX_NODES // (2 * trees)
+    leaves = int(params.get("nodes", MAX_NODES)) // (2 * trees)
     settings: dict[str, Any] = {
-        "n_estimators": min(STEP, grown),
+        "n_estimators": min(FIRST, grown),
         "max_features": params["features"],
         "min_samples_leaf": int(params["leaf"]),
         "max_leaf_nodes": leaves if len(data.train) > leaves else None,
         "warm_start": True,
-        "n_jobs": data.threads,
+        "n_jobs": 1,
         "random_state": data.seed,
     }
     regression = data.task == "regression"

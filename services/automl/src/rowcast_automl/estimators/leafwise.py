@@ -28,7 +28,7 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
         LightGBM's own parameters, and `rounds`, the most boosting rounds.
     """
     settings = {name: value for name, value in params.items() if name != "rounds"}
-    settings = settings_of(data.task, data.classes, data.seed, data.threads) | settings
+    settings = settings_of(data.task, data.classes, data.seed) | settings
     settings["metric"] = "mae" if data.absolute else METRICS[data.task]
     X, y = zip(*data.parts, strict=True)
     train = lightgbm.Dataset(list(X), label=np.concatenate(y), params=settings)
@@ -69,10 +69,10 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     )
 
 
-def settings_of(task: Task, classes: int, seed: int, threads: int) -> dict[str, Any]:
+def settings_of(task: Task, classes: int, seed: int) -> dict[str, Any]:
     """What every fit says to LightGBM, so that it gives the same trees again."""
     settings: dict[str, Any] = {
-        **{"objective": OBJECTIVES[task], "seed": seed, "num_threads": threads},
+        **{"objective": OBJECTIVES[task], "seed": seed, "num_threads": 1},
         **{"deterministic": True, "force_row_wise": True, "verbosity": -1},
     }
     return settings | {"num_class": classes} if classes > 2 else settings
@@ -95,7 +95,7 @@ def quick_model(
     y : array, shape (n_samples,)
         Class indices, or numbers.
     """
-    settings = settings_of(task, classes, seed, 1) | {
+    settings = settings_of(task, classes, seed) | {
         **{"learning_rate": 0.1, "num_leaves": 15, "feature_fraction": feature_fraction},
         **{"bagging_fraction": 0.8, "bagging_freq": 1},
     }

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.ensemble.activation import SELU_ALPHA, SELU_SCALE, selu
+from rowcast_automl.ensemble.probabilities import sigmoid, softmax
 from rowcast_automl.estimators.batch_norm import BatchNorm
 from rowcast_automl.estimators.fitting import FoldData, FoldFit, NetworkMember, as_outputs
 from rowcast_automl.estimators.stopping import RoundLosses, row_losses
@@ -220,12 +221,7 @@ def squashed(output: Array, data: FoldData) -> Array:
     """Values, or probabilities; their difference to the target is the gradient of the loss."""
     if data.task == "regression":
         return output
-    if data.classes == 2:
-        second: Array = 1 / (1 + np.exp(-np.clip(output, -30, 30)))
-        return second
-    shifted = np.exp(output - output.max(axis=-1, keepdims=True))
-    probabilities: Array = shifted / shifted.sum(axis=-1, keepdims=True)
-    return probabilities
+    return sigmoid(output) if data.classes == 2 else softmax(output)
 
 
 def forward(layers: list[tuple[Array, Array]], rows: Array) -> Array:

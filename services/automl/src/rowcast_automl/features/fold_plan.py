@@ -8,6 +8,8 @@ from rowcast_automl.features.groups import FEWEST_LEFT
 from rowcast_automl.features.refusals import too_few
 
 ROUNDS_BY_ROWS = ((1_000, 4), (3_000, 3), (10_000, 2))
+# Of so few rows all are validated, however wide they are: a part of them would choose by luck.
+FEW_ROWS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,9 @@ def plan_folds(n_samples: int, n_features: int, seconds: float) -> FoldPlan:
     further folds of the same ones.
     """
     cells = n_samples * max(n_features, 1)
-    if n_samples > 100_000 or cells > 500_000 * seconds:
+    if n_samples > 100_000 or (n_samples > FEW_ROWS and cells > 500_000 * seconds):
         return FoldPlan(10, 1, 4)
-    if n_samples > 10_000 or cells > 50_000 * seconds:
+    if n_samples > 10_000 or (n_samples > FEW_ROWS and cells > 50_000 * seconds):
         return FoldPlan(8, 2, 4)
     rounds = next((count for limit, count in ROUNDS_BY_ROWS if n_samples <= limit), 1)
     return FoldPlan(5, 5, rounds)

@@ -8,7 +8,7 @@ import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import FEWEST_ROWS, fit_calibration, one_class, solve
-from rowcast_automl.ensemble.cost import Cost
+from rowcast_automl.ensemble.cost import Cost, cost_of
 from rowcast_automl.ensemble.greedy import choose_weights, judge_of
 from rowcast_automl.ensemble.stretch import fit_stretch
 from rowcast_automl.explain.metrics import score
@@ -18,16 +18,18 @@ from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.linear_tried import LinearTried, linear_tried
 from rowcast_automl.search.rounds import (
+    FIRST_SHARE,
     affordable_rounds,
-    cost_of_round,
+    as_affordable,
+    lightest,
     rounds_of,
     with_rounds,
 )
 from rowcast_automl.search.tried import Tried, as_served, validated
 from rowcast_automl.search.workbench import Workbench
 
-# Of the limit, what one round of all models may take, and what of the loss that may cost.
-FIRST_SHARE, CLEARLY = 0.8, 0.01
+# What of the loss it may cost to leave room for further rounds.
+CLEARLY = 0.01
 TOO_DEAR = reason("TOO_DEAR")
 
 
@@ -77,7 +79,7 @@ def blend_tried(tried: list[Tried], bench: Workbench, line: LinearTried | None =
     uncalibrated = blend_answers(blend, [each.oof[known] for each, _ in picked])
     blend = calibrated(blend, picked, bench, known)
     linear = linear_tried(tried, bench) or line
-    served = [as_served(each) for each, _ in picked]
+    served = as_affordable([each for each, _ in picked], bench.folds, served_limit(bench))
     by_folds, blend = blend, replace(blend, models=tuple(each.model for each in served))
     extra = [each.extra for each in served]
     return Blended(
@@ -138,7 +140,7 @@ def stretched(blend: Blend, factor: float, answers: Array) -> Blend:
 
 
 def weigh(tried: list[Tried], bench: Workbench, among: Array | None = None) -> list[tuple[Tried, float]]:
-    """Models with weights, the heaviest first; a round of each is affordable.
+    """Models with weights, the heaviest first; a round of each is affordable, or a part of one.
 
     It leaves room for more rounds, unless the blend is clearly better without that.
 
@@ -152,9 +154,9 @@ def weigh(tried: list[Tried], bench: Workbench, among: Array | None = None) -> l
         known = known & among
     if not known.any():
         return [(tried[0], 1.0)]
-    costs = [cost_of_round(each, bench.folds) for each in tried]
-    answers = [each.oof[known] for each in tried]
     limit = served_limit(bench)
+    costs = [cost_of(lightest(each, bench.folds, limit).model) for each in tried]
+    answers = [each.oof[known] for each in tried]
     judge = judge_of(bench.task, bench.target[known], answers, absolute=bench.absolute)
     half, whole = (
         choose_weights(judge, answers, costs, limit * share, bench.seed) for share in (FIRST_SHARE, 1.0)
@@ -209,11 +211,12 @@ def common_rows(tried: list[Tried]) -> Array:
 def enter_weights(board: Board, blended: Blended, tried: list[Tried], bench: Workbench, metric: str) -> None:
     """Notes on the leaderboard what each model weighs, and the blend itself where it is of several."""
     weights = dict(zip([each.name for each in blended.blend.models], blended.blend.weights, strict=True))
+    limit = served_limit(bench)
     for each in tried:
         entry = board.entries[each.model.name]
         weight = round(weights.get(each.model.name, 0.0), 4)
         why = entry.why or []
-        if not weight and not cost_of_round(each, bench.folds).within(served_limit(bench)):
+        if not weight and not cost_of(lightest(each, bench.folds, limit).model).within(limit):
             why = [*why, TOO_DEAR]
         board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
     if len(weights) > 1:

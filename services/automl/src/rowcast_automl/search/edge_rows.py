@@ -13,6 +13,9 @@ from rowcast_automl.features.tensors import Tensors, stack
 from rowcast_automl.features.words import MOST_WORDS, words
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
+# Of one base alone beyond so many fields, since each row is as long as there are fields.
+WIDE_FIELDS = 1_000
+MOST_EDGES = 8
 
 
 def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
@@ -22,7 +25,7 @@ def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
     """
     groups = [fields[start::EDGE_GROUPS] for start in range(min(EDGE_GROUPS, len(fields)))]
     parts = []
-    for row in range(min(EDGE_BASES, len(base))):
+    for row in range(min(bases_of(len(fields)), len(base))):
         for group in groups:
             edges = [(field, edge_values(field)) for field in group]
             for step in range(max(len(values) for _, values in edges)):
@@ -34,6 +37,16 @@ def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
                 parts.append(changed)
     empty = Tensors(np.full_like(base.numbers[:1], np.nan), np.full_like(base.texts[:1], ""))
     return stack([*parts, empty])
+
+
+def bases_of(fields: int) -> int:
+    """How many rows are changed in each way."""
+    return EDGE_BASES if fields <= WIDE_FIELDS else 1
+
+
+def most_edge_rows(fields: int) -> int:
+    """As many rows as there are for so many fields at the most."""
+    return bases_of(fields) * min(EDGE_GROUPS, fields) * MOST_EDGES + 1
 
 
 def edge_values(field: InputField) -> list[Any]:

@@ -7,6 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import (
+    DEFAULT_EPOCHS,
+    DEFAULT_LEARNING_RATE,
+    DEFAULT_TEST_SIZE,
     ColumnProfile,
     PlannedFits,
     ScaledByItem,
@@ -22,8 +25,9 @@ from rowcast_automl.features.target import find_profile
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.search.custom import FAMILIES, estimator_named
 from rowcast_automl.search.derivation import DERIVING_SHARE, choosing_seconds, read_by_some
+from rowcast_automl.search.edge_rows import most_edge_rows
 from rowcast_automl.search.extent import Extent, extent_of
-from rowcast_automl.search.fit_cost import FitShape, fit_seconds
+from rowcast_automl.search.fit_cost import ROUNDS_A_ROW, FitShape, boosted_rounds, fit_seconds
 from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import (
     MOST_GROWN,
@@ -33,6 +37,7 @@ from rowcast_automl.search.portfolio import (
     limit_of,
     portfolio,
 )
+from rowcast_automl.search.preparation import CHECKED_ROWS
 from rowcast_automl.search.steps import Steps
 from rowcast_automl.search.tuning import worth_tuning
 
@@ -168,8 +173,9 @@ def deriving_seconds(extent: Extent, config: TrainingConfig, threads: int) -> fl
 
 def memory_bytes(plan: Plan, extent: Extent, threads: int) -> float:
     """The libraries once, the table and its views, what each fit makes of its own, and forests."""
-    view = extent.rows * (extent.linear + extent.pieces + 2 * (extent.numbers + extent.tree_words))
-    cells = extent.rows * extent.inputs
+    rows = extent.rows + CHECKED_ROWS + most_edge_rows(extent.inputs)
+    view = rows * (extent.linear + extent.pieces + 2 * (extent.numbers + extent.tree_words))
+    cells = rows * extent.inputs
     nodes = [plan.each_round * nodes_of(each, plan.rows) for each in plan.candidates]
     written = sum(nodes) * sum(each > 0 for each in nodes) / max(1, len(nodes))
     whole = BASE_BYTES + BYTES_A_UNIT * threads + BYTES_A_CELL * cells + BYTES_A_VIEW_CELL * view
@@ -184,7 +190,7 @@ def nodes_of(candidate: Candidate, rows: int) -> float:
     if candidate.estimator not in (FOREST, EXTRA_TREES):
         return 0.0
     grown = int(candidate.params["trees"]) * rows * NODES_A_ROW / int(candidate.params["leaf"])
-    return min(grown, MAX_NODES)
+    return min(grown, int(candidate.params.get("nodes", MAX_NODES)))
 
 
 def affordable_rows(
@@ -215,17 +221,24 @@ def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, thread
     fits = []
     for model_type in ("auto", "xgboost", "random_forest", "neural_network"):
         config = usual.model_copy(update={"model_type": model_type})
-        networks = model_type == "neural_network"
-        scaled = [("epochs", even_passes(extent, config, threads))] if networks else []
+        scaled = []
+        if model_type == "neural_network":
+            scaled.append(proportion("epochs", even_passes(extent, config, threads)))
+        if model_type == "xgboost":
+            scaled.append(usual_rounds(extent, config))
         fits.append(planned(extent, config, threads, scaled))
-    epochs = ("epochs", Steps(extent.rows).passes())
+    epochs = proportion("epochs", Steps(extent.rows).passes())
     for name in FAMILIES:
         chosen = estimator_named(name, {})
         config = usual.model_copy(update={"model_type": "custom", "estimator": chosen})
         given = chosen.model_dump(by_alias=True)
-        grows = [(each, given[each]) for each in SCALED.get(name, ())]
+        grows = [proportion(each, given[each]) for each in SCALED.get(name, ())]
+        if name == "mlp":
+            grows.append(epochs)
+        if name in ROUNDS_A_ROW:
+            grows.append(usual_rounds(extent, config))
         with suppress(RowcastError):
-            fits.append(planned(extent, config, threads, [*grows, epochs] if name == "mlp" else grows))
+            fits.append(planned(extent, config, threads, grows))
     return Workload(fixed_seconds=fixed_seconds(extent), fits=fits, pace=machine_pace())
 
 
@@ -237,8 +250,22 @@ def even_passes(extent: Extent, config: TrainingConfig, threads: int) -> float:
     return round(passes * usual / told, 1)
 
 
+def proportion(parameter: str, usual: float) -> ScaledByItem:
+    """What makes fits as much longer as it is larger."""
+    return ScaledByItem(parameter=parameter, usual=usual)
+
+
+def usual_rounds(extent: Extent, config: TrainingConfig) -> ScaledByItem:
+    """The rounds after which boosting is likely to end by itself, so that more of them take no longer."""
+    plan = plan_of(extent, config)
+    fold = fold_of(extent, plan.rows)
+    rounds = [boosted_rounds(each, fold) for each in plan.candidates]
+    usual = round(sum(rounds) / len(rounds), 1)
+    return ScaledByItem(parameter="epochs", usual=usual, most=usual)
+
+
 def planned(
-    extent: Extent, config: TrainingConfig, threads: int, scaled: Sequence[tuple[str, float]]
+    extent: Extent, config: TrainingConfig, threads: int, scaled: Sequence[ScaledByItem]
 ) -> PlannedFits:
     """One line of the workload.
 
@@ -255,7 +282,7 @@ def planned(
             "fixedSeconds": round(special_seconds(extent, config, threads), 3),
             "seconds": round(planned_seconds(plan, extent, config, threads), 3),
             "memoryBytes": round(memory_bytes(plan, extent, threads)),
-            "scaledBy": [ScaledByItem(parameter=name, usual=usual) for name, usual in scaled],
+            "scaledBy": list(scaled),
         }
     )
 
@@ -267,9 +294,9 @@ def usual_config(target: str) -> TrainingConfig:
         task="auto",
         model_type="auto",
         metric="auto",
-        test_size=0.2,
-        epochs=100,
-        learning_rate=0.01,
+        test_size=DEFAULT_TEST_SIZE,
+        epochs=DEFAULT_EPOCHS,
+        learning_rate=DEFAULT_LEARNING_RATE,
         time_budget_seconds=ENDLESS,
         seed=0,
         excluded_columns=[],

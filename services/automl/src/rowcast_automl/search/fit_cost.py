@@ -18,6 +18,7 @@ from rowcast_automl.search.portfolio import Candidate
 
 # Forking, and carrying the result back.
 UNIT_SECONDS = 0.03
+ROUNDS_A_ROW = {"lightgbm": 0.15, "xgboost": 0.08}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,21 +62,22 @@ def dense_width(candidate: Candidate, shape: FitShape) -> int:
     return shape.linear if candidate.estimator.view == "linear" else shape.pieces
 
 
-def rounds_of(candidate: Candidate, shape: FitShape, growth: float) -> float:
+def boosted_rounds(candidate: Candidate, shape: FitShape) -> float:
     """Boosting goes on for longer the more rows there are to learn from."""
+    growth = ROUNDS_A_ROW[candidate.estimator.kind]
     return min(float(candidate.params["rounds"]), patience(shape.rows) + growth * shape.rows)
 
 
 def leafwise(candidate: Candidate, shape: FitShape) -> float:
     """A histogram a column and leaf, in each round."""
     each = 0.2e-3 + 0.03e-3 * shape.numbers + 0.003e-3 * shape.words + 1.5e-7 * shape.rows
-    return rounds_of(candidate, shape, 0.15) * shape.outputs * each
+    return boosted_rounds(candidate, shape) * shape.outputs * each
 
 
 def boosting(candidate: Candidate, shape: FitShape) -> float:
     """The same, dearer by the column and with fewer rounds."""
     each = 0.2e-3 + 0.07e-3 * shape.numbers + 0.005e-3 * shape.words + 1.5e-7 * shape.rows
-    return rounds_of(candidate, shape, 0.08) * shape.outputs * each
+    return boosted_rounds(candidate, shape) * shape.outputs * each
 
 
 def forest(candidate: Candidate, shape: FitShape) -> float:

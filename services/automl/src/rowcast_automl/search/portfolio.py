@@ -6,17 +6,16 @@ Boosting settings are those of AutoGluon's zero-shot portfolio of 2023.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.contracts.generated import USUAL_BUNDLE_MEGABYTES, USUAL_ROW_MILLISECONDS, TrainingConfig
 from rowcast_automl.ensemble.cost import (
     DEFAULT_LIMIT,
-    MEGABYTES,
-    MILLISECONDS,
     Cost,
     served_within,
     trees_cost,
+    vectors_seconds,
 )
 from rowcast_automl.estimators.families import (
     BOOSTING,
@@ -31,14 +30,16 @@ from rowcast_automl.estimators.families import (
     SPLINE,
     SVM,
 )
-from rowcast_automl.estimators.fitting import Estimator
+from rowcast_automl.estimators.fitting import MAX_NODES, Estimator
 from rowcast_automl.features.schema import Task
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.search.custom import FAMILIES, family_of
-from rowcast_automl.search.steps import ROUNDS, Steps
+from rowcast_automl.search.steps import MOST_PASSES, ROUNDS, Steps
 
 MOST_BY_ROWS = ((100, 6), (500, 18), (2_500, 26))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
+# Of the rows, those that a support vector machine keeps at the least.
+SUPPORT_SHARE = 0.2
 # Normalised networks take a while, which few rows leave and many do not.
 NORMALISED_FIRST_ROWS = 5_000
 # All rows of a fold answer, in a metric of its own: more of them take longer than a row has.
@@ -53,11 +54,18 @@ JUDGED_TREES, JUDGED_ROWS = 100, 10_000
 SHARED_LEAF = 5
 # Of the time that one row may take, what a round of boosted members may; a tree of theirs has some 30 leaves.
 BOOSTED_SHARE, BOOSTED_TREE, LEAST_ROUNDS = 0.5, trees_cost(1, 60), 200
+# What a single member may, whose trees are as large as its settings let them.
+MEMBER_SHARE, DEEP_NODES = 0.75, 600
+# Fewer rounds ask for longer steps, or classes that take a tree each are not told apart in time.
+STEPS = 15.0
+# Of the trees of a forest: more where the members of a round are few, and with the time to write them.
+FOREST_NODES, NODES_A_SECOND = 800_000, 10_000
 # Of the plain linear model, which the report compares with.
 SHRINKAGE = 1.0
 # Those that learn from further rows where there are some.
 MOST_GROWN = 6
 LINEAR_CELLS, NETWORK_CELLS = 10_000_000, 3_000_000
+LINEAR_CELLS_A_SECOND, NETWORK_CELLS_A_SECOND = 500_000, 150_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +143,20 @@ class Shape:
         trees = BOOSTED_SHARE * self.row_seconds / BOOSTED_TREE.seconds
         return int(min(ROUNDS, max(LEAST_ROUNDS, trees / (self.folds * self.outputs))))
 
+    def rounds_with(self, nodes: int) -> int:
+        """The same where trees have so many nodes, and one member alone may be what is affordable."""
+        trees = MEMBER_SHARE * self.row_seconds / trees_cost(1, nodes).seconds
+        return int(min(self.rounds, max(LEAST_ROUNDS // 2, trees / self.outputs)))
+
+    def rate(self, usual: float, rounds: int) -> float:
+        """The learning rate of boosting, longer where many classes leave it few rounds."""
+        return max(usual, STEPS / rounds) if self.outputs > 1 else usual
+
+    @property
+    def nodes(self) -> int:
+        """Those that the trees of a forest's member may have together."""
+        return max(MAX_NODES, int(min(FOREST_NODES // self.folds, NODES_A_SECOND * self.seconds)))
+
     @property
     def hurried(self) -> bool:
         """Whether the table is large for the time, so that the first models should be quick ones."""
@@ -145,6 +167,10 @@ class Shape:
         """Whether rows are few and short enough for a metric of their own."""
         within = self.n_samples <= METRIC_ROWS and self.compared <= METRIC_COLUMNS
         return within and self.n_samples * self.compared <= METRIC_CELLS
+
+    def answers_by(self, share: float) -> bool:
+        """Whether a row can be compared with such a share of the others in the time that it has."""
+        return vectors_seconds(int(share * self.n_samples), self.compared) <= self.row_seconds
 
     def share(self, total: int, least: int, most: int) -> int:
         """One member's share of so many trees or networks."""
@@ -168,7 +194,7 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
     steps = Steps.of(config, shape.n_samples)
     chosen = {
         "neural_network": lambda: in_forms(
-            [*networks(shape, steps), *normalised_networks(shape, steps)], shape
+            [*networks(shape, steps), *normalised_networks(shape, steps), *longer(shape, steps)], shape
         ),
         "xgboost": lambda: in_forms(boostings(shape, steps), shape),
         "random_forest": lambda: in_forms(forests(shape), shape),
@@ -179,12 +205,13 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
 
 def limit_of(config: TrainingConfig) -> Cost:
     """What all members of a blend may cost."""
-    return served_within(promised_milliseconds(config), config.max_bundle_megabytes or MEGABYTES)
+    megabytes = config.max_bundle_megabytes or USUAL_BUNDLE_MEGABYTES
+    return served_within(promised_milliseconds(config), megabytes)
 
 
 def promised_milliseconds(config: TrainingConfig) -> float:
     """How long a row may take."""
-    return config.max_row_milliseconds or MILLISECONDS
+    return config.max_row_milliseconds or USUAL_ROW_MILLISECONDS
 
 
 def grows_trees(config: TrainingConfig) -> bool:
@@ -200,12 +227,13 @@ def everything(shape: Shape) -> list[Candidate]:
     leaf, boosted, forest = leafwise(shape), boostings(shape, steps), forests(shape)
     # Codes for numbers make these views some ten times as wide as the table.
     cells = shape.n_samples * shape.n_features
-    line = linears() if cells <= LINEAR_CELLS else []
-    nets = networks(shape, steps) if cells <= NETWORK_CELLS else []
+    line = linears() if cells <= max(LINEAR_CELLS, LINEAR_CELLS_A_SECOND * shape.seconds) else []
+    few = cells <= max(NETWORK_CELLS, NETWORK_CELLS_A_SECOND * shape.seconds)
+    nets = networks(shape, steps) if few else []
     normal = normalised_networks(shape, steps) if nets else []
-    kernel = machines() if shape.n_samples <= KERNEL_ROWS else []
+    kernel = machines() if shape.n_samples <= KERNEL_ROWS and shape.answers_by(SUPPORT_SHARE) else []
     metric = kernel_regressions() if shape.comparable else []
-    near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS else []
+    near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS and shape.answers_by(1.0) else []
     early, late = (normal, []) if shape.n_samples <= NORMALISED_FIRST_ROWS else ([], normal)
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1], early[:1], metric[:1], early[1:]]
     if shape.skewed:
@@ -234,6 +262,7 @@ def everything(shape: Shape) -> list[Candidate]:
         nets[5:6],
     ]
     families += [boosted[3:4], leaf[4:], boosted[4:], line[3:], nets[6:], forest[4:]]
+    families += [longer(shape, steps)] if few else []
     ordered = [each for family in families for each in family]
     # What words say adds up, and this family learns that in a moment.
     return sorted(ordered, key=lambda each: each not in line[:1]) if shape.worded else ordered
@@ -272,18 +301,13 @@ def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
         (0.01806, 10, 0.692, 0.603),
     ]
     names = ("learning_rate", "max_depth", "colsample_bytree", "min_child_weight")
-    return [
-        Candidate(
-            numbered("XGBoost", index),
-            BOOSTING,
-            {
-                **dict(zip(names, (steps.rate_or(rate), *others), strict=True)),
-                "rounds": steps.rounds_or(shape.rounds),
-                **objective(shape, index, "reg:absoluteerror"),
-            },
-        )
-        for index, (rate, *others) in enumerate(settings)
-    ]
+    candidates = []
+    for index, (rate, depth, *others) in enumerate(settings):
+        rounds = steps.rounds_or(shape.rounds_with(min(2 ** (int(depth) + 1) - 1, DEEP_NODES)))
+        chosen = (steps.rate_or(shape.rate(rate, rounds)), depth, *others)
+        params = dict(zip(names, chosen, strict=True)) | objective(shape, index, "reg:absoluteerror")
+        candidates.append(Candidate(numbered("XGBoost", index), BOOSTING, params | {"rounds": rounds}))
+    return candidates
 
 
 def leafwise(shape: Shape) -> list[Candidate]:
@@ -299,18 +323,13 @@ def leafwise(shape: Shape) -> list[Candidate]:
         (0.01046, 252, 0.590, 11, False),
     ]
     names = ("learning_rate", "num_leaves", "feature_fraction", "min_data_in_leaf", "extra_trees")
-    return [
-        Candidate(
-            numbered("LightGBM", index),
-            LEAFWISE,
-            {
-                **dict(zip(names, each, strict=True)),
-                "rounds": shape.rounds,
-                **objective(shape, index, "regression_l1"),
-            },
-        )
-        for index, each in enumerate(settings)
-    ]
+    candidates = []
+    for index, (rate, leaves, *others) in enumerate(settings):
+        rounds = shape.rounds_with(2 * leaves - 1)
+        chosen = (shape.rate(rate, rounds), leaves, *others)
+        params = dict(zip(names, chosen, strict=True)) | objective(shape, index, "regression_l1")
+        candidates.append(Candidate(numbered("LightGBM", index), LEAFWISE, params | {"rounds": rounds}))
+    return candidates
 
 
 def objective(shape: Shape, index: int, absolute: str) -> dict[str, str]:
@@ -323,6 +342,7 @@ def forests(shape: Shape) -> list[Candidate]:
     leaf = min(5, 1 + shape.n_samples // 5_000)
     trees = shape.share(FOREST_TREES, 15, 60)
     judged = JUDGED_TREES if shape.n_samples <= JUDGED_ROWS else trees
+    sizes = {"trees": trees, "judged": judged, "nodes": shape.nodes}
     regression = shape.task == "regression"
     usual: str | float = 1.0 if regression else "sqrt"
     sharp = ("Extra trees", EXTRA_TREES, usual, leaf)
@@ -338,7 +358,7 @@ def forests(shape: Shape) -> list[Candidate]:
         ("Random forest, many features", FOREST, 0.75, leaf + 1),
     ]
     return [
-        Candidate(name, estimator, {"features": features, "leaf": size, "trees": trees, "judged": judged})
+        Candidate(name, estimator, {"features": features, "leaf": size, **sizes})
         for name, estimator, features, size in settings
     ]
 
@@ -399,6 +419,16 @@ def networks(shape: Shape, steps: Steps) -> list[Candidate]:
             },
         )
         for estimator, hidden, rate, dropout, decay in settings
+    ]
+
+
+def longer(shape: Shape, steps: Steps) -> list[Candidate]:
+    """The first networks with the passes that fewer rows would get, for those who have the time."""
+    if not steps.are_few:
+        return []
+    return [
+        replace(each, name=f"{each.name}, more passes", params={**each.params, "epochs": MOST_PASSES})
+        for each in networks(shape, steps)[:4]
     ]
 
 

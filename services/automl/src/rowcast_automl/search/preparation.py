@@ -226,7 +226,7 @@ def splits_of(
 
 
 def never(_seconds: float) -> bool:
-    """What nobody would use is not looked for."""
+    """Allows no further work, however few seconds it takes."""
     return False
 
 

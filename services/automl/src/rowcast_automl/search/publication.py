@@ -32,6 +32,8 @@ from rowcast_automl.search.training import Training
 GOLDEN_ROWS = 20
 COMPARED_ROWS = 50
 READ_ROWS = 200
+# Cells are read one by one, so that fewer rows are of a wide table.
+READ_CELLS, FEWEST_READ = 50_000, 3
 WRITING_SECONDS, WRITTEN_BYTES_PER_SECOND = 0.5, 40e6
 
 
@@ -112,7 +114,7 @@ def check_reading(prepared: Prepared) -> None:
     RowcastError
         PARITY_FAILED, naming the field.
     """
-    rows = prepared.checked[:READ_ROWS]
+    rows = prepared.checked[: readable(prepared, READ_ROWS)]
     sent = [row_of(prepared, int(row)) for row in rows]
     packed = RowReader(prepared.schema).read(sent).tensors
     wanted = prepared.extra.take(slice(0, len(rows)))
@@ -132,10 +134,15 @@ def check_reading(prepared: Prepared) -> None:
 def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
     """Held-out rows as a client would send them, with the answers that every server must give."""
     checked, others = (rows_with_a_value(prepared, each) for each in (prepared.checked, prepared.train))
-    rows = [*islice(checked, GOLDEN_ROWS)] or [next(others)]
+    rows = [*islice(checked, readable(prepared, GOLDEN_ROWS))] or [next(others)]
     answers = predict(RowReader(prepared.schema).read(rows).tensors)
     unit = units_of(answers, prepared.bench.scale if prepared.schema.task == "regression" else None)
     return {"rows": rows, "answers": answers.tolist(), "tolerance": float(TOLERANCE * unit.max())}
+
+
+def readable(prepared: Prepared, most: int) -> int:
+    """As many rows as are soon read, so many at the most."""
+    return min(most, max(FEWEST_READ, READ_CELLS // len(prepared.schema.fields)))
 
 
 def rows_with_a_value(prepared: Prepared, rows: Array) -> Iterator[dict[str, object]]:

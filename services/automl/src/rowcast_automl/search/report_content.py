@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.contracts.generated import (
+    LOWER_IS_BETTER,
     ConformalSummary,
     LeaderboardEntry,
     LintFinding,
@@ -19,7 +20,6 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
 )
 from rowcast_automl.explain.classification import classification_report
-from rowcast_automl.explain.metrics import LOWER_IS_BETTER
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.features.cleaning import at_prediction
 from rowcast_automl.features.derived import described

@@ -7,9 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
+from rowcast_automl.contracts.generated import METRICS_OF_TASK, ScoreDifference, ScoreInterval
 from rowcast_automl.explain.intervals import score_difference, score_intervals
-from rowcast_automl.explain.metrics import OF_TASK
 from rowcast_automl.explain.thresholds import EVEN, own_threshold
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.search.judging import Judging, Spare
@@ -40,7 +39,7 @@ def find_scores(judging: Judging, spare: Spare) -> Scores:
     schema, evidence, metric = judging.schema, judging.evidence, judging.metric
     truth = evidence.truth
     intervals = partial(score_intervals, truth=truth, seed=judging.seed, groups=evidence.order.groups)
-    others = tuple(name for name in OF_TASK[schema.task] if name != metric)
+    others = tuple(name for name in METRICS_OF_TASK[schema.task] if name != metric)
     answers, ignorant = evidence.answers, judging.prepared.baseline(len(truth))
     own = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=judging.judged)
     (baseline,) = intervals((metric,), answers=ignorant, seconds=spare(0.05, 0.5))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.contracts.generated import DEFAULT_EPOCHS, DEFAULT_LEARNING_RATE, TrainingConfig
 
-DEFAULT_EPOCHS, DEFAULT_RATE = 100, 0.01
-ROUNDS, EPOCH_ROWS = 5_000, 240_000
+ROUNDS, EPOCH_ROWS, MOST_PASSES = 5_000, 240_000, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,8 @@ class Steps:
     def of(cls, config: TrainingConfig, n_samples: int) -> Steps:
         """The training's steps."""
         epochs = None if config.epochs == DEFAULT_EPOCHS else config.epochs
-        return cls(n_samples, epochs, None if config.learning_rate == DEFAULT_RATE else config.learning_rate)
+        rate = None if config.learning_rate == DEFAULT_LEARNING_RATE else config.learning_rate
+        return cls(n_samples, epochs, rate)
 
     @property
     def chosen(self) -> bool:
@@ -41,9 +41,14 @@ class Steps:
         """Of boosting at most, which stops early; `usual` where nobody changed it."""
         return usual if self.epochs is None else self.epochs
 
-    def passes(self, most: int = 60) -> int:
+    def passes(self, most: int = MOST_PASSES) -> int:
         """Of a network over the rows at most; of few rows so many where nobody changed it."""
         return min(max(EPOCH_ROWS // self.n_samples, 16), most) if self.epochs is None else self.epochs
+
+    @property
+    def are_few(self) -> bool:
+        """Whether networks go over the rows less often than they would over fewer ones."""
+        return self.passes() < MOST_PASSES and self.epochs is None
 
     @property
     def batch(self) -> int:

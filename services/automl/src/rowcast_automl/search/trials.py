@@ -28,6 +28,10 @@ USUAL_SHARE, MOST_SHARE = 0.3, 0.5
 AIMED_SHARE = 0.9
 # A divisible fit with less than this share of the time it would take is not worth starting.
 LEAST_PART = 0.4
+# Of what one that is not divisible was foretold to take, where none of its kind has told: it may take half.
+FORETOLD_PART = 0.5
+# Of the time that a candidate was given, how much longer it may take once there is a model.
+LATE_SHARE = 0.5
 # A member that had less of the time of those before it, and was cut short, would spoil them.
 SHORTER = 0.8
 # A first model a moment late is worth more than none in time.
@@ -55,6 +59,7 @@ class Attempt:
     candidate: Candidate
     pending: list[int]
     soft_end: float = 0.0
+    late_end: float = float("inf")
     fits: dict[int, Fitted] = field(default_factory=dict)
     latest: bool = False
     running: list[RunningUnit] = field(default_factory=list)
@@ -225,8 +230,8 @@ class Trials:
         kept = self._growing + (self._kept if whole else 0.0)
         return self._clock.end - self._clock.reserve(publishing) - kept
 
-    def _has_something(self) -> bool:
-        return any(each.fits for each in self._attempts.values())
+    def _has_something(self, active: Sequence[Attempt]) -> bool:
+        return any(each.fits for each in (*self._attempts.values(), *active))
 
     def _has_whole(self) -> bool:
         return any(each.tried for each in self._attempts.values())
@@ -253,6 +258,7 @@ class Trials:
                     return
                 self._fill(active, waiting)
                 self._receive(active)
+                self._end_late(active)
                 active = [each for each in active if not each.over]
                 before, open_units = open_units, sum(each.open_units for each in (*active, *waiting))
                 if open_units != before:
@@ -268,7 +274,7 @@ class Trials:
         self._board.foresee(self._outlook.left(ahead, self.slots))
 
     def _reason_to_end(self, active: list[Attempt]) -> Reason | None:
-        something = self._has_something() or any(each.fits for each in active)
+        something = self._has_something(active)
         # Whoever asks for the best so far gets the first fit, if it comes in time.
         if self._clock.stop.discard or (self._clock.stop.asked and something):
             return STOPPED
@@ -280,6 +286,12 @@ class Trials:
             last = max(last, active[0].soft_end + FIRST_MODEL_SECONDS)
         return OUT_OF_TIME if now > last else None
 
+    def _end_late(self, active: list[Attempt]) -> None:
+        """Ends what can't look at the clock and takes the time of others."""
+        for each in active:
+            if not each.over and time.monotonic() > each.late_end and self._has_whole():
+                self._give_up(each, OUT_OF_TIME)
+
     def _fill(self, active: list[Attempt], waiting: list[Attempt]) -> None:
         """Starts units while slots are free; a candidate that cannot end in time is left out."""
         while sum(len(each.running) for each in active) < self.slots:
@@ -290,11 +302,13 @@ class Trials:
                 chosen = waiting.pop(0)
                 expected, least = self._expected(chosen)
                 aimed = AIMED_SHARE * self.spare
-                if self._has_something() and aimed < max(LEAST_SECONDS, least):
+                if self._has_something(active) and aimed < max(LEAST_SECONDS, least):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
                 wanted = max(self._allowed(chosen.candidate, bool(waiting)), expected)
-                chosen.soft_end = time.monotonic() + max(LEAST_SECONDS, min(wanted, aimed))
+                given = max(LEAST_SECONDS, min(wanted, aimed))
+                chosen.soft_end = time.monotonic() + given
+                chosen.late_end = chosen.soft_end + LATE_SHARE * given
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
                 active.append(chosen)
             self._start(chosen)
@@ -316,7 +330,10 @@ class Trials:
             own = waves * known.unit_seconds
             return own, own
         seen = [each for each in self._attempts.values() if each.fits and is_alike(candidate, each.candidate)]
-        mean = waves * sum(each.unit_seconds for each in seen) / max(1, len(seen))
+        if not seen:
+            foretold = waves * self._outlook.expected(candidate)
+            return 0.0, 0.0 if candidate.estimator.divisible else FORETOLD_PART * foretold
+        mean = waves * sum(each.unit_seconds for each in seen) / len(seen)
         # As long as those of its kind that were cut short would be too short again.
         divisible = candidate.estimator.divisible and not any(each.cut_short for each in seen)
         return mean, mean * (LEAST_PART if divisible else 1.0)
@@ -414,12 +431,15 @@ class Trials:
 def is_alike(candidate: Candidate, other: Candidate) -> bool:
     """Whether one tells how long the other takes: of the same kind, or what its settings were tuned from.
 
-    Normalised networks go over the rows far more often than others.
+    Some networks go over the rows far more often than others.
     """
     if candidate.tuned_from:
         return other.name == candidate.tuned_from
-    normalised = [bool(each.params.get("normalised")) for each in (candidate, other)]
-    return other.estimator.kind == candidate.estimator.kind and normalised[0] == normalised[1]
+    kinds = [
+        (each.estimator.kind, bool(each.params.get("normalised")), each.params.get("epochs"))
+        for each in (candidate, other)
+    ]
+    return kinds[0] == kinds[1]
 
 
 def largest_share(slots: int, folds: int) -> float:

@@ -90,11 +90,6 @@ class Sandbox:
         return answer
 
     @property
-    def process_id(self) -> int:
-        """Of the process."""
-        return self._process.pid
-
-    @property
     def graph(self) -> bytes:
         """The adapted graph."""
         return (self._folder / GRAPH).read_bytes()

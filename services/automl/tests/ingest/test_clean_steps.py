@@ -1,5 +1,7 @@
 """Steps of a recipe: each does what it says to the table and is counted; the upload is never changed."""
 
+import random
+
 import pytest
 
 from rowcast_automl.platform.errors import RowcastError
@@ -119,6 +121,27 @@ def test_row_numbers_hide_no_repeated_rows(upload, name):
 def test_rows_of_different_customers_are_not_repeated(upload):
     rows = "".join(f"{place},{place % 50},x{place % 50 * 7}\n" for place in range(200))
     assert upload(f"customer_id,size,kind\n{rows}").profile.duplicate_rows == 0
+
+
+def test_rows_alike_but_for_their_identifiers_are_told_with_the_step_that_takes_them_out(upload):
+    text = "customer,size,kind\n" + "".join(
+        f"C{place},{place % 140 * 1.37:.2f},{'xyz'[place % 140 % 3]}\n" for place in range(200)
+    )
+    [found] = upload(text).findings("DUPLICATE_ROWS_BUT_FOR_IDS")
+    assert (found.severity, found.params) == ("info", {"count": 60, "columns": '"customer"'})
+    assert (found.rows[:2], found.repeats[:2]) == ([141, 142], [1, 2])
+    fixed = upload(text, recipe=[found.fix.model_dump()])
+    assert fixed.table()["customer"] == [f"C{place}" for place in range(140)]
+    assert not fixed.findings("DUPLICATE_ROWS_BUT_FOR_IDS")
+
+
+@pytest.mark.parametrize("columns", [(2, 3), (30, 30), (4, 3, 5, 2, 6)])
+def test_rows_that_few_values_make_alike_by_chance_are_let_be(upload, columns):
+    luck = random.Random(4)
+    names = ",".join(f"c{place}" for place in range(len(columns)))
+    rows = (",".join(str(luck.randrange(each)) for each in columns) for _ in range(400))
+    done = upload(f"customer,{names}\n" + "".join(f"C{place},{row}\n" for place, row in enumerate(rows)))
+    assert not done.findings("DUPLICATE_ROWS_BUT_FOR_IDS")
 
 
 @pytest.mark.parametrize("ignoring", [["nowhere"], ["n", "x", "city", "note"]])

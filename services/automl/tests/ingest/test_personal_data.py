@@ -50,10 +50,48 @@ def test_the_check_digit_of_luhn(digits):
         ([f"{LUCK.randrange(10**9, 10**10)}" for _ in range(200)], None),
         (["300.1.1.1", "1.2.3"], None),
         ([], None),
+        # As numbers are grouped in a country; what may be amounts, dates or codes is let be without a name.
+        (["06 12 34 56 78", "01.40.20.50.50", "07-98-76-54-32"], "phone"),
+        (["0171 2345678", "030 12345678", "0221/4711471"], "phone"),
+        (["020 7946 0958", "0161 496 0000", "01632 960983", "07700 900123"], "phone"),
+        (["02 9374 4000", "0412 345 678"], "phone"),
+        (["612 34 56 78", "934 56 78 90"], "phone"),
+        (["415 555 0100", "415.555.0100", "212 555 0199"], "phone"),
+        (["612 345 678", "934 567 890"], None),
+        (["2024 01 02", "01 02 2024", "01.02.2024", "0612345678", "4155550100"], None),
+        ([f"{LUCK.randrange(1, 30):02} 31 36 41 47" for _ in range(200)], None),
     ],
 )
 def test_kinds(values, kind):
     assert [found.kind for found in personal_data(values)] == ([kind] if kind else [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["phone", "Mobile No.", "cell", "Tel. 1", "Telefon", "Handynummer", "Téléphone", "número de móvil"],
+)
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda number: f"0{number}",
+        lambda number: f"4{number}",
+        lambda number: f"6{number[:2]} {number[2:5]} {number[5:8]}",
+        lambda number: f"(0{number[:3]}) {number[3:]}",
+        lambda number: f"0{number[:2]}-{number[2:]}",
+    ],
+)
+def test_digits_in_any_groups_are_told_where_the_name_says_what_they_are(upload, name, write):
+    cells = [write(f"{LUCK.randrange(10**8, 10**9)}") for _ in range(60)]
+    text = "".join(f'"{cell}",{place % 7}\n' for place, cell in enumerate(cells))
+    [found] = upload(f'"{name}",n\n{text}').findings("PERSONAL_DATA")
+    assert (found.column, found.params["kind"], found.params["share"]) == (name, "phone", 1)
+    assert not upload(f'"account",n\n{text}').findings("PERSONAL_DATA")
+
+
+@pytest.mark.parametrize("name", ["phone_calls", "cell_id", "PhoneService", "hotel", "phone price"])
+def test_a_name_that_only_mentions_phones_tells_nothing(upload, name):
+    cells = "".join(f"{LUCK.randrange(10**8, 10**9)},{place % 7}\n" for place in range(60))
+    assert not upload(f"{name},n\n{cells}").findings("PERSONAL_DATA")
 
 
 WORDS = ("the parcel came late", "and was left at", "number 12", "on 2024-01-05", "for 1,299.00", "as ever")

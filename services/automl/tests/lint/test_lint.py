@@ -4,82 +4,14 @@ import random
 
 import pytest
 
-from rowcast_automl.ingest.run import ingest
-from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.storage import Storage
-from tests.ingest.conftest import Ingested, upload_payload
-
-
-@pytest.fixture
-def lint(tmp_path):
-    """Reads a table given by its columns and looks through it."""
-
-    def run(target=None, **columns):
-        names = list(columns)
-        rows = zip(*columns.values(), strict=True)
-        text = ",".join(names) + "\n" + "".join(",".join(str(cell) for cell in row) + "\n" for row in rows)
-        storage = Storage(tmp_path.as_uri())
-        storage.write("uploads/ds/source", text.encode())
-        done = Ingested(ingest(upload_payload(), storage, 2, lambda progress: None), storage)
-        with storage.local("datasets/ds/table.parquet") as path:
-            return lint_table(path, done.profile, target, 2, tmp_path)
-
-    return run
-
-
-N = 400
-LUCK = random.Random(5)
-NOISE = [round(LUCK.gauss(0, 1), 4) for _ in range(N)]
-LABELS = [LUCK.choice(["yes", "no", "no"]) for _ in range(N)]
-AMOUNTS = [round(LUCK.lognormvariate(3, 1), 2) for _ in range(N)]
-WEAK = [round(amount + LUCK.gauss(0, 30), 3) for amount in AMOUNTS]
-
-
-def codes(report):
-    return {(finding.code, finding.column) for finding in report.findings}
+from tests.lint.columns import AMOUNTS, LABELS, LUCK, NOISE, WEAK, N, codes
 
 
 def test_a_plain_table_has_nothing_to_tell(lint):
     report = lint("price", a=NOISE, b=WEAK, price=AMOUNTS)
     assert codes(report) == set()
     assert (report.task, report.target) == ("regression", "price")
-
-
-def test_copies_of_the_target_and_what_gives_it_away(lint):
-    wrong = [label if place % 100 else "yes" for place, label in enumerate(LABELS)]
-    report = lint(
-        "churn",
-        noise=NOISE,
-        code=[{"yes": 7, "no": 3}[label] for label in LABELS],
-        nearly=wrong,
-        churn=LABELS,
-    )
-    assert ("TARGET_COPY", "code") in codes(report)
-    assert ("TARGET_LEAK", "nearly") in codes(report)
-    assert not [found for found in report.findings if found.column == "noise"]
-    [copy] = [found for found in report.findings if found.code == "TARGET_COPY"]
-    assert copy.fix.model_dump() == {"op": "drop_column", "column": "code"}
-
-
-def test_a_rare_class_that_a_column_gives_away(lint):
-    labels = ["fraud" if place % 50 == 0 else "fine" for place in range(N)]
-    refunds = [LUCK.random() * 90 + 10 if label == "fraud" else 0 for label in labels]
-    report = lint("label", refund=refunds, noise=NOISE, label=labels)
-    assert {"TARGET_COPY", "TARGET_LEAK"} & {code for code, column in codes(report) if column == "refund"}
-    assert ("CLASS_IMBALANCE", "label") in codes(report)
-
-
-def test_amounts_that_give_an_amount_away(lint):
-    report = lint(
-        "price",
-        cents=[round(amount * 100) for amount in AMOUNTS],
-        root=[round(amount**0.5, 5) for amount in AMOUNTS],
-        weak=WEAK,
-        price=AMOUNTS,
-    )
-    assert {("TARGET_COPY", "cents"), ("TARGET_LEAK", "root")} <= codes(report)
-    assert ("TARGET_LEAK", "weak") not in codes(report)
 
 
 def test_rows_in_order_of_time_and_rows_of_one_customer(lint):
@@ -410,6 +342,28 @@ def test_a_column_of_nothing_but_numbers_too_large(lint):
         *(
             (name, [1, 2, 3, 4, 5] * 80, "regression", "RATING")
             for name in ("airQuality", "star rating", "ratings", "Rating (1-5)", "rate", "review_overall")
+        ),
+        *(
+            (name, [1, 2, 3, 4, 5] * 80, "regression", "RATING")
+            for name in (
+                *("Bewertung", "Kundenbewertung", "Sterne", "Note", "Zufriedenheit", "Luftqualität"),
+                *("calificación", "puntuación", "estrellas", "nota", "calidad", "note", "étoiles", "qualité"),
+            )
+        ),
+        *(
+            (name, [1, 2, 3, 4] * 100, "regression", "COUNTS")
+            for name in (
+                *("Anzahl", "Kinderanzahl", "Anzahl_Räume", "Zimmer", "Besuche", "number of doors"),
+                *("cantidad", "número de hijos", "habitaciones", "nombre", "nb_pieces", "nombre_enfants"),
+            )
+        ),
+        *(
+            (name, [1, 2, 3, 4] * 100, "regression", "NUMBERS")
+            for name in ("Alter", "Kaufpreis", "edad", "precio", "âge", "prix")
+        ),
+        *(
+            (name, [1, 2, 3, 4] * 100, "multiclass", "WHOLE_CLASSES")
+            for name in ("Klasse", "clase", "Fußnote", "Banknote", "número de clase", "Stufe")
         ),
         ("num", [0, 1, 2, 3, 4] * 80, "multiclass", "WHOLE_CLASSES"),
         ("class", [place % 26 for place in range(N)], "multiclass", "WHOLE_CLASSES"),

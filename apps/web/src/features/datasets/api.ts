@@ -1,4 +1,4 @@
-import type { CleanStep, PinnedType } from '@rowcast/contracts/domain/clean';
+import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import { datasetRoutes } from '@rowcast/contracts/http/datasets';
 import {
   keepPreviousData,
@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '@/shared/lib/call.ts';
+import { type ChosenTypes, schemaOf } from './chosen-types.ts';
 import { type DatasetQuery, datasetKeys } from './keys.ts';
 
 export const datasetsQuery = (query: DatasetQuery) =>
@@ -106,8 +107,8 @@ export function useNewVersion(id: string) {
     onSuccess,
   });
   const retype = useMutation({
-    mutationFn: (types: Record<string, PinnedType>) =>
-      call(datasetRoutes.updateSchema, { params: { id }, body: { types } }),
+    mutationFn: (types: ChosenTypes) =>
+      call(datasetRoutes.updateSchema, { params: { id }, body: schemaOf(types) }),
     onSuccess,
   });
   return { clean, retype };

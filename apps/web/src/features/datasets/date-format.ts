@@ -1,10 +1,10 @@
+import type { TFunction } from 'i18next';
+
 const parts: Record<string, string> = {
   '%d': 'DD',
   '%m': 'MM',
   '%Y': 'YYYY',
   '%y': 'YY',
-  '%b': 'Mon',
-  '%B': 'Month',
   '%H': 'hh',
   '%I': 'hh',
   '%M': 'mm',
@@ -17,4 +17,7 @@ const parts: Record<string, string> = {
 };
 
 /** A date format as a person would write it, such as DD/MM/YYYY. */
-export const spelled = (format: string) => format.replace(/%./g, (code) => parts[code] ?? code);
+export function spelled(t: TFunction<'datasets'>, format: string): string {
+  const named: Record<string, string> = { '%b': t('monthName.short'), '%B': t('monthName.full') };
+  return format.replace(/%./g, (code) => named[code] ?? parts[code] ?? code);
+}

@@ -25,7 +25,8 @@ function inRuns(numbers: readonly number[]): string {
 }
 
 function withMore(t: Words, places: string, named: number, { params }: LintFinding): string {
-  const count = params?.count;
+  // Of several groups of rows, those of the largest are named.
+  const count = params?.largest ?? params?.count;
   const more = typeof count === 'number' ? count > named : named >= most;
   return more ? t('findings.more', { places }) : places;
 }

@@ -65,6 +65,14 @@ test.each([
   },
 );
 
+test.each([
+  ['CONSTANT_COLUMN', {}, 'Jede Zelle hat denselben Wert, daher hilft die Spalte keinem Modell.'],
+  ['CONSTANT_COLUMN', { cell: '7' }, 'Jede Zelle ist „7“, daher hilft die Spalte keinem Modell.'],
+  ['IDENTIFIER_COLUMN', {}, 'Die Werte sehen nach einer Kennung aus: fast alle sind verschieden.'],
+] as const)('%s of %j says as much as was known of the column', async (code, params, said) => {
+  expect(await read('de', { code, params })).toBe(said);
+});
+
 test('a finding from before there were parameters keeps its sentence', async () => {
   expect(await read('de', {})).toBe('As the server said it.');
 });

@@ -1,10 +1,11 @@
-import type { CleanStep, PinnedType } from '@rowcast/contracts/domain/clean';
+import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { useNewVersion } from './api.ts';
+import type { ChosenTypes } from './chosen-types.ts';
 
 /**
  * Makes versions of a dataset and goes to the one that was made, to the part of the screen it is about, unless the
@@ -36,6 +37,6 @@ export function useMakeVersion(
     addSteps: (...steps: CleanStep[]) => open(clean.mutateAsync([...recipe, ...steps]), 'cleaning'),
     removeStep: (index: number) =>
       open(clean.mutateAsync(recipe.filter((_, place) => place !== index)), 'cleaning'),
-    setTypes: (types: Record<string, PinnedType>) => open(retype.mutateAsync(types), 'columns'),
+    setTypes: (types: ChosenTypes) => open(retype.mutateAsync(types), 'columns'),
   };
 }

@@ -94,6 +94,31 @@ test('a step is told in the language of the reader, its cells as they are', asyn
   );
 });
 
+test('an ordered category has its values as they were put in order, and no other type has them', async () => {
+  const ordered = {
+    ...filled,
+    op: 'cast' as const,
+    to: 'ordinal' as const,
+    levels: ['small', 'mid', 'large'],
+  };
+  const step = toStep(ordered);
+  expect(cleanStep.parse(step)).toEqual({
+    ...{ op: 'cast', column: 'price', to: 'ordinal', levels: ['small', 'mid', 'large'] },
+  });
+  expect(toStep({ ...ordered, to: 'text' })).toEqual({ op: 'cast', column: 'price', to: 'text' });
+  expect(toStep({ ...ordered, levels: [] })).toEqual({ op: 'cast', column: 'price', to: 'ordinal' });
+  await setLanguage('en');
+  const t = i18next.getFixedT('en', 'datasets');
+  expect(stepText(t, step)).toBe('Read price as Ordered category: small < mid < large');
+  const many = Array.from({ length: 12 }, (_, place) => `v${place}`);
+  expect(stepText(t, { op: 'cast', column: 'x', to: 'ordinal', levels: many })).toMatch(/ v8 < … < v11$/);
+});
+
+test('equal rows may differ in the columns that are chosen', () => {
+  const step = toStep({ ...emptyStep, op: 'deduplicate', ignoring: ['id', 'key'] });
+  expect(cleanStep.parse(step)).toEqual({ op: 'deduplicate', ignoring: ['id', 'key'] });
+});
+
 test('a step about several values names the first of them', async () => {
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
@@ -131,10 +156,14 @@ test.each([
   expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toBe(told);
 });
 
-test('formats of dates are told as a person writes them', async () => {
-  await setLanguage('en');
-  const step: CleanStep = { op: 'parse_dates', column: 'day', formats: ['%d/%m/%Y', '%b %d, %Y %H:%M'] };
-  expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toMatch(/DD\/MM\/YYYY; Mon DD, YYYY hh:mm/);
+test.each([
+  ['en', /DD\/MM\/YYYY; Mon DD, YYYY hh:mm; Month YYYY$/],
+  ['es', /DD\/MM\/YYYY; mes abrev\. DD, YYYY hh:mm; mes YYYY$/],
+] as const)('in %s formats of dates are told as a person writes them', async (language, told) => {
+  await setLanguage(language);
+  const formats = ['%d/%m/%Y', '%b %d, %Y %H:%M', '%B %Y'];
+  const step: CleanStep = { op: 'parse_dates', column: 'day', formats };
+  expect(stepText(i18next.getFixedT(language, 'datasets'), step)).toMatch(told);
 });
 
 test('what makes codes of numbers is called so, and of many rows the first are named', async () => {

@@ -67,6 +67,10 @@ const fields = z.object({
   /** Chosen among those listed, and typed, one a line. */
   values: z.array(z.string()),
   others: z.string(),
+  /** Of an ordered category, lowest first; empty until they are put in order. */
+  levels: z.array(z.string()),
+  /** Columns in which equal rows may differ. */
+  ignoring: z.array(z.string()),
   low: optionalNumber,
   high: optionalNumber,
   formats: z.string(),
@@ -104,6 +108,8 @@ export const emptyStep: StepFormInput = {
   value: '',
   values: [],
   others: '',
+  levels: [],
+  ignoring: [],
   low: '',
   high: '',
   formats: '%d/%m/%Y',
@@ -121,6 +127,9 @@ export const needsValue = ({
 }: Pick<StepFormInput, 'op' | 'strategy' | 'condition'>) =>
   (op === 'impute' && strategy === 'value') || (op === 'filter_rows' && condition !== 'missing');
 
+const isOrdered = ({ to, levels }: Pick<StepFormInput, 'to' | 'levels'>) =>
+  to === 'ordinal' && levels.length > 0;
+
 const replacedValues = ({ values, others }: Pick<StepFormInput, 'values' | 'others'>) => [
   ...new Set([...values, ...others.split('\n')].filter((value) => value.trim() !== '')),
 ];
@@ -131,13 +140,13 @@ export function toStep(values: StepFormInput): CleanStep {
   const end = (text: string) => (text.trim() === '' ? null : Number(text));
   switch (op) {
     case 'deduplicate':
-      return { op };
+      return { op, ...(values.ignoring.length > 0 && { ignoring: values.ignoring }) };
     case 'drop_column':
     case 'trim':
     case 'unify':
       return { op, column };
     case 'cast':
-      return { op, column, to: values.to };
+      return { op, column, to: values.to, ...(isOrdered(values) && { levels: values.levels }) };
     case 'replace':
       return { op, column, values: replacedValues(values), by: value.trim() === '' ? null : value };
     case 'impute':
@@ -159,12 +168,21 @@ const listed = (values: readonly string[]) =>
     .concat(values.length > mostListed ? '…' : [])
     .join(', ');
 
+/** Values from the lowest to the highest, the last of many included. */
+function inOrder(levels: readonly string[]): string {
+  const many = levels.length > mostListed;
+  return (many ? [...levels.slice(0, mostListed - 1), '…', ...levels.slice(-1)] : levels).join(' < ');
+}
+
+const inWords = (t: Words, formats: readonly string[]) =>
+  formats.map((format) => spelled(t, format)).join('; ');
+
 const clipKey = ({ low, high }: Extract<CleanStep, { op: 'clip' }>) =>
   high === null ? 'step.clipLow' : low === null ? 'step.clipHigh' : 'step.clip';
 
 /** One of several readings of a column, in a word or two. */
 export function choiceText(t: Words, step: CleanStep): string {
-  if (step.op === 'parse_dates') return step.formats.map(spelled).join('; ');
+  if (step.op === 'parse_dates') return inWords(t, step.formats);
   if (step.op !== 'cast') return t(`operation.${step.op}`);
   if (!step.decimal) return t(`columnType.${step.to}`);
   return t(step.decimal === '.' ? 'choice.point' : 'choice.comma');
@@ -178,10 +196,13 @@ export const fixText = (t: Words, step: CleanStep): string =>
 export function stepText(t: Words, step: CleanStep): string {
   const words = { column: 'column' in step ? step.column : '' };
   switch (step.op) {
-    case 'cast':
+    case 'cast': {
+      const read = { ...words, type: t(`columnType.${step.to}`) };
+      if (step.levels) return t('step.castLevels', { ...read, levels: inOrder(step.levels) });
       return step.decimal
-        ? t('step.castDecimal', { ...words, type: t(`columnType.${step.to}`), decimal: quoted(step.decimal) })
-        : t('step.cast', { ...words, type: t(`columnType.${step.to}`) });
+        ? t('step.castDecimal', { ...read, decimal: quoted(step.decimal) })
+        : t('step.cast', read);
+    }
     case 'drop_rows':
       return t('step.drop_rows', { rows: numbered(step.rows) });
     case 'impute':
@@ -205,7 +226,7 @@ export function stepText(t: Words, step: CleanStep): string {
         high: formatExact(step.high),
       });
     case 'parse_dates':
-      return t('step.parse_dates', { ...words, formats: step.formats.map(spelled).join('; ') });
+      return t('step.parse_dates', { ...words, formats: inWords(t, step.formats) });
     case 'deduplicate':
       return step.ignoring
         ? t('step.deduplicateIgnoring', { columns: listed(step.ignoring) })

@@ -14,15 +14,16 @@ const whole = { group: null, time: null };
 const codes = (findings: LintFinding[], split: Parameters<typeof shownBeforeTraining>[1] = whole) =>
   shownBeforeTraining(findings, split).shown.map(({ code }) => code);
 
-test('a leak comes first, then personal data and rare classes, and no mere remark', () => {
+test('a leak comes first, then rows that belong together, personal data and rare classes, and no mere remark', () => {
   const found = [
     finding('RARE_CLASS'),
     finding('SKEWED', 'info'),
     finding('MOSTLY_MISSING'),
     finding('PERSONAL_DATA'),
+    finding('GROUPS'),
     finding('TARGET_LEAK'),
   ];
-  expect(codes(found)).toEqual(['TARGET_LEAK', 'PERSONAL_DATA', 'RARE_CLASS', 'MOSTLY_MISSING']);
+  expect(codes(found)).toEqual(['TARGET_LEAK', 'GROUPS', 'PERSONAL_DATA', 'RARE_CLASS']);
 });
 
 test('groups and time are told of until rows are divided by such a column', () => {
@@ -35,7 +36,7 @@ test('groups and time are told of until rows are divided by such a column', () =
 test('of a column that is left out nothing is told but that rows belong together by it', () => {
   const found = [finding('TARGET_LEAK'), finding('PERSONAL_DATA'), finding('GROUPS')];
   const shown = shownBeforeTraining(found, whole, ['target_leak', 'groups']).shown;
-  expect(shown.map(({ code }) => code)).toEqual(['PERSONAL_DATA', 'GROUPS']);
+  expect(shown.map(({ code }) => code)).toEqual(['GROUPS', 'PERSONAL_DATA']);
 });
 
 test('what does not fit is counted', () => {

@@ -5,7 +5,14 @@ import { type Division, splitOf } from '@rowcast/contracts/domain/suggestions';
 export type Split = Record<Division, string | null>;
 
 const mostShown = 4;
-const gravest: readonly LintFinding['code'][] = ['TARGET_COPY', 'TARGET_LEAK', 'PERSONAL_DATA', 'RARE_CLASS'];
+const gravest: readonly LintFinding['code'][] = [
+  'TARGET_COPY',
+  'TARGET_LEAK',
+  'GROUPS',
+  'TIME_ORDER',
+  'PERSONAL_DATA',
+  'RARE_CLASS',
+];
 
 /** What should be known before a model learns from the table: warnings, and what rows may have in common. */
 export function shownBeforeTraining(

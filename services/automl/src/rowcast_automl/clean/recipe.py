@@ -34,7 +34,7 @@ def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
     pins = dict[str, Pin]()
     for step in recipe:
         if isinstance(step, CastStep):
-            pins[step.column] = Pin(step.to, decimal=step.decimal)
+            pins[step.column] = Pin(step.to, decimal=step.decimal, levels=tuple(step.levels or ()))
         elif isinstance(step, ParseDatesStep):
             if unknown := [each for each in step.formats if not is_known(each)]:
                 raise not_applicable(step.column, f'"{unknown[0]}" is no format of dates that can be read.')

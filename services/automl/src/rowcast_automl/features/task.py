@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -18,14 +19,34 @@ from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.profile.names import last_word, spaced
 
 MAX_INTEGER_CLASSES = 10
-RATING = last_word("(rating|score|star|grade|rate)s?|quality|satisfaction|likert|nps|overall")
-CLASS = last_word("class(es)?|label|category|species|type|digit")
+# English, Spanish, French and German words, without accents as in `spaced` names.
+RATING = last_word(
+    "(rating|score|star|grade|rate)s?|quality|satisfaction|likert|nps|overall|"
+    "(calificacion|puntuacion|valoracion)(es)?|puntaje|estrellas?|calidad|satisfaccion|"
+    "notes?|notas?|etoiles?|evaluations?|qualite|"
+    "[a-z]*(bewertung(en)?|zufriedenheit|qualitae?t)|sterne?|(schul|gesamt|end)note|punktzahl"
+)
+CLASS = last_word(
+    "class(es)?|label|category|species|type|digit|clases?|etiqueta|categoria|especie|tipo|"
+    "classe|etiquette|categorie|espece|[a-z]*(klasse|kategorie|typ)|ziffer"
+)
 QUANTITY = last_word(
-    "count|number|amount|age|rings|price|qty|years?|mileage|wage|percentage|dosage|voltage|average"
+    "count|number|amount|age|rings|price|qty|years?|mileage|wage|percentage|dosage|voltage|average|"
+    "edad|precio|importe|monto|anos|kilometraje|prix|montant|annees|kilometrage|"
+    "alter|[a-z]*(preis|betrag)|jahre|kilometerstand"
 )
 COUNT = last_word(
     "count|number|qty|quantity|items|visits|rentals|calls|orders|claims|children|kids|rooms|bedrooms|"
-    "bathrooms|goals|points|tickets|purchases|clicks|views|accidents"
+    "bathrooms|goals|points|tickets|purchases|clicks|views|accidents|"
+    "cantidad|numero|conteo|visitas|llamadas|pedidos|articulos|hijos|ninos|habitaciones|dormitorios|banos|"
+    "goles|puntos|boletos|compras|clics|vistas|accidentes|"
+    "nombre|quantite|articles|visites|appels|commandes|enfants|pieces|chambres|buts|billets|achats|vues|"
+    "[a-z]*(anzahl|stu(e?)ckzahl|zimmer)|menge|besuche|anrufe|bestellungen|kinder|tore|punkte|ka(e?)ufe|"
+    "klicks|aufrufe|unfa(e?)lle"
+)
+# Where what is counted comes after.
+COUNT_OF = re.compile(
+    "^((number|no|numero|numeros|zahl)[ _-](of|de|der)|nombre|nbr?e?|cantidad|anzahl)[ _-].", re.I
 )
 
 
@@ -67,7 +88,8 @@ def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: st
         name, few = spaced(column.name), distinct <= MAX_INTEGER_CLASSES
         if few and RATING.search(name) and column.min is not None:
             return TaskChoice("regression", "RATING", {"low": column.min, "high": column.max or 0.0})
-        if column.min is not None and column.min >= 0 and COUNT.search(name):
+        counts = COUNT.search(name) or (COUNT_OF.search(name) and not CLASS.search(name))
+        if counts and column.min is not None and column.min >= 0:
             return TaskChoice("regression", "COUNTS")
         if (few and not QUANTITY.search(name)) or (CLASS.search(name) and recurring(column, distinct)):
             return TaskChoice("multiclass", "WHOLE_CLASSES", {"count": distinct})

@@ -69,7 +69,8 @@ class Column:
     numbers would be rounded. Where `unclear`, points may part thousands. Dates that may be in `either` of two
     formats are text, unless `settled_by` another column; amounts of `several_units`, and those whose letters
     are `maybe_powers` of ten, are text too. `clock` is how times and durations are read, and `declared` the
-    type by which the file itself says that a column is text.
+    type by which the file itself says that a column is text. `levels` is the order that a person gave the
+    values of an ordered category.
     """
 
     name: str
@@ -92,6 +93,7 @@ class Column:
     settled_by: str | None = None
     declared: str | None = None
     pin: PinnedType | None = None
+    levels: tuple[str, ...] = ()
 
     @property
     def tolerant(self) -> str:

@@ -26,12 +26,13 @@ TRUE, FALSE = sorted((*YES_FORMS, "1")), sorted((*NO_FORMS, "0"))
 
 @dataclass(frozen=True)
 class Pin:
-    """The chosen type of a column, for dates the formats to try in turn (none: find them), and for numbers
-    what stands before their decimals."""
+    """The chosen type of a column, for dates the formats to try in turn (none: find them), for numbers what
+    stands before their decimals, and for ordered categories their values, lowest first (none: find them)."""
 
     to: PinnedType
     formats: tuple[str, ...] = ()
     decimal: str | None = None
+    levels: tuple[str, ...] = ()
 
 
 def pinned_columns(
@@ -53,7 +54,8 @@ def pinned_columns(
 def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bool) -> Column:
     """One column as `pin` says; `values` show how its cells are written."""
     cell = f"trim({column.source})"
-    plain = Column(column.name, column.source, "VARCHAR", column.source, pin=pin.to)
+    levels = pin.levels if pin.to == "ordinal" else ()
+    plain = Column(column.name, column.source, "VARCHAR", column.source, pin=pin.to, levels=levels)
     if pin.to in ("number", "integer") and (clock := likely_clock(column.name, values)):
         number = clock.or_null(column.source)
         whole = f"CASE WHEN {number} = floor({number}) THEN CAST({number} AS BIGINT) END"

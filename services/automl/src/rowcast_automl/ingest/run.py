@@ -243,6 +243,7 @@ def source_columns(table: Table, written: Preview) -> list[SourceColumn]:
             cells,
             mixed=mixed_of(column),
             chosen=column.pin,
+            levels=column.levels,
             reading=reading_of(column, markers, table.unfit.get(column.name, 0)),
         )
         for column, markers, cells in zip(table.columns, table.markers, examples(written), strict=True)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.features.schema import Task
+from rowcast_automl.lint.apart import rows_apart
 from rowcast_automl.lint.table import NUMERIC, LintTable, amounts, codes
 from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
@@ -34,7 +35,10 @@ def near_duplicates(table: LintTable, target: str | None) -> Iterator[LintFindin
     words = [name for name in names if table.column(name).type in ("category", "ordinal", "text")]
     for name, other, share in (*near_numbers(table, numbers), *near_words(table, words[:MOST_COLUMNS])):
         drop = DropColumnStep(op="drop_column", column=name)
-        yield finding("NEAR_DUPLICATE_COLUMN", name, warning=True, fix=drop, other=other, share=share)
+        rows = rows_apart(table, name, other)
+        yield finding(
+            "NEAR_DUPLICATE_COLUMN", name, warning=True, rows=rows, fix=drop, other=other, share=share
+        )
 
 
 def near_numbers(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:

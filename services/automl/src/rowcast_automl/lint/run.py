@@ -25,6 +25,7 @@ from rowcast_automl.lint.meanings import meaning_findings
 from rowcast_automl.lint.structure import groups, time_order
 from rowcast_automl.lint.table import LintTable, open_table
 from rowcast_automl.lint.target import class_counts, target_findings
+from rowcast_automl.lint.texts import cut_texts
 from rowcast_automl.lint.words import word_findings
 from rowcast_automl.platform.engine import engine
 from rowcast_automl.platform.sql import quoted
@@ -83,6 +84,7 @@ def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> It
     yield from near_duplicates(table, target)
     yield from word_findings(table)
     yield from meaning_findings(table, target)
+    yield from cut_texts(table, target)
     yield from islice(too_large(table, target, choice.task if choice else None), MOST_FOUND)
     yield from far_out(table, target)
 

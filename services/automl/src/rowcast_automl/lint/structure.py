@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from rowcast_automl.contracts.generated import ColumnProfile, LintFinding
 from rowcast_automl.lint.table import LintTable
 from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import finding
-from rowcast_automl.profile.names import names_time, spaced
+from rowcast_automl.profile.names import last_word, names_time, spaced
 
-ENTITY = re.compile(
-    r"(^|[^a-z])(customer|client|user|patient|subject|person|member|employee|student|account|household|"
-    r"device|machine|engine|unit|sensor|vehicle|session|visitor|store|shop|hotel|group|family|company|seller|"
-    r"vendor|driver|player)([ _-]?(id|no|nr|number|key|code|name))?$|[a-z][ _-]id$",
-    re.I,
+# Words that count or measure as well, such as unidad, compte and persons, are left out.
+ENTITY = last_word(
+    "(customer|client|user|patient|subject|person|member|employee|student|account|household|device|machine|"
+    "engine|unit|sensor|vehicle|session|visitor|store|shop|hotel|group|family|company|seller|vendor|driver|"
+    "player|"
+    "cliente|usuari[oa]|paciente|persona|miembro|emplead[oa]|estudiante|alumn[oa]|hogar|dispositivo|aparato|"
+    "maquina|motor|vehiculo|sesion|visitante|tienda|grupo|familia|empresa|vendedora?|proveedora?|conductora?|"
+    "jugadora?|"
+    "utilisat(eur|rice)|patiente|personne|membre|employee?|etudiante?|menage|appareil|moteur|capteur|"
+    "vehicule|visiteur|magasin|boutique|groupe|famille|entreprise|societe|vendeur|fournisseur|conducteur|"
+    "chauffeur|joueur|"
+    "kund(e|in)|(be)?nutzer|proband|mitglied|mitarbeiter|schuler|konto|haushalt|ger(a|ae)t|maschine|fahrzeug|"
+    "sitzung|besucher|filiale|gruppe|familie|firma|unternehmen|verk(a|ae)ufer|lieferant|fahrer|spieler|"
+    # As the first part of a word.
+    "(kunden|patienten|probanden|personen|studenten|mitglieds|haushalts|ger(a|ae)te|maschinen|sitzungs|"
+    "filial(en)?|gruppen|familien|firmen|unternehmens|lieferanten)(?=[ _-]?(id|no|nr|nummer|name|kennung)$))"
+    "([ _-]?(id|no|nr|num|number|nummer|numero|key|code|codigo|name|nombre|nom|kennung))?"
+    "|[a-z]+[ _-]id"
 )
 KINDS_OF_TIME = ("integer", "number", "identifier")
 FEWEST_TIMES = 10
@@ -53,7 +65,27 @@ def groups(table: LintTable, target: str | None) -> Iterator[LintFinding]:
             present = table.profile.rows - column.missing
             size = present / max(1, column.distinct)
             if column.distinct >= FEWEST_ENTITIES and SMALLEST_GROUP <= size < present / FEWEST_ENTITIES:
-                yield finding("GROUPS", column.name, warning=True, count=column.distinct, size=round(size, 1))
+                largest, rows = largest_group(table, column.name)
+                yield finding(
+                    "GROUPS",
+                    column.name,
+                    warning=True,
+                    rows=rows,
+                    count=column.distinct,
+                    size=round(size, 1),
+                    largest=largest,
+                )
+
+
+def largest_group(table: LintTable, name: str) -> tuple[int, list[int]]:
+    """How many rows have the value that most have, and the first of them."""
+    cell = quoted(name)
+    row = table.connection.execute(
+        f"SELECT hash({cell}), count(*) FROM {table.whole} WHERE {cell} IS NOT NULL "
+        "GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1"
+    ).fetchone()
+    value, count = row or (0, 0)
+    return count, table.rows_where(name, f"cell IS NOT NULL AND hash(cell) = {value}", table.whole)
 
 
 def names_entity(column: ColumnProfile) -> bool:

@@ -66,11 +66,12 @@ def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: Table
     return LintTable(connection, profile, relation, head, "lint_sample")
 
 
-def amounts(table: LintTable, name: str) -> NDArray[np.float64]:
-    """The sample's numbers or times (in seconds), NaN where missing or not finite."""
+def amounts(table: LintTable, name: str, part: str | None = None) -> NDArray[np.float64]:
+    """Numbers or times (in seconds) of `part` (the sample), NaN where missing or not finite."""
     cell = quoted(name)
     value = f"epoch({cell})" if table.column(name).type == "datetime" else f"TRY_CAST({cell} AS DOUBLE)"
-    found = table.connection.execute(f"SELECT {value} AS value FROM {table.sample}").fetchnumpy()["value"]
+    rows = table.connection.execute(f"SELECT {value} AS value FROM {part or table.sample}")
+    found = rows.fetchnumpy()["value"]
     values: NDArray[np.float64] = np.ma.filled(np.ma.asarray(found, dtype=np.float64), np.nan)
     return np.where(np.isfinite(values), values, np.nan)
 

@@ -16,22 +16,22 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
     YesNo,
 )
-from rowcast_automl.platform.sql import literal, quoted
+from rowcast_automl.platform.sql import literal
 from rowcast_automl.profile.checks import (
     Mixed,
     column_findings,
     duplicate_columns,
-    duplicate_rows,
     mixed_types,
 )
 from rowcast_automl.profile.codes import code_findings
 from rowcast_automl.profile.finding import LinesOf, with_lines
 from rowcast_automl.profile.kinds import ColumnType, column_type, is_constant, may_be_identifier
-from rowcast_automl.profile.levels import ordered_levels
+from rowcast_automl.profile.levels import Order, known_levels
 from rowcast_automl.profile.moments import moment_findings
+from rowcast_automl.profile.ordered import chosen_order, order_finding
 from rowcast_automl.profile.privacy import personal_findings
+from rowcast_automl.profile.repeats import duplicate_rows, rows_alike_but_for
 from rowcast_automl.profile.statistics import (
-    SAMPLE,
     SAMPLE_ROWS,
     Statistics,
     column_statistics,
@@ -40,7 +40,6 @@ from rowcast_automl.profile.statistics import (
 from rowcast_automl.profile.target import suggest_target
 from rowcast_automl.profile.yes_no import yes_no_pair
 
-MOST_LEVELS = 1_000
 # Estimates are wrong by up to a tenth, which would make features of identifiers.
 NEARLY_UNIQUE = 0.9
 
@@ -50,7 +49,7 @@ class SourceColumn:
     """What reading the file has shown of a column.
 
     `examples` are cells as they were written; `mixed` says as what it was not read, against most of its
-    cells; `chosen` is the type that a person pinned.
+    cells; `chosen` is the type that a person pinned, and `levels` the order of an ordered category.
     """
 
     name: str
@@ -58,6 +57,7 @@ class SourceColumn:
     examples: list[str]
     mixed: Mixed | None = None
     chosen: ColumnType | None = None
+    levels: tuple[str, ...] = ()
     reading: ColumnReading | None = None
 
 
@@ -83,8 +83,13 @@ def build_profile(
     for each in statistics:
         if rows > SAMPLE_ROWS and may_be_identifier(each) and each.distinct >= NEARLY_UNIQUE * each.present:
             each.distinct = count_distinct(connection, relation, each.name)
+    orders = {
+        column.name: chosen_order(connection, relation, figures, column.levels)
+        for figures, column in zip(statistics, columns, strict=True)
+        if column.chosen == "ordinal" and not is_constant(figures, rows)
+    }
     profiles = [
-        column_profile(connection, figures, column, rows)
+        column_profile(figures, column, rows, orders.get(column.name))
         for figures, column in zip(statistics, columns, strict=True)
     ]
     repeated, repeated_findings = duplicate_rows(connection, relation, statistics, rows)
@@ -103,15 +108,27 @@ def build_profile(
     for figures, profile in zip(statistics, profiles, strict=True):
         if figures.present == 0 and profile.name in emptied:
             continue
-        found.extend(column_findings(figures, profile.type, rows, misread=profile.name in misread))
+        varies = profile.type != "constant"
+        private = [*personal_findings(connection, relation, figures, texts)] if varies else []
+        about = {"misread": profile.name in misread, "personal": bool(private)}
+        found.extend(column_findings(connection, figures, profile.type, rows, **about))
         if figures.name not in chosen:
             found.extend(moment_findings(connection, figures))
             if profile.type == "integer":
                 found.extend(code_findings(figures))
-        if profile.type != "constant":
-            found.extend(personal_findings(connection, relation, figures, texts))
+        found.extend(private)
+    named = [each.name for each in profiles if each.type == "identifier" and each.name not in misread]
+    found.extend(rows_alike_but_for(connection, relation, statistics, named, rows, repeated))
     found.extend(duplicate_columns(connection, relation, statistics))
-    found.extend(with_lines(odd, lines_of) if lines_of else odd)
+    placed = [
+        *odd,
+        *(
+            order_finding(connection, relation, figures, order, column.levels)
+            for figures, column in zip(statistics, columns, strict=True)
+            if (order := orders.get(column.name)) and order.levels is None
+        ),
+    ]
+    found.extend(with_lines(placed, lines_of) if lines_of else placed)
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,
@@ -126,14 +143,18 @@ def build_profile(
 
 
 def column_profile(
-    connection: duckdb.DuckDBPyConnection, statistics: Statistics, column: SourceColumn, rows: int
+    statistics: Statistics, column: SourceColumn, rows: int, order: Order | None
 ) -> ColumnProfile:
-    """The statistics of one column as the contract has them."""
+    """The statistics of one column as the contract has them; `order` is that of one called ordered."""
     chosen = None if is_constant(statistics, rows) else column.chosen
     kind = chosen or column_type(statistics, rows)
     optional: dict[str, Any] = {} if column.reading is None else {"reading": column.reading}
     if kind == "ordinal":
-        optional["levels"] = ordered_levels(distinct_values(connection, statistics.name))
+        # A type that was found rests on all values, since they are few.
+        values = [each.value for each in statistics.top_values]
+        levels = order.levels if order else known_levels(values)
+        kind = "ordinal" if levels else "category"
+        optional.update({"levels": levels} if levels else {})
     if kind == "category" and (pair := yes_no_pair(each.value for each in statistics.top_values)):
         optional["yes_no"] = YesNo(yes=pair[0], no=pair[1])
     return ColumnProfile(
@@ -151,10 +172,3 @@ def column_profile(
         examples=column.examples,
         **optional,
     )
-
-
-def distinct_values(connection: duckdb.DuckDBPyConnection, name: str) -> list[str]:
-    """Up to 1,000 different values of a column of text."""
-    cell = quoted(name)
-    query = f"SELECT DISTINCT {cell} FROM {SAMPLE} WHERE {cell} IS NOT NULL ORDER BY 1 LIMIT {MOST_LEVELS}"
-    return [str(row[0]) for row in connection.execute(query).fetchall()]

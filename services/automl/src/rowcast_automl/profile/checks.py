@@ -2,88 +2,63 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import duckdb
 
 from rowcast_automl.contracts.generated import (
     CastStep,
-    DeduplicateStep,
     DropColumnStep,
     LintCode,
     LintFinding,
     ParseDatesStep,
 )
 from rowcast_automl.platform.sql import quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
-from rowcast_automl.profile.kinds import is_row_number
-from rowcast_automl.profile.statistics import Statistics
+from rowcast_automl.profile.finding import EVIDENCE, SHOWN, finding, quoted_list
+from rowcast_automl.profile.personal import masked
+from rowcast_automl.profile.statistics import SAMPLE, Statistics
 
 MOSTLY = 0.5
 MANY_CATEGORIES = 100
-# Columns that a step may name.
-MOST_IGNORED = 20
+FEW_SHOWN = 3
 # A table may have a column named file_row_number, which then hides DuckDB's own.
 PLACE = "row_number() OVER ()"
 
 
-def column_findings(statistics: Statistics, kind: str, rows: int, *, misread: bool) -> Iterator[LintFinding]:
+def column_findings(
+    connection: duckdb.DuckDBPyConnection,
+    statistics: Statistics,
+    kind: str,
+    rows: int,
+    *,
+    misread: bool,
+    personal: bool,
+) -> Iterator[LintFinding]:
     """Findings about one column of type `kind` in a table of `rows` rows.
 
     One that is `misread` is text because of some odd cells, so that all of its values differ says nothing.
+    Values of one that is `personal` are not shown.
     """
-    name, missing = statistics.name, rows - statistics.present
+    name, missing, distinct = statistics.name, rows - statistics.present, statistics.distinct
     drop = DropColumnStep(op="drop_column", column=name)
-    if kind == "constant":
-        yield finding("EMPTY_COLUMN" if statistics.present == 0 else "CONSTANT_COLUMN", name, fix=drop)
+    values = [each.value[:SHOWN] for each in statistics.top_values]
+    shown = quoted_list([masked(each) for each in values] if personal else values, FEW_SHOWN)
+    if kind == "constant" and statistics.present == 0:
+        yield finding("EMPTY_COLUMN", name, fix=drop)
+    elif kind == "constant":
+        yield finding("CONSTANT_COLUMN", name, fix=drop, cell=only_cell(connection, name))
     elif missing > MOSTLY * rows:
         yield finding("MOSTLY_MISSING", name, warning=True, fix=drop, share=missing / rows)
     if kind == "identifier" and not misread:
-        yield finding("IDENTIFIER_COLUMN", name, fix=drop)
-    if kind == "category" and statistics.distinct > MANY_CATEGORIES:
-        yield finding("HIGH_CARDINALITY", name, count=statistics.distinct)
+        share = min(1.0, distinct / max(1, statistics.present))
+        yield finding("IDENTIFIER_COLUMN", name, fix=drop, values=shown, share=share)
+    if kind == "category" and distinct > MANY_CATEGORIES:
+        yield finding("HIGH_CARDINALITY", name, count=distinct, values=shown)
 
 
-def duplicate_rows(
-    connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
-) -> tuple[int, list[LintFinding]]:
-    """How many rows repeat an earlier one, row numbers aside, and the finding where there are any."""
-    numbers = [column.name for column in columns if is_row_number(column)][:MOST_IGNORED]
-    ignoring = numbers if len(columns) - len(numbers) > 1 else []
-    columns = [column for column in columns if column.name not in ignoring]
-    most_varied = sorted(columns, key=lambda column: column.distinct, reverse=True)[:2]
-    if distinct_rows(connection, relation, hashed(most_varied)) == rows:
-        return 0, []
-    whole = hashed(columns)
-    repeated = rows - distinct_rows(connection, relation, whole)
-    if not repeated:
-        return 0, []
-    evidence = connection.execute(
-        f"SELECT max(place), min(place) FROM (SELECT {PLACE} AS place, {whole} AS cells FROM {relation}) "
-        f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {EVIDENCE}"
-    ).fetchall()
-    apart: dict[str, Any] = {"columns": quoted_list(ignoring)} if ignoring else {}
-    found = finding(
-        "DUPLICATE_ROWS_BUT_FOR" if ignoring else "DUPLICATE_ROWS",
-        warning=repeated > rows / 100,
-        rows=[place for place, _ in evidence],
-        repeats=[first for _, first in evidence],
-        fix=DeduplicateStep(op="deduplicate", **({"ignoring": ignoring} if ignoring else {})),
-        count=repeated,
-        **apart,
-    )
-    return repeated, [found]
-
-
-def hashed(columns: Sequence[Statistics]) -> str:
-    """SQL of one number for the cells of `columns` in a row."""
-    return f"hash({', '.join(quoted(column.name) for column in columns)})"
-
-
-def distinct_rows(connection: duckdb.DuckDBPyConnection, relation: str, value: str) -> int:
-    """How many different `value` there are."""
-    row = connection.execute(f"SELECT count(DISTINCT {value}) FROM {relation}").fetchone()
-    return int(row[0]) if row else 0
+def only_cell(connection: duckdb.DuckDBPyConnection, name: str) -> str:
+    """The value of a column that has one; a date at midnight without its time."""
+    row = connection.execute(f"SELECT CAST({quoted(name)} AS VARCHAR) FROM {SAMPLE} LIMIT 1").fetchone()
+    return str(row[0]).removesuffix(" 00:00:00")[:SHOWN] if row else ""
 
 
 def duplicate_columns(

@@ -15,7 +15,7 @@ FEWEST_UNIQUE = 20
 LONGEST_IDENTIFIER = 64
 FEW_VALUES = 100
 IDENTIFIER_NAME = re.compile(
-    r"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code)$|(number|index)$|^(id|unnamed)([^a-z]|$)"
+    r"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code)$|(number|index|nummer|numero)$|^(id|unnamed)([^a-z]|$)"
 )
 QUANTITY_NAME = re.compile(
     r"(^|[^a-z])(page|count|heat|mass|price|quality|uv|glyc[ae]mic|refractive|development|stress|happiness|"

@@ -2,32 +2,17 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-SCALES = tuple(
-    {word.strip(): place for place, word in enumerate(scale.split("<"))}
-    for scale in (
-        "very low < low < medium < high < very high",
-        "very low < low < moderate < high < very high",
-        "none < mild < moderate < severe",
-        "none < minor < moderate < major < critical",
-        "very small < small < medium < large < very large",
-        "xs < s < m < l < xl < xxl < xxxl",
-        "very poor < poor < fair < good < very good < excellent",
-        "bad < average < good < great",
-        "never < rarely < sometimes < often < always",
-        "never < seldom < sometimes < usually < always",
-        "strongly disagree < disagree < neutral < agree < strongly agree",
-        "very dissatisfied < dissatisfied < neutral < satisfied < very satisfied",
-        "beginner < intermediate < advanced < expert",
-        "junior < mid < senior < lead",
-        "bronze < silver < gold < platinum",
-        "cold < cool < mild < warm < hot",
-    )
-)
-FEWEST = 3
-NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+from rowcast_automl.profile.scales import SCALES, scale_word
+
+# Fewer words of a scale may well come about otherwise, unless a person says that they have an order.
+FEWEST, FEWEST_CALLED_ORDERED = 3, 2
+# The dash of level-2 is no sign.
+NUMBER = re.compile(r"((?<![\w])[+-])?\d+(\.\d+)?")
+THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 AMOUNT = r"(\d+(?:\.\d+)?)"
 RANGE = re.compile(rf"{AMOUNT} ?(?:-|\N{{EN DASH}}|to) ?{AMOUNT}")
 BELOW = re.compile(rf"(?:<=?|≤|under|below|less than|up to) ?{AMOUNT}")
@@ -37,24 +22,31 @@ SIGNS_IN_RANGES = str.maketrans("", "", "$€£₹,")
 UNKNOWN = ("unknown", "not known", "unspecified", "not specified", "not stated")
 
 
-def known_levels(values: Sequence[str]) -> list[str] | None:
-    """`values` from low to high where they are three or more words of one scale, ranges or ranks.
+def known_levels(values: Sequence[str], fewest: int = FEWEST) -> list[str] | None:
+    """`values` from low to high where they are words of one scale, at least `fewest`, ranges or ranks.
 
     One of them may say that the place is unknown: it stands below all, as missing cells do.
     """
     words = {value: value.strip().casefold() for value in values}
     unknown = [value for value in values if words[value] in UNKNOWN]
     known = {value: word for value, word in words.items() if word not in UNKNOWN}
-    if len(set(known.values())) < FEWEST or len(unknown) > 1:
+    if len(set(known.values())) < fewest or len(unknown) > 1:
         return None
+    on_scale = {value: scale_word(value) for value in known}
     for scale in SCALES:
-        if all(word in scale for word in known.values()):
-            return [*unknown, *sorted(known, key=lambda value: scale[known[value]])]
+        if all(word in scale for word in on_scale.values()) and apart(on_scale.values(), scale):
+            return [*unknown, *sorted(known, key=lambda value: scale[on_scale[value]])]
     ranges = {value: range_of(word) for value, word in known.items()}
     ends = [found for found in ranges.values() if found]
     if len(ends) < len(ranges) or overlap(sorted(ends)):
         return None
     return [*unknown, *sorted(ranges, key=lambda value: ranges[value] or (0.0, 0.0))]
+
+
+def apart(words: Iterable[str], scale: Mapping[str, int]) -> bool:
+    """Whether no two different words stand in one place of the scale."""
+    different = set(words)
+    return len({scale[word] for word in different}) == len(different)
 
 
 def range_of(word: str) -> tuple[float, float] | None:
@@ -77,13 +69,38 @@ def overlap(ends: Sequence[tuple[float, float]]) -> bool:
     return turned or any(below[1] > above[0] or below == above for below, above in pairwise(ends))
 
 
-def ordered_levels(values: Sequence[str]) -> list[str]:
-    """`values` of a column that a person calls ordered: by a known scale, by their numbers, else by text."""
-    if known := known_levels(values):
-        return known
-    numbers = {value: NUMBER.search(value) for value in values}
-    if all(numbers.values()):
-        return sorted(
-            values, key=lambda value: (float(found[0]) if (found := numbers[value]) else 0.0, value)
-        )
-    return sorted(values)
+@dataclass(frozen=True)
+class Order:
+    """`levels` from low to high; None where no place among the others is known of the values in `left`."""
+
+    levels: list[str] | None
+    left: list[str]
+
+
+def order_of(values: Sequence[str], given: Sequence[str] = ()) -> Order:
+    """The order of all different `values` that a person calls ordered.
+
+    It is the one that was `given`, else that of a known scale, else that of their numbers.
+    """
+    if given:
+        left = [value for value in values if value not in given]
+        return Order(None, left) if left else Order(list(given), [])
+    if len(values) == 1:
+        return Order(list(values), [])
+    levels = known_levels(values, FEWEST_CALLED_ORDERED) or by_number(values)
+    return Order(levels, [] if levels else list(values))
+
+
+def by_number(values: Sequence[str]) -> list[str] | None:
+    """`values` by the first number in each; None where one has none, or two have the same."""
+    numbers = {value: number_in(value) for value in values}
+    found = {number for number in numbers.values() if number is not None}
+    if len(found) < len(numbers):
+        return None
+    return sorted(values, key=lambda value: numbers[value] or 0.0)
+
+
+def number_in(value: str) -> float | None:
+    """The first number in it, if there is one."""
+    found = NUMBER.search(THOUSANDS.sub("", value))
+    return float(found[0]) if found else None

@@ -5,7 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from rowcast_automl.profile.names import last_word, spaced
+
 DIGITS = re.compile(r"\D")
+DECIMAL = re.compile(r"\d+\.\d+")
 LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 # What is written like it; the lookarounds keep out parts of longer numbers, names and addresses.
 EMAIL = r"(?<![\w.+%-])[\w.+%-]{1,64}@(?!\dx\.)[\w-]{1,63}(?:\.[\w-]{1,63})*\.[^\W\d_]{2,}"
@@ -15,10 +18,26 @@ PAN = r"(?<!\w)[A-Z]{5}\d{4}[A-Z](?!\w)"
 IP = r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)"
 PHONE = r"(?<![\w.])(?:\+\d[\d ().-]{7,18}\d|\(\d{3}\) ?\d{3}-\d{4}|\d{3}-\d{3}-\d{4})(?![\w-])"
 BARE_PHONE = re.compile(r"0?[6-9]\d{4}[ -]?\d{5}")
+# As the numbers of a country are grouped, where neither amounts nor dates are: 06 12 34 56 78, 0171 2345678,
+# 020 7946 0958, 02 9374 4000, 612 34 56 78 and 415.555.0100.
+GROUPED_PHONE = re.compile(
+    r"0[1-9]([ .-])\d{2}(?:\1\d{2}){3}|0[1-9]\d{1,3}[ /]\d{5,8}|0[1-9]\d{1,3} \d{3,4} \d{3,4}"
+    r"|0[1-9] \d{4} \d{4}|[6-9]\d{2}(?: \d{2}){3}|[2-9]\d{2}([ .])[2-9]\d{2}\2\d{4}"
+)
+FEWEST_GROUPED = 9
+# In a column that is called so, where digits in any groups, or in none, are hardly anything else.
+TOLD_PHONE = re.compile(r"[+(]{0,2}\d[\d ()./-]{6,20}\d")
+FEWEST_TOLD, MOST_TOLD = 8, 15
+PHONE_NAME = last_word(
+    r"([a-z]*(phone|telefono|telefon)|tel|mobile|mobil|mobilfunk|cell|cellular|fax|gsm|whatsapp|msisdn|"
+    r"celular|movil|telephone|portable|handy|festnetz|ruf)"
+    r"\.?([ _-]?(no|nr|num|numbers?|nummer|numero|[1-9]|home|work|office|fixe|fijo|casa|privat))?\.?"
+)
 # What any of them holds, as DuckDB finds it in one go.
 SUSPICIOUS = (
     r"@[^@\s]+\.|[2-9]\d{3}[ -]?\d{4}[ -]?\d{4}|3\d{3}[ -]?\d{6}|[A-Z]{5}\d{4}[A-Z]"
     r"|\d\.\d{1,3}\.\d{1,3}\.\d|\+\d[\d ().-]{7}|\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-\d{4}|[6-9]\d{4}[ -]?\d{5}"
+    r"|^\s*[+(]{0,2}\d[\d ()./-]{6,20}\d\s*$"
 )
 MOST = 0.5
 # Ten digits alone are a telephone number only where nearly every cell has them.
@@ -63,7 +82,26 @@ def is_ip(text: str) -> bool:
 
 def is_phone(text: str) -> bool:
     """Whether it is as long as one, and no number with a sign such as a coordinate."""
-    return len(DIGITS.sub("", text)) >= 8 and not (text[0] == "+" and text.count(".") == 1)
+    return digits_in(text) >= 8 and not (text[0] == "+" and text.count(".") == 1)
+
+
+def is_bare_phone(text: str, told: bool) -> bool:
+    """Whether it is one without the code of a country, as a column `told` to hold such may have any."""
+    if BARE_PHONE.fullmatch(text) or (GROUPED_PHONE.fullmatch(text) and digits_in(text) >= FEWEST_GROUPED):
+        return True
+    if not told or not TOLD_PHONE.fullmatch(text) or DECIMAL.fullmatch(text):
+        return False
+    return FEWEST_TOLD <= digits_in(text) <= MOST_TOLD
+
+
+def digits_in(text: str) -> int:
+    """How many digits it has."""
+    return len(DIGITS.sub("", text))
+
+
+def names_phone(name: str) -> bool:
+    """Whether `name` reads like phone, mobile_no, Telefonnummer or número de móvil."""
+    return bool(PHONE_NAME.search(spaced(name)))
 
 
 @dataclass(frozen=True)
@@ -106,23 +144,27 @@ KINDS = {
 class Personal:
     """What was found: the key of its kind, the cells that hold it, and one of it with most of it hidden.
 
-    `whole` says that cells are one and nothing else, and do not just hold some.
+    `whole` says that cells are one and nothing else, and do not just hold some; `told` that the name of the
+    column says that they are telephone numbers.
     """
 
     kind: str
     cells: list[str]
     masked: str
     whole: bool
+    told: bool = False
 
     def is_in(self, cell: str) -> bool:
         """Whether a cell of the column is, or holds, one."""
         kind, text = KINDS[self.kind], cell[:LONGEST].strip()
         if self.whole:
-            return is_whole(self.kind, kind, text)
+            return is_whole(self.kind, kind, text, self.told)
         return any(map(kind.check, kind.found_in(text)))
 
 
-def personal_data(cells: Sequence[str], among: float = 1.0, *, within: bool = True) -> list[Personal]:
+def personal_data(
+    cells: Sequence[str], among: float = 1.0, *, within: bool = True, told: bool = False
+) -> list[Personal]:
     """What in a column identifies people.
 
     Parameters
@@ -133,6 +175,8 @@ def personal_data(cells: Sequence[str], among: float = 1.0, *, within: bool = Tr
         Their share of all its cells.
     within : bool
         Whether the cells are texts, in the midst of which it may stand.
+    told : bool
+        Whether the name of the column says that they are telephone numbers.
 
     Returns
     -------
@@ -141,9 +185,10 @@ def personal_data(cells: Sequence[str], among: float = 1.0, *, within: bool = Tr
     """
     looked = {cell: cell[:LONGEST].strip() for cell in cells}
     for name, kind in KINDS.items():
-        whole = [cell for cell, text in looked.items() if is_whole(name, kind, text)]
-        if whole and len(whole) * among > (NEARLY_ALL if name == "phone" else MOST) * len(looked):
-            return [Personal(name, whole, masked(looked[whole[0]]), whole=True)]
+        whole = [cell for cell, text in looked.items() if is_whole(name, kind, text, told)]
+        least = NEARLY_ALL if name == "phone" and not told else MOST
+        if whole and len(whole) * among > least * len(looked):
+            return [Personal(name, whole, masked(looked[whole[0]]), whole=True, told=told)]
     found = list[Personal]()
     for name, kind in KINDS.items() if within else ():
         written = {cell: texts for cell, text in looked.items() if (texts := kind.found_in(text))}
@@ -153,9 +198,9 @@ def personal_data(cells: Sequence[str], among: float = 1.0, *, within: bool = Tr
     return found
 
 
-def is_whole(name: str, kind: Kind, text: str) -> bool:
+def is_whole(name: str, kind: Kind, text: str, told: bool) -> bool:
     """Whether a cell is one and nothing else."""
-    if name == "phone" and BARE_PHONE.fullmatch(text):
+    if name == "phone" and is_bare_phone(text, told):
         return True
     return kind.form.fullmatch(text) is not None and kind.check(text)
 

@@ -7,7 +7,14 @@ import duckdb
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
-from rowcast_automl.profile.personal import KINDS, LONGEST, SUSPICIOUS, Personal, personal_data
+from rowcast_automl.profile.personal import (
+    KINDS,
+    LONGEST,
+    SUSPICIOUS,
+    Personal,
+    names_phone,
+    personal_data,
+)
 from rowcast_automl.profile.statistics import NUMERIC, SAMPLE, Statistics
 
 # Enough to see one cell in a thousand; fewer of long texts and of wide tables.
@@ -18,7 +25,7 @@ HEAD_ROWS = 500_000
 # Characters that are read in a second or two.
 MOST_READ = 20_000_000
 BATCH = 2_000
-SHORTEST_PHONE = 6e9
+SHORTEST_PHONE, SHORTEST_TOLD = 6e9, 1e7
 
 
 def personal_findings(
@@ -43,7 +50,7 @@ def personal_findings(
     present, count, cells = row or (0, 0, None)
     if not cells:
         return
-    for found in personal_data(cells, count / present, within=text):
+    for found in personal_data(cells, count / present, within=text, told=names_phone(statistics.name)):
         share = sum(cell in found.cells for cell in cells) / len(cells) * count / present
         places, all_of_them = rows_with(connection, relation, statistics, found, suspicious)
         likely = max(len(places) + 1, round(share * statistics.present))
@@ -66,7 +73,8 @@ def personal_findings(
 def may_be_personal(statistics: Statistics) -> bool:
     """Text, or numbers of which some are as long as a telephone number."""
     if statistics.storage in NUMERIC:
-        return statistics.maximum is not None and statistics.maximum >= SHORTEST_PHONE
+        shortest = SHORTEST_TOLD if names_phone(statistics.name) else SHORTEST_PHONE
+        return statistics.maximum is not None and statistics.maximum >= shortest
     return statistics.storage == "VARCHAR"
 
 

@@ -4,9 +4,14 @@ from collections.abc import Sequence
 
 from rowcast_automl.contracts.generated import ColumnProfile
 from rowcast_automl.profile.kinds import UNIQUE_SHARE
-from rowcast_automl.profile.names import names_time
+from rowcast_automl.profile.names import names_time, unaccented
 
-NAMES = ("target", "label", "class", "outcome", "response", "result")
+NAMES = (
+    *("target", "label", "class", "outcome", "response", "result"),
+    *("objetivo", "etiqueta", "clase", "respuesta", "resultado"),
+    *("cible", "etiquette", "classe", "reponse", "resultat"),
+    *("ziel", "zielgrosse", "zielwert", "zielvariable", "klasse", "ergebnis"),
+)
 UNFIT = ("identifier", "constant", "text", "datetime")
 
 
@@ -17,7 +22,7 @@ def suggest_target(columns: Sequence[ColumnProfile], rows: int) -> str | None:
         for column in columns
         if column.type not in UNFIT and column.distinct > 1 and not tells_time(column, rows)
     ]
-    named = [name for name in fit if name.strip().lower() in NAMES]
+    named = [name for name in fit if unaccented(name.strip()).casefold() in NAMES]
     candidates = named or fit
     return candidates[-1] if candidates else None
 

@@ -1,4 +1,3 @@
-import type { PinnedType } from '@rowcast/contracts/domain/clean';
 import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
 import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/profile';
 import { parseAsString, useQueryState } from 'nuqs';
@@ -12,6 +11,7 @@ import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
 import { EmptyLine } from '@/shared/ui/empty-state.tsx';
 import { MiniHistogram } from '@/shared/ui/mini-histogram.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
+import type { ChosenType, ChosenTypes } from '../chosen-types.ts';
 import { distribution, formatColumnBound, holdsPersonalData, missingShare } from '../column-figures.ts';
 import { useMakeVersion } from '../make-version.ts';
 import { ColumnSheet } from './column-sheet.tsx';
@@ -22,7 +22,6 @@ import { TypeSelect } from './type-select.tsx';
 /** Wider tables change types column by column, in the panel beside. */
 const mostSelects = 100;
 
-export type ChosenTypes = Record<string, PinnedType>;
 /** Fewer are found at a glance. */
 const searchFrom = 12;
 
@@ -36,16 +35,16 @@ interface ColumnsTableProps {
 export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableProps) {
   const { t } = useTranslation('datasets');
   const { busy, setTypes } = useMakeVersion(dataset);
-  const choose = ({ name, type }: ColumnProfile, chosen: PinnedType) => {
+  const choose = ({ name, type }: ColumnProfile, chosen: ChosenType) => {
     const { [name]: _previous, ...others } = types;
-    onTypes(chosen === type ? others : { ...others, [name]: chosen });
+    onTypes(chosen.to === type ? others : { ...others, [name]: chosen });
   };
   const mayNotWrite = useMayNot('Write');
   const select = (column: ColumnProfile) =>
     mayNotWrite ? (
       <ColumnTypeLabel type={column.type} />
     ) : (
-      <TypeSelect column={column} chosen={types[column.name]} onChoose={(type) => choose(column, type)} />
+      <TypeSelect column={column} chosen={types[column.name]?.to} onChoose={(to) => choose(column, { to })} />
     );
   const [sort, setSort] = useUrlSort();
   const [search, setSearch] = useQueryState('column', parseAsString.withDefault(''));
@@ -114,7 +113,9 @@ export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableP
     <>
       <TypeChanges
         types={types}
+        columns={profile.columns}
         busy={busy}
+        onChoose={choose}
         onApply={() => void setTypes(types)}
         onDiscard={() => onTypes({})}
       />

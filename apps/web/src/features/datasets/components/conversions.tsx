@@ -10,7 +10,7 @@ export function Conversions({ column }: { column: ColumnProfile }) {
   if (!reading && !levels && !yesNo) return null;
   const text = ({ kind, written }: Conversion) =>
     t(`conversion.${kind}`, {
-      written: kind === 'date_format' ? spelled(written) : written,
+      written: kind === 'date_format' ? spelled(t, written) : written,
     });
   return (
     <section className="grid gap-2">

@@ -7,6 +7,9 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { linesText, rowsText } from '../evidence.ts';
 import { findingText } from '../finding-text.ts';
 
+/** Their rows are those in which two columns do not agree. */
+const comparing: readonly LintFinding['code'][] = ['NEAR_DUPLICATE_COLUMN', 'TARGET_COPY', 'TARGET_LEAK'];
+
 interface FindingsProps {
   findings: readonly LintFinding[];
   /** What a person can do about one of them. */
@@ -39,7 +42,10 @@ export function Findings({ findings, action }: FindingsProps) {
               </p>
               <p className="text-soft [overflow-wrap:anywhere]">{findingText(t, finding)}</p>
               {finding.rows.length > 0 && (
-                <Evidence label={t('findings.rows')} places={rowsText(t, finding)} />
+                <Evidence
+                  label={t(comparing.includes(finding.code) ? 'findings.rowsApart' : 'findings.rows')}
+                  places={rowsText(t, finding)}
+                />
               )}
               {finding.lines.length > 0 && (
                 <Evidence label={t('findings.lines')} places={linesText(t, finding)} />

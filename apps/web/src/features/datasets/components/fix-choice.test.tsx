@@ -41,7 +41,7 @@ test.each([
   [{ op: 'drop_column', column: 'age' }, 'Not needed: the column is dropped'],
   [
     { op: 'cast', column: 'age', to: 'number' },
-    'Not needed: the column is read by another type, so what is no value of it becomes empty',
+    'Not needed: the column is read as another type, and cells that do not fit it become empty',
   ],
 ] as const)('a fix that another supersedes takes the focus, says why and is not chosen', (by, reason) => {
   const { box, chosen, described } = draw(by);

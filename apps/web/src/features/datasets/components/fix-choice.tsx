@@ -38,7 +38,8 @@ export function FixCheckbox({ step, chosen, supersededBy, onChange }: FixCheckbo
           aria-disabled={blocked ? true : undefined}
           aria-describedby={blocked && reasonId}
           onChange={(event) => blocked || onChange(event.target.checked)}
-          className="size-4 accent-accent aria-disabled:opacity-55"
+          // Out from under the chosen fixes, which stay at the foot of the screen.
+          className="size-4 scroll-mb-60 accent-accent aria-disabled:opacity-55"
         />
         {fixText(t, step)}
         {'column' in step && <span className="sr-only">{step.column}</span>}

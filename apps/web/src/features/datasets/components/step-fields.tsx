@@ -8,6 +8,8 @@ import { NumberTextInput } from '@/shared/ui/number-input.tsx';
 import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
 import { Select } from '@/shared/ui/select.tsx';
 import { needsValue, operations, type StepFormInput } from '../recipe.ts';
+import { IgnoredFields } from './ignored-fields.tsx';
+import { LevelOrder } from './level-order.tsx';
 import { ValueFields } from './value-fields.tsx';
 import { ValueInput } from './value-input.tsx';
 
@@ -23,10 +25,10 @@ interface StepFieldsProps {
 /** The fields that the chosen kind of step has. */
 export function StepFields({ columns, profiles }: StepFieldsProps) {
   const { t } = useTranslation('datasets');
-  const { control, resetField } = useFormContext<StepFormInput>();
-  const [op, column, strategy, condition] = useWatch({
+  const { control, resetField, setValue } = useFormContext<StepFormInput>();
+  const [op, column, to, levels, strategy, condition] = useWatch({
     control,
-    name: ['op', 'column', 'strategy', 'condition'],
+    name: ['op', 'column', 'to', 'levels', 'strategy', 'condition'],
   });
   const profile = profiles.find(({ name }) => name === column);
   return (
@@ -47,6 +49,7 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
               onChange={(name) => {
                 field.onChange(name);
                 resetField('values');
+                resetField('levels');
               }}
               options={columns.map((value) => ({ value, label: value }))}
             />
@@ -63,6 +66,14 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
           )}
         </Field>
       )}
+      {op === 'cast' && to === 'ordinal' && profile && (
+        <LevelOrder
+          column={profile}
+          levels={levels.length > 0 ? levels : undefined}
+          onChange={(order) => setValue('levels', order)}
+        />
+      )}
+      {op === 'deduplicate' && <IgnoredFields profiles={profiles} />}
       {op === 'impute' && (
         <Field<StepFormInput, 'strategy'> name="strategy" label={t('step.with')}>
           {(field) => (

@@ -25,6 +25,8 @@ interface TargetLintProps {
   /** Columns that nothing is learned from. */
   excluded: readonly string[];
   onSplit: (by: keyof Split, column: string) => void;
+  /** Where the training can leave out a column. */
+  onExclude: ((column: string) => void) | undefined;
   /** A version without the cause is being made. */
   onVersion: (version: Dataset) => void;
 }
@@ -32,7 +34,8 @@ interface TargetLintProps {
 const sayState = { running: 'lintRunning', error: 'lintFailed', ready: null } as const;
 
 /** Why the target calls for its task, and what is wrong with training on it as the table is. */
-export function TargetLint({ dataset, target, task, split, excluded, onSplit, onVersion }: TargetLintProps) {
+export function TargetLint(props: TargetLintProps) {
+  const { dataset, target, task, split, excluded, onVersion } = props;
   const { t } = useTranslation('datasets');
   const { t: word } = useTranslation('ui');
   const paths = usePaths();
@@ -86,9 +89,7 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
                 {finding.column && <code className="ml-1.5 font-mono">{finding.column}</code>}
                 <span className="block text-soft">{findingText(t, finding)}</span>
               </p>
-              {offers(finding) && (
-                <Remedy dataset={dataset} finding={finding} onSplit={onSplit} onVersion={onVersion} />
-              )}
+              {offers(finding) && <Remedy {...props} finding={finding} />}
             </li>
           ))}
         </ul>
@@ -113,10 +114,10 @@ export function TargetLint({ dataset, target, task, split, excluded, onSplit, on
   );
 }
 
-type RemedyProps = Pick<TargetLintProps, 'dataset' | 'onSplit' | 'onVersion'> & { finding: LintFinding };
+type RemedyProps = Omit<TargetLintProps, 'task' | 'split' | 'excluded'> & { finding: LintFinding };
 
 /** The one click that takes the cause away and leaves the dialog open. */
-function Remedy({ dataset, finding, onSplit, onVersion }: RemedyProps) {
+function Remedy({ dataset, target, finding, onSplit, onExclude, onVersion }: RemedyProps) {
   const { t } = useTranslation('datasets');
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
   const mayNotWrite = useMayNot('Write');
@@ -137,16 +138,22 @@ function Remedy({ dataset, finding, onSplit, onVersion }: RemedyProps) {
     );
   if (!fix) return null;
   return (
-    <Button
-      size="sm"
-      className="max-sm:ml-6"
-      disabled={busy}
-      blocked={mayNotWrite}
-      title={stepText(t, fix)}
-      onClick={() => void addSteps(fix)}
-    >
-      {fixText(t, fix)}
-      <span className="sr-only">{column}</span>
-    </Button>
+    <div className="flex flex-wrap gap-1.5 max-sm:ml-6 sm:flex-col">
+      {onExclude && fix.op === 'drop_column' && fix.column !== target && (
+        <Button size="sm" title={t('trainWithout.hint')} onClick={() => onExclude(fix.column)}>
+          {t('trainWithout.action')} <span className="sr-only">{fix.column}</span>
+        </Button>
+      )}
+      <Button
+        size="sm"
+        disabled={busy}
+        blocked={mayNotWrite}
+        title={stepText(t, fix)}
+        onClick={() => void addSteps(fix)}
+      >
+        {fixText(t, fix)}
+        <span className="sr-only">{column}</span>
+      </Button>
+    </div>
   );
 }

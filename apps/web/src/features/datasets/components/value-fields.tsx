@@ -7,11 +7,9 @@ import { formatInteger } from '@/shared/lib/format.ts';
 import { errorIdOf } from '@/shared/ui/field.tsx';
 import { Field } from '@/shared/ui/form.tsx';
 import { Textarea } from '@/shared/ui/input.tsx';
+import { longestValue } from '../chosen-types.ts';
 import type { StepFormInput } from '../recipe.ts';
 import { ValueInput } from './value-input.tsx';
-
-/** Longer ones are cut in the profile, so no cell is equal to them. */
-const longestValue = 200;
 
 /** Which values of the column are written as which other one. */
 export function ValueFields({ column }: { column: ColumnProfile | undefined }) {

@@ -1,5 +1,11 @@
 import type { EstimatorName } from '@rowcast/contracts/domain/custom';
-import type { MetricName, Task, TrainingConfig } from '@rowcast/contracts/domain/training';
+import {
+  type MetricName,
+  type Task,
+  type TrainingConfig,
+  usualBundleMegabytes,
+  usualRowMilliseconds,
+} from '@rowcast/contracts/domain/training';
 import type { TFunction } from 'i18next';
 import {
   formatBytes,
@@ -28,7 +34,7 @@ const names = {
   learningRate: 'train.learningRate',
   timeBudgetSeconds: 'compare.budget',
   seed: 'rebuild.seed',
-  excludedColumns: 'setting.excludedColumns',
+  excludedColumns: 'train.excluded',
   groupColumn: 'train.group',
   timeColumn: 'train.time',
   reproducible: 'train.reproducible',
@@ -79,7 +85,7 @@ const texts: {
 
 /** Limits that no choice of the dialog stands for, as the choices have them: `3 ms a row, 20 MB`. */
 export function limitsText(t: Words, settings: Partial<TrainingConfig> = {}): string {
-  const { maxRowMilliseconds = 1, maxBundleMegabytes = 20 } = settings;
+  const { maxRowMilliseconds = usualRowMilliseconds, maxBundleMegabytes = usualBundleMegabytes } = settings;
   return t('served.kept', {
     milliseconds: formatNumber(maxRowMilliseconds),
     size: formatBytes(maxBundleMegabytes * megabyte),

@@ -2,7 +2,7 @@ import type { TrainingConfig } from '@rowcast/contracts/domain/training';
 import { createModelBody } from '@rowcast/contracts/http/training';
 import { expect, test } from 'vitest';
 import { formOf } from './train-before.ts';
-import { type Before, formFor, keptOf, toTraining } from './train-form.ts';
+import { type Before, formFor, toTraining } from './train-form.ts';
 
 const apiId = `api_${'0'.repeat(32)}`;
 const datasetId = `ds_${'0'.repeat(32)}`;
@@ -28,11 +28,9 @@ const trained = (settings: Partial<TrainingConfig> = {}): Before => ({
   },
 });
 
-const columns = ['income', 'ssn', 'wage', 'age'].map((name) => ({ name }));
-const sent = (before: Before, changed: Partial<ReturnType<typeof formOf>> = {}, of = columns) => {
+const sent = (before: Before, changed: Partial<ReturnType<typeof formOf>> = {}) => {
   const values = formFor(before).parse({ ...formOf(before), ...changed });
-  const kept = keptOf(before, { targetColumn: values.targetColumn, columns: of });
-  return createModelBody.parse(toTraining(apiId, values, kept));
+  return createModelBody.parse(toTraining(apiId, values, before));
 };
 
 test('a training done again without a change has the settings that it had', () => {
@@ -63,13 +61,13 @@ test('the budget can be changed, and nothing else changes with it', () => {
   expect(others).toEqual(same);
 });
 
-test('another target is not left out', () => {
-  expect(sent(trained(), { targetColumn: 'wage' })).toMatchObject({ excludedColumns: ['ssn'] });
+test('a column that was left out twice is left out once', () => {
+  const { excludedColumns } = sent(trained({ excludedColumns: ['ssn', 'wage', 'ssn'] }));
+  expect(excludedColumns).toEqual(['ssn', 'wage']);
 });
 
-test('of another table only columns are left out that it has', () => {
-  const of = columns.filter(({ name }) => name !== 'ssn');
-  expect(sent(trained(), {}, of)).toMatchObject({ excludedColumns: ['wage'] });
+test('columns that were left out can be learned from', () => {
+  expect(sent(trained(), { excludedColumns: [] })).toMatchObject({ excludedColumns: [] });
 });
 
 test('no rows held out is something that only a training can keep which was without', () => {

@@ -40,6 +40,7 @@ export function formOf({ datasetId, settings }: Before): TrainFormInput {
     timeBudget: String(Math.ceil(timeBudgetSeconds)),
     groupColumn: settings.groupColumn ?? noColumn,
     timeColumn: settings.timeColumn ?? noColumn,
+    excludedColumns: [...new Set(settings.excludedColumns)],
     served: servedOf(settings),
     reproducible: settings.reproducible ?? false,
     ...estimatorOf(settings.estimator),

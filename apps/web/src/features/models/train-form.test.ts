@@ -2,6 +2,7 @@ import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/traini
 import { expect, test } from 'vitest';
 import {
   emptyTrainForm,
+  excludable,
   hasOrder,
   metricsFor,
   type TrainFormInput,
@@ -54,7 +55,7 @@ test.each([
 
 test('what the chosen model has no field for is not looked at', () => {
   expect(messages({ modelType: 'auto', epochs: 'many', learningRate: 'slow' })).toEqual([]);
-  expect(messages({ modelType: 'xgboost', epochs: 'many' })).toEqual([]);
+  expect(messages({ modelType: 'random_forest', epochs: 'many' })).toEqual([]);
   expect(messages({ modelType: 'auto', epochs: '0', learningRate: '2' })).toEqual([]);
   expect(messages({ modelType: 'custom', custom: 'onnx', timeBudget: 'long' })).toEqual([]);
 });
@@ -71,8 +72,8 @@ test('epochs and learning rate are sent only for models that use them', () => {
   const sent = (modelType: 'auto' | 'xgboost' | 'neural_network') =>
     toTraining(apiId, trainForm.parse({ ...filled, modelType }));
   expect(sent('auto')).not.toHaveProperty('epochs');
-  expect(sent('xgboost')).toMatchObject({ learningRate: '0.01' });
-  expect(sent('xgboost')).not.toHaveProperty('epochs');
+  expect(sent('auto')).not.toHaveProperty('learningRate');
+  expect(sent('xgboost')).toMatchObject({ epochs: '100', learningRate: '0.01' });
   expect(sent('neural_network')).toMatchObject({ epochs: '100', learningRate: '0.01' });
 });
 
@@ -114,6 +115,10 @@ test('an uploaded model is sent with what it is scored by, and nothing else', ()
   const fields = toUpload(apiId, values);
   expect(uploadModelBody.parse(fields)).toMatchObject({ testSize: 0.2, metric: 'auto', task: 'auto' });
   expect(fields).not.toHaveProperty('timeBudget');
+  expect(fields).not.toHaveProperty('groupColumn');
+  expect(toUpload(apiId, { ...values, excludedColumns: ['ssn'] })).toEqual(fields);
+  const divided = toUpload(apiId, { ...values, groupColumn: 'customer', timeColumn: 'day' });
+  expect(uploadModelBody.parse(divided)).toMatchObject({ groupColumn: 'customer', timeColumn: 'day' });
 });
 
 test('groups and a time are sent only where a column was chosen', () => {
@@ -123,6 +128,21 @@ test('groups and a time are sent only where a column was chosen', () => {
     groupColumn: 'customer',
     timeColumn: 'day',
   });
+});
+
+test('columns to leave out are none unless they were chosen', () => {
+  const sent = (part: Partial<TrainFormInput>) =>
+    createModelBody.parse(toTraining(apiId, trainForm.parse({ ...filled, ...part }))).excludedColumns;
+  expect(sent({})).toEqual([]);
+  expect(sent({ excludedColumns: ['ssn', 'day'] })).toEqual(['ssn', 'day']);
+});
+
+test('a column can be left out that the table has, unless it is the target', () => {
+  const columns = ['income', 'ssn', 'age'].map((name) => ({ name }));
+  const left = (targetColumn: string) =>
+    excludable(['age', 'wage', 'income', 'ssn'], { targetColumn, columns });
+  expect(left('income')).toEqual(['age', 'ssn']);
+  expect(left('ssn')).toEqual(['age', 'income']);
 });
 
 test('a number to predict is scored by its error, classes by how they are told apart', () => {

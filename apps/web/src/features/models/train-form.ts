@@ -5,16 +5,10 @@ import {
   estimatorParameters,
   learnsInSteps,
 } from '@rowcast/contracts/domain/custom';
+import { metricsOf } from '@rowcast/contracts/domain/metrics-of-task';
 import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import {
-  type MetricName,
-  metricNames,
-  type Task,
-  type TrainingConfig,
-  tasks,
-  trainingConfig,
-} from '@rowcast/contracts/domain/training';
+import { metricNames, type Task, tasks, trainingConfig } from '@rowcast/contracts/domain/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/training';
 import { z } from 'zod';
 import { shownOnly } from '@/shared/lib/zod-form.ts';
@@ -82,6 +76,7 @@ const fields = trainModelForm.extend({
     .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
   groupColumn: z.string(),
   timeColumn: z.string(),
+  excludedColumns: z.array(z.string()),
   served: z.enum([...servedChoices, 'kept']),
   reproducible: z.boolean(),
   custom: z.enum(['estimator', 'onnx']),
@@ -116,6 +111,7 @@ export const emptyTrainForm: TrainFormInput = {
   timeBudget: String(trainingDefaults.timeBudgetSeconds),
   groupColumn: noColumn,
   timeColumn: noColumn,
+  excludedColumns: [],
   served: 'usual',
   reproducible: false,
   custom: 'estimator',
@@ -123,30 +119,28 @@ export const emptyTrainForm: TrainFormInput = {
   parameters: usualParameters('random_forest'),
 };
 
-const metricsOf: Record<Task, readonly MetricName[]> = {
-  binary: ['roc_auc', 'accuracy', 'f1', 'log_loss'],
-  multiclass: ['roc_auc', 'accuracy', 'f1', 'log_loss'],
-  regression: ['rmse', 'mae', 'r2'],
-};
-
 /** The metrics a target can be scored by; all of them while its task is not known. */
 export const metricsFor = (task: Task | null | undefined) => (task ? metricsOf[task] : metricNames);
 
 type Choice = Pick<TrainFormInput, 'modelType' | 'custom' | 'estimator'>;
 
-export const isUploaded = ({ modelType, custom }: Choice) => modelType === 'custom' && custom === 'onnx';
+export const isUploaded = ({ modelType, custom }: Omit<Choice, 'estimator'>) =>
+  modelType === 'custom' && custom === 'onnx';
 
 const customSteps = ({ modelType, custom, estimator }: Choice) =>
   modelType === 'custom' && custom === 'estimator' && learnsInSteps.includes(estimator);
 
-/** Epochs mean something for the neural network, the learning rate also for boosted trees; a custom one says. */
-export const usesEpochs = (choice: Choice) => choice.modelType === 'neural_network' || customSteps(choice);
-export const usesLearningRate = (choice: Choice) => usesEpochs(choice) || choice.modelType === 'xgboost';
+/** Epochs are passes over the rows, or rounds of boosted trees: they and the learning rate go together. */
+export const learnsByEpochs = (choice: Choice) =>
+  choice.modelType === 'neural_network' || choice.modelType === 'xgboost' || customSteps(choice);
+
+const boosted: readonly CustomEstimator['name'][] = ['xgboost', 'lightgbm'];
+export const learnsByRounds = (choice: Choice) =>
+  choice.modelType === 'xgboost' || (customSteps(choice) && boosted.includes(choice.estimator));
 
 const hiddenFields = (choice: Choice): (keyof TrainFormInput)[] => [
   ...(isUploaded(choice) ? (['timeBudget'] as const) : []),
-  ...(usesEpochs(choice) ? [] : (['epochs'] as const)),
-  ...(usesLearningRate(choice) ? [] : (['learningRate'] as const)),
+  ...(learnsByEpochs(choice) ? [] : (['epochs', 'learningRate'] as const)),
 ];
 
 export const trainForm = shownOnly(fields.superRefine(checkParameters), emptyTrainForm, hiddenFields);
@@ -168,63 +162,53 @@ const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimato
     ...Object.fromEntries(parametersOf(estimator).map(({ name }) => [name, Number(parameters[name])])),
   }) as CustomEstimator;
 
-/** A training that is to be done again, and what of it the dialog has no field for. */
+/** A training that is to be done again. */
 export type Before = Pick<ModelDetail, 'id' | 'name' | 'version' | 'datasetId' | 'settings'>;
 
 /** What of a training before the dialog has no field for. */
-export interface Kept {
-  name: string;
-  seed: number;
-  excludedColumns: string[];
-  limits: Pick<TrainingConfig, 'maxRowMilliseconds' | 'maxBundleMegabytes'>;
+function toKept({ name, settings }: Before, choice: TrainFormValues['served']) {
+  const { seed, maxRowMilliseconds, maxBundleMegabytes } = settings;
+  return { name, seed, ...(choice === 'kept' && { maxRowMilliseconds, maxBundleMegabytes }) };
 }
 
 interface Chosen {
   targetColumn: string;
-  /** Those of the chosen table; undefined while it is on its way. */
-  columns: readonly { name: string }[] | undefined;
+  /** Those of the chosen table. */
+  columns: readonly { name: string }[];
 }
 
-/** As far as it fits what is chosen now: a column is left out where there is one. */
-export function keptOf({ name, settings }: Before, { targetColumn, columns }: Chosen): Kept {
-  const { seed, excludedColumns, maxRowMilliseconds, maxBundleMegabytes } = settings;
-  const isThere = (column: string) => !columns || columns.some((one) => one.name === column);
-  return {
-    ...{ name, seed },
-    excludedColumns: excludedColumns.filter((column) => isThere(column) && column !== targetColumn),
-    limits: {
-      ...(maxRowMilliseconds === undefined ? {} : { maxRowMilliseconds }),
-      ...(maxBundleMegabytes === undefined ? {} : { maxBundleMegabytes }),
-    },
-  };
+/** Of columns to leave out those that can be: the table has them, and they are not what is to be predicted. */
+export function excludable(names: readonly string[], { targetColumn, columns }: Chosen): string[] {
+  const known = new Set(columns.map(({ name }) => name));
+  return names.filter((name) => known.has(name) && name !== targetColumn);
 }
 
-function toKept({ limits, ...others }: Kept, choice: TrainFormValues['served']) {
-  return { ...others, ...(choice === 'kept' ? limits : {}) };
-}
+const toSplit = ({ groupColumn, timeColumn }: TrainFormValues) => ({
+  ...(groupColumn === noColumn ? {} : { groupColumn }),
+  ...(timeColumn === noColumn ? {} : { timeColumn }),
+});
 
-export function toTraining(apiId: string, values: TrainFormValues, kept?: Kept): TrainModelInput {
-  const { timeBudget, epochs, learningRate, groupColumn, timeColumn } = values;
+export function toTraining(apiId: string, values: TrainFormValues, before?: Before): TrainModelInput {
+  const { timeBudget, epochs, learningRate, excludedColumns } = values;
   const { datasetId, targetColumn, positiveLabel, modelType, task, metric, testSize } = values;
   return {
-    ...{ datasetId, targetColumn, modelType, task, metric, testSize },
+    ...{ datasetId, targetColumn, modelType, task, metric, testSize, excludedColumns },
     ...(positiveLabel === automaticClass ? {} : { positiveLabel }),
     apiId,
-    ...(kept ? toKept(kept, values.served) : {}),
+    ...(before ? toKept(before, values.served) : {}),
     ...(modelType === 'custom'
       ? { estimator: toEstimator(values) }
       : values.served !== 'kept' && served[values.served]),
     timeBudgetSeconds: Number(timeBudget),
     ...(values.reproducible ? { reproducible: true } : {}),
-    ...(groupColumn === noColumn ? {} : { groupColumn }),
-    ...(timeColumn === noColumn ? {} : { timeColumn }),
-    ...(usesEpochs(values) && epochs ? { epochs } : {}),
-    ...(usesLearningRate(values) && learningRate ? { learningRate } : {}),
+    ...toSplit(values),
+    ...(learnsByEpochs(values) && epochs ? { epochs } : {}),
+    ...(learnsByEpochs(values) && learningRate ? { learningRate } : {}),
   };
 }
 
 /** The fields that go with an uploaded model: only what it is scored by. */
 export const toUpload = (apiId: string, values: TrainFormValues): Record<string, string> => {
   const { datasetId, targetColumn, task, metric, testSize } = values;
-  return { apiId, datasetId, targetColumn, task, metric, testSize };
+  return { apiId, datasetId, targetColumn, task, metric, testSize, ...toSplit(values) };
 };

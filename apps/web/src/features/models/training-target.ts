@@ -5,24 +5,18 @@ import { useDataset, useLint } from '@/features/datasets/index.ts';
 import { targetFacts } from './target-facts.ts';
 import {
   automaticClass,
-  type Before,
-  keptOf,
+  excludable,
   noColumn,
   type TrainFormInput,
   type TrainFormValues,
 } from './train-form.ts';
 
-interface Choosable {
-  datasets: readonly Dataset[];
-  before: Before | undefined;
-}
-
 const uploadOf = ({ id, originalId }: Dataset) => originalId ?? id;
 
-/** What is known of the table and the target that are chosen now, and what of a training before still fits them. */
+/** What is known of the table and the target that are chosen now; other columns go where they do not fit. */
 export function useTrainingTarget(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,
-  { datasets, before }: Choosable,
+  datasets: readonly Dataset[],
 ) {
   const [chosenId, targetColumn, asked] = useWatch({
     control: form.control,
@@ -33,7 +27,6 @@ export function useTrainingTarget(
   const column = profile?.columns.find(({ name }) => name === targetColumn);
   const linted = useLint(column ? chosenId : undefined, targetColumn).data?.report;
   const chosen = datasets.find((one) => one.id === chosenId);
-  const kept = before && keptOf(before, { targetColumn, columns: profile?.columns });
   const askedTask = asked === 'auto' ? null : asked;
   const found = linted?.target === targetColumn ? linted : null;
   const task = askedTask ?? found?.task ?? null;
@@ -62,9 +55,12 @@ export function useTrainingTarget(
       const usable = profile.columns.some(({ name }) => name === parting && name !== targetColumn);
       if (!usable) form.setValue(field, noColumn);
     }
+    const excluded = form.getValues('excludedColumns');
+    const fitting = excludable(excluded, { targetColumn, columns: profile.columns });
+    if (fitting.length < excluded.length) form.setValue('excludedColumns', fitting);
   }, [profile, targetColumn, form]);
 
-  return { dataset, profile, column, facts, kept, askedTask, positive: found?.positive ?? null };
+  return { dataset, profile, column, facts, askedTask, positive: found?.positive ?? null };
 }
 
 /** A version that was asked for is chosen once it is there; until then it is waited for, unless it failed. */

@@ -1,9 +1,10 @@
+import type { Language } from '@rowcast/contracts/domain/preference-choices';
 import type { Reason } from '@rowcast/contracts/domain/reason';
 import { reportReasons } from '@rowcast/contracts/domain/reason-sentences';
 import { renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { type Language, setLanguage } from '@/shared/i18n/i18n.ts';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { startWords } from '../../../test/render.tsx';
 import { useWhy } from './why.ts';
 

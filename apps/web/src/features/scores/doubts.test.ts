@@ -1,4 +1,5 @@
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { Report } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
 import { doubtsOf } from './doubts.ts';
 import type { Interval } from './interval.ts';
@@ -19,3 +20,19 @@ test.each([
   const found = doubtsOf({ findings: [copies], score, baseline: auc(0.5, 0.5, 0.5) });
   expect(found).toHaveLength(doubts);
 });
+
+test.each([
+  [{}, 1],
+  [{ groupColumn: null }, 1],
+  [{ groupColumn: 'household' }, 0],
+])(
+  'rows of one customer on both sides make a score doubtful where rows are divided by %j',
+  (config, doubts) => {
+    const rebuild = { config } as Report['rebuild'];
+    const groups = { code: 'GROUPS', severity: 'warning', column: 'customer' } as LintFinding;
+    const score = auc(0.99, 0.96, 1);
+    expect(doubtsOf({ findings: [groups], score, baseline: auc(0.5, 0.5, 0.5), rebuild })).toHaveLength(
+      doubts,
+    );
+  },
+);

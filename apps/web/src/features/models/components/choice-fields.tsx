@@ -14,11 +14,11 @@ import { type TargetFacts, twoClasses } from '../target-facts.ts';
 import {
   type Before,
   isUploaded,
+  learnsByEpochs,
+  learnsByRounds,
   metricsFor,
   servedChoices,
   type TrainFormInput,
-  usesEpochs,
-  usesLearningRate,
 } from '../train-form.ts';
 import { PositiveField } from './positive-field.tsx';
 import { SplitFields } from './split-fields.tsx';
@@ -46,10 +46,8 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
   const column = profile?.columns.find(({ name }) => name === targetColumn);
   const classes = useMemo(() => {
     if (!facts || !column) return undefined;
-    return facts.task === 'binary' && !isUploaded({ modelType, custom, estimator })
-      ? twoClasses(column)
-      : null;
-  }, [facts, column, modelType, custom, estimator]);
+    return facts.task === 'binary' && !isUploaded({ modelType, custom }) ? twoClasses(column) : null;
+  }, [facts, column, modelType, custom]);
 
   useEffect(() => {
     const chosen = getValues('metric');
@@ -111,7 +109,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
         </Field>
       )}
-      {!isUploaded(choice) && <SplitFields profile={profile} targetColumn={targetColumn} />}
+      <SplitFields profile={profile} targetColumn={targetColumn} />
       {modelType !== 'custom' && (
         <Field<TrainFormInput, 'served'> name="served" label={t('train.served')} hint={t('train.servedHint')}>
           {(field) => (
@@ -132,11 +130,11 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           hint={t('train.reproducibleHint', { times: mostBudgets })}
         />
       )}
-      {usesEpochs(choice) && (
+      {learnsByEpochs(choice) && (
         <Field<TrainFormInput, 'epochs'>
           name="epochs"
           label={t('train.epochs')}
-          hint={t('train.stepsHint')}
+          hint={t(learnsByRounds(choice) ? 'train.roundsHint' : 'train.stepsHint')}
           optional
         >
           {(field) => (
@@ -144,7 +142,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           )}
         </Field>
       )}
-      {usesLearningRate(choice) && (
+      {learnsByEpochs(choice) && (
         <Field<TrainFormInput, 'learningRate'>
           name="learningRate"
           label={t('train.learningRate')}

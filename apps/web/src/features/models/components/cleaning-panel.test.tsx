@@ -21,6 +21,6 @@ test('each step says what becomes of it when a row is sent', () => {
     expect.stringMatching(/age.*Missing is read as 37 & more in every row that is sent$/),
     expect.stringMatching(/Done to every row that is sent$/),
     expect.stringMatching(/note.*Not needed; ignored when it is sent$/),
-    expect.stringMatching(/Of training only: every row that is sent is answered$/),
+    expect.stringMatching(/Training only: every row that is sent gets an answer$/),
   ]);
 });

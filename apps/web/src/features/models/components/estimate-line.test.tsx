@@ -25,7 +25,7 @@ function Line({ reproducible }: { reproducible: boolean }) {
   const form = useZodForm(trainForm, { ...emptyTrainForm, ...chosen });
   return (
     <FormProvider {...form}>
-      <EstimateLine apiId={hexId('api')} schema={trainForm} kept={undefined} />
+      <EstimateLine apiId={hexId('api')} schema={trainForm} before={undefined} />
     </FormProvider>
   );
 }

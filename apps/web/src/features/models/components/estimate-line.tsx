@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '@/shared/lib/format.ts';
 import { useSettled } from '@/shared/lib/settled.ts';
 import { useEstimate } from '../api.ts';
-import { isUploaded, type Kept, type TrainFormInput, toTraining, type trainForm } from '../train-form.ts';
+import { type Before, isUploaded, type TrainFormInput, toTraining, type trainForm } from '../train-form.ts';
 
 interface EstimateLineProps {
   apiId: string;
   schema: typeof trainForm;
-  kept: Kept | undefined;
+  before: Before | undefined;
 }
 
 /** An estimate has no more digits than it knows. */
 const roughly = (amount: number | null) => amount && Number(amount.toPrecision(2));
 
 /** What the training will take with the settings as they stand, said again whenever one of them changes. */
-export function EstimateLine({ apiId, schema, kept }: EstimateLineProps) {
+export function EstimateLine({ apiId, schema, before }: EstimateLineProps) {
   const { t } = useTranslation('models');
   const checked = schema.safeParse(useWatch<TrainFormInput>());
   const training =
-    checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data, kept) : null;
+    checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data, before) : null;
   const settled = useSettled(JSON.stringify(training));
   const { data, isError } = useEstimate(JSON.parse(settled));
   if (!training || isError) return null;

@@ -329,7 +329,7 @@ test('what a report explains is told in the language of the reader', async () =>
   await user.click(getByRole('tab', { name: 'Rangliste' }));
   getByText('Es braucht etwa 1.200 s mehr, als noch bleiben.');
   await user.click(getByRole('tab', { name: 'Antworten' }));
-  getByText('da ROC AUC nicht von einem Schwellenwert abhängt', { exact: false });
+  getByText('da ROC AUC nicht von einer Schwelle abhängt', { exact: false });
   await user.click(getByRole('tab', { name: 'Daten und Nachbau' }));
   getByText('Das Ziel hat zwei Werte. Die besten der Boosting-Bäume haben aus 900.000 Zeilen gelernt.');
   getByText('Sie bezeichnet Zeilen und sagt daher nichts über neue.');
@@ -367,9 +367,9 @@ test('the report of a deployed model takes another threshold along to its API', 
 });
 
 test.each([
-  [0.316543, '"high" is answered from about 0.317 on.', '0.317'],
-  [0.5, '"high" is answered from 0.5 on.', '0.5'],
-  [0.9998, '"high" is answered from 0.9998 on.', '0.9998'],
+  [0.316543, '"high" is returned from about 0.317 on.', '0.317'],
+  [0.5, '"high" is returned from 0.5 on.', '0.5'],
+  [0.9998, '"high" is returned from 0.9998 on.', '0.9998'],
 ])('the threshold %d reads the same where it is told and where another is set', (threshold, says, set) => {
   const thresholds = { positive: 'high', threshold, rows: [], reason: '', why: [] };
   const report = oldReport({ classification: { ...classification, thresholds } });

@@ -105,7 +105,8 @@ test('a task that was chosen keeps its metric, and what is kept is told', async 
   trained();
   draw();
   const dialog = await opened();
-  await dialog.findByText(/Columns left out by choice: ssn.*Seed: 7/);
+  await dialog.findByText(/Seed: 7/);
+  dialog.getByRole('button', { name: 'Use ssn again' });
   await waitFor(() => expect(shows(dialog, 'Task')).toBe('Several classes'));
   // The lint is known by then.
   await dialog.findByText(/alone predicts the target/);
@@ -125,6 +126,56 @@ test('another target finds out its task anew', async () => {
   fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
   fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
   await waitFor(() => expect(shows(dialog, 'Task')).toBe('Automatic'));
+});
+
+const estimated = () =>
+  server.received.flatMap(({ path, body }) => (path.endsWith('/estimate') ? [JSON.parse(body)] : []));
+
+test('a column that was left out can be learned from, and is so in the estimate', async () => {
+  trained();
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: ['ssn'], seed: 7 }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Use ssn again' }));
+  await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: [] }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ excludedColumns: [], seed: 7 });
+});
+
+test('what another table has not, and what is to be predicted, is left out no longer', async () => {
+  trained({ excludedColumns: ['ssn', 'age'] });
+  draw();
+  const dialog = await opened();
+  await dialog.findByRole('button', { name: 'Use ssn again' });
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Dataset' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^Other/ }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use ssn again' })).toBeNull());
+  dialog.getByRole('button', { name: 'Use age again' });
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use age again' })).toBeNull());
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ datasetId: other.id, targetColumn: 'age', excludedColumns: [] });
+});
+
+test('a column that gives the target away is left out with one click', async () => {
+  trained();
+  lint = {
+    status: 'ready',
+    report: { ...report, findings: [{ ...leak, fix: { op: 'drop_column', column: 'age' } }] },
+  };
+  draw();
+  const dialog = await opened();
+  fireEvent.click(await dialog.findByRole('button', { name: 'Leave it out age' }));
+  await dialog.findByRole('button', { name: 'Use age again' });
+  expect(dialog.queryByText(/alone predicts the target/)).toBeNull();
+  const field = dialog.getByRole('combobox', { name: /^Columns to leave out/ });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ excludedColumns: ['ssn', 'age'] });
 });
 
 test('the form begins with the table of the training, however late that comes', async () => {

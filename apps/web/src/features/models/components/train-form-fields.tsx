@@ -11,7 +11,6 @@ import {
   type Before,
   formFor,
   isUploaded,
-  type Kept,
   noColumn,
   type TrainFormInput,
   type TrainFormValues,
@@ -20,6 +19,7 @@ import { useAwaitedVersion, useTrainingTarget } from '../training-target.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { EstimateLine } from './estimate-line.tsx';
+import { ExcludedField } from './excluded-field.tsx';
 import { KeptLine } from './kept-line.tsx';
 import { TableFields } from './table-fields.tsx';
 import { TargetNotes } from './target-notes.tsx';
@@ -36,7 +36,7 @@ interface TrainFormProps {
   start: TrainFormInput;
   before: Before | undefined;
   apiId: string;
-  onSubmit: (values: TrainFormValues, file: File | null, kept: Kept | undefined) => Promise<void>;
+  onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
 }
 
 const nameOf = (column: string) => (column === noColumn ? null : column);
@@ -51,14 +51,12 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
   // Without its table, a training before says nothing of another one's task.
   const task = before && !named ? 'auto' : start.task;
   const form = useZodForm(schema, { ...start, task, datasetId: first?.id ?? '' });
-  const [targetColumn, groupColumn, timeColumn, modelType] = useWatch({
+  const [targetColumn, groupColumn, timeColumn, excludedColumns, modelType, custom] = useWatch({
     control: form.control,
-    name: ['targetColumn', 'groupColumn', 'timeColumn', 'modelType'],
+    name: ['targetColumn', 'groupColumn', 'timeColumn', 'excludedColumns', 'modelType', 'custom'],
   });
-  const { dataset, profile, column, facts, kept, askedTask, positive } = useTrainingTarget(form, {
-    datasets,
-    before,
-  });
+  const uploaded = isUploaded({ modelType, custom });
+  const { dataset, profile, column, facts, askedTask, positive } = useTrainingTarget(form, datasets);
   const { isAwaited, failed, setAwaited } = useAwaitedVersion(form, datasets);
 
   // The dialog opens before its tables are known, when only its buttons can take the focus.
@@ -68,7 +66,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
 
   const send = async (values: TrainFormValues) => {
     try {
-      await onSubmit(values, isUploaded(values) ? file : null, kept);
+      await onSubmit(values, isUploaded(values) ? file : null);
     } catch (error) {
       if (isUploaded(values)) setFileProblem(describeError(error).message);
       throw error;
@@ -78,6 +76,12 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
     if (isUploaded(values) && !file) return setFileProblem(t('custom.fileMissing'));
     if (!facts?.problem) return send(values);
     form.setError('targetColumn', { message: t(`target.${facts.problem}`) }, { shouldFocus: true });
+  };
+
+  const leaveOut = (name: string) => {
+    form.setValue('excludedColumns', [...excludedColumns, name], { shouldDirty: true });
+    // What was pressed goes with its finding.
+    form.setFocus('excludedColumns');
   };
 
   return (
@@ -90,7 +94,8 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
           target={targetColumn}
           task={askedTask}
           split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
-          excluded={kept?.excludedColumns ?? []}
+          excluded={uploaded ? [] : excludedColumns}
+          onExclude={uploaded ? undefined : leaveOut}
           onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
           onVersion={({ id }) => setAwaited(id)}
         />
@@ -106,8 +111,9 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
           <DatasetProblem dataset={failed} />
         </div>
       )}
-      {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} kept={kept} />}
-      {before && kept && <KeptLine version={before.version} kept={kept} />}
+      {!uploaded && <ExcludedField profile={profile} targetColumn={targetColumn} />}
+      {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} before={before} />}
+      {before && <KeptLine version={before.version} settings={before.settings} />}
       <ChoiceFields
         profile={profile}
         facts={facts}

@@ -95,6 +95,16 @@ test('a model on its way to the server shows how far it is, and goes no further 
   expect(address()).toBe('/asha');
 });
 
+test('only a model that is learned here can leave columns out', async () => {
+  const field = { name: /^Columns to leave out/ };
+  const learned = draw({});
+  await learned.findByRole('combobox', field);
+  learned.unmount();
+  const { findByRole, queryByRole } = draw({ modelType: 'custom', custom: 'onnx' });
+  await ready(findByRole);
+  expect(queryByRole('combobox', field)).toBeNull();
+});
+
 test.each([
   ['has closed the dialog meanwhile stays where they are', true],
   ['waits is taken to the training', false],

@@ -14,7 +14,6 @@ import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useTrainModel, useUploadModel } from '../api.ts';
 import {
   type Before,
-  type Kept,
   type TrainFormInput,
   type TrainFormValues,
   toTraining,
@@ -71,11 +70,11 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
     }
   };
 
-  const submit = async (values: TrainFormValues, file: File | null, kept: Kept | undefined) => {
+  const submit = async (values: TrainFormValues, file: File | null) => {
     const signal = begin();
     const { id } = file
       ? await send(file, values, signal)
-      : await train.mutateAsync(toTraining(apiId, values, kept));
+      : await train.mutateAsync(toTraining(apiId, values, before));
     notify.success(t(file ? 'train.uploaded' : 'train.started'));
     if (signal.aborted) return;
     await onOpenChange(false);

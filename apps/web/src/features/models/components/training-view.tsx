@@ -119,7 +119,6 @@ function StopButtons({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const stop = useStopTraining(model.id);
   const mayNotWrite = useMayNot('Write');
-  const over = model.stopRequested || stop.isPending;
   const isDiscarded = model.stopRequested && model.stopMode === 'discard';
   return (
     <>
@@ -138,7 +137,7 @@ function StopButtons({ model }: { model: Model }) {
       />
       <Button
         busy={stop.isPending}
-        disabled={over}
+        aria-disabled={model.stopRequested}
         blocked={mayNotWrite}
         onClick={() => stop.mutate('keep_best')}
       >

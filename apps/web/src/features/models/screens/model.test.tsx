@@ -1,7 +1,9 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/model';
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { askAgain } from '../../../../test/ask-again.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
@@ -9,25 +11,51 @@ import { ModelScreen } from './model.tsx';
 
 const name = 'customer_lifetime_value_in_euros_before_tax';
 const model = aModel({ name, targetColumn: name });
+let answered: ModelDetail;
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 
-beforeAll(() => startWords('models', 'datasets', 'deployments'));
+beforeAll(() => startWords('models', 'datasets', 'deployments', 'console'));
 beforeEach(async () => {
   resetRequestGuard();
+  answered = model;
   server = await startLocalServer(({ path }) =>
-    path.endsWith(`/models/${model.id}`) ? { status: 200, json: model } : { status: 404, json: {} },
+    path.endsWith(`/models/${model.id}`) ? { status: 200, json: answered } : { status: 404, json: {} },
   );
 });
 afterEach(() => server.stop());
 
-test('a long name breaks above its report', async () => {
+const open = () =>
   renderScreen(
-    <Routes>
-      <Route path="/:username/apis/:id/models/:modelId" element={<ModelScreen />} />
-    </Routes>,
+    <main id="content" tabIndex={-1}>
+      <Routes>
+        <Route path="/:username/apis/:id/models/:modelId" element={<ModelScreen />} />
+      </Routes>
+    </main>,
     `/asha/apis/${model.apiId}/models/${model.id}`,
   );
+const told = { selector: '[role=status]' };
+
+test('a long name breaks above its report', async () => {
+  open();
   const breaks = '[class*="overflow-wrap:anywhere"]';
   expect((await screen.findByRole('heading', { name: `v1 ${name}` })).closest(breaks)).not.toBeNull();
   expect(screen.getByText(`Predicts ${name}`, { exact: false }).closest(breaks)).not.toBeNull();
+});
+
+test('that a training ended is told, and the focus goes from its button to the content', async () => {
+  answered = { ...model, status: 'training' };
+  open();
+  const stop = await screen.findByRole('button', { name: 'Stop and keep the best' });
+  stop.focus();
+  expect(document.activeElement).toBe(stop);
+  answered = model;
+  await askAgain();
+  await screen.findByText('Ready', told);
+  await expect.poll(() => document.activeElement?.id).toBe('content');
+});
+
+test('a model that was ready before it was opened is not told to have become so', async () => {
+  open();
+  await screen.findByRole('heading', { name: `v1 ${name}` });
+  expect(screen.queryByText('Ready', told)).toBeNull();
 });

@@ -20,6 +20,7 @@ import { ModelProblem } from '../components/model-problem.tsx';
 import { RenameModelDialog } from '../components/rename-model-dialog.tsx';
 import { ResultView } from '../components/result-view.tsx';
 import { TrainAgain } from '../components/train-again.tsx';
+import { TrainingEnd } from '../components/training-end.tsx';
 import { TrainingView } from '../components/training-view.tsx';
 
 export function ModelScreen() {
@@ -36,6 +37,7 @@ export function ModelScreen() {
   return (
     <>
       <ModelHeader model={data} />
+      <TrainingEnd key={data.id} status={data.status} />
       {data.status === 'training' && <TrainingView model={data} />}
       {data.error && (
         <Panel title={t(data.status === 'cancelled' ? 'cancelled' : 'problem')}>

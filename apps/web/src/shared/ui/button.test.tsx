@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { Pagination } from './pagination.tsx';
 
 const reason = 'Only the owner can do this.';
 
@@ -60,7 +62,7 @@ test('it opens no dialog and is no link', async () => {
   getByRole('button', { name: 'Upload', description: reason });
 });
 
-function Start({ start }: { start: () => void }) {
+function Start({ start }: { start: () => unknown }) {
   const work = useMutation({ mutationFn: async () => start() });
   return (
     <Button busy={work.isPending} onClick={() => work.mutate()}>
@@ -77,6 +79,40 @@ test('a double click starts what a button starts once, even if that is over at o
   await expect.poll(() => getByRole('button').matches(':enabled')).toBe(true);
   await user.click(getByRole('button'));
   await expect.poll(() => started).toHaveLength(2);
+});
+
+test.each([
+  ['has the focus again', false],
+  ['leaves it where it went meanwhile', true],
+])('a button that was disabled while it worked %s', async (_, moves) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { user, getByRole } = renderScreen(
+    <>
+      <Start start={() => promise} />
+      <input aria-label="Name" />
+    </>,
+  );
+  await user.click(getByRole('button'));
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  if (moves) await user.click(getByRole('textbox'));
+  resolve();
+  await expect.poll(() => getByRole('button').matches(':enabled')).toBe(true);
+  await expect.poll(() => document.activeElement).toBe(getByRole(moves ? 'textbox' : 'button'));
+});
+
+function Pages() {
+  const [page, setPage] = useState(1);
+  return <Pagination page={page} limit={10} total={20} onPage={setPage} />;
+}
+
+test('at the last page the button that led there keeps the focus, and leads no further', async () => {
+  const { user, getByRole, getByText } = renderScreen(<Pages />);
+  const next = getByRole('button', { name: 'Next' });
+  next.focus();
+  await user.keyboard('{Enter}{Enter}');
+  getByText('Page 2 of 2');
+  expect([next.matches(':disabled'), next.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  expect(document.activeElement).toBe(next);
 });
 
 test('a button that only moves on takes every click', async () => {

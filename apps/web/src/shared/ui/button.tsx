@@ -7,7 +7,9 @@ import {
   type MouseEvent,
   type PropsWithChildren,
   Suspense,
+  useEffect,
   useId,
+  useRef,
 } from 'react';
 import { cn } from '../lib/class-names.ts';
 
@@ -27,6 +29,20 @@ const sizes = {
   lg: 'h-10 px-4 text-base gap-2 rounded-md',
 } as const;
 
+/** Where a button lost the focus by being disabled, it has it again once it can be pressed. */
+function useFocusBack(isOff: boolean) {
+  const pressed = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOff) return;
+    return () => {
+      if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true });
+      pressed.current = null;
+    };
+  }, [isOff]);
+  return pressed;
+}
+
+/** With `aria-disabled` it does nothing, and keeps the focus: for what has nothing left to do once pressed. */
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
@@ -47,6 +63,7 @@ export function Button({
   className,
   ...props
 }: ButtonProps) {
+  const pressed = useFocusBack(Boolean(props.disabled || busy));
   const classes = cn(
     'inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap border font-medium transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
@@ -59,7 +76,8 @@ export function Button({
   const { children, disabled, type = 'button', onClick, ...rest } = props;
   // The state is drawn too late for the second click of a double click, and may by then be over.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy !== undefined && event.detail > 1) event.preventDefault();
+    pressed.current = event.currentTarget;
+    if (rest['aria-disabled'] === true || (busy !== undefined && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   };
   return (

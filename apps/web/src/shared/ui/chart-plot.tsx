@@ -26,6 +26,7 @@ import {
 } from './chart-ticks.ts';
 
 interface PlotProps {
+  title: string;
   kind: ChartKind;
   rows: readonly ChartRow[];
   x: ChartAxis;
@@ -72,7 +73,7 @@ const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 
 /** The part of a chart that needs Recharts; loaded when a chart is first shown. */
 export function Plot(props: PlotProps) {
-  const { kind, rows, x, series } = props;
+  const { title, kind, rows, x, series } = props;
   const lying = kind === 'horizontal-bar';
   const numericX = kind === 'scatter' || (kind === 'line' && typeof rows[0]?.[x.key] === 'number');
   const label = (value: unknown) => (x.format ?? String)(value as number | string);
@@ -83,6 +84,7 @@ export function Plot(props: PlotProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
+        aria-label={title}
         data={[...rows]}
         layout={lying ? 'vertical' : 'horizontal'}
         margin={{ top: 8, right: 12, bottom: 0, left: 4 }}

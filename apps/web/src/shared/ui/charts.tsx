@@ -69,7 +69,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
       rowId={(row) => row.id}
       height={height}
     >
-      <Plot kind={kind} rows={[...rows, ...beyond]} x={x} y={y} series={series} />
+      <Plot title={title} kind={kind} rows={[...rows, ...beyond]} x={x} y={y} series={series} />
     </ChartFrame>
   );
 }

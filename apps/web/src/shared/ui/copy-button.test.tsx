@@ -31,3 +31,10 @@ test.each([
   await user.click(getByRole('button', { name: 'Copy' }));
   await findByText(told);
 });
+
+test('that a text was copied is told also where there are no words of its own for it', async () => {
+  const { user, getByRole, findByText } = renderScreen(<CopyButton text="rc_live_1" />);
+  overPlainHttp(() => true);
+  await user.click(getByRole('button', { name: 'Copy' }));
+  await findByText('Copied', { selector: '[role=status]' });
+});

@@ -35,8 +35,15 @@ export function CopyButton({ text, label, words }: CopyButtonProps) {
     }
   };
   return (
-    <IconButton label={copied ? t('copied') : (label ?? t('copy'))} size="sm" onClick={copy}>
-      {copied ? <Check className="text-green" aria-hidden /> : <Copy aria-hidden />}
-    </IconButton>
+    <>
+      <IconButton label={copied ? t('copied') : (label ?? t('copy'))} size="sm" onClick={copy}>
+        {copied ? <Check className="text-green" aria-hidden /> : <Copy aria-hidden />}
+      </IconButton>
+      {!words && (
+        <span role="status" className="sr-only">
+          {copied && t('copied')}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { within } from '@testing-library/react';
+import i18next from 'i18next';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { RequestError } from '../lib/request-error.ts';
@@ -49,9 +50,28 @@ test('numbers sort from the largest, words from the first, and missing values st
   expect(order()).toEqual(['Forest 9', 'Forest 10', 'Linear']);
 });
 
+test('words sort as in the language of the console', async () => {
+  await i18next.changeLanguage('es');
+  onTestFinished(async () => {
+    await i18next.changeLanguage('en');
+  });
+  const spanish = ['Año', 'Anual'].map((name) => ({ id: name, name, score: null }));
+  const page = renderScreen(table({ rows: spanish, initialSort: { column: 'name', descending: false } }));
+  const [first] = page.getAllByRole('row').slice(1);
+  expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('Anual');
+});
+
 test('numbers stand at the right', () => {
   const page = renderScreen(table({}));
   expect(page.getByRole('cell', { name: '0.8' }).className).toContain('text-right');
+});
+
+test('rows that are stacked on a phone stay those of a table, and their cells name their columns', () => {
+  const page = renderScreen(table({ stacked: true }));
+  for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell'])
+    for (const part of page.getAllByRole(role)) expect(part.getAttribute('role')).toBe(role);
+  const [name, score] = page.getAllByRole('cell');
+  expect([name?.dataset.label, score?.dataset.label]).toEqual(['Name', 'Score']);
 });
 
 test('while loading the head stands over rows of the same shape', () => {

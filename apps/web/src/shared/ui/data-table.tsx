@@ -5,6 +5,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
+import i18next from 'i18next';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -67,7 +68,8 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 const hidden = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden' } as const;
 
 function compare(a: SortValue, b: SortValue): number {
-  if (typeof a === 'string' && typeof b === 'string') return a.localeCompare(b, undefined, { numeric: true });
+  if (typeof a === 'string' && typeof b === 'string')
+    return a.localeCompare(b, i18next.resolvedLanguage, { numeric: true });
   return Number(a) - Number(b);
 }
 
@@ -132,31 +134,44 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <ScrollRegion label={label} className="edges rounded-lg border">
         <table
           ref={drawn}
+          {...roleOf('table', stacked)}
           className={cn('w-full border-collapse text-left', stacked && 'max-sm:block')}
           aria-label={label}
           aria-busy={loading || undefined}
         >
-          <thead className={stacked ? 'max-sm:sr-only' : undefined}>
-            <tr className="border-b bg-veil text-soft text-sm">
+          <thead {...roleOf('rowgroup', stacked)} className={stacked ? 'max-sm:sr-only' : undefined}>
+            <tr {...roleOf('row', stacked)} className="border-b bg-veil text-soft text-sm">
               {columns.map((column) => (
-                <HeaderCell key={column.id} column={column} sort={current} onToggle={() => toggle(column)} />
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  stacked={stacked}
+                  sort={current}
+                  onToggle={() => toggle(column)}
+                />
               ))}
             </tr>
           </thead>
-          <tbody className={stacked ? 'max-sm:block' : undefined}>
+          <tbody {...roleOf('rowgroup', stacked)} className={stacked ? 'max-sm:block' : undefined}>
             {loading && !rows ? (
               <SkeletonRows columns={columns} count={props.skeletonRows ?? 5} stacked={stacked} />
             ) : (
               ordered.map((row) => (
                 <tr
                   key={row.id}
+                  {...roleOf('row', stacked)}
                   onClick={onRowClick ? () => onRowClick(row.original) : undefined}
                   className={cn(rowClasses(stacked), onRowClick && 'cursor-pointer hover:bg-hover')}
                 >
                   {row.getAllCells().map((cell) => {
                     const column = byId.get(cell.column.id);
                     return (
-                      <td key={cell.id} className={cellClasses(column)}>
+                      <td
+                        key={cell.id}
+                        {...roleOf('cell', stacked)}
+                        data-label={stacked && column?.id !== 'actions' ? column?.header : undefined}
+                        className={cn(cellClasses(column), stacked && labelClasses)}
+                      >
                         {column?.cell(row.original)}
                       </td>
                     );
@@ -183,6 +198,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
+/** To some browsers the parts of a table that is laid out otherwise are none, unless they are said to be. */
+const roleOf = (role: string, stacked: boolean) => (stacked ? { role } : {});
+
+/** Its column's header above a cell that has left its column. It is not read out: the head is still there for that. */
+const labelClasses =
+  'max-sm:before:block max-sm:before:whitespace-normal max-sm:before:text-faint max-sm:before:text-xs max-sm:before:content-[attr(data-label)_/_""]';
+
 const rowClasses = (stacked: boolean) =>
   cn(
     'border-b last:border-b-0',
@@ -200,16 +222,18 @@ function cellClasses<Row>(column: Column<Row> | undefined): string {
 
 interface HeaderCellProps<Row> {
   column: Column<Row>;
+  stacked: boolean;
   sort: Sort | null;
   onToggle: () => void;
 }
 
-function HeaderCell<Row>({ column, sort, onToggle }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, stacked, sort, onToggle }: HeaderCellProps<Row>) {
   const { t } = useTranslation('ui');
   const active = sort?.column === column.id;
   const Arrow = !active ? ChevronsUpDown : sort.descending ? ArrowDown : ArrowUp;
   return (
     <th
+      {...roleOf('columnheader', stacked)}
       scope="col"
       aria-sort={active ? (sort.descending ? 'descending' : 'ascending') : undefined}
       className={cn(cellClasses(column), 'whitespace-nowrap py-1.5 font-medium')}
@@ -243,9 +267,9 @@ interface SkeletonRowsProps<Row> {
 function SkeletonRows<Row>({ columns, count, stacked }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-    <tr key={row} className={rowClasses(stacked)}>
+    <tr key={row} {...roleOf('row', stacked)} className={rowClasses(stacked)}>
       {columns.map((column) => (
-        <td key={column.id} className={cellClasses(column)}>
+        <td key={column.id} {...roleOf('cell', stacked)} className={cellClasses(column)}>
           <Skeleton className={cn('h-4 w-3/4 min-w-8', column.numeric && 'ml-auto')} />
         </td>
       ))}

@@ -29,7 +29,7 @@ export function DropdownMenu({ trigger, align = 'end', defaultOpen = false, chil
 }
 
 const itemClasses =
-  'relative flex cursor-default select-none items-center gap-2 rounded-sm px-2 py-1.5 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&>svg]:size-4 [&>svg]:text-faint';
+  'relative flex cursor-default select-none items-center gap-2 rounded-sm px-2 py-1.5 focus-visible:-outline-offset-2 data-[disabled]:opacity-50 data-[highlighted]:bg-hover [&>svg]:size-4 [&>svg]:text-faint';
 
 interface MenuItemProps extends ComponentProps<typeof Radix.Item> {
   danger?: boolean;

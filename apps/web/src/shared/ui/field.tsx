@@ -18,6 +18,8 @@ export interface FieldFrameProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** The error is told as it comes: for a field that has the focus already, where moving it there tells nothing. */
+  live?: boolean;
   optional?: boolean;
   /** For a switch or checkbox: the control stands beside its label. */
   inline?: boolean;
@@ -33,6 +35,7 @@ export function FieldFrame({
   label,
   hint,
   error,
+  live,
   optional,
   inline,
   className,
@@ -75,7 +78,11 @@ export function FieldFrame({
         </>
       )}
       {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-red text-sm">
+        <p
+          id={errorId}
+          role={live ? 'alert' : undefined}
+          className="flex items-start gap-1.5 text-red text-sm"
+        >
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
           {translateMessage(error)}
         </p>

@@ -35,7 +35,7 @@ export function Pagination({ page, limit, total, onPage, children }: PaginationP
           label={t('previous')}
           size="sm"
           variant="secondary"
-          disabled={page <= 1}
+          aria-disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         >
           <ChevronLeft aria-hidden />
@@ -45,7 +45,7 @@ export function Pagination({ page, limit, total, onPage, children }: PaginationP
           label={t('next')}
           size="sm"
           variant="secondary"
-          disabled={page >= pages}
+          aria-disabled={page >= pages}
           onClick={() => onPage(page + 1)}
         >
           <ChevronRight aria-hidden />

@@ -33,6 +33,7 @@ test('of many options one is found by a part of its name, with the keyboard alon
   await user.keyboard('{Enter}');
   const search = await screen.findByRole('combobox', { name: 'Search…' });
   await waitFor(() => expect(document.activeElement).toBe(search));
+  screen.getByRole('dialog', { name: 'Choose…' });
   expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(many.length);
   await user.keyboard('MONTHLY');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));

@@ -56,6 +56,7 @@ function Combobox<V extends string>({
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
+          aria-label={t('chooseOption')}
           align="start"
           sideOffset={4}
           collisionPadding={8}
@@ -95,7 +96,7 @@ function Choices<V extends string>({ options, value, onChoose, onSearch }: Choic
       <Command.Input
         placeholder={t('findOption')}
         {...(onSearch && { onValueChange: onSearch })}
-        className="h-9 shrink-0 border-b bg-transparent px-3 outline-none placeholder:text-faint"
+        className="h-9 shrink-0 border-b bg-transparent px-3 outline-none placeholder:text-faint pointer-coarse:text-lg"
       />
       <Command.List className="min-h-0 overflow-y-auto p-1" label={t('chooseOption')}>
         <Command.Empty className="px-2 py-4 text-center text-soft">{t('noOption')}</Command.Empty>
@@ -107,7 +108,7 @@ function Choices<V extends string>({ options, value, onChoose, onSearch }: Choic
             keywords={[option.label]}
             disabled={option.disabled === true}
             onSelect={() => onChoose(option.value)}
-            className="relative flex cursor-default select-none items-start rounded-sm py-1.5 pr-8 pl-2 data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover"
+            className="relative flex cursor-default select-none items-start rounded-sm py-1.5 pr-8 pl-2 -outline-offset-2 outline-focus data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover data-[selected=true]:outline-2"
           >
             <div className="min-w-0">
               <span className="[overflow-wrap:anywhere]">{option.label}</span>

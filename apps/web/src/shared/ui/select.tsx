@@ -80,7 +80,7 @@ function Options({ options }: { options: readonly SelectOption[] }) {
               key={option.value}
               value={option.value}
               {...(option.disabled ? { disabled: true } : {})}
-              className="relative flex cursor-default select-none items-start rounded-sm py-1.5 pr-8 pl-2 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover"
+              className="relative flex cursor-default select-none items-start rounded-sm py-1.5 pr-8 pl-2 focus-visible:-outline-offset-2 data-[disabled]:opacity-50 data-[highlighted]:bg-hover"
             >
               <div className="min-w-0">
                 <Radix.ItemText>{option.label}</Radix.ItemText>

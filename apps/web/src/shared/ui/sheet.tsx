@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/class-names.ts';
 import { CloseCorner, type Opening, openingOf, scrimClasses } from './dialog.tsx';
@@ -26,6 +26,7 @@ export function Sheet({
 }: SheetProps) {
   const { t } = useTranslation('ui');
   const returning = useReturnFocus();
+  const titleId = useId();
   return (
     <Radix.Root {...openingOf(opening)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -42,13 +43,15 @@ export function Sheet({
         >
           <header className="border-b py-3 pr-12 pl-4">
             <div>
-              <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+              <Radix.Title className="font-semibold text-lg">
+                <span id={titleId}>{title}</span>
+              </Radix.Title>
               {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
             </div>
           </header>
           {/* Long details take the focus first, so that the arrow keys scroll them. */}
           <div
-            {...(wide ? { tabIndex: 0 } : {})}
+            {...(wide ? { tabIndex: 0, role: 'group', 'aria-labelledby': titleId } : {})}
             className="min-h-0 flex-1 overflow-y-auto p-4 focus-visible:-outline-offset-2"
           >
             {children}

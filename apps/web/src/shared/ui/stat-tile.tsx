@@ -12,11 +12,11 @@ interface StatTileProps {
 export function StatTile({ label, value, note }: StatTileProps) {
   return (
     <div className="min-w-0 rounded-lg border bg-surface px-4 py-3">
-      <p className="text-soft text-sm sm:truncate">{label}</p>
+      <p className="text-soft text-sm">{label}</p>
       <p className="mt-1 truncate font-semibold text-2xl tabular-nums tracking-tight">
         {value === undefined ? <Skeleton className="my-1 h-6 w-20" /> : value}
       </p>
-      {note && <p className="mt-0.5 text-faint text-sm sm:truncate">{note}</p>}
+      {note && <p className="mt-0.5 text-faint text-sm">{note}</p>}
     </div>
   );
 }

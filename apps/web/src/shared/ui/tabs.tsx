@@ -4,6 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { cn } from '../lib/class-names.ts';
 
 const listClasses = '-mb-px flex gap-0.5 overflow-x-auto [scrollbar-width:none]';
+const panelClasses = 'rounded-sm focus-visible:outline-offset-4';
 // The row cuts off what stands out of it, and the ring stays clear of the line below the current tab.
 const tabClasses =
   'relative -mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-4';
@@ -56,7 +57,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
         </Radix.List>
       </div>
       {children ? (
-        <Radix.Content value={value} className="pt-5 outline-none">
+        <Radix.Content value={value} className={cn(panelClasses, 'pt-5')}>
           {children}
         </Radix.Content>
       ) : (
@@ -64,7 +65,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
           <Radix.Content
             key={tab.value}
             value={tab.value}
-            className={cn('outline-none', tab.content && 'pt-5')}
+            className={cn(panelClasses, tab.content && 'pt-5')}
           >
             {tab.content}
           </Radix.Content>

@@ -6,9 +6,15 @@ import { toastHostDrawn } from '../lib/toast-host.ts';
 /** As sonner draws its line between phones and other screens. */
 const isPhone = () => window.innerWidth <= 600;
 
+/** A screen reader tells what comes into a place that it knows: the first toast waits until it does. */
+const knownAfterMs = 100;
+
 export function ToastHost() {
   const { t } = useTranslation('ui');
-  useEffect(() => toastHostDrawn.resolve(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => toastHostDrawn.resolve(), knownAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <Toaster
       duration={4000}

@@ -25,6 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
+test('a code that is too short is refused aloud, and goes on to be typed', async () => {
+  const { user, getByLabelText, getByRole, findByRole } = renderScreen(<VerifyScreen />, '/verify');
+  await user.type(getByLabelText('One-time code'), '123');
+  await user.click(getByRole('button', { name: 'Verify' }));
+  expect((await findByRole('alert')).textContent).toBe('Please enter a valid 6-digit OTP.');
+  expect(document.activeElement).toBe(getByLabelText('One-time code'));
+});
+
 test.each([
   ['stays where only the network failed', false, '123456'],
   ['goes where it is what is wrong', true, ''],

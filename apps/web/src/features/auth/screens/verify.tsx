@@ -58,6 +58,7 @@ function CodeForm({ email }: { email: string }) {
     if (sending.current) return;
     if (!/^\d{6}$/.test(otp)) {
       setError('Please enter a valid 6-digit OTP.');
+      input.current?.focus();
       return;
     }
     sending.current = true;
@@ -85,7 +86,7 @@ function CodeForm({ email }: { email: string }) {
         void submit();
       }}
     >
-      <FieldFrame label={t('verify.code')} error={error}>
+      <FieldFrame label={t('verify.code')} error={error} live>
         {(ties) => (
           <CodeInput
             {...ties}

@@ -1,3 +1,4 @@
+import { languages, themes } from '@rowcast/contracts/domain/preference-choices';
 import { Command } from 'cmdk';
 import {
   Bell,
@@ -17,9 +18,8 @@ import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { savePreferences } from '@/features/settings/index.ts';
 import { describeError } from '@/shared/i18n/error-message.ts';
-import { languageNames, languages } from '@/shared/i18n/i18n.ts';
+import { languageNames } from '@/shared/i18n/i18n.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
-import { themes } from '@/shared/lib/preferences.ts';
 import { useSettled } from '@/shared/lib/settled.ts';
 import { useGoTo } from '@/shared/lib/unsaved.ts';
 import { scrimClasses } from '@/shared/ui/dialog.tsx';
@@ -188,7 +188,7 @@ function Item({ icon: Icon, children, ...item }: ItemProps) {
   return (
     <Command.Item
       {...item}
-      className="flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 data-[selected=true]:bg-hover"
+      className="flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-2 -outline-offset-2 outline-focus data-[selected=true]:bg-hover data-[selected=true]:outline-2"
     >
       <Icon className="size-4 shrink-0 text-faint" aria-hidden />
       <span className="truncate">{children}</span>

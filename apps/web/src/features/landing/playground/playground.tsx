@@ -58,7 +58,7 @@ export function Playground() {
 
 function Dot({ label }: { label: 0 | 1 }) {
   return (
-    <span aria-hidden className={cn('size-2 rounded-full', label === 1 ? 'bg-chart-1' : 'bg-chart-2')} />
+    <span aria-hidden className={cn('size-2', label === 1 ? 'bg-chart-1' : 'rounded-full bg-chart-2')} />
   );
 }
 

@@ -16,7 +16,25 @@ const across = 48;
 const down = 30;
 const colours = ['var(--chart-2)', 'var(--chart-1)'] as const;
 
-/** Where the model says which class, and the rows it learned from. Hollow rows are held out. */
+/** The classes differ in shape as well as in colour; a row that is held out is hollow. */
+function Mark({ row, held }: { row: Point; held: boolean }) {
+  const colour = colours[row.label];
+  const r = held ? 0.36 : 0.42;
+  return (
+    <rect
+      x={row.a * across - r}
+      y={(1 - row.b) * down - r}
+      width={2 * r}
+      height={2 * r}
+      rx={row.label ? 0 : r}
+      fill={held ? 'var(--surface)' : colour}
+      stroke={colour}
+      strokeWidth={0.14}
+    />
+  );
+}
+
+/** Where the model says which class, and the rows it learned from. */
 export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
   const surface = useMemo(
     () =>
@@ -40,7 +58,7 @@ export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${across} ${down}`}
-      className="block aspect-[48/30] w-full cursor-crosshair touch-none select-none"
+      className="block aspect-[48/30] w-full cursor-crosshair touch-pan-y select-none"
       onPointerDown={ask}
       onPointerMove={(event) => event.buttons === 1 && ask(event)}
     >
@@ -57,21 +75,10 @@ export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
           />
         ))}
       </g>
-      {rows.map((row, index) => {
-        const held = isHeldOut(row, index);
-        return (
-          <circle
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever appended
-            key={index}
-            cx={row.a * across}
-            cy={(1 - row.b) * down}
-            r={held ? 0.36 : 0.42}
-            fill={held ? 'var(--surface)' : colours[row.label]}
-            stroke={colours[row.label]}
-            strokeWidth={0.14}
-          />
-        );
-      })}
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever appended
+        <Mark key={index} row={row} held={isHeldOut(row, index)} />
+      ))}
       <g
         stroke="var(--text)"
         strokeWidth="0.1"

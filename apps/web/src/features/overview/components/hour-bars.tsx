@@ -94,7 +94,7 @@ function Legend({ label, badLabel }: { label: string; badLabel: string }) {
   return (
     <ul className="mt-1 flex gap-4 text-soft text-sm">
       <li className="flex items-center gap-1.5">
-        <span aria-hidden className="size-2 rounded-sm bg-chart-1" />
+        <span aria-hidden className="size-2 rounded-sm bg-chart-2" />
         {label}
       </li>
       <li className="flex items-center gap-1.5">
@@ -118,8 +118,14 @@ function Bar({
   const badShare = value ? (bad / value) * 100 : 0;
   return (
     <span title={title} className="flex h-full min-w-0 flex-1 items-end hover:bg-hover">
-      <span className="block w-full overflow-hidden rounded-t-sm bg-chart-1" style={{ height: `${share}%` }}>
-        <span className="block bg-red" style={{ height: `${badShare}%` }} />
+      <span className="block w-full overflow-hidden rounded-t-sm bg-chart-2" style={{ height: `${share}%` }}>
+        {bad > 0 && (
+          // The line below it parts the two also for those who tell no red from blue.
+          <span
+            className="block min-h-0.5 border-surface border-b bg-red"
+            style={{ height: `${badShare}%` }}
+          />
+        )}
       </span>
     </span>
   );

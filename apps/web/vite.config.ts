@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxied = Object.fromEntries(['/api', '/health', '/mailbox'].map((path) => [path, { target: api }]));
 
 const onEveryPage =
-  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names|toast-host|format|focus-content)|ui\/(button|input|logo|badge|scroll-region))\.tsx?$|src\/features\/(settings\/components\/preferences-menu|offline\/install-offer)\.tsx?$|lucide-react\/.*\/icons\/(sun|moon|monitor|circle-exclamation-point)\.|@radix-ui\/react-(label|primitive|slot|compose-refs)\/|src\/app\/layouts\/starting\.tsx$/;
+  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names|toast-host|format|focus-content)|ui\/(button|input|logo|badge|scroll-region))\.tsx?$|src\/features\/(settings\/components\/preferences-menu|offline\/install-offer)\.tsx?$|lucide-react\/.*\/icons\/(sun|moon|monitor|circle-exclamation-point)\.|@radix-ui\/react-(label|primitive|slot|compose-refs)\/|src\/app\/layouts\/starting\.tsx$|contracts\/src\/domain\/preference-choices\.ts$/;
 
 const towardsTheServer =
   /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors\/body|domain\/(user|ids)|http\/(auth|route))|src\/shared\/(i18n\/error-message|lib\/(http|call|refresh|request-|query-client|notify))/;

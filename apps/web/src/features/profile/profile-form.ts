@@ -1,4 +1,5 @@
-import { languages, timezones } from '@rowcast/contracts/domain/settings';
+import { languages } from '@rowcast/contracts/domain/preference-choices';
+import { timezones } from '@rowcast/contracts/domain/timezones';
 import type { User } from '@rowcast/contracts/domain/user';
 import { phoneNumber } from '@rowcast/contracts/http/auth';
 import { firstName, lastName } from '@rowcast/contracts/http/profile';

@@ -43,6 +43,10 @@ test.each([
   expect(readBody(text)).toMatchObject({ ok: false, problem });
 });
 
+test('of rows the first that is no object is named', () => {
+  expect(readBody('{"instances": [{"age": 1}, {"age": 2}, 1, 2]}')).toMatchObject({ row: 2 });
+});
+
 test('unreadable text is never overwritten by the form', () => {
   expect(setCells('{"age": ', { age: 3 })).toBe('{"age": ');
 });

@@ -6,7 +6,8 @@ export type Row = Record<string, unknown>;
 /** The text of the editor is the request; the form shows and changes its first row. */
 export type RequestBody =
   | { ok: true; json: Row; rows: Row[]; wrapped: boolean }
-  | { ok: false; problem: 'syntax' | 'shape' | 'bare' | 'notListed' | 'notObject'; detail: string };
+  | { ok: false; problem: 'syntax' | 'shape' | 'bare' | 'notListed' }
+  | { ok: false; problem: 'notObject'; row: number };
 
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -15,17 +16,16 @@ export function readBody(text: string): RequestBody {
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (error) {
-    return { ok: false, problem: 'syntax', detail: error instanceof Error ? error.message : '' };
+  } catch {
+    return { ok: false, problem: 'syntax' };
   }
-  if (!isRow(json)) return { ok: false, problem: Array.isArray(json) ? 'bare' : 'shape', detail: '' };
+  if (!isRow(json)) return { ok: false, problem: Array.isArray(json) ? 'bare' : 'shape' };
   if (!('instances' in json)) return { ok: true, json, rows: [json], wrapped: false };
   const { instances } = json;
-  if (!Array.isArray(instances)) return { ok: false, problem: 'notListed', detail: '' };
-  if (instances.length === 0) return { ok: false, problem: 'shape', detail: '' };
+  if (!Array.isArray(instances)) return { ok: false, problem: 'notListed' };
+  if (instances.length === 0) return { ok: false, problem: 'shape' };
   if (instances.every(isRow)) return { ok: true, json, rows: instances, wrapped: true };
-  const wrong = instances.findIndex((each) => !isRow(each));
-  return { ok: false, problem: 'notObject', detail: String(wrong) };
+  return { ok: false, problem: 'notObject', row: instances.findIndex((each) => !isRow(each)) };
 }
 
 const write = (body: Row) => JSON.stringify(body, null, 2);

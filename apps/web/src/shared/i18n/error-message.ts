@@ -16,12 +16,10 @@ function statusKey(status: number): 'forbidden' | 'notFound' | 'tooMany' | 'serv
   return status >= 500 ? 'server' : undefined;
 }
 
-/** The sentence of an error, by its code in other languages than the server's. */
-export function byCode(error: Pick<RequestError, 'code' | 'message'>): string {
-  const key = `errors:code.${error.code}`;
-  const english = i18next.resolvedLanguage === 'en';
-  // The server's English sentence can say more than the catalogue's; a translation is worth more to other readers.
-  if (error.message && (english || !i18next.exists(key))) return error.message;
+/** The sentence of an error: in English the server's own, in other languages by its code where that is known. */
+export function byCode({ code, message }: Pick<RequestError, 'code' | 'message'>): string {
+  const key = `errors:code.${code}`;
+  if (i18next.resolvedLanguage === 'en' || !i18next.exists(key)) return message;
   return i18next.t(key as 'errors:code.NETWORK');
 }
 

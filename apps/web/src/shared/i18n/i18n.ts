@@ -1,8 +1,7 @@
+import { type Language, languages } from '@rowcast/contracts/domain/preference-choices';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-export const languages = ['en', 'es', 'fr', 'de'] as const;
-export type Language = (typeof languages)[number];
 /** Each language by its own name. */
 export const languageNames: Record<Language, string> = {
   en: 'English',

@@ -1,9 +1,9 @@
+import { themes } from '@rowcast/contracts/domain/preference-choices';
 import type { Preferences } from '@rowcast/contracts/domain/settings';
 import i18next from 'i18next';
 import { create } from 'zustand';
 
-export const themes = ['light', 'dark', 'system'] as const;
-export type Theme = (typeof themes)[number];
+export type Theme = Preferences['theme'];
 export type Timezone = Preferences['timezone'];
 
 const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)');

@@ -1,4 +1,5 @@
 import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import { errorCatalogue, isErrorCode } from '@rowcast/contracts/errors';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
 import { formatInteger } from '@/shared/lib/format.ts';
@@ -28,7 +29,7 @@ export function RefusedCalls({ figures }: { figures: DailyFigures }) {
       className: 'min-w-60 max-sm:order-first max-sm:col-span-2',
       cell: ({ code }) => (
         <>
-          <p>{byCode({ code, message: '' })}</p>
+          <p>{byCode({ code, message: isErrorCode(code) ? errorCatalogue[code].message : '' })}</p>
           <code className="break-all font-mono text-soft text-xs">{code}</code>
         </>
       ),

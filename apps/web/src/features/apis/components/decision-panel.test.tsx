@@ -51,7 +51,7 @@ async function open(part: Partial<Api>, settings: Partial<Api['settings']> = {},
   );
   await page.findByText('Threshold and costs');
   const chooses = async (choice: string) => {
-    await page.user.click(await page.findByRole('combobox', { name: 'The class is chosen' }));
+    await page.user.click(await page.findByRole('combobox', { name: 'How the class is chosen' }));
     await page.user.click(await page.findByRole('option', { name: choice }));
   };
   const saves = () => page.user.click(page.getByRole('button', { name: 'Save decision' }));
@@ -63,7 +63,7 @@ test('a field that was emptied keeps nothing from being saved once it is not sho
   const { user, getByLabelText, chooses, saves, says } = await open(deployed, { threshold: 0.3 });
   await user.clear(getByLabelText('Threshold for high'));
   await chooses('By what mistakes cost');
-  await user.clear(getByLabelText('True low, answered high'));
+  await user.clear(getByLabelText('True low, returned high'));
   await chooses('As trained');
   await saves();
   await says();
@@ -73,16 +73,16 @@ test('a field that was emptied keeps nothing from being saved once it is not sho
 test('an empty cost is named, marked and given the focus', async () => {
   const { user, getByLabelText, findByText, chooses, saves } = await open(deployed);
   await chooses('By what mistakes cost');
-  for (const cell of ['True low, answered high', 'True high, answered high'])
+  for (const cell of ['True low, returned high', 'True high, returned high'])
     await user.clear(getByLabelText(cell));
   await saves();
-  const message = await findByText('True low, answered high: Enter a number, such as 12.5');
-  const cell = getByLabelText('True low, answered high');
+  const message = await findByText('True low, returned high: Enter a number, such as 12.5');
+  const cell = getByLabelText('True low, returned high');
   expect(document.activeElement).toBe(cell);
   expect(cell.getAttribute('aria-describedby')?.split(' ')).toContain(message.id);
   const marked = ['low', 'high'].flatMap((actual) =>
     ['low', 'high'].map((answered) =>
-      getByLabelText(`True ${actual}, answered ${answered}`).getAttribute('aria-invalid'),
+      getByLabelText(`True ${actual}, returned ${answered}`).getAttribute('aria-invalid'),
     ),
   );
   expect(marked).toEqual([null, 'true', null, 'true']);
@@ -97,17 +97,17 @@ test('costs with which one answer is always the best are saved only by who has b
     await user.clear(getByLabelText(cell));
     await user.type(getByLabelText(cell), cost);
   };
-  await fills('True high, answered high', '-5');
-  await findByText('True high, answered high: a gain of 5');
-  expect(queryByText(/is always answered/)).toBeNull();
-  await fills('True low, answered high', '-1');
-  await findByText('With these costs high is always answered, whatever a row says.');
+  await fills('True high, returned high', '-5');
+  await findByText('True high, returned high: a gain of 5');
+  expect(queryByText(/is always returned/)).toBeNull();
+  await fills('True low, returned high', '-1');
+  await findByText('With these costs high is always returned, whatever a row says.');
   await saves();
-  const asked = within(await findByRole('alertdialog', { name: 'Always answer high?' }));
+  const asked = within(await findByRole('alertdialog', { name: 'Always return high?' }));
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
   expect(sent()).toEqual([]);
   await saves();
-  await user.click(await findByRole('button', { name: 'Save and always answer high' }));
+  await user.click(await findByRole('button', { name: 'Save and always return high' }));
   await says();
   expect(sent()).toEqual([
     { threshold: null, costs: { low: { low: 0, high: -1 }, high: { low: 1, high: -5 } } },
@@ -117,8 +117,8 @@ test('costs with which one answer is always the best are saved only by who has b
 test('a gain alone is saved without a question', async () => {
   const { user, getByLabelText, chooses, saves, says } = await open(deployed);
   await chooses('By what mistakes cost');
-  await user.clear(getByLabelText('True high, answered high'));
-  await user.type(getByLabelText('True high, answered high'), '-5');
+  await user.clear(getByLabelText('True high, returned high'));
+  await user.type(getByLabelText('True high, returned high'), '-5');
   await saves();
   await says();
   expect(sent()).toHaveLength(1);
@@ -161,10 +161,10 @@ test('what is no number is refused beside its field', async () => {
   await saves();
   await findByText('Enter a number from 0 to 1');
   await chooses('By what mistakes cost');
-  const cell = getByLabelText('True low, answered high');
+  const cell = getByLabelText('True low, returned high');
   await user.type(cell, ' euros');
   await saves();
-  await findByText('True low, answered high: Enter a number, such as 12.5');
+  await findByText('True low, returned high: Enter a number, such as 12.5');
   expect(cell).toHaveProperty('value', '1 euros');
   expect(sent()).toEqual([]);
 });

@@ -46,7 +46,7 @@ async function open() {
     </NuqsTestingAdapter>,
     `/asha/apis/${api.id}`,
   );
-  await page.findByRole('combobox', { name: 'The class is chosen' });
+  await page.findByRole('combobox', { name: 'How the class is chosen' });
   await page.findByRole('combobox', { name: /^All fields: Unknown field/ });
   return page;
 }
@@ -83,7 +83,7 @@ test('what a colleague saves shows in the fields, but for what is being changed 
 
 test('a decision and odd values that are being changed stay as they were typed', async () => {
   const { user, getByRole, findByRole, findByLabelText } = await open();
-  await user.click(getByRole('combobox', { name: 'The class is chosen' }));
+  await user.click(getByRole('combobox', { name: 'How the class is chosen' }));
   await user.click(await findByRole('option', { name: 'From a threshold on' }));
   const threshold = (await findByLabelText('Threshold for high')) as HTMLInputElement;
   await user.clear(threshold);

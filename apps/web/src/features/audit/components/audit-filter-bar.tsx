@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DaysInput } from '@/shared/ui/days-input.tsx';
 import { SearchBox } from '@/shared/ui/search-box.tsx';
@@ -21,7 +22,7 @@ export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarP
   const inWords = useActionWords();
   const actions = choices?.actions
     .map((action) => ({ value: action, label: inWords(action) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => a.label.localeCompare(b.label, i18next.resolvedLanguage));
   const chosen = (value: string) => (value === all ? '' : value);
   return (
     <search className="grid items-center gap-2 sm:grid-cols-2 xl:grid-cols-[11rem_13rem_minmax(12rem,1fr)_auto_auto]">

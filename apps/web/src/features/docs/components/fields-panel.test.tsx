@@ -27,7 +27,9 @@ test('the ends of what training saw are told to the last digit, and years withou
 
 test('the threshold names the class that it decides', () => {
   const { getByRole } = renderScreen(<OptionsPanel docs={docs} />);
-  expect(getByRole('table').textContent).toContain('"left" is answered from this probability of it on');
+  expect(getByRole('table').textContent).toContain(
+    '"left" is returned once its probability is at least this',
+  );
 });
 
 test('a limit is told by the hour as people say it', () => {

@@ -73,15 +73,7 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
       header: t('column.lastUsed'),
       sortValue: ({ lastUsedAt }) => lastUsedAt,
       className: 'sm:whitespace-nowrap',
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt ? (
-          <>
-            <span className="text-soft sm:hidden">{t('column.lastUsed')}: </span>
-            {formatRelative(lastUsedAt)}
-          </>
-        ) : (
-          t('neverUsed')
-        ),
+      cell: ({ lastUsedAt }) => (lastUsedAt ? formatRelative(lastUsedAt) : t('neverUsed')),
     },
     {
       id: 'actions',

@@ -57,6 +57,11 @@ test.each<[string, number | null, RegExp]>([
   await findByText(said);
 });
 
+test('what scrolls takes the focus by the name of the sheet', async () => {
+  renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
+  expect((await screen.findByRole('group', { name: 'Call' })).tabIndex).toBe(0);
+});
+
 test('a stream says how many of its rows had an error in place of an answer', async () => {
   latencyMs = null;
   failedRows = 3;

@@ -1,7 +1,8 @@
-import { timezones } from '@rowcast/contracts/domain/settings';
+import { languages } from '@rowcast/contracts/domain/preference-choices';
+import { timezones } from '@rowcast/contracts/domain/timezones';
 import type { User } from '@rowcast/contracts/domain/user';
 import { useTranslation } from 'react-i18next';
-import { languageNames, languages } from '@/shared/i18n/i18n.ts';
+import { languageNames } from '@/shared/i18n/i18n.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';
 import { Field } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';

@@ -38,8 +38,8 @@ const deviations = 'Enter a number above 0 and at most 100, or leave it empty';
 test.each([
   [/^More than so many percent/, '5%', 'Enter a share from 0 to 100'],
   [/^It refuses a larger share/, 'ten', 'Enter a share from 0 to 100'],
-  [/^95 % of its calls/, '200 ms', milliseconds],
-  [/^95 % of its calls/, '400000', milliseconds],
+  [/^95% of its calls/, '200 ms', milliseconds],
+  [/^95% of its calls/, '400000', milliseconds],
   [/^Its mean score/, 'one', deviations],
   [/^Its mean score/, '101', deviations],
 ] as const)('%s: %j is refused beside its field, and nothing is tried', async (label, text, says) => {
@@ -54,7 +54,7 @@ test.each([
 test('a gate that is left empty is off, and the others are as they were given', async () => {
   const { user, fills, starts, getByLabelText, sent } = await open();
   await user.clear(getByLabelText(/^More than so many percent/));
-  await fills(/^95 % of its calls/, '300,000');
+  await fills(/^95% of its calls/, '300,000');
   await fills(/^Its mean score/, '100');
   await starts();
   await expect.poll(() => sent().length).toBe(1);

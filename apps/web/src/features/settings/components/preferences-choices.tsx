@@ -1,7 +1,8 @@
+import { languages, themes } from '@rowcast/contracts/domain/preference-choices';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, languageNames, languages } from '@/shared/i18n/i18n.ts';
-import { themes, usePreferences } from '@/shared/lib/preferences.ts';
+import { currentLanguage, languageNames } from '@/shared/i18n/i18n.ts';
+import { usePreferences } from '@/shared/lib/preferences.ts';
 import { DropdownMenu, MenuChoice, MenuSeparator } from '@/shared/ui/dropdown-menu.tsx';
 import { savePreferences } from '../save-preferences.ts';
 

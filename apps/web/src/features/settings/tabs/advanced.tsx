@@ -1,7 +1,8 @@
+import { themes } from '@rowcast/contracts/domain/preference-choices';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DeleteAccountDialog, ExportPanel } from '@/features/account/index.ts';
-import { themes, usePreferences } from '@/shared/lib/preferences.ts';
+import { usePreferences } from '@/shared/lib/preferences.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Facts } from '@/shared/ui/facts.tsx';
 import { FieldFrame } from '@/shared/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@rowcast/contracts/errors';
+import { type ErrorCode, errorCatalogue } from '@rowcast/contracts/errors';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
@@ -18,6 +18,7 @@ const codes = [
   'TOO_MANY_UNKNOWN_KEYS',
   'API_KEY_MISSING',
 ] as const;
+const translated = (code: ErrorCode) => i18next.t(`errors:code.${code}` as 'errors:code.NETWORK');
 
 test.each(['en', 'es', 'fr', 'de'])('why a call was refused is said in %s', async (language) => {
   await i18next.changeLanguage(language);
@@ -27,7 +28,7 @@ test.each(['en', 'es', 'fr', 'de'])('why a call was refused is said in %s', asyn
     const { findByText, unmount } = renderScreen(
       <AnswerPanel answer={{ status, body, latencyMs: 3, headers: {}, decision: null }} decider={decider} />,
     );
-    const said = language === 'en' ? message : i18next.t(`errors:code.${code}`);
+    const said = language === 'en' ? message : translated(code);
     await findByText(said, { exact: true, selector: 'p' });
     expect(said === message, code).toBe(language === 'en');
     unmount();
@@ -45,7 +46,7 @@ test.each(['en', 'de'])(
     const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
     const { findByText, queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
     await findByText(language === 'de' ? /Ist kein Feld dieses Modells/ : /Is not a field of this model/);
-    const general = language === 'de' ? i18next.t('errors:code.INSTANCES_INVALID') : message;
+    const general = language === 'de' ? translated('INSTANCES_INVALID') : message;
     expect(queryByText(general, { selector: 'p' })).toBeNull();
   },
 );
@@ -74,11 +75,11 @@ test('an answer that costs or a threshold decided says so, with the probability 
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision };
   const { getByText, getByRole } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
   getByText(
-    /The costs in this API's settings decided. high is answered where its probability is 10.0% or more./,
+    /The costs in this API's settings decided. high is returned where its probability is 10.0% or more./,
   );
-  getByText('20.0% for high reaches the 10.0% that decide. Expected cost: 0.8.');
-  getByText('5.0% for high stays below the 10.0% that decide. Expected cost: 0.45.');
-  getByText('100.0% for high reaches the 10.0% that decide. Expected cost: a gain of 5.');
+  getByText('20.0% for high reaches the threshold of 10.0%. Expected cost: 0.8.');
+  getByText('5.0% for high stays below the threshold of 10.0%. Expected cost: 0.45.');
+  getByText('100.0% for high reaches the threshold of 10.0%. Expected cost: a gain of 5.');
   expect(getByRole('link', { name: 'Change it' }).getAttribute('href')).toMatch(/\/apis\/api_1\/settings$/);
 });
 

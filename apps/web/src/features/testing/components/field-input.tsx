@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldBounds } from '@/shared/lib/field-bounds.ts';
 import { type ControlProps, FieldFrame } from '@/shared/ui/field.tsx';
@@ -26,9 +26,16 @@ function useSeen(field: FieldSchema): string | undefined {
   return t('form.seen', { min: bounds.min, max: highest });
 }
 
+const describedBy = (id: string, ties: ControlProps): ControlProps => ({
+  ...ties,
+  'aria-describedby': [id, ties['aria-describedby']].filter(Boolean).join(' '),
+});
+
 /** One value of the row, with the control its kind asks for. */
 export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
   const seen = useSeen(field);
+  const warningId = useId();
+  const warning = note?.tone === 'warning' ? note.message : undefined;
   return (
     <FieldFrame
       label={<span className="break-all">{field.name}</span>}
@@ -39,11 +46,16 @@ export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
     >
       {(ties) => (
         <>
-          <Control field={field} value={value} onChange={onChange} ties={ties} />
-          {note?.tone === 'warning' && (
-            <p className="flex items-start gap-1.5 text-sm text-yellow">
+          <Control
+            field={field}
+            value={value}
+            onChange={onChange}
+            ties={warning ? describedBy(warningId, ties) : ties}
+          />
+          {warning && (
+            <p id={warningId} className="flex items-start gap-1.5 text-sm text-yellow">
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
-              {note.message}
+              {warning}
             </p>
           )}
         </>

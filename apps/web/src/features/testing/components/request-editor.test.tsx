@@ -3,6 +3,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
+import type { FieldNote } from '../answer.ts';
 import { exampleBody } from '../request-body.ts';
 import { RequestEditor } from './request-editor.tsx';
 
@@ -15,11 +16,11 @@ const fields: FieldSchema[] = [
 ];
 const review: FieldSchema = { ...plain, name: 'review', kind: 'text', categories: [], example: 'Works well' };
 
-function Editor({ of = fields }: { of?: FieldSchema[] }) {
+function Editor({ of = fields, notes = {} }: { of?: FieldSchema[]; notes?: Record<string, FieldNote> }) {
   const [text, setText] = useState(exampleBody(of));
   return (
     <NuqsTestingAdapter hasMemory>
-      <RequestEditor fields={of} text={text} onChange={setText} notes={{}} />
+      <RequestEditor fields={of} text={text} onChange={setText} notes={notes} />
     </NuqsTestingAdapter>
   );
 }
@@ -71,6 +72,14 @@ test('what training saw is said in the unit of the table', () => {
   expect(document.getElementById(said)?.textContent).toBe('5 to 80\u00a0min in training');
 });
 
+test('a warning is read out with its field, before what training saw', () => {
+  const message = 'Lies outside of what training saw.';
+  const { getByLabelText } = renderScreen(<Editor notes={{ age: { tone: 'warning', message } }} />);
+  const ids = getByLabelText(/^age/).getAttribute('aria-describedby') ?? '';
+  const said = ids.split(' ').map((id) => document.getElementById(id)?.textContent);
+  expect(said).toEqual([message, '17 to 90 in training']);
+});
+
 test('broken JSON is named, kept as typed, and the form says so', async () => {
   const { user, getByRole, findByLabelText, findByText, getByText } = renderScreen(<Editor />);
   await user.click(getByRole('tab', { name: 'JSON' }));
@@ -78,7 +87,7 @@ test('broken JSON is named, kept as typed, and the form says so', async () => {
   await user.clear(editor);
   await user.click(editor);
   await user.paste('{"age": ');
-  await findByText(/Not valid JSON/);
+  await findByText('Not valid JSON.');
   await user.click(getByRole('tab', { name: 'Form' }));
   getByText(/can't be read at the moment/);
   await user.click(getByRole('button', { name: 'Example row' }));

@@ -82,9 +82,9 @@ function JsonEditor({ text, onChange }: { text: string; onChange: (text: string)
   const body = readBody(text);
   const problem = body.ok
     ? undefined
-    : body.problem === 'syntax'
-      ? t('json.syntax', { detail: body.detail })
-      : t(`json.${body.problem}`, { row: body.detail });
+    : body.problem === 'notObject'
+      ? t('json.notObject', { row: body.row })
+      : t(`json.${body.problem}`);
   return (
     <FieldFrame label={t('json.label')} error={problem}>
       {(ties) => (

@@ -54,13 +54,13 @@ export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
         actions={
           <>
             <span className="text-soft text-sm">{t('whatif.changed', { count: changed.length })}</span>
-            <Button size="sm" disabled={changed.length === 0} onClick={() => setChanges({})}>
+            <Button size="sm" aria-disabled={changed.length === 0} onClick={() => setChanges({})}>
               <RotateCcw aria-hidden />
               {t('whatif.reset')}
             </Button>
             <Button
               size="sm"
-              disabled={changed.length === 0 || !asked}
+              aria-disabled={changed.length === 0 || !asked}
               onClick={() => {
                 setText(setCells(text, changes));
                 setChanges({});

@@ -1,3 +1,4 @@
+import { boosted } from '@rowcast/testkit/trainings';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, Person } from './person.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   me = new URL(gina.page.url()).pathname.split('/')[1] ?? '';
   api = (await gina.asks<{ id: string }>('POST', '/apis', { name: 'Kündigungsvorhersage' })).id;
   dataset = await gina.uploads(api, 'kunden.csv', table());
-  const training = { apiId: api, datasetId: dataset, targetColumn: 'Entscheidung', timeBudgetSeconds: 15 };
+  const training = { apiId: api, datasetId: dataset, targetColumn: 'Entscheidung', ...boosted };
   model = (await gina.asks<{ id: string }>('POST', '/models', training)).id;
   await gina.awaits(`/models/${model}`);
   await gina.asks('POST', `/models/${model}/deploy`);
@@ -48,7 +49,13 @@ const cutOff = () =>
     const words = (element: Element) => element.textContent?.trim().slice(0, 60) ?? '';
     const narrow = [...document.querySelectorAll<HTMLElement>(`:is(${places}) :is(button, a)`)]
       .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
-      .filter((each) => getComputedStyle(each).display !== 'inline' && !each.querySelector('.truncate'))
+      // What a finger may touch of a switch is wider than the switch, which has no words.
+      .filter(
+        (each) =>
+          words(each) !== '' &&
+          getComputedStyle(each).display !== 'inline' &&
+          !each.querySelector('.truncate'),
+      )
       .filter((each) => !each.classList.contains('truncate'))
       .map((each) => `narrow: ${words(each)}`);
     const outside = [...document.querySelectorAll<HTMLElement>(`:is(${places}) *`)]

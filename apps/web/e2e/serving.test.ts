@@ -98,7 +98,7 @@ describe('the analytics', () => {
   it('mark the times of an API that was first called today', async () => {
     const { page } = ana;
     await served.predict();
-    const times = page.getByRole('group', { name: 'Answer times by the day' });
+    const times = page.getByRole('group', { name: 'Response times per day' });
     await served.predict({ ...row, age: 'old' });
     await fetch(`${inject('address')}/api/v1/predict/${served.api}`, { method: 'POST' });
     const marks = times.locator('.recharts-scatter-symbol path');

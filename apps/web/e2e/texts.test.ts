@@ -117,7 +117,7 @@ describe('a model of texts, with a cleaned table behind it', () => {
     await page.getByRole('tab', { name: 'Data and rebuild' }).click();
     await page.getByText('Missing is read as 33 in every row that is sent').waitFor();
     await page.getByText('Not needed; ignored when it is sent').waitFor();
-    await page.getByText('Of training only: every row that is sent is answered').waitFor();
+    await page.getByText('Training only: every row that is sent gets an answer').waitFor();
     await looks('texts-report');
   });
 });

@@ -131,9 +131,9 @@ describe('settings', () => {
     await badge.waitFor();
     await ana.fits('deprecated-card', everyLook);
     await page.goto(`${home}/settings`);
-    await page.getByRole('button', { name: 'Change the day' }).click();
+    await page.getByRole('button', { name: 'Change date' }).click();
     await dialog.getByLabel(/^May stop from/).fill('');
-    await dialog.getByRole('button', { name: 'Save the day' }).click();
+    await dialog.getByRole('button', { name: 'Save date' }).click();
     await expect.poll(() => badge.count()).toBe(0);
     await page.getByRole('button', { name: 'Restore API' }).click();
     await page.getByRole('button', { name: 'Deprecate API' }).waitFor();
@@ -154,11 +154,11 @@ describe('settings', () => {
     const panel = page.locator('section', {
       has: page.getByRole('heading', { name: 'Threshold and costs' }),
     });
-    await ana.selects('The class is chosen', 'By what mistakes cost');
-    await panel.getByLabel('True low, answered high').fill('');
+    await ana.selects('How the class is chosen', 'By what mistakes cost');
+    await panel.getByLabel('True low, returned high').fill('');
     await panel.getByRole('button', { name: 'Save decision' }).click();
     await panel.getByText('Enter a number, such as 12.5').waitFor();
-    await panel.getByLabel('True low, answered high').fill('9');
+    await panel.getByLabel('True low, returned high').fill('9');
     await panel.getByText('0.10 (as trained 0.50)').waitFor();
     await panel.getByText('Mean cost a row').waitFor();
     await ana.isAccessible();
@@ -168,14 +168,14 @@ describe('settings', () => {
     const kept = () => ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
     expect(await kept()).toMatchObject({ settings: { costs: { low: { high: 9 }, high: { low: 1 } } } });
     await served.looksAt('settings', 'decision-kept');
-    await ana.selects('The class is chosen', 'From a threshold on');
+    await ana.selects('How the class is chosen', 'From a threshold on');
     await panel.getByLabel('Threshold for low').fill('0.3');
     await panel.getByRole('button', { name: 'Save decision' }).click();
     await expect.poll(kept).toMatchObject({ settings: { threshold: 0.3, costs: null } });
     await panel.getByRole('button', { name: 'Undo the last change' }).click();
     await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: { low: { high: 9 } } } });
-    await panel.getByLabel('True low, answered high').waitFor();
-    await ana.selects('The class is chosen', 'As trained');
+    await panel.getByLabel('True low, returned high').waitFor();
+    await ana.selects('How the class is chosen', 'As trained');
     await panel.getByRole('button', { name: 'Save decision' }).click();
     await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: null } });
   });

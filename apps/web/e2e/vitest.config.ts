@@ -1,6 +1,21 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { reporters } from '@rowcast/tooling/testing/reporters';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const longest = ['screens', 'trying', 'main-path', 'team', 'languages', 'custom-models', 'serving'];
+
+/** None of the longest is left to the end, when nothing runs beside it. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = longest.indexOf(basename(moduleId, '.test.ts'));
+      return place < 0 ? longest.length : place;
+    };
+    return files.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -13,5 +28,6 @@ export default defineConfig({
     // While one waits for the product, the other's browser computes; each file has people of its own.
     maxWorkers: 2,
     setupFiles: ['./skip-after-failure.ts'],
+    sequence: { sequencer: LongestFirst },
   },
 });

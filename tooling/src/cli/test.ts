@@ -6,14 +6,25 @@ import { UsageError } from './exit-codes.ts';
 import { runAgain } from './run-again.ts';
 import { count, failuresOf, readReports } from './test-reports.ts';
 import { testScripts } from './test-scripts.ts';
-import { printOutcomes, turbo } from './turbo.ts';
+import { printOutcomes, type TaskOutcome, turbo } from './turbo.ts';
+
+/** Each keeps the processors busy with workers and databases of its own, and waits for clocks. */
+const alone = ['api', 'automl'];
+
+/** The tests of some packages, of which so many suites run beside one another. */
+async function testAtOnce(suites: number, packages: string[]): Promise<TaskOutcome[]> {
+  // Without a name turbo would take all.
+  if (packages.length === 0) return [];
+  const filters = packages.map((name) => `--filter=@rowcast/${name}`);
+  const env = { ...process.env, ROWCAST_REPORTS: reports };
+  return turbo(['test', 'test:e2e'], [...filters, `--concurrency=${suites}`], env);
+}
 
 /** Types, lint and rules, then every test of every package; with names of packages only those packages' tests. */
 export async function test(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const filters = positionals.map((name) => `--filter=@rowcast/${name}`);
   const scripts = testScripts().filter(
     (each) => positionals.length === 0 || positionals.includes(each.package),
   );
@@ -23,9 +34,11 @@ export async function test(args: string[]): Promise<number> {
     throw new UsageError(`There are no tests of "${unknown}"; there are some of ${known}.`);
   }
   const checked = positionals.length > 0 ? [] : await turbo(['typecheck', 'lint', 'check'], []);
-  // One suite at a time: each keeps workers, a database or a browser busy, and some wait for a clock.
-  const env = { ...process.env, ROWCAST_REPORTS: reports };
-  const tested = await turbo(['test', 'test:e2e'], [...filters, '--concurrency=1'], env);
+  const packages = new Set(scripts.map((each) => each.package));
+  const { together = [], apart = [] } = Object.groupBy(packages, (name) =>
+    alone.includes(name) ? 'apart' : 'together',
+  );
+  const tested = [...(await testAtOnce(2, together)), ...(await testAtOnce(1, apart))];
 
   const suites = readReports(reports);
   const flaky = await runAgain(suites, scripts, reports);

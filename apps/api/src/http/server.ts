@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { eventRelay } from '../features/events/index.ts';
 import { jobMeasures } from '../features/jobs/index.ts';
 import type { ModelServer } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
-import { predictHandler } from '../predict/handler.ts';
+import { type Patience, predictHandler } from '../predict/handler.ts';
 import { createApp } from './app.ts';
+import { cutOffLater } from './cut-off-later.ts';
 
 export interface ApiServer {
   server: Server;
@@ -12,30 +13,22 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
-/** Long enough for who is still sending to take in the answer. */
-const sendingMs = 20_000;
-
-/** Whoever goes on sending after the answer does not keep the connection. */
-function cutOffLater(req: IncomingMessage, res: ServerResponse): void {
-  res.once('finish', () => {
-    if (req.complete) return;
-    const timer = setTimeout(() => req.destroy(), sendingMs).unref();
-    req.once('close', () => clearTimeout(timer));
-  });
-}
-
-export interface Pauses {
+export interface Pauses extends Patience {
   heartbeatMs?: number | undefined;
   exportIdleMs?: number | undefined;
+  /** For the head of a request. */
+  headMs?: number | undefined;
+  /** For who is still sending after the answer. */
+  sendingMs?: number | undefined;
 }
 
 /** One http server: predictions take the short way, everything else goes through Express. */
 export function createApiServer(
   services: Services,
-  { heartbeatMs = 15_000, exportIdleMs }: Pauses = {},
+  { heartbeatMs = 15_000, exportIdleMs, headMs = 20_000, sendingMs, ...patience }: Pauses = {},
 ): ApiServer {
   const relay = eventRelay(services);
-  const predict = predictHandler(services);
+  const predict = predictHandler(services, patience);
   const registries = [predict.registry, jobMeasures(services)];
   /** The first calls of a model find it read, while those of its forerunner are still answered. */
   const load: ModelServer['load'] = async (bundleHash, requestId) => {
@@ -45,14 +38,14 @@ export function createApiServer(
   };
   const modelServer = { ...services.modelServer, load };
   const app = createApp({ ...services, modelServer }, { relay, heartbeatMs, exportIdleMs, registries });
-  const server = createServer({ connectionsCheckingInterval: 5_000 }, (req, res) => {
+  const server = createServer({ connectionsCheckingInterval: headMs / 4 }, (req, res) => {
     if (predict.matches(req)) return predict.handle(req, res);
-    cutOffLater(req, res);
+    cutOffLater(req, res, sendingMs);
     app(req, res);
   });
   // The largest upload over the slowest line that is worth serving.
   server.requestTimeout = 60 * 60_000;
-  server.headersTimeout = 20_000;
+  server.headersTimeout = headMs;
   server.keepAliveTimeout = 65_000;
   return {
     server,

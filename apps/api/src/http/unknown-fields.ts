@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@rowcast/contracts';
 import { z } from 'zod';
-import { probablyMeant } from '../platform/nearest.ts';
+import { probablyMeant } from '../platform/probably-meant.ts';
 import { shortened } from '../platform/shortened.ts';
 
 const mostListed = 20;

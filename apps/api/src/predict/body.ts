@@ -1,10 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { RowcastError } from '@rowcast/contracts';
+import { mostBodyBytes, RowcastError } from '@rowcast/contracts';
 import { encodingUnsupported, typeUnsupported } from '../platform/content-type.ts';
 import { CallerGone } from '../platform/model-server/server.ts';
 
-export const maxBytes = 10 * 1024 * 1024;
-const patienceMs = 20_000;
 /** Smaller bodies cost less than counting them, and never find the room taken by larger ones. */
 const smallBytes = 64 * 1024;
 
@@ -70,9 +68,9 @@ function arrived(req: IncomingMessage, hold: Hold): Buffer {
  *
  * @param hold Whether there is room for so many bytes of it, asked again as it grows.
  */
-export function readBody(req: IncomingMessage, hold: Hold): Promise<Buffer> {
+export function readBody(req: IncomingMessage, hold: Hold, patienceMs = 20_000): Promise<Buffer> {
   if (req.destroyed) throw new CallerGone();
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
+  if (Number(req.headers['content-length'] ?? 0) > mostBodyBytes) throw new RowcastError('BODY_TOO_LARGE');
   if (req.complete) return Promise.resolve(arrived(req, hold));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -87,7 +85,7 @@ export function readBody(req: IncomingMessage, hold: Hold): Promise<Buffer> {
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > maxBytes) fail(new RowcastError('BODY_TOO_LARGE'));
+      if (bytes > mostBodyBytes) fail(new RowcastError('BODY_TOO_LARGE'));
       else if (!hasRoom(bytes, hold)) fail(noRoom());
       else chunks.push(chunk);
     };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ColumnType, CopyRows } from '../db/copy-rows.ts';
+import { dayMs } from '../platform/durations.ts';
 import { CallSums } from './call-sums.ts';
 import type { Call, CallRow } from './logged-call.ts';
-
-const dayMs = 86_400_000;
 
 /** The columns of the request log in the order in which they are copied, texts last. */
 const columnTypes = {

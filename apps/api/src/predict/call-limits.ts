@@ -1,3 +1,4 @@
+import { daySeconds } from '../platform/durations.ts';
 import type { KeyRoute, LiveRoute } from './repository.ts';
 
 export interface Policy {
@@ -53,7 +54,7 @@ function build(
     const window = (until - monthBegins(now, 0)) / 1000;
     month = `${tag}month:${now.toISOString().slice(0, 7)}`;
     keys.push(month);
-    args.push(monthlyCalls, window + 86_400);
+    args.push(monthlyCalls, window + daySeconds);
     policies.push({ name: 'plan', quota: monthlyCalls, window });
   } else args.push(0, 0);
   if (policies.length === 0) return null;

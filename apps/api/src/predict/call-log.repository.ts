@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { apiKeys, apis } from '../db/schema/catalogue.ts';
 import { apiLatency, apiUsage, loggedBatches, requestLog } from '../db/schema/operations.ts';
 import { copyingTransaction, type Database, sqlState } from '../platform/database.ts';
+import { dayMs } from '../platform/durations.ts';
 import { batchOf, type CallBatch, columnNames } from './call-batch.ts';
 import { eraseOldCalls, eraseOrphans } from './log-days.repository.ts';
 import type { Call } from './logged-call.ts';
@@ -70,7 +71,7 @@ const fullUsageDays = 90;
 
 /** The first day of which usage is known by the hour, of those that are whole months. */
 export function firstFullDay(now: Date): Date {
-  const kept = new Date(now.getTime() - fullUsageDays * 86_400_000);
+  const kept = new Date(now.getTime() - fullUsageDays * dayMs);
   return new Date(Date.UTC(kept.getUTCFullYear(), kept.getUTCMonth()));
 }
 

@@ -1,8 +1,7 @@
+import { hourMs } from '../platform/durations.ts';
 import { countLatency } from './latency-bucket.ts';
 import { type Call, replayedCode } from './logged-call.ts';
 import { RolloutSums } from './rollout-sums.ts';
-
-const hourMs = 3_600_000;
 
 /** Not of what is refused before its rows are looked at, or for want of room. */
 const tellsOfModel = ({ status, code }: Call) =>

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { RowcastError } from '@rowcast/contracts';
-import { maxBytes, rowTypes } from './body.ts';
+import { mostBodyBytes, RowcastError } from '@rowcast/contracts';
+import { rowTypes } from './body.ts';
 
 const parameter = /;\s*charset\s*=\s*"?([^";\s]+)"?/i;
 const utf8: readonly string[] = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
@@ -66,7 +66,7 @@ export function asUtf8(body: Buffer, contentType: string): { body: Buffer; conte
   const asRead = contentType.replace(parameter, '; charset=utf-8');
   if (label) {
     const text = decoded(body, label);
-    if (text.length > maxBytes) throw new RowcastError('BODY_TOO_LARGE');
+    if (text.length > mostBodyBytes) throw new RowcastError('BODY_TOO_LARGE');
     return { body: text, contentType: asRead };
   }
   if (isUtf8(body)) return { body, contentType: asRead };

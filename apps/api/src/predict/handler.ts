@@ -50,8 +50,16 @@ export interface PredictHandler {
   close(): Promise<void>;
 }
 
+/** How long is waited. */
+export interface Patience {
+  /** For a body. */
+  bodyMs?: number | undefined;
+  /** For a stream that all but stands still. */
+  streamMs?: number | undefined;
+}
+
 /** The short way to a prediction: key, limit, model, answer. Everything else happens after the answer. */
-export function predictHandler(given: Services): PredictHandler {
+export function predictHandler(given: Services, { bodyMs, streamMs }: Patience = {}): PredictHandler {
   const redis = momentaryRedis(given.redis);
   const db = connectDatabase(given.config.DATABASE_URL, bounds.predictions);
   const services = { ...given, redis, db };
@@ -112,7 +120,7 @@ export function predictHandler(given: Services): PredictHandler {
     const sentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
     // Tensors have a form of their own.
     const accept = infers ? acceptOf(req) : answerForm(acceptOf(req), wholeForms);
-    const sent = await readBody(req, (bytes) => hold(call, route, bytes));
+    const sent = await readBody(req, (bytes) => hold(call, route, bytes), bodyMs);
     const { body, contentType } = asUtf8(sent, sentType);
     call.contentType = contentType;
     call.body = body;
@@ -162,7 +170,7 @@ export function predictHandler(given: Services): PredictHandler {
       const { route } = await door.open(req, target, 'predict');
       if (!route.enabled) throw new RowcastError('API_DISABLED');
     };
-    const streamed = await streamPrediction(services, call, target.query, admits).finally(leave);
+    const streamed = await streamPrediction(services, call, target.query, admits, streamMs).finally(leave);
     const { prediction, isSent, broken } = streamed;
     if (!isSent) {
       if (call.isAbandoned) return;

@@ -3,10 +3,11 @@ import { RowcastError } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Clock } from '../platform/clock.ts';
+import { daySeconds } from '../platform/durations.ts';
 import type { Recall } from '../platform/model-server.ts';
 import type { Prediction } from './answer.ts';
 
-const keptSeconds = 24 * 3600;
+const keptSeconds = daySeconds;
 /** Of a larger answer only that it was given is kept. */
 const mostBytes = 64 * 1024;
 /** What a workspace may have kept of a day. Beyond it only that answers were given is, and beyond twice as much nothing. */

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
+import { daySeconds } from '../platform/durations.ts';
 
-const keptSeconds = 30 * 24 * 3600;
+const keptSeconds = 30 * daySeconds;
 const keyOf = (apiId: string) => `log:{${apiId}}:missing`;
 
 interface Missing {

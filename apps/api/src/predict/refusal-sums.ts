@@ -1,4 +1,5 @@
-const hourMs = 3_600_000;
+import { hourMs } from '../platform/durations.ts';
+
 /** Kinds that wait at once; calls of further ones are not counted. */
 const mostKinds = 10_000;
 /** Of those, of APIs that are only named by their callers, and may not be there. */

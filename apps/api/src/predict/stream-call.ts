@@ -52,6 +52,7 @@ export async function streamPrediction(
   call: PredictCall,
   query: string,
   admits: () => Promise<void>,
+  leastMs?: number,
 ): Promise<Streamed> {
   const { req, res, route, variant, requestId, headers, sample } = call;
   if (!route) throw new Error('a call is answered only after it was admitted');
@@ -68,7 +69,7 @@ export async function streamPrediction(
   call.form = form;
   const id = newId('prediction');
   const { version } = variant;
-  const watch = watchStream(call.recall, admits);
+  const watch = watchStream(call.recall, admits, { leastMs });
   const errorChunks: Buffer[] = [];
   const reply = { status: 0, contentType: '' };
   let lines: StreamedLines | null = null;

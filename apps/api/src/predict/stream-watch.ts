@@ -1,13 +1,13 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { Recall } from '../platform/model-server.ts';
 
-const defaults = {
-  tickMs: 500,
+interface StreamBounds {
+  tickMs?: number | undefined;
   /** So many bytes, in both directions together, move in this time at the least. */
-  leastBytes: 4_096,
-  leastMs: 20_000,
-  longestMs: 60 * 60_000,
-};
+  leastBytes?: number | undefined;
+  leastMs?: number | undefined;
+  longestMs?: number | undefined;
+}
 
 export interface StreamWatch {
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ export interface StreamWatch {
 export function watchStream(
   recall: Recall,
   admits: () => Promise<void>,
-  { tickMs, leastBytes, leastMs, longestMs } = defaults,
+  { tickMs = 500, leastBytes = 4_096, leastMs = 20_000, longestMs = 60 * 60_000 }: StreamBounds = {},
 ): StreamWatch {
   const aborter = new AbortController();
   const started = performance.now();

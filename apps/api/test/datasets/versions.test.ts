@@ -18,10 +18,14 @@ beforeEach(async () => {
 });
 
 const drop = (column: string) => ({ op: 'drop_column', column });
+const ordered = (levels: string[]) => ({ op: 'cast', column: 'plan', to: 'ordinal', levels });
 const post = (recipe: unknown, of = id) =>
   app.request.post(`/api/v1/datasets/${of}/versions`).set(user.headers).send({ recipe });
-const patch = (types: unknown, of = id) =>
-  app.request.patch(`/api/v1/datasets/${of}/schema`).set(user.headers).send({ types });
+const patch = (types: unknown, of = id, more = {}) =>
+  app.request
+    .patch(`/api/v1/datasets/${of}/schema`)
+    .set(user.headers)
+    .send({ types, ...more });
 const get = (path: string) => app.request.get(`/api/v1/datasets/${path}`).set(user.headers);
 const jobOf = async (subjectId: string, queue = 'ingest') =>
   (await app.sql.query('select * from jobs where subject_id = $1 and queue = $2', [subjectId, queue])).rows;
@@ -95,6 +99,8 @@ describe('a version', () => {
     [[{ op: 'cast', column: 'age', to: 'constant' }], 400, 'VALIDATION_FAILED', undefined],
     [[{ op: 'parse_dates', column: 'age', formats: ["%d'); DROP"] }], 400, 'VALIDATION_FAILED', undefined],
     [Array.from({ length: 501 }, () => ({ op: 'deduplicate' })), 400, 'VALIDATION_FAILED', undefined],
+    [[ordered(['low'])], 400, 'VALIDATION_FAILED', undefined],
+    [[ordered(['low', 'high', 'low'])], 400, 'VALIDATION_FAILED', undefined],
   ])('by the recipe %j is refused', async (recipe, status, code, field) => {
     const { body } = await post(recipe).expect(status);
     expect(body.error.code).toBe(code);
@@ -213,6 +219,18 @@ describe('a schema', () => {
       { op: 'cast', column: 'age', to: 'category' },
       { op: 'cast', column: 'email', to: 'text' },
     ]);
+  });
+
+  test('gives ordered categories their order, and others none', async () => {
+    const levels = { plan: ['free', 'team', 'firm'] };
+    const { body } = await patch({ plan: 'ordinal', age: 'text' }, id, { levels }).expect(201);
+    expect(body.recipe).toEqual([ordered(levels.plan), { op: 'cast', column: 'age', to: 'text' }]);
+    const [job] = await jobOf(body.id);
+    expect(job.payload.recipe).toEqual(body.recipe);
+    for (const types of [{ plan: 'category' }, { age: 'ordinal' }]) {
+      const refused = (await patch(types, id, { levels }).expect(400)).body;
+      expect(refused.fields).toMatchObject([{ field: 'levels' }]);
+    }
   });
 
   test('refuses columns and types that are not there', async () => {

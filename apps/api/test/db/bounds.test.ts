@@ -102,8 +102,14 @@ test('calls with keys that are not known yet are answered while the console take
   const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
   const sent = app.request.post(`/api/v1/apis/${id}/keys`).set(user.headers).send({ name: 'A key' });
   const { key } = (await sent.expect(201)).body;
-  const slow = Array.from({ length: 40 }, () => app.sql.query('select pg_sleep(4)').catch(() => {}));
+  const held = await app.sql.connect();
+  await held.query('begin; select pg_advisory_xact_lock(8)');
+  const slow = Array.from({ length: 40 }, () =>
+    app.sql.query('select pg_advisory_xact_lock(8)').catch(() => {}),
+  );
   const call = app.request.post(`/api/v1/predict/${id}`).set('authorization', `Bearer ${key}`);
   expect((await call.send({ a: 1 })).body.error.code).toBe('API_NOT_DEPLOYED');
+  await held.query('rollback');
+  held.release();
   await Promise.all(slow);
 });

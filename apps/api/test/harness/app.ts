@@ -7,7 +7,7 @@ import type pg from 'pg';
 import supertest from 'supertest';
 import { inject } from 'vitest';
 import { signAccessToken } from '../../src/features/auth/index.ts';
-import { createApiServer } from '../../src/http/server.ts';
+import { createApiServer, type Pauses } from '../../src/http/server.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { closeServices, openServices, type Services } from '../../src/platform/services.ts';
@@ -34,23 +34,21 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export interface AppOptions {
+export interface AppOptions extends Pauses {
   env?: Record<string, string>;
   clock?: Clock;
-  heartbeatMs?: number;
-  exportIdleMs?: number;
   /** Services of the test's own, when it is going to stop them. */
   addresses?: ServiceAddresses;
 }
 
 /** The real server on a free port, with a database and a keyspace of its own. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
-  const { clock = systemClock, heartbeatMs, exportIdleMs, addresses = inject('services') } = options;
+  const { clock = systemClock, addresses = inject('services'), env: given, ...pauses } = options;
   const [DATABASE_URL, REDIS_URL] = await Promise.all([freshDatabase(addresses), freshRedis(addresses)]);
-  const { env, folder } = testEnvironment({ DATABASE_URL, REDIS_URL, ...options.env });
+  const { env, folder } = testEnvironment({ DATABASE_URL, REDIS_URL, ...given });
   const services = openServices(loadConfig(env), 'api', clock);
   if (services.redis.status !== 'ready') await once(services.redis, 'ready');
-  const { server, close } = createApiServer(services, { heartbeatMs, exportIdleMs });
+  const { server, close } = createApiServer(services, pauses);
   const changes = watchChanges(server, inject('seenFile'));
   const errors = watchErrors(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,12 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../src/features/jobs/listen.ts';
 import { work } from '../../src/features/jobs/work.ts';
+import type { JobHandler } from '../../src/platform/job-handler.ts';
 import { transact } from '../../src/platform/unit-of-work.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
+import { waitingAt, wayTo } from '../harness/way-to-redis.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,4 +36,20 @@ test('a job is done although processes were killed under it again and again', as
   await expect.poll(state, { timeout: 15_000 }).toMatch(/completed|failed/);
   expect(done).toEqual([{ archiveId: 'arc_none', jobId: id }]);
   await stop();
+});
+
+test('who works and who listens end though their connections were lost and wait to be made anew', async () => {
+  const way = await wayTo(app.services.config.REDIS_URL);
+  const services = { ...app.services, config: { ...app.services.config, REDIS_URL: way.url } };
+  const handler: JobHandler = { queue: 'archive', run: async () => ({}) };
+  const stops = [work(services, handler), listen(services, handler)];
+  const waiting = () => waitingAt(app.services, 'bzpopmin', 'xread');
+  await expect.poll(waiting, { timeout: 5_000 }).toBe(2);
+  way.bar();
+  // Each of the three came four times; the next time is half a second away.
+  await expect.poll(way.turnedAway, { timeout: 10_000 }).toBeGreaterThanOrEqual(12);
+  way.unbar();
+  await Promise.all(stops.map((stop) => stop()));
+  await expect.poll(waiting).toBe(0);
+  way.close();
 });

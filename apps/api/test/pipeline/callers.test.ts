@@ -21,7 +21,7 @@ const odd = { ...row, city: 'Atlantis' };
 
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
-  ({ product, user, anna, apiId, key } = await startIncome('pro', services.addresses));
+  ({ product, user, anna, apiId, key } = await startIncome('pro', { addresses: services.addresses }));
 }, 180_000);
 afterAll(async () => {
   await product?.close();

@@ -1,9 +1,8 @@
 import type { DatasetDetail, ModelDetail } from '@rowcast/contracts';
 import { incomeTable } from '@rowcast/testkit/income-table';
-import type { ServiceAddresses } from '@rowcast/testkit/services';
 import { boosted } from '@rowcast/testkit/trainings';
 import { freePort } from '@rowcast/tooling/stack/ports';
-import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { type AppOptions, type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { bundleKeys, type Program, startModelServer, startNode, startWorker } from './programs.ts';
 
 export { incomeTable };
@@ -34,11 +33,11 @@ export function environmentOf({ services: { config } }: TestApp): Record<string,
 }
 
 /** The api in this process; jobs, worker and model server in their own, as they run in earnest. */
-export async function startProduct(addresses?: ServiceAddresses): Promise<Product> {
+export async function startProduct(options: Omit<AppOptions, 'env'> = {}): Promise<Product> {
   const modelServerPort = await freePort();
   const app = await startApp({
+    ...options,
     env: { MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}` },
-    ...(addresses && { addresses }),
   });
   const env = { ...environmentOf(app), ...bundleKeys() };
   const [worker, jobs, modelServer] = await Promise.all([
@@ -123,8 +122,8 @@ async function incomeApi(anna: Person, { request }: TestApp): Promise<{ apiId: s
 }
 
 /** The product with such an API, and who made it, in a workspace on the usual plan or on another. */
-export async function startIncome(plan?: 'pro', addresses?: ServiceAddresses) {
-  const product = await startProduct(addresses);
+export async function startIncome(plan?: 'pro', options: Parameters<typeof startProduct>[0] = {}) {
+  const product = await startProduct(options);
   const { app } = product;
   const user = await app.signIn();
   if (plan) await app.sql.query('update workspaces set plan = $2 where id = $1', [user.workspaceId, plan]);

@@ -13,7 +13,7 @@ let datasetId: string;
 
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
-  product = await startProduct(services.addresses);
+  product = await startProduct({ addresses: services.addresses });
 }, 90_000);
 afterAll(async () => {
   await product?.close();
@@ -53,7 +53,7 @@ async function expectDoneOnce(modelId: string): Promise<void> {
 
 describe('a training is finished, once, although', { timeout: 120_000 }, () => {
   test('the worker is killed in the middle of it', async () => {
-    const modelId = await train({ timeBudgetSeconds: 10 });
+    const modelId = await train({ timeBudgetSeconds: 5 });
     await underWay(modelId);
     await product.worker.kill('SIGKILL');
     product.worker = await startWorker(product.env);

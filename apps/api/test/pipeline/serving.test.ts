@@ -28,7 +28,7 @@ const odd = { ...row, city: 'Atlantis' };
 
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
-  product = await startProduct(services.addresses);
+  product = await startProduct({ addresses: services.addresses });
   user = await product.app.signIn();
   anna = person(product.app, user);
   apiId = await anna.createApi('Income');

@@ -15,9 +15,11 @@ const row = { age: 44, city: 'Pune', hours: 33 };
 const line = `${JSON.stringify(row)}\n`;
 /** As many rows as are answered together. */
 const block = 200;
+/** Longer than any stream here stands still that is to go on. */
+const streamMs = 6_000;
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, key } = await startIncome('pro'));
+  ({ product, user, anna, apiId, key } = await startIncome('pro', { streamMs }));
 }, 180_000);
 afterAll(() => product?.close());
 

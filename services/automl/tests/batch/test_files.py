@@ -210,7 +210,9 @@ def test_a_model_trained_on_parquet_knows_every_cell_of_it(tmp_path: Path) -> No
     )
     source, bundle = tmp_path / "t.parquet", tmp_path / "m.rowcast"
     pq.write_table(table, source)
-    train_file(source, bundle, config(timeBudgetSeconds=30, modelType="random_forest"))
+    train_file(
+        source, bundle, config(timeBudgetSeconds=300, modelType="custom", estimator={"name": "linear"})
+    )
     model = LoadedModel(bundle, KEY.public_key())
     summary = predict_file(model, source, tmp_path / "a.parquet", keep_going=False)
     assert summary.rows == rows and not summary.warnings

@@ -18,8 +18,11 @@ from pathlib import Path
 
 import pytest
 
-from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
+from rowcast_automl.contracts.generated import LintCode, ScoreDifference, ScoreInterval
+from rowcast_automl.entrypoints.cli.arguments import parse
 from rowcast_automl.entrypoints.cli.evaluated import against, named
+from rowcast_automl.entrypoints.cli.train_command import option_for
+from rowcast_automl.profile.finding import finding
 from tests.cli.program import CLI, call
 from tests.conftest import Trained
 from tests.custom.graphs import linear_regression
@@ -132,6 +135,10 @@ def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Pat
             "--positive: the name",
         ),
         (["train", "{csv}", "--target", "target", "--type", "x=wide", "--out", "{tmp}/m"], 2, "COLUMN=TYPE"),
+        *(
+            (["train", "{csv}", "--target", "target", "--type", given, "--out", "{tmp}/m"], 2, "that differ")
+            for given in ("x=ordinal:low", "x=ordinal:low,low", "x=number:1,2")
+        ),
         (
             ["train", "{csv}", "--target", "target", "--type", "x=text", "--out", "{tmp}/m"],
             6,
@@ -257,6 +264,21 @@ def test_serve_answers_on_loopback(tmp_path: Path, binary_model: Trained) -> Non
         finally:
             server.send_signal(signal.SIGINT)
         assert server.wait(timeout=15) in (0, 130)
+
+
+def test_a_type_may_come_with_the_order_of_its_values() -> None:
+    given = ["--type", 'size=ordinal:small,"mid, or so",large', "--type", "a=b=text"]
+    options = parse(["train", "t.csv", "--target", "y", "--out", "m.rowcast", *given])
+    assert options.type == [
+        {"column": "size", "to": "ordinal", "levels": ["small", "mid, or so", "large"]},
+        {"column": "a=b", "to": "text"},
+    ]
+
+
+@pytest.mark.parametrize("code", ["ORDER_UNKNOWN", "ORDER_INCOMPLETE"])
+def test_a_column_without_an_order_is_told_with_the_option_that_gives_one(code: LintCode) -> None:
+    found = finding(code, "grade", warning=True, values='"a"', count=1)
+    assert option_for(found) == ['(--type "grade=ordinal:LOWEST,…,HIGHEST" gives it.)']
 
 
 def test_a_taken_port_is_named(tmp_path: Path, binary_model: Trained) -> None:

@@ -18,7 +18,7 @@ from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
 from rowcast_automl.search.compute.node import pack
 from rowcast_automl.search.portfolio import Candidate, Shape, boostings, linears
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.steps import Steps
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.search.workbench import Workbench
@@ -37,7 +37,7 @@ def bench(tmp_path: Path) -> Workbench:
     for row, worded in zip(rows, review_rows(240, 3, "binary", mixed=False), strict=True):
         row["review"] = worded["review"]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    return prepare_table(table, profile, config()).bench
+    return prepare_table(table, profile, config(), may_derive=never).bench
 
 
 def fits(
@@ -108,7 +108,7 @@ def test_a_unit_is_killed_on_its_node_when_its_time_is_over(
     bench: Workbench, dask_cluster: DaskCluster
 ) -> None:
     dask_cluster.add_worker()
-    with closing(connect(dask_cluster.url, 1, time.monotonic() + 8.0)) as there:
+    with closing(connect(dask_cluster.url, 1, time.monotonic() + 5.0)) as there:
         unit = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
         begun = time.monotonic()
         while not there.wait([unit], 0.2) and time.monotonic() - begun < FAR:
@@ -146,7 +146,8 @@ def test_a_scheduler_that_goes_takes_only_its_units_with_it(
 
 
 @pytest.mark.parametrize("url", ["dask://127.0.0.1:1", "ftp://127.0.0.1:1"])
-def test_a_cluster_that_is_not_there_is_named(url: str) -> None:
+def test_a_cluster_that_is_not_there_is_named(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rowcast_automl.search.compute.on_dask.CONNECT_SECONDS", 1)
     with pytest.raises(RowcastError) as caught:
         connect(url, 1, time.monotonic())
     assert caught.value.code == "COMPUTE_UNAVAILABLE"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rowcast_automl.contracts.generated import LeaderboardEntry, TrainingProgress
 from rowcast_automl.estimators.boosting import fit_boosting
 from rowcast_automl.estimators.fitting import Fit, FoldData, FoldFit
 from rowcast_automl.estimators.leafwise import fit_leafwise
 from rowcast_automl.platform.forked import Forked
+from rowcast_automl.search.clock import StopSignal
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file
 
@@ -30,7 +33,7 @@ def skewed_data(absolute: bool) -> FoldData:
     y = X[:, 0] + random.lognormal(0, 1.5, ROWS)
     half = ROWS // 2
     return FoldData(
-        "regression", X[:half], y[:half], X[half:], y[half:], X[:1], 0, np.inf, 1, 0, absolute=absolute
+        "regression", X[:half], y[:half], X[half:], y[half:], X[:1], 0, np.inf, 0, absolute=absolute
     )
 
 
@@ -63,6 +66,17 @@ def test_a_training_by_absolute_errors_is_served_as_it_was_scored(tmp_path: Path
         timeBudgetSeconds=300,
         task="regression",
     )
-    report = train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings).report
+    stop = StopSignal()
+
+    def stop_when_learned(progress: TrainingProgress) -> None:
+        if has_learned_by_them(progress.leaderboard):
+            stop.finish()
+
+    source = write_csv(tmp_path / "t.csv", rows)
+    report = train_file(source, tmp_path / "m.rowcast", settings, stop_when_learned, stop).report
     assert report.score.metric == "mae" and report.parity.max_delta < 1e-5
-    assert any(each.name.startswith("XGBoost 2") and each.status == "done" for each in report.leaderboard)
+    assert has_learned_by_them(report.leaderboard)
+
+
+def has_learned_by_them(leaderboard: Sequence[LeaderboardEntry]) -> bool:
+    return any(each.name.startswith("XGBoost 2") and each.status == "done" for each in leaderboard)

@@ -17,7 +17,7 @@ from rowcast_automl.profile.finding import finding
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.copies import scored_copies
 from rowcast_automl.search.evidence import Evidence
-from rowcast_automl.search.preparation import Prepared, prepare_table
+from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, typed_table
 
@@ -32,7 +32,7 @@ def repeated_rows() -> list[dict[str, Any]]:
 
 def prepared_from(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> Prepared:
     table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
-    return prepare_table(table, profile, config(**changes))
+    return prepare_table(table, profile, config(**changes), may_derive=never)
 
 
 def held_out(prepared: Prepared) -> Evidence:

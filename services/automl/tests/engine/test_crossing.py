@@ -23,7 +23,7 @@ from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.crossing import Crossed, cross
 from rowcast_automl.search.portfolio import linears
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.workbench import Workbench
 from tests.conftest import Trained
@@ -38,7 +38,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
     folder = tmp_path_factory.mktemp("crossing")
     source = write_csv(folder / "t.csv", mixed_rows(ROWS, 3, "binary"))
     table, profile = typed_table(source, folder)
-    return prepare_table(table, profile, config(testSize=0)).bench
+    return prepare_table(table, profile, config(testSize=0), may_derive=never).bench
 
 
 def guesses(bench: Workbench, seed: int) -> list[Tried]:
@@ -151,7 +151,7 @@ def test_a_row_has_no_part_in_the_answers_of_its_half(bench: Workbench) -> None:
 def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
     folder = tmp_path_factory.mktemp("crossed")
     source = write_csv(folder / "t.csv", mixed_rows(400, 5, "binary"))
-    settings = config(testSize=0, metric="f1", reproducible=True, timeBudgetSeconds=8)
+    settings = config(testSize=0, metric="f1", reproducible=True, timeBudgetSeconds=5)
     return train_file(source, folder / "m.rowcast", settings).report
 
 
@@ -207,7 +207,8 @@ def test_the_score_is_of_a_calibrated_model(bench: Workbench, slope: float) -> N
 def test_numbers_are_judged_as_far_apart_as_they_are_published(order: Order, tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 3, "regression"))
     table, profile = typed_table(source, tmp_path)
-    bench = replace(prepare_table(table, profile, config(testSize=0)).bench, order=order)
+    bench = prepare_table(table, profile, config(testSize=0), may_derive=never).bench
+    bench = replace(bench, order=order)
     noise = np.random.default_rng(2).normal(size=ROWS)
     held_back = replace(guesses(bench, 1)[0], oof=0.7 * bench.target + 0.2 * noise)
     blended, crossed, _ = judged(bench, [held_back], "rmse")

@@ -17,6 +17,8 @@ from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 
+SETTINGS = config(timeBudgetSeconds=300, modelType="custom", estimator={"name": "linear"})
+
 
 def test_a_csv_is_read_as_the_table_was(tmp_path: Path) -> None:
     amounts = [1_000 + 2_500 * place for place in range(60)]
@@ -24,8 +26,7 @@ def test_a_csv_is_read_as_the_table_was(tmp_path: Path) -> None:
         {"price": f"{('Rs. ', 'INR ')[place % 2]}{amount:,}", "target": "yn"[amount > 70_000]}
         for place, amount in enumerate(amounts)
     ]
-    settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
-    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings)
+    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", SETTINGS)
     _, files = read_bundle(tmp_path / "m.rowcast", KEY.public_key())
     [field] = ServingSchema.from_json(json.loads(files["schema.json"])).fields
     assert (field.kind, field.noise[:2]) == ("number", ("INR", "Rs."))
@@ -44,8 +45,7 @@ def test_a_number_with_a_unit_is_the_number(tmp_path: Path) -> None:
         {"weight": f"{amount:.1f} kg".replace("-", "\N{MINUS SIGN}"), "target": "yn"[amount > 9]}
         for amount in amounts
     ]
-    settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
-    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings)
+    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", SETTINGS)
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
     plain = model.predict([{"weight": amount} for amount in (-4.5, 3.0, 12.5)])
     assert len({each["probabilities"]["y"] for each in plain.predictions}) > 1
@@ -82,8 +82,7 @@ def test_a_sign_on_some_amounts_makes_no_difference_to_an_answer(
     source = tmp_path / "flats.csv"
     source.write_text("\n".join([f"price{parted}target", *rows, ""]), encoding="utf-8")
     recipe = [CastStep(op="cast", column="price", to="number")] if odd else []
-    settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
-    train_file(source, tmp_path / "m.rowcast", settings, recipe=recipe)
+    train_file(source, tmp_path / "m.rowcast", SETTINGS, recipe=recipe)
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
     asked = amounts[::7]
     plain = model.predict([{"price": each / 100} for each in asked])

@@ -16,7 +16,7 @@ from rowcast_automl.features.cycles import fit_cycles
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
-from tests.engine.test_parity import parity_of
+from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import KEY, config, train_file
 
 WHEN = InputField("when", "datetime", 0)
@@ -71,11 +71,11 @@ def seasonal(rows: int, seed: int, task: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("task", "metric"), [("binary", "log_loss"), ("regression", "rmse")])
-def test_every_model_answers_as_trained(tmp_path: Path, task: str, metric: str) -> None:
+def test_models_of_every_view_answer_as_trained(tmp_path: Path, task: str, metric: str) -> None:
     rows = seasonal(150, 3, task)
     for row in rows[::9]:
         row["at"] = ""
-    assert parity_of(write_csv(tmp_path / "t.csv", rows), metric) < 1e-5
+    assert parity_of(write_csv(tmp_path / "t.csv", rows), metric, kinds=EACH_VIEW) < 1e-5
 
 
 def test_a_linear_model_learns_seasons_and_the_report_names_them(tmp_path: Path) -> None:
@@ -97,5 +97,6 @@ def test_a_linear_model_learns_seasons_and_the_report_names_them(tmp_path: Path)
 
 def test_trees_keep_the_parts(tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", seasonal(100, 1, "regression"))
-    settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
+    boosted = {"modelType": "custom", "estimator": {"name": "xgboost"}, "epochs": 5, "learningRate": 0.3}
+    settings = config(timeBudgetSeconds=300, **boosted)
     assert train_file(source, tmp_path / "m.rowcast", settings).report.date_cycles is None

@@ -23,7 +23,7 @@ def machine_data(order: Order, target: Array, X: Array | None = None) -> FoldDat
         X = np.random.default_rng(0).normal(size=(len(target), 2))
     learn, check = slice(0, len(target)), slice(len(target), None)
     other = X[check] if len(X) > len(target) else X[:4]
-    data = (X[learn], target, other, target[: len(other)], X[:1], int(target.max()) + 1, np.inf, 1, 0)
+    data = (X[learn], target, other, target[: len(other)], X[:1], int(target.max()) + 1, np.inf, 0)
     return FoldData("binary" if target.max() == 1 else "multiclass", *data, order=order)
 
 

@@ -19,7 +19,7 @@ def test_the_baseline_converges_slowly_without_a_word() -> None:
     rows = random.normal(size=(300, 8)) * np.geomspace(1, 1e6, 8)
     target = (random.random(300) < 0.4).astype(np.int64)
     rows[:, 0] += target
-    data = FoldData("binary", rows, target, rows, target, rows[:1], 2, np.inf, 1, 0)
+    data = FoldData("binary", rows, target, rows, target, rows[:1], 2, np.inf, 0)
     with pytest.warns(ConvergenceWarning):
         fit_linear(data, {"shrinkage": SHRINKAGE})
     with warnings.catch_warnings():

@@ -10,7 +10,7 @@ import pytest
 
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.search.portfolio import Shape, forests
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.tried import assemble
 from rowcast_automl.search.unit_process import Fitted
 from tests.engine.tables import write_csv
@@ -26,7 +26,7 @@ def test_the_noise_says_which_leaves_are_better(tmp_path: Path, noise: float, be
     yes = np.sin(2 * a) + b + noise * random.normal(size=ROWS) > 0
     rows = [{"a": x, "b": y, "target": z} for x, y, z in zip(a, b, np.where(yes, "yes", "no"), strict=True)]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    bench = prepare_table(table, profile, config(task="binary")).bench
+    bench = prepare_table(table, profile, config(task="binary"), may_derive=never).bench
     losses = {}
     for each in forests(Shape("binary", ROWS, 2, 60.0, bench.folds, skewed=False)):
         if not each.name.startswith("Extra trees") or "many" in each.name:

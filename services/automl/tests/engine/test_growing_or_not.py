@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.search import preparation, session
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.growth import Growth
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.rest import Rest
 from rowcast_automl.search.session import search
 from rowcast_automl.search.training import Training
@@ -46,27 +47,37 @@ class Searched:
 
 
 def searched(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, kept: float, happens: bool, seconds: float
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kept: float,
+    happens: bool,
+    seconds: float,
+    enough: Callable[[TrainingProgress, list[str]], bool] = lambda *_: False,
 ) -> Searched:
-    """A search of a table with more rows than are compared, that keeps a share of its time for growing."""
+    """A search of a table with more rows than are compared, that keeps a share of its time for growing.
+
+    It is stopped when its progress, with what had been left out, is enough.
+    """
     for name, rows in (("MOST_ROWS", COMPARED), ("LEAST_ROWS", COMPARED)):
         monkeypatch.setattr(preparation, name, rows)
     monkeypatch.setattr(session, "KEPT_SHARE", kept)
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(ROWS, 1, "regression")), folder)
     settings = config(modelType="xgboost", timeBudgetSeconds=seconds)
-    prepared = prepare_table(table, profile, settings)
-    said: list[str] = []
+    prepared = prepare_table(table, profile, settings, may_derive=never)
+    said, left_out, stop = list[str](), list[str](), StopSignal()
 
     def listen(progress: TrainingProgress) -> None:
         if not said or said[-1] != progress.message:
             said.append(progress.message)
+        if enough(progress, left_out):
+            stop.finish()
 
-    clock = Clock(seconds, time.monotonic(), StopSignal())
+    clock = Clock(seconds, time.monotonic(), stop)
     trials, board = trials_on(prepared.bench, "rmse", clock, listen)
     training = Training(
         table=table, profile=profile, config=settings, out=folder / "m", key=KEY, clock=clock, board=board
     )
-    growth = Settled(training, trials, prepared, Rest.of(prepared), happens)
+    growth = Settled(training, trials, prepared, Rest.of(prepared), happens, left_out)
     search(trials, prepared, settings, board, lambda: growth)
     return Searched(growth, {name: each.status for name, each in board.entries.items()}, said)
 
@@ -74,7 +85,10 @@ def searched(
 def test_what_was_left_out_is_tried_where_nothing_grows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = searched(tmp_path, monkeypatch, kept=0.97, happens=False, seconds=40)
+    def one_is_done(progress: TrainingProgress, left_out: list[str]) -> bool:
+        return any(each.name in left_out and each.status == "done" for each in progress.leaderboard)
+
+    found = searched(tmp_path, monkeypatch, kept=0.97, happens=False, seconds=40, enough=one_is_done)
     assert found.growth.left_out
     assert any(found.statuses[name] == "done" for name in found.growth.left_out)
     assert SETTINGS not in found.said[: found.said.index("Growth")]
@@ -92,14 +106,17 @@ def test_what_was_left_out_is_not_tried_where_models_grow(
 def test_with_ample_time_settings_are_looked_for_before_models_grow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = searched(tmp_path, monkeypatch, kept=0.5, happens=True, seconds=150)
+    def grown(progress: TrainingProgress, _left_out: list[str]) -> bool:
+        return progress.message == "Growth"
+
+    found = searched(tmp_path, monkeypatch, kept=0.5, happens=True, seconds=150, enough=grown)
     assert not found.growth.left_out
     assert found.said.index(SETTINGS) < found.said.index("Growth")
 
 
 def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "regression")), tmp_path)
-    prepared = prepare_table(table, profile, config())
+    prepared = prepare_table(table, profile, config(), may_derive=never)
     clock = Clock(60.0, time.monotonic(), StopSignal())
     trials, board = trials_on(prepared.bench, "rmse", clock)
     training = Training(

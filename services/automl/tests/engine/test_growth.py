@@ -13,7 +13,7 @@ from rowcast_automl.features.fields import pack_columns
 from rowcast_automl.search import further_rows, preparation
 from rowcast_automl.search.further_rows import read_further
 from rowcast_automl.search.growth import rows_to_grow_onto
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.rest import Rest
 from rowcast_automl.search.workbench import encode
 from tests.engine.tables import mixed_rows, write_csv
@@ -72,7 +72,7 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
     assert not np.isin(rest.target.rows, prepared.target.rows).any()
     assert read_further(prepared, rest, table, profile, tmp_path, lambda _: True)
     monkeypatch.setattr(preparation, "MOST_ROWS", ROWS)
-    whole = prepare_table(table, profile, config())
+    whole = prepare_table(table, profile, config(), may_derive=never)
     places = np.searchsorted(whole.target.rows, rest.target.rows)
     columns = [each.take(places) for each in whole.selection.columns]
     tensors = pack_columns(columns, prepared.schema.fields)
@@ -87,7 +87,7 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
 
 def test_reading_is_given_up_when_it_takes_too_long(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary")), tmp_path)
-    prepared = prepare_table(table, profile, config())
+    prepared = prepare_table(table, profile, config(), may_derive=never)
     prepared.bench.prepare(0, "boost")
     assert not read_further(prepared, Rest.of(prepared), table, profile, tmp_path, lambda _: False)
     assert not prepared.bench.further
@@ -103,13 +103,13 @@ def test_nothing_grows_where_there_is_no_time_to_read(
     source = write_csv(tmp_path / "t.csv", review_rows(ROWS, 2, "binary", mixed=True))
     table, profile = typed_table(source, tmp_path)
     settings = config(**changes)
-    prepared = prepare_table(table, profile, settings)
+    prepared = prepare_table(table, profile, settings, may_derive=never)
     assert (rows_to_grow_onto(prepared, settings, seconds) is not None) == expected
 
 
 def test_tables_that_are_compared_on_whole_have_nothing_to_grow_onto(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(COMPARED, 2, "binary")), tmp_path)
-    prepared = prepare_table(table, profile, config())
+    prepared = prepare_table(table, profile, config(), may_derive=never)
     assert rows_to_grow_onto(prepared, config(), 600.0) is None
 
 

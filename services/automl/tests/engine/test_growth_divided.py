@@ -11,7 +11,7 @@ import pytest
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search import preparation
 from rowcast_automl.search.further_rows import read_further
-from rowcast_automl.search.preparation import Prepared, prepare_table
+from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from rowcast_automl.search.rest import Rest
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file, typed_table
@@ -57,7 +57,7 @@ def visit_rows(seed: int, by_account: bool, by_day: bool) -> list[dict[str, Any]
 def grown_onto(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> Prepared:
     """A training that has read its further rows."""
     table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
-    prepared = prepare_table(table, profile, config(**changes))
+    prepared = prepare_table(table, profile, config(**changes), may_derive=never)
     for number in range(prepared.bench.folds):
         prepared.bench.prepare(number, "boost")
     assert read_further(prepared, Rest.of(prepared), table, profile, folder, lambda _: True)

@@ -35,7 +35,6 @@ def fold_of(target: Array, classes: int, order: Order | None = None, rows: Array
         extra=rows[:3],
         classes=classes,
         deadline=math.inf,
-        threads=1,
         seed=0,
         order=order or Order(),
     )

@@ -21,10 +21,11 @@ from rowcast_automl.search.blending import Blended, blend_tried
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.latest_rows import knows_latest, learn_latest
+from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.served import export, fold_predictor, open_graph
 from tests.engine.tables import write_csv
-from tests.engine.test_parity import EVERY_KIND, LOGARITHMIC
+from tests.engine.test_parity import EACH_VIEW, EVERY_KIND, in_both_forms
 from tests.engine.test_stopping import FITS, guessed
 from tests.engine.training import config, train_file, trials_on, typed_table
 
@@ -56,7 +57,7 @@ def turning_rows(rows: int = ROWS, kind: str = "numbers") -> list[dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The blend of a model of every kind, before and after it is to learn the latest rows."""
+    """The blend of a model of each kind, before and after it is to learn the latest rows."""
 
     prepared: Prepared
     before: Blended
@@ -64,17 +65,24 @@ class Searched:
     board: Board
 
 
-def searched(folder: Path, kind: str = "numbers", *, stopped: bool = False, **settings: Any) -> Searched:
-    table, profile = typed_table(write_csv(folder / "t.csv", turning_rows(kind=kind)), folder)
+def searched(
+    folder: Path, target: str, kinds: list[Candidate], *, stopped: bool = False, **settings: Any
+) -> Searched:
+    table, profile = typed_table(write_csv(folder / "t.csv", turning_rows(kind=target)), folder)
     prepared = prepare_table(table, profile, config(testSize=0.2, **settings))
     bench, stop = prepared.bench, StopSignal()
-    trials, board = trials_on(bench, METRICS.get(kind, "log_loss"), Clock(600, time.monotonic(), stop))
-    trials.first_round([*EVERY_KIND, *LOGARITHMIC] if bench.log else EVERY_KIND)
+    trials, board = trials_on(bench, METRICS.get(target, "log_loss"), Clock(600, time.monotonic(), stop))
+    trials.first_round(in_both_forms(kinds) if bench.log else kinds)
     before = blend_tried(trials.finished, bench)
     if stopped:
         stop.finish()
     learn_latest(trials, bench, board)
     return Searched(prepared, before, blend_tried(trials.finished, bench), board)
+
+
+@pytest.fixture(scope="module")
+def of_every_kind(tmp_path_factory: pytest.TempPathFactory) -> Searched:
+    return searched(tmp_path_factory.mktemp("latest"), "numbers", EVERY_KIND, **BY_DAY)
 
 
 @pytest.mark.parametrize("classes", [0, 2, 4])
@@ -92,8 +100,8 @@ def test_what_ends_where_told_is_what_ended_there_by_itself(kind: str, classes: 
 
 
 @pytest.mark.parametrize("kind", TARGETS)
-def test_the_latest_rows_are_learned_and_served(tmp_path: Path, kind: str) -> None:
-    found = searched(tmp_path, kind, **BY_DAY)
+def test_the_latest_rows_are_learned_and_served(tmp_path: Path, of_every_kind: Searched, kind: str) -> None:
+    found = of_every_kind if kind == "numbers" else searched(tmp_path, kind, EACH_VIEW, **BY_DAY)
     prepared, before, after = found.prepared, found.before, found.after
     bench, held_out = prepared.bench, len(prepared.test)
     assert bench.rounds == 1 and bool(bench.log) == (kind == "amounts")
@@ -114,8 +122,10 @@ def test_the_latest_rows_are_learned_and_served(tmp_path: Path, kind: str) -> No
     check_parity(predict, prepared.extra, after.extra, unit, np.arange(50))
 
 
-def test_rows_that_validated_are_asked_of_models_that_had_not_learned_them(tmp_path: Path) -> None:
-    found = searched(tmp_path, **BY_DAY)
+def test_rows_that_validated_are_asked_of_models_that_had_not_learned_them(
+    of_every_kind: Searched,
+) -> None:
+    found = of_every_kind
     bench = found.prepared.bench
     # On a cluster only its nodes have learned them.
     bench.tables.clear()
@@ -131,7 +141,7 @@ def test_rows_that_validated_are_asked_of_models_that_had_not_learned_them(tmp_p
 def test_nothing_is_learned_anew_without_a_time_or_after_a_stop(
     tmp_path: Path, settings: dict[str, Any]
 ) -> None:
-    found = searched(tmp_path, **settings)
+    found = searched(tmp_path, "numbers", EVERY_KIND[:2], **settings)
     before, after = ([each.folds for each in blended.blend.models] for blended in (found.before, found.after))
     assert before == after
     assert not knows_latest(found.after.blend, found.prepared.bench)

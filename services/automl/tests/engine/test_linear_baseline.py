@@ -14,7 +14,7 @@ from rowcast_automl.search.blending import blend_tried
 from rowcast_automl.search.linear_baseline import fitted, linear_first, linear_fits
 from rowcast_automl.search.linear_tried import linear_tried
 from rowcast_automl.search.portfolio import Candidate, linears
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.tried import assemble
 from rowcast_automl.search.unit_process import Fitted
 from tests.engine.tables import mixed_rows, write_csv
@@ -24,7 +24,7 @@ from tests.engine.training import config, typed_table
 @pytest.mark.parametrize("task", ["binary", "multiclass", "regression"])
 def test_further_rounds_leave_the_linear_baseline_as_it_was(tmp_path: Path, task: str) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 3, task)), tmp_path)
-    bench = prepare_table(table, profile, config(timeBudgetSeconds=300)).bench
+    bench = prepare_table(table, profile, config(timeBudgetSeconds=300), may_derive=never).bench
     assert bench.rounds > 1
     line = linears()[2]
     bench.prepare(0, "linear")
@@ -56,7 +56,7 @@ def test_further_rounds_leave_the_linear_baseline_as_it_was(tmp_path: Path, task
 @pytest.mark.parametrize("task", ["binary", "regression"])
 def test_fitted_before_all_models_it_is_the_one_fitted_after_them(tmp_path: Path, task: str) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(400, 3, task)), tmp_path)
-    bench = prepare_table(table, profile, config(timeBudgetSeconds=12)).bench
+    bench = prepare_table(table, profile, config(timeBudgetSeconds=12), may_derive=never).bench
     first, last = linear_first(bench, lambda _: True), linear_fits(bench, math.inf)
     assert first and last
     np.testing.assert_array_equal(first.oof, last.oof)
@@ -66,7 +66,7 @@ def test_fitted_before_all_models_it_is_the_one_fitted_after_them(tmp_path: Path
 
 def test_a_blend_without_a_linear_model_is_compared_with_the_one_fitted_before(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(400, 3, "binary")), tmp_path)
-    bench = prepare_table(table, profile, config(testSize=0)).bench
+    bench = prepare_table(table, profile, config(testSize=0), may_derive=never).bench
     forest = Candidate("extra", EXTRA_TREES, {"features": "sqrt", "leaf": 5, "trees": 6})
     fits = {}
     for number in range(bench.folds):

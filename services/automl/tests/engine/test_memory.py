@@ -20,7 +20,7 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import KEPT_SHARE, LocalCompute
 from rowcast_automl.search.estimate import FEWEST_ROWS, affordable_rows
 from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.preparation import Prepared, prepare_table
+from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, trials_on, typed_table
 
@@ -44,7 +44,7 @@ HUNGRY = Estimator("linear", "linear", margin_space, fit_hungry)
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
     folder = tmp_path_factory.mktemp("table")
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(200, 1, "regression")), folder)
-    return prepare_table(table, profile, config())
+    return prepare_table(table, profile, config(), may_derive=never)
 
 
 def tried(prepared: Prepared, wanted: int, free: int) -> tuple[Board, LocalCompute]:

@@ -17,7 +17,8 @@ def test_trees_ask_for_missing_values_only_where_there_are_some(tmp_path: Path, 
     names = ("age", "income", "city", "target")
     rows = [{name: row[name] for name in names} for row in mixed_rows(300, 4, "regression", gaps)]
     source = write_csv(tmp_path / "t.csv", rows)
-    settings = config(modelType="xgboost", metric="rmse")
+    boosted = {"modelType": "custom", "estimator": {"name": "xgboost"}, "epochs": 30, "learningRate": 0.3}
+    settings = config(metric="rmse", timeBudgetSeconds=300, **boosted)
     train_file(source, tmp_path / "t.rowcast", settings)
     _, files = read_bundle(tmp_path / "t.rowcast", KEY.public_key())
     graph = onnx.load_from_string(files["model.onnx"]).graph

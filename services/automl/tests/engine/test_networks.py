@@ -21,7 +21,7 @@ from rowcast_automl.export.parity import TOLERANCE
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.portfolio import Shape, everything, networks
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.served import export, open_graph
 from rowcast_automl.search.steps import Steps
 from tests.engine.tables import write_csv
@@ -41,7 +41,7 @@ def test_what_lies_askew_to_the_columns_is_learned_from_plain_numbers(tmp_path: 
         for row, kind in zip(X, kinds, strict=True)
     ]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    bench = prepare_table(table, profile, config(timeBudgetSeconds=300)).bench
+    bench = prepare_table(table, profile, config(timeBudgetSeconds=300), may_derive=never).bench
     shape = Shape("multiclass", ROWS, 8, 60.0, 5, skewed=False)
     pieces, plain = networks(shape, Steps(ROWS))[:2]
     losses = []
@@ -59,7 +59,7 @@ def test_both_are_among_the_first_that_are_tried() -> None:
 
 
 def learning_from(X: Array, y: Array, extra: Array) -> FoldData:
-    return FoldData("regression", X, y, X[:20], y[:20], extra, 0, math.inf, 1, 0)
+    return FoldData("regression", X, y, X[:20], y[:20], extra, 0, math.inf, 0)
 
 
 def test_networks_are_served_in_single_precision_where_no_answer_shows_it() -> None:
@@ -81,7 +81,7 @@ def test_the_graph_answers_as_the_networks_do_in_either_precision(
     random = np.random.default_rng(1)
     rows = [{"a": a, "b": b, "target": a - 2 * b} for a, b in random.normal(size=(ROWS, 2))]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    prepared = prepare_table(table, profile, config())
+    prepared = prepare_table(table, profile, config(), may_derive=never)
     bench, members, extras = prepared.bench, list[NetworkMember](), list[Array]()
     for number, kind in enumerate(kinds):
         bench.prepare(number, PLAIN_NETWORK.view)
@@ -120,7 +120,7 @@ def test_gradients_are_those_of_the_loss(task: Task, normalised: bool) -> None:
     classes = {"regression": 0, "binary": 2, "multiclass": 3}[task]
     X = random.normal(size=(40, 5)).astype(np.float32)
     y = random.integers(0, classes, 40) if classes else random.normal(size=40)
-    data = FoldData(task, X, y, X[:20], y[:20], X[:5], classes, math.inf, 1, 0)
+    data = FoldData(task, X, y, X[:20], y[:20], X[:5], classes, math.inf, 0)
     target = as_outputs(y, classes).astype(np.float32)
     weights = allocate(1, [5, 6, 4, target.shape[1]], normalised)
     weights.flat[:] = random.normal(size=weights.flat.shape) * 0.5

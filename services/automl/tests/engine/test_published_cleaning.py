@@ -16,6 +16,7 @@ from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 
+SETTINGS = config(timeBudgetSeconds=300, modelType="custom", estimator={"name": "linear"})
 # As a person says it who changes the types last.
 RECIPE = [
     {"op": "replace", "column": "age", "values": ["unknown"], "by": None},
@@ -60,7 +61,7 @@ def model(rows: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) 
     folder = tmp_path_factory.mktemp("replaced")
     source = write_csv(folder / "t.csv", rows)
     recipe = TypeAdapter(list[Step]).validate_python(RECIPE)
-    train_file(source, folder / "m.rowcast", config(), recipe=recipe)
+    train_file(source, folder / "m.rowcast", SETTINGS, recipe=recipe)
     return LoadedModel(folder / "m.rowcast", KEY.public_key())
 
 
@@ -112,7 +113,7 @@ def test_where_gaps_are_filled_what_no_model_can_read_stays_missing(
     cells = [odd if at % 10 == 0 else "" if at % 7 == 0 else usual.format(at) for at in range(200)]
     rows = [{"a": random.normal(), "b": cell, "target": random.choice(("yes", "no"))} for cell in cells]
     recipe = TypeAdapter(list[Step]).validate_python([FILL | {"value": value}])
-    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", config(), recipe=recipe)
+    train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", SETTINGS, recipe=recipe)
     reader = RowReader(LoadedModel(tmp_path / "m.rowcast", KEY.public_key()).schema)
     of_gap, of_odd = (reader.read([{"a": 0.5, "b": cell}]).tensors for cell in (None, odd))
     assert is_missing(of_odd) and not is_missing(of_gap)

@@ -186,7 +186,7 @@ def test_a_metric_that_needs_a_threshold_gets_one_and_is_served_with_it(tmp_path
 def test_a_narrowed_search_is_compared_with_a_linear_model_too(
     tmp_path: Path, task: str, share: float
 ) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 2, task))
+    source = write_csv(tmp_path / "t.csv", mixed_rows(149, 2, task))
     stop = StopSignal()
 
     def stop_early(progress: Any) -> None:

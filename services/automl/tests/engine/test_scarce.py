@@ -15,6 +15,8 @@ from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 
+BOOSTED = {"modelType": "custom", "estimator": {"name": "xgboost"}, "epochs": 5}
+
 
 def loaded(folder: Path, rows: list[dict[str, Any]], **settings: Any) -> LoadedModel:
     """The model that is published for the rows, as it is served."""
@@ -26,7 +28,7 @@ def loaded(folder: Path, rows: list[dict[str, Any]], **settings: Any) -> LoadedM
 
 def test_golden_rows_hold_something_to_answer(tmp_path: Path) -> None:
     rows = [{"a": place % 7 if place % 4 == 0 else "", "target": place % 11} for place in range(80)]
-    model = loaded(tmp_path, rows, modelType="xgboost", epochs=5, task="regression")
+    model = loaded(tmp_path, rows, **BOOSTED, task="regression")
     _, files = read_bundle(tmp_path / "m.rowcast", KEY.public_key())
     golden = json.loads(files["golden.json"])["rows"]
     assert model.golden_rows == len(golden) > 0
@@ -36,7 +38,7 @@ def test_golden_rows_hold_something_to_answer(tmp_path: Path) -> None:
 def test_where_no_held_out_row_holds_a_value_a_golden_row_was_learned_from(tmp_path: Path) -> None:
     rows = [{"at": place, "a": "" if place >= 30 else place % 7, "target": place % 5} for place in range(60)]
     settings = {"timeColumn": "at", "excludedColumns": ["at"], "task": "regression", "testSize": 0.4}
-    assert loaded(tmp_path, rows, modelType="xgboost", epochs=5, **settings).golden_rows == 1
+    assert loaded(tmp_path, rows, **BOOSTED, **settings).golden_rows == 1
 
 
 def test_a_support_vector_machine_learns_a_class_of_one_row(tmp_path: Path) -> None:

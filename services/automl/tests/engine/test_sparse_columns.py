@@ -27,9 +27,14 @@ def rows_of(filled: int, rows: int = 3_000) -> list[dict[str, Any]]:
     return table
 
 
-@pytest.mark.parametrize("kind", ["random_forest", "xgboost", "linear"])
-def test_forty_of_three_thousand_rows_are_learned_from(tmp_path: Path, kind: str) -> None:
-    settings = config(modelType="custom", estimator={"name": kind}, testSize=0, timeBudgetSeconds=30)
+@pytest.mark.parametrize(
+    "estimator",
+    [{"name": "random_forest", "nEstimators": 40}, {"name": "xgboost"}, {"name": "linear"}],
+    ids=["forest", "boosting", "linear"],
+)
+def test_forty_of_three_thousand_rows_are_learned_from(tmp_path: Path, estimator: dict[str, Any]) -> None:
+    few_steps = {"epochs": 60, "learningRate": 0.1}
+    settings = config(modelType="custom", estimator=estimator, testSize=0, timeBudgetSeconds=30, **few_steps)
     report = train_file(write_csv(tmp_path / "t.csv", rows_of(40)), tmp_path / "m", settings).report
     assert [each.column for each in report.dropped_columns] == []
     assert "alarm" in [each.name for each in report.fields]

@@ -19,7 +19,7 @@ from rowcast_automl.explain.metrics import binary_auc, log_loss
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.forked import Forked
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.search.preparation import never, prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
 
@@ -48,7 +48,7 @@ def guessed(seed: int, classes: int = 2, parts: Array | None = None) -> FoldData
     y: Array = random.integers(classes, size=len(X)) if classes else random.normal(size=len(X))
     task = "regression" if not classes else "binary" if classes == 2 else "multiclass"
     learn, check = slice(0, ROWS), slice(ROWS, None)
-    data = (X[learn], y[learn], X[check], y[check], X[:3], classes, np.inf, 1, seed)
+    data = (X[learn], y[learn], X[check], y[check], X[:3], classes, np.inf, seed)
     return FoldData(task, *data, valid_parts=parts)
 
 
@@ -96,9 +96,7 @@ def test_a_part_has_no_say_in_its_own_round() -> None:
     rounds = random.normal(size=(6, 4))
 
     def answered(truth: Array) -> Array:
-        losses = RoundLosses(
-            FoldData("regression", X, truth, X, truth, X, 0, np.inf, 1, 0, valid_parts=parts)
-        )
+        losses = RoundLosses(FoldData("regression", X, truth, X, truth, X, 0, np.inf, 0, valid_parts=parts))
         for each in rounds:
             losses.add(each)
         return losses.answers(0, lambda rows, at: rounds[at][rows][:, None])[:, 0]
@@ -115,9 +113,7 @@ def test_a_part_has_no_say_in_its_own_round() -> None:
 
 def test_a_round_whose_answers_are_no_numbers_is_never_the_best() -> None:
     X, parts = np.zeros((4, 1)), np.array([0, 0, 1, 1])
-    losses = RoundLosses(
-        FoldData("regression", X, X[:, 0], X, X[:, 0], X, 0, np.inf, 1, 0, valid_parts=parts)
-    )
+    losses = RoundLosses(FoldData("regression", X, X[:, 0], X, X[:, 0], X, 0, np.inf, 0, valid_parts=parts))
     better = [losses.add(np.full(4, answer)).all() for answer in (2.0, np.nan, 1.0, np.inf)]
     assert better == [True, False, True, False]
     assert (losses.answers(0, lambda rows, at: np.full((rows.sum(), 1), at)) == 2).all()
@@ -128,7 +124,7 @@ def test_a_round_whose_answers_are_no_numbers_is_never_the_best() -> None:
 )
 def test_all_choose_where_there_are_no_others_or_very_many(parts: Array | None) -> None:
     X = np.zeros((4 if parts is None else len(parts), 1))
-    data = FoldData("regression", X, X[:, 0], X, X[:, 0], X, 0, np.inf, 1, 0, valid_parts=parts)
+    data = FoldData("regression", X, X[:, 0], X, X[:, 0], X, 0, np.inf, 0, valid_parts=parts)
     losses = RoundLosses(data)
     losses.add(X)
     assert not losses.wanted
@@ -139,7 +135,7 @@ def test_all_choose_where_there_are_no_others_or_very_many(parts: Array | None) 
 def test_a_group_or_time_does_not_choose_for_itself(tmp_path: Path, kind: str) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "binary"))
     table, profile = typed_table(source, tmp_path)
-    bench = prepare_table(table, profile, config(testSize=0)).bench
+    bench = prepare_table(table, profile, config(testSize=0), may_derive=never).bench
     names: Array = np.random.default_rng(1).integers(0, 30, 300)
     divided = replace(bench, order=Order(**{kind: names}))
     divided.prepare(0, "linear")

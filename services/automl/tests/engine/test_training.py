@@ -21,6 +21,8 @@ from tests.conftest import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file
 
+FOREST = {"modelType": "custom", "estimator": {"name": "random_forest", "nEstimators": 30}}
+
 
 def test_a_model_beats_its_baseline_on_rows_it_never_saw(
     binary_model: Trained, multiclass_model: Trained, regression_model: Trained
@@ -68,7 +70,7 @@ def test_every_finished_model_tells_when_it_was_done(binary_model: Trained) -> N
 
 def test_a_budget_that_is_too_short_for_all_still_ends_in_a_model(tmp_path: Path) -> None:
     source = write_csv(tmp_path / "table.csv", mixed_rows(2_000, 1, "binary"))
-    endless = config(timeBudgetSeconds=8, modelType="xgboost", epochs=10_000, learningRate=0.0001)
+    endless = config(timeBudgetSeconds=5, modelType="xgboost", epochs=10_000, learningRate=0.0001)
     report = train_file(source, tmp_path / "m.rowcast", endless).report
     ended = [(each.reason, each.why or []) for each in report.leaderboard if each.estimator == "xgboost"]
     assert {each.code for _, why in ended for each in why} <= {"CUT_SHORT", "OUT_OF_TIME", "TOO_SLOW"}
@@ -140,7 +142,7 @@ def test_columns_may_be_called_anything(tmp_path: Path) -> None:
         }
         for row in range(120)
     ]
-    settings = config("t.x", modelType="random_forest", timeBudgetSeconds=5)
+    settings = config("t.x", **FOREST, timeBudgetSeconds=300)
     report = train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings).report
     assert {field.name for field in report.fields} == set(names)
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
@@ -165,7 +167,7 @@ def test_a_long_table_is_sampled_and_says_so(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(preparation, "MOST_ROWS", 100)
     monkeypatch.setattr(preparation, "LEAST_ROWS", 100)
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "multiclass"))
-    settings = config(modelType="random_forest", timeBudgetSeconds=5)
+    settings = config(**FOREST, timeBudgetSeconds=300)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     assert report.rows.train + report.rows.test <= 100
     assert "of 300 rows" in report.task_reason

@@ -88,8 +88,9 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
 
     monkeypatch.setattr(tuning, "weigh", without_tuned)
     monkeypatch.setattr(tuning, "LEAST_BUDGET", 1.0)
+    monkeypatch.setattr(tuning, "PATIENCE", 2)
     monkeypatch.setitem(tuning.ROWS_EACH, "regression", 10)
-    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "regression"))
+    source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
     tuned = [each for each in board if ", tuned " in each.name]

@@ -40,7 +40,7 @@ def test_a_cell_is_read_in_every_call_as_in_the_table(
 ) -> None:
     middle = numbers[120]
     rows = [{name: write(each), "target": "yn"[each > middle]} for each in numbers]
-    settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
+    settings = config(timeBudgetSeconds=300, modelType="custom", estimator={"name": "linear"})
     train_file(write_csv(tmp_path / "t.csv", rows), tmp_path / "m.rowcast", settings)
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
     asked = numbers[3::17]

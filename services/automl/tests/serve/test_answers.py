@@ -25,6 +25,11 @@ GOALS = ["prediction", "atLeast", "atMost", "fixed"]
 COSTS_SHAPE = "must be an object: costs go by the true class, then by the one answered."
 
 
+@pytest.fixture
+def client(shared_client: httpx.AsyncClient) -> httpx.AsyncClient:
+    return shared_client
+
+
 def features(model: Trained, count: int = 3) -> list[dict[str, Any]]:
     """The first rows of the training table without the target, empty cells as null."""
     return [

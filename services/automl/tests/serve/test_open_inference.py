@@ -23,6 +23,11 @@ ROWS = [ROW, ROW | {"age": 70, "city": "Delhi"}, ROW | {"member": False, "street
 TYPES = {"age": ("FP64", np.float64), "income": ("FP32", np.float32), "member": ("BOOL", bool)}
 
 
+@pytest.fixture
+def client(shared_client: httpx.AsyncClient) -> httpx.AsyncClient:
+    return shared_client
+
+
 def inputs(rows: list[dict[str, Any]], *, binary: bool) -> list[InferInput]:
     made = []
     for name in ROW:
@@ -207,7 +212,7 @@ def bodies(draw: st.DrawFn) -> Any:
     return body
 
 
-@settings(deadline=None, max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=bodies() | JUNK, tail=st.binary(max_size=12), more=st.integers(-2, 2), cut=st.booleans())
 async def test_no_body_is_the_servers_fault(
     client: httpx.AsyncClient, binary_model: Trained, body: Any, tail: bytes, more: int, cut: bool

@@ -23,6 +23,16 @@ del ODD["street"]
 CASES = {"missing": "street", "extra": "planet", "unseen": "city", "range": "age", "type": "income"}
 
 
+@pytest.fixture
+def client(shared_client: httpx.AsyncClient) -> httpx.AsyncClient:
+    return shared_client
+
+
+@pytest.fixture
+def store(shared_store: Path) -> Path:
+    return shared_store
+
+
 async def ask(client: httpx.AsyncClient, model: Trained, row: dict[str, Any], policy: Any) -> httpx.Response:
     text = policy if isinstance(policy, str) else json.dumps(policy)
     return await client.post(path(model), json=row, headers={"x-rowcast-policy": text})

@@ -30,6 +30,11 @@ ROW = {
 }
 
 
+@pytest.fixture
+def client(shared_client: httpx.AsyncClient) -> httpx.AsyncClient:
+    return shared_client
+
+
 def path(model: Trained, verb: str = "predict") -> str:
     return f"/bundles/{model.result.bundle_hash}/{verb}"
 

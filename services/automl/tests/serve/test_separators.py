@@ -12,10 +12,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from rowcast_automl.contracts.generated import CSV_SEPARATORS
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.records import CsvRecords
-from rowcast_automl.serve.separators import SEPARATORS
 from tests.conftest import Trained
 from tests.serve.test_predictions import ROW, numbers, path
 from tests.serve.test_stream import ROWS, in_pieces
@@ -25,6 +25,11 @@ NAMES = ("age", "price; net", "a,b", "pipe|d", "tab\tbed", "break\nline", 'quo"t
 SCHEMA = ServingSchema(
     "regression", "y", (), "number", tuple(InputField(each, "number", 0) for each in NAMES)
 )
+
+
+@pytest.fixture
+def client(shared_client: httpx.AsyncClient) -> httpx.AsyncClient:
+    return shared_client
 
 
 def parted(rows: list[dict[str, Any]], separator: str) -> bytes:
@@ -38,7 +43,7 @@ def parted(rows: list[dict[str, Any]], separator: str) -> bytes:
 # One name taken apart is the target's.
 @example("\t", ["age", "x;y"])
 @given(
-    st.sampled_from(SEPARATORS),
+    st.sampled_from(CSV_SEPARATORS),
     st.lists(st.sampled_from([*NAMES, "other", "x;y", "u,v"]), min_size=2, max_size=9, unique=True),
 )
 def test_the_header_tells_the_separator(separator: str, names: list[str]) -> None:
@@ -59,7 +64,7 @@ def test_blanks_after_every_separator_belong_to_no_cell() -> None:
     assert rows == [{"age": " 1", "a": " x"}]
 
 
-@pytest.mark.parametrize("separator", SEPARATORS)
+@pytest.mark.parametrize("separator", CSV_SEPARATORS)
 async def test_every_separator_gives_the_same_answers(
     client: httpx.AsyncClient, binary_model: Trained, separator: str
 ) -> None:
@@ -80,7 +85,7 @@ async def test_every_separator_gives_the_same_answers(
         assert (found == expected).all()
 
 
-@pytest.mark.parametrize("separator", SEPARATORS)
+@pytest.mark.parametrize("separator", CSV_SEPARATORS)
 async def test_a_decimal_comma_stands_where_it_can_be_nothing_else(
     client: httpx.AsyncClient, binary_model: Trained, separator: str
 ) -> None:

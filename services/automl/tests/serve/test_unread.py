@@ -13,6 +13,11 @@ from tests.serve.test_predictions import AGE_OLD, ROW, path
 NO_OBJECT = 'The row is not an object. Send each row as {"age": …, "income": …}.'
 
 
+@pytest.fixture
+def client(shared_client: httpx.AsyncClient) -> httpx.AsyncClient:
+    return shared_client
+
+
 @pytest.mark.parametrize(
     ("lines", "status", "code", "message", "problems"),
     [

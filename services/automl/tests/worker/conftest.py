@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +19,8 @@ from bullmq import Job, Queue
 from redis import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from rowcast_automl.contracts.generated import StopMessage
+from rowcast_automl.contracts.generated import QUEUE_PREFIX, STOP_CHANNEL, StopMessage
 from rowcast_automl.platform.json import json_value
-from rowcast_automl.platform.queue import PREFIX
-from rowcast_automl.platform.stop import CHANNEL
 from rowcast_automl.platform.storage import Storage
 
 
@@ -77,18 +75,20 @@ def storage(tmp_path) -> Storage:
     return Storage((tmp_path / "objects").as_uri())
 
 
-class WorkerProcess:
-    """`python -m rowcast_automl.entrypoints.worker` on its own."""
+WORKER = ("-m", "rowcast_automl.entrypoints.worker")
 
-    def __init__(self, environment: dict[str, str], log: Path) -> None:
-        self._environment, self._log = environment, log
+
+class WorkerProcess:
+    """A worker on its own, as Python is told to run it."""
+
+    def __init__(self, environment: dict[str, str], log: Path, program: Sequence[str]) -> None:
+        self._environment, self._log, self._program = environment, log, program
         self.start()
 
     def start(self) -> None:
         with self._log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "rowcast_automl.entrypoints.worker"], env=self._environment, stderr=log
-            )
+            command = [sys.executable, *self._program]
+            self.process = subprocess.Popen(command, env=self._environment, stderr=log)
 
     def children(self, module: str) -> list[psutil.Process]:
         return [
@@ -114,7 +114,7 @@ class WorkerProcess:
 def start_worker(valkey, tmp_path) -> Iterator[Callable[..., WorkerProcess]]:
     started: list[WorkerProcess] = []
 
-    def start(**changes: str) -> WorkerProcess:
+    def start(program: Sequence[str] = WORKER, **changes: str) -> WorkerProcess:
         environment = {
             **os.environ,
             "STORAGE_URL": (tmp_path / "objects").as_uri(),
@@ -122,7 +122,7 @@ def start_worker(valkey, tmp_path) -> Iterator[Callable[..., WorkerProcess]]:
             "BUNDLE_SIGNING_KEY": base64.b64encode(b"k" * 32).decode(),
             **changes,
         }
-        started.append(WorkerProcess(environment, tmp_path / f"worker-{len(started)}.log"))
+        started.append(WorkerProcess(environment, tmp_path / f"worker-{len(started)}.log", program))
         return started[-1]
 
     yield start
@@ -139,7 +139,7 @@ class Jobs:
 
     def queue(self, name: str) -> Queue:
         if name not in self._queues:
-            self._queues[name] = Queue(name, {"connection": self._url, "prefix": PREFIX})
+            self._queues[name] = Queue(name, {"connection": self._url, "prefix": QUEUE_PREFIX})
         return self._queues[name]
 
     async def add(self, name: str, payload: Any) -> Job:
@@ -158,7 +158,7 @@ class Jobs:
 
     async def stop(self, job_id: str, mode: str) -> None:
         message = StopMessage.model_validate({"jobId": job_id, "mode": mode})
-        Redis.from_url(self._url).publish(CHANNEL, message.model_dump_json(by_alias=True))
+        Redis.from_url(self._url).publish(STOP_CHANNEL, message.model_dump_json(by_alias=True))
 
     async def close(self) -> None:
         for queue in self._queues.values():

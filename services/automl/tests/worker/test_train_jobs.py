@@ -22,6 +22,16 @@ from .conftest import new_id, until
 
 RESULT = TypeAdapter(TrainReady | TrainError | TrainCancelled)
 TRAIN = "entrypoints.train"
+# Over in a moment, where it is not the training that matters.
+LINEAR = {"modelType": "custom", "estimator": {"name": "linear"}}
+# A worker whose locks end soon after it was killed, and that looks often for jobs without one.
+WATCHFUL = (
+    "-c",
+    "from rowcast_automl.platform import queue\n"
+    "queue.LOCK_MS, queue.STALLED_CHECK_MS = 6_000, 2_000\n"
+    "from rowcast_automl.entrypoints import worker\n"
+    "worker.main()",
+)
 
 
 @pytest.fixture
@@ -47,7 +57,7 @@ def train_payload(storage, tmp_path):
         lambda progress: None,
     )
 
-    def make(seconds=10):
+    def make(seconds=10, **changes):
         config = {
             "targetColumn": target,
             "task": "auto",
@@ -59,6 +69,7 @@ def train_payload(storage, tmp_path):
             "timeBudgetSeconds": seconds,
             "seed": 7,
             "excludedColumns": [],
+            **changes,
         }
         return {
             "jobId": new_id("job"),
@@ -154,8 +165,8 @@ async def test_a_crash_is_named_and_the_worker_goes_on(start_worker, jobs, train
     (await started(jobs, worker, data)).kill()
     result = await result_of(jobs, data["jobId"], 20)
     assert (result.outcome, result.error.code) == ("error", "TRAINING_CRASHED")
-    following = train_payload(seconds=15)
-    await started(jobs, worker, following)
+    following = train_payload(seconds=60, **LINEAR)
+    await jobs.add("train", following)
     found = await result_of(jobs, following["jobId"])
     assert found.outcome == "ready", found
 
@@ -181,13 +192,13 @@ async def test_a_table_deleted_before_the_start(start_worker, jobs, storage, tra
 async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job_runs_again(
     start_worker, jobs, train_payload
 ):
-    worker = start_worker()
+    worker = start_worker(WATCHFUL)
     data = train_payload(seconds=8)
     child = await started(jobs, worker, data)
     family = [child, *child.children(recursive=True)]
     worker.kill()
     await until(lambda: not any(member.is_running() for member in family), 10)
-    start_worker()
+    start_worker(WATCHFUL)
     result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready"
 
@@ -205,7 +216,7 @@ async def test_sigterm_hands_the_training_to_the_next_worker(start_worker, jobs,
 
 async def test_a_stopped_child_does_not_hold_up_others(start_worker, jobs, train_payload):
     worker = start_worker(WORKER_CONCURRENCY="2")
-    first, second = train_payload(seconds=600), train_payload(seconds=12)
+    first, second = train_payload(seconds=600), train_payload(seconds=60, **LINEAR)
     child = await started(jobs, worker, first)
     child.send_signal(signal.SIGSTOP)
     await jobs.add("train", second)

@@ -152,6 +152,12 @@ export const report = z
       .array(dateCycle)
       .optional()
       .describe('circles of dates that the models learned from besides'),
+    namedNumbers: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'fields of whole numbers that name something, of which each value was learned by itself besides',
+      ),
     targetDistribution: z.array(valueCount),
     findings: z.array(lintFinding),
     rows: z.object({

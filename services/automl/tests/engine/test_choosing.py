@@ -21,6 +21,7 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.search.blending import TOO_DEAR
 from rowcast_automl.search.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, leafwise, limit_of, linears
 from rowcast_automl.search.rounds import affordable_rounds, as_affordable, lightest, rounds_of, with_rounds
+from rowcast_automl.search.served import BEYOND_LIMITS
 from rowcast_automl.search.steps import ROUNDS
 from rowcast_automl.search.tried import Tried
 from tests.engine.tables import mixed_rows, write_csv
@@ -235,3 +236,14 @@ def test_what_is_by_itself_larger_than_a_model_may_be_says_so(tmp_path: Path) ->
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
     dear = [each for each in board if TOO_DEAR in (each.why or ())]
     assert dear and not any(each.weight for each in dear)
+
+
+def test_what_takes_more_than_was_asked_for_says_so(tmp_path: Path) -> None:
+    source = write_csv(tmp_path / "t.csv", mixed_rows(2_000, 1, "regression"))
+    forest = {"name": "random_forest", "nEstimators": 200, "maxFeatures": 0.5, "minSamplesLeaf": 1}
+    for megabytes in (1, 50):
+        limits = {"maxBundleMegabytes": megabytes, "maxRowMilliseconds": 50, "timeBudgetSeconds": 30}
+        settings = config(modelType="custom", estimator=forest, **limits)
+        report = train_file(source, tmp_path / f"{megabytes}.rowcast", settings).report
+        said = [each for each in report.leaderboard if BEYOND_LIMITS in (each.why or ())]
+        assert [each.name for each in said] == (["Random forest"] if megabytes == 1 else [])

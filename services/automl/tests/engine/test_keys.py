@@ -87,7 +87,9 @@ def test_what_a_name_stands_for_is_learned(tmp_path: Path, monkeypatch: pytest.M
     settings = config(modelType="custom", estimator={"name": "xgboost"}, metric="roc_auc", **steps)
 
     def score(name: str) -> float:
-        return train_file(source, tmp_path / name, settings).report.score.value or 0.0
+        report = train_file(source, tmp_path / name, settings).report
+        assert report.named_numbers == (["shop"] if name == "known.rowcast" else None)
+        return report.score.value or 0.0
 
     lost = 1 - score("known.rowcast")
     monkeypatch.setattr(workbench, "fit_keys", lambda *_: ())

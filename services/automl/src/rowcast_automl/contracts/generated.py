@@ -2293,6 +2293,10 @@ class Report(BaseModel):
     """
     circles of dates that the models learned from besides
     """
+    named_numbers: Annotated[list[str] | None, Field(alias="namedNumbers")] = None
+    """
+    fields of whole numbers that name something, of which each value was learned by itself besides
+    """
     target_distribution: Annotated[list[ValueCount], Field(alias="targetDistribution")]
     findings: list[LintFinding]
     rows: Rows
@@ -2978,6 +2982,7 @@ ReportReasonCode = Literal[
     "SOME_FOLDS",
     "NOT_BLENDED",
     "TOO_DEAR",
+    "BEYOND_LIMITS",
     "OUT_OF_MEMORY",
     "PROCESS_ENDED",
     "FAILED_WITH",
@@ -3027,6 +3032,7 @@ REPORT_REASONS: dict[ReportReasonCode, str] = {
     "SOME_FOLDS": "Fitted on {count} of {total} folds: the time budget was used up.",
     "NOT_BLENDED": "No blend used it.",
     "TOO_DEAR": "Not used: by itself it is slower or larger than a model may be.",
+    "BEYOND_LIMITS": "A row takes longer, or the bundle is larger, than was asked for: nothing lighter was found.",
     "OUT_OF_MEMORY": "It needs more memory than there is.",
     "PROCESS_ENDED": "The process ended unexpectedly (code {exit}).",
     "FAILED_WITH": "It failed: {error}",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rowcast_automl.ensemble.blend import Blend
 from rowcast_automl.features.derived import Derived
 from rowcast_automl.features.encoding import Encoder
+from rowcast_automl.features.schema import InputField
 
 
 def cycles_in(blend: Blend, encoder: Encoder) -> list[dict[str, str]]:
@@ -17,3 +20,9 @@ def derived_in(blend: Blend, encoder: Encoder) -> Derived:
     """The numbers worked out of two that the published models learned from."""
     trees = any(each.view in ("boost", "forest") for each in blend.models)
     return encoder.derived if trees else encoder.dense_derived
+
+
+def named_in(blend: Blend, encoder: Encoder, fields: Sequence[InputField]) -> list[str]:
+    """Fields of numbers of which the blend's models learned each value; plainly linear ones do not."""
+    slots = {each.slot for each in encoder.keys if any(model.view != "linear" for model in blend.models)}
+    return [each.name for each in fields if each.kind == "number" and each.slot in slots]

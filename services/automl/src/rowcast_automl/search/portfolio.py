@@ -11,6 +11,7 @@ from typing import Any
 
 from rowcast_automl.contracts.generated import USUAL_BUNDLE_MEGABYTES, USUAL_ROW_MILLISECONDS, TrainingConfig
 from rowcast_automl.ensemble.cost import (
+    BYTES_PER_NODE,
     DEFAULT_LIMIT,
     Cost,
     served_within,
@@ -186,7 +187,9 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
         VALIDATION_FAILED where a custom estimator is not named or cannot learn from so many rows.
     """
     if config.estimator is not None:
-        return [Candidate(*family_of(config.estimator, Steps.of(config, shape.n_samples)))]
+        name, estimator, params = family_of(config.estimator, Steps.of(config, shape.n_samples))
+        room = {"nodes": nodes_within(config, shape)} if estimator.view == "forest" else {}
+        return [Candidate(name, estimator, params | room)]
     if config.model_type == "custom":
         message = "A custom model needs an estimator or an ONNX file. Choose one."
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
@@ -207,6 +210,11 @@ def limit_of(config: TrainingConfig) -> Cost:
     """What all members of a blend may cost."""
     megabytes = config.max_bundle_megabytes or USUAL_BUNDLE_MEGABYTES
     return served_within(promised_milliseconds(config), megabytes)
+
+
+def nodes_within(config: TrainingConfig, shape: Shape) -> int:
+    """Those of a chosen forest's member, so that the members of a round have room in the bundle."""
+    return max(MAX_NODES, int(limit_of(config).size / BYTES_PER_NODE / shape.folds))
 
 
 def promised_milliseconds(config: TrainingConfig) -> float:

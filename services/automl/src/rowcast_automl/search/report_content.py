@@ -33,7 +33,7 @@ from rowcast_automl.search.evidence import scored_on
 from rowcast_automl.search.heeded import still_open
 from rowcast_automl.search.insights import Insights
 from rowcast_automl.search.judging import Judging
-from rowcast_automl.search.learned_from import cycles_in, derived_in
+from rowcast_automl.search.learned_from import cycles_in, derived_in, named_in
 from rowcast_automl.search.preparation import Prepared
 from rowcast_automl.search.scores import Scores
 from rowcast_automl.search.short_coverage import short_coverage
@@ -139,12 +139,13 @@ def column_parts(judging: Judging, profile: TableProfile) -> dict[str, Any]:
     """What is read of a row, and what becomes of it."""
     schema, encoder, blend = judging.schema, judging.prepared.bench.encoder, judging.blended.blend
     dropped = judging.prepared.selection.dropped
-    around = cycles_in(blend, encoder)
+    around, named = cycles_in(blend, encoder), named_in(blend, encoder, schema.fields)
     return {
         "fields": [field.public() for field in schema.fields],
         "droppedColumns": [{"column": name, **told([why])} for name, why in dropped],
         "derivedNumbers": described(derived_in(blend, encoder), schema.fields),
         **({"dateCycles": around} if around else {}),
+        **({"namedNumbers": named} if named else {}),
         **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
     }
 

@@ -67,7 +67,8 @@ function DataPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
   const paths = usePaths();
   const inWords = useWhy();
-  const { rows, droppedColumns, derivedNumbers = [], dateCycles = [], targetDistribution } = report;
+  const { rows, droppedColumns, targetDistribution } = report;
+  const { derivedNumbers = [], dateCycles = [], namedNumbers = [] } = report;
   const classes = targetDistribution.slice(0, shownClasses);
   const more = report.labels.length - classes.length;
   // The report lists only the most frequent ones.
@@ -127,6 +128,9 @@ function DataPanel({ model, report }: ProvenanceProps) {
           note={t('data.cyclesNote')}
           texts={dateCycles.map(({ field, cycle }) => t(`data.cycle.${cycle}`, { field }))}
         />
+      )}
+      {namedNumbers.length > 0 && (
+        <LearnedBesides title={t('data.named')} note={t('data.namedNote')} texts={namedNumbers} />
       )}
     </Panel>
   );

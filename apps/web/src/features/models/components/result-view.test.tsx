@@ -222,6 +222,7 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
         },
       ],
       dateCycles: [{ field: 'joined', cycle: 'year' }],
+      namedNumbers: ['shop'],
       omitted: [{ part: 'partial_dependence', reason: 'The time was up.' }],
       slices: {
         metric: 'accuracy',
@@ -253,6 +254,7 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   await user.click(getByRole('tab', { name: 'Data and rebuild' }));
   getByText('Test size');
   getByText('joined (season of the year)');
+  getByText('shop');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });
 

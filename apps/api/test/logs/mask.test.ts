@@ -21,6 +21,10 @@ describe('of a call is hidden', () => {
     ['a field that is named so', '{"rows":[{"last_name":"Rao","Phone":5551234}]}', 'Rao'],
     ['a field that is named so in one word', '{"rows":[{"phoneNumber":5551234}]}', '5551234'],
     ['a date of birth', '{"dateOfBirth":"1990-04-05"}', '1990'],
+    ['a network address', '{"note":"from 203.0.113.7, twice"}', '113.7'],
+    ['a field that is named so in Spanish', '{"rows":[{"Dirección":"Calle Mayor"}]}', 'Mayor'],
+    ['a field that is named so in French', '{"rows":[{"prénom":"Anaïs"}]}', 'Ana'],
+    ['a field that is named so in German', '{"rows":[{"Nachname":"Rao"}]}', 'Rao'],
     [
       'what is said of such a field',
       '{"warnings":[{"row":0,"field":"last_name","message":"last_name has a value …: \'Rao\'.","parts":{"given":"Rao"}}]}',

@@ -13,14 +13,25 @@ const patterns: readonly [RegExp, (found: string) => boolean][] = [
   [/(?<![\d.])[2-9]\d{3}[ -]\d{4}[ -]\d{4}(?!\d)/g, () => true],
   [/\+\d[\d ()-]{7,17}\d/g, () => true],
   [/(?<![\d.])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g, () => true],
+  [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g, () => true],
 ];
 
-/** Fields whose name says that they hold something about a person. */
-const personalName =
-  /(^|[^a-z])(e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(first|last|full)[ _-]?name|ssn|iban)([^a-z]|$)/i;
-/** camelCase in words, as snake_case is. */
+/** Fields whose name says that they hold something about a person, in the languages of the console. */
+const personalWords = [
+  'e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(first|last|full)[ _-]?name|ssn|iban',
+  'correo|telefono|movil|direccion|pasaporte|nacimiento|apellidos?',
+  'courriel|telephone|adresse|passeport|naissance|prenom',
+  'telefon|handy|reisepass|geburtsdatum|geburtstag|vorname|nachname',
+].join('|');
+const personalName = new RegExp(`(^|[^a-z])(${personalWords})([^a-z]|$)`, 'i');
+/** camelCase in words, as snake_case is, and letters without their accents. */
 const isPersonalName = (name: string): boolean =>
-  personalName.test(name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_'));
+  personalName.test(
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .replace(/(?<=[a-z\d])(?=[A-Z])/g, '_'),
+  );
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;

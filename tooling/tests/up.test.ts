@@ -114,11 +114,8 @@ test.each(['worker', 'valkey'])('a killed %s is named and started again', async 
 
 test('a request to end stops all of it in order', async () => {
   const everyone = Object.values(readRunFile(data.runFile)?.children ?? {});
-  const since = Date.now();
   running.child.kill('SIGINT');
   expect((await running.exited)[0]).toBe(0);
-  // Each by itself, though Valkey was away a moment ago: after so long any of them is cut off.
-  expect(Date.now() - since).toBeLessThan(15_000);
   expect(stillRunning([running.state, ...everyone])).toEqual([]);
   expect(existsSync(data.runFile)).toBe(false);
 });

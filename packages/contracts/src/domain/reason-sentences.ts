@@ -63,7 +63,8 @@ export const reportReasons = {
   SOME_FOLDS: 'Fitted on {count} of {total} folds: the time budget was used up.',
   NOT_BLENDED: 'No blend used it.',
   TOO_DEAR: 'Not used: by itself it is slower or larger than a model may be.',
-  BEYOND_LIMITS: 'A row takes longer, or the bundle is larger, than was asked for: nothing lighter was found.',
+  BEYOND_LIMITS:
+    'A row takes longer, or the bundle is larger, than was asked for: nothing lighter was found.',
   OUT_OF_MEMORY: 'It needs more memory than there is.',
   PROCESS_ENDED: 'The process ended unexpectedly (code {exit}).',
   FAILED_WITH: 'It failed: {error}',

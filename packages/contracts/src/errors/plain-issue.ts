@@ -6,7 +6,8 @@ const required = 'This field is required';
 function absence({ inst }: z.core.$ZodRawIssue): string {
   if (!(inst instanceof z.ZodString)) return required;
   const asEmpty = inst.safeParse('', { error: () => required });
-  return asEmpty.error?.issues[0]?.message ?? required;
+  // What form it should have is no answer to whoever has not sent it.
+  return asEmpty.error?.issues.find(({ code }) => code !== 'invalid_format')?.message ?? required;
 }
 
 /** What is wrong where a schema has no sentence of its own; for `safeParse` and for the forms' resolver, as `error`. */

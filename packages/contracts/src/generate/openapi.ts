@@ -13,7 +13,8 @@ import { predictPaths } from './predict-paths.ts';
 
 function requestBody(route: RouteContract) {
   if (!route.body) return {};
-  if (!route.upload) return { requestBody: { required: true, content: json(strictly(route.body)) } };
+  const body = strictly(route.body);
+  if (!route.upload) return { requestBody: { required: !body.safeParse({}).success, content: json(body) } };
   const fields = (route.body as z.ZodObject).extend({ file: z.string().meta({ format: 'binary' }) });
   const schema = strictly(fields);
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };

@@ -30,7 +30,7 @@ export const trainingDefaults = {
 } as const;
 
 /** What else JavaScript reads as a number, such as 0x10, is none to people. */
-const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 const numeric = <T extends z.ZodType>(schema: T, blank?: number) =>
   z.preprocess((value) => {

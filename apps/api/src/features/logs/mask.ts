@@ -13,15 +13,19 @@ const patterns: readonly [RegExp, (found: string) => boolean][] = [
   [/(?<![\d.])[2-9]\d{3}[ -]\d{4}[ -]\d{4}(?!\d)/g, () => true],
   [/\+\d[\d ()-]{7,17}\d/g, () => true],
   [/(?<![\d.])\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/g, () => true],
-  [/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g, () => true],
+  // 1.234.567.890 is an amount.
+  [
+    /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]*\w)/g,
+    (found) => found.split('.').every((part) => Number(part) < 256),
+  ],
 ];
 
 /** Fields whose name says that they hold something about a person, in the languages of the console. */
 const personalWords = [
   'e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(first|last|full)[ _-]?name|ssn|iban',
-  'correo|telefono|movil|direccion|pasaporte|nacimiento|apellidos?',
+  'correo|telefono|movil|pasaporte|nacimiento|apellidos?',
   'courriel|telephone|adresse|passeport|naissance|prenom',
-  'telefon|handy|reisepass|geburtsdatum|geburtstag|vorname|nachname',
+  'telefon|handynummer|reisepass|geburtsdatum|geburtstag|vorname|nachname',
 ].join('|');
 const personalName = new RegExp(`(^|[^a-z])(${personalWords})([^a-z]|$)`, 'i');
 /** camelCase in words, as snake_case is, and letters without their accents. */

@@ -76,7 +76,8 @@ export function Button({
   const { children, disabled, type = 'button', onClick, ...rest } = props;
   // The state is drawn too late for the second click of a double click, and may by then be over.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    pressed.current = event.currentTarget;
+    // Enter in a field presses the button, too, and the field keeps the focus.
+    pressed.current = event.currentTarget === document.activeElement ? event.currentTarget : null;
     if (rest['aria-disabled'] === true || (busy !== undefined && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   };

@@ -1,6 +1,6 @@
 import { mostLevels } from '@rowcast/contracts/domain/clean';
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
@@ -21,7 +21,8 @@ interface LevelOrderProps {
 export function LevelOrder({ column, levels, onChange }: LevelOrderProps) {
   const { t } = useTranslation('datasets');
   const [other, setOther] = useState('');
-  const values = levels ?? namedValues(column);
+  const named = namedValues(column);
+  const values = levels ?? named;
   const move = (value: string, by: -1 | 1) => {
     const others = values.filter((each) => each !== value);
     others.splice(values.indexOf(value) + by, 0, value);
@@ -60,6 +61,15 @@ export function LevelOrder({ column, levels, onChange }: LevelOrderProps) {
             >
               <ArrowDown aria-hidden />
             </IconButton>
+            {!named.includes(value) && (
+              <IconButton
+                size="sm"
+                label={t('levels.remove', { value })}
+                onClick={() => onChange(values.filter((each) => each !== value))}
+              >
+                <X aria-hidden />
+              </IconButton>
+            )}
           </li>
         ))}
       </ol>

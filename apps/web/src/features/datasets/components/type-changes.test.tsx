@@ -73,6 +73,10 @@ test('a value that the list lacks is added to it once', async () => {
   await user.type(other, 'huge{Enter}');
   expect(listed()).toEqual(['1large', '2mid', '3small', '4huge']);
   expect(order.queryByRole('textbox')).toBeNull();
+  expect(order.queryByRole('button', { name: 'Take mid out' })).toBeNull();
+  await user.click(order.getByRole('button', { name: 'Take huge out' }));
+  expect(listed()).toEqual(['1large', '2mid', '3small']);
+  await user.type(order.getByRole('textbox', { name: 'Another value' }), 'huge{Enter}');
   await apply();
   expect(sent).toMatchObject([{ levels: { size: ['large', 'mid', 'small', 'huge'] } }]);
 });

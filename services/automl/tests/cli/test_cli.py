@@ -267,7 +267,7 @@ def test_serve_answers_on_loopback(tmp_path: Path, binary_model: Trained) -> Non
 
 
 def test_a_type_may_come_with_the_order_of_its_values() -> None:
-    given = ["--type", 'size=ordinal:small,"mid, or so",large', "--type", "a=b=text"]
+    given = ["--type", 'size=ordinal:small, "mid, or so", large', "--type", "a=b=text"]
     options = parse(["train", "t.csv", "--target", "y", "--out", "m.rowcast", *given])
     assert options.type == [
         {"column": "size", "to": "ordinal", "levels": ["small", "mid, or so", "large"]},

@@ -125,6 +125,8 @@ def test_of_a_model_whose_round_is_too_dear_as_many_members_answer_as_can() -> N
     assert affordable_rounds([dear, light], FOLDS, [2, 2], limit) == [1, 2]
     served = as_affordable([with_rounds(dear, 1, FOLDS), light], FOLDS, limit)
     assert [len(each.model.members) for each in served] == [4, 2 * FOLDS]
+    # The last of a round learned from the latest rows, where rows have a time.
+    assert served[0].model.folds == tuple(range(1, FOLDS))
     assert sum((cost_of(each.model) for each in served), start=Cost(0.0, 0.0)).within(limit)
 
 

@@ -38,6 +38,16 @@ def test_what_was_changed_alone_changes(model_type: str, rate: str, epochs: str)
     assert others(slower) == others(longer) == others(usual)
 
 
+@pytest.mark.parametrize("epochs", [1, 10, 1_000])
+def test_rounds_that_a_person_chose_leave_the_rate_of_many_classes_as_it_is(epochs: int) -> None:
+    shape = Shape("multiclass", 1_000, 10, 60, 5, skewed=False, outputs=8)
+    usual, chosen = (
+        values(portfolio(config(modelType="xgboost", **changes), shape), "learning_rate")
+        for changes in ({}, {"epochs": epochs})
+    )
+    assert chosen == usual and max(usual) < 0.2
+
+
 @pytest.mark.parametrize("name", ["xgboost", "lightgbm"])
 def test_a_chosen_estimator_goes_on_until_it_stops_early_at_another_rate(name: str) -> None:
     (usual,), (slower,) = (

@@ -144,6 +144,17 @@ def test_rows_that_few_values_make_alike_by_chance_are_let_be(upload, columns):
     assert not done.findings("DUPLICATE_ROWS_BUT_FOR_IDS")
 
 
+def test_columns_that_follow_from_another_do_not_make_rows_less_alike_by_chance(upload):
+    luck = random.Random(5)
+    rows = ((luck.randrange(40), luck.randrange(3), luck.randrange(2)) for _ in range(2_000))
+    text = "".join(
+        f"C{place},city {city},{city * 1.7:.1f},{city * 2.3:.1f},{plan},{churn}\n"
+        for place, (city, plan, churn) in enumerate(rows)
+    )
+    done = upload(f"customer,city,latitude,longitude,plan,churn\n{text}")
+    assert not done.findings("DUPLICATE_ROWS_BUT_FOR_IDS")
+
+
 @pytest.mark.parametrize("ignoring", [["nowhere"], ["n", "x", "city", "note"]])
 def test_rows_are_compared_by_columns_that_there_are(upload, ignoring):
     with pytest.raises(RowcastError):

@@ -101,6 +101,12 @@ def test_two_words_of_a_scale_and_numbers_in_words_are_an_order_where_a_person_s
     assert (done.types["v"], column_of(done, "v").levels) == ("ordinal", levels)
 
 
+@pytest.mark.parametrize("levels", [["Q1 2021", "Q2 2020"], ["v1.9", "v1.10"], ["2 small", "3 large"]])
+def test_numbers_that_are_not_all_in_which_values_differ_are_no_order(upload, levels):
+    done = upload(table(*levels), recipe=[ordered("v")])
+    assert done.types["v"] == "category" and done.findings("ORDER_UNKNOWN")
+
+
 def test_all_rows_tell_the_levels_and_not_a_sample(upload, monkeypatch):
     monkeypatch.setattr("rowcast_automl.profile.statistics.SAMPLE_ROWS", 10_240)
     text = "v,n\n" + "".join(f"grade {place // 2_048},{place}\n" for place in range(10 * 2_048))

@@ -88,7 +88,9 @@ def test_digits_in_any_groups_are_told_where_the_name_says_what_they_are(upload,
     assert not upload(f'"account",n\n{text}').findings("PERSONAL_DATA")
 
 
-@pytest.mark.parametrize("name", ["phone_calls", "cell_id", "PhoneService", "hotel", "phone price"])
+@pytest.mark.parametrize(
+    "name", ["phone_calls", "cell_id", "PhoneService", "hotel", "phone price", "revenue_mobile", "views_cell"]
+)
 def test_a_name_that_only_mentions_phones_tells_nothing(upload, name):
     cells = "".join(f"{LUCK.randrange(10**8, 10**9)},{place % 7}\n" for place in range(60))
     assert not upload(f"{name},n\n{cells}").findings("PERSONAL_DATA")
@@ -236,3 +238,19 @@ def test_numbers_too_are_looked_at(upload):
     assert (finding.column, finding.params["kind"], finding.params["share"]) == ("number", "aadhaar", 1)
     assert finding.message.startswith("The column seems to hold Aadhaar numbers: 100% of the cells, such as ")
     assert finding.fix.model_dump() == {"op": "drop_column", "column": "number"}
+
+
+def test_addresses_among_references_of_digits_are_seen(upload):
+    cells = [f"{LUCK.randrange(10**7, 10**8)}" for _ in range(5_000)]
+    cells += [f"note {place}" for place in range(3_000)] + [f"p{place}@example.org" for place in range(40)]
+    LUCK.shuffle(cells)
+    text = "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells))
+    [found] = upload(f"reference,n\n{text}").findings("PERSONAL_DATA")
+    assert found.params["kind"] == "email"
+
+
+def test_the_only_value_of_a_column_is_not_shown_where_it_is_personal(upload):
+    [found] = upload("mail,n\n" + "jane.doe@example.org,1\njane.doe@example.org,2\n" * 20).findings(
+        "CONSTANT_COLUMN"
+    )
+    assert "jane" not in found.message and "jane" not in str(found.params)

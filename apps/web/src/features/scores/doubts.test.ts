@@ -25,6 +25,7 @@ test.each([
   [{}, 1],
   [{ groupColumn: null }, 1],
   [{ groupColumn: 'household' }, 0],
+  [{ timeColumn: 'day' }, 0],
 ])(
   'rows of one customer on both sides make a score doubtful where rows are divided by %j',
   (config, doubts) => {

@@ -22,5 +22,6 @@ export function doubtsOf({
   const isTold = score.low !== null && baseline.low !== null;
   // What is no better than guessing is not too good: with few different rows many are alike by nature.
   if (isTold && verdictOf(score, baseline) !== 'better') return [];
-  return findings.filter(isDoubt).filter(({ code }) => code !== 'GROUPS' || !rebuild?.config.groupColumn);
+  const isDivided = rebuild?.config.groupColumn || rebuild?.config.timeColumn;
+  return findings.filter(isDoubt).filter(({ code }) => code !== 'GROUPS' || !isDivided);
 }

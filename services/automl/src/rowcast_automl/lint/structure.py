@@ -34,6 +34,8 @@ FEWEST_TIMES = 10
 OUT_OF_ORDER = 0.01
 FEWEST_ENTITIES = 5
 SMALLEST_GROUP = 1.5
+# Fewer are mostly kinds of things, such as blood groups, of which new rows are, too.
+MANY_GROUPS = 50
 
 
 def time_order(table: LintTable, target: str | None) -> Iterator[LintFinding]:
@@ -69,7 +71,7 @@ def groups(table: LintTable, target: str | None) -> Iterator[LintFinding]:
                 yield finding(
                     "GROUPS",
                     column.name,
-                    warning=True,
+                    warning=column.distinct >= MANY_GROUPS,
                     rows=rows,
                     count=column.distinct,
                     size=round(size, 1),

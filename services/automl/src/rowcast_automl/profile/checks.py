@@ -14,7 +14,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.finding import EVIDENCE, SHOWN, finding, quoted_list
-from rowcast_automl.profile.personal import masked
+from rowcast_automl.profile.personal import masked, names_phone, personal_data
 from rowcast_automl.profile.statistics import SAMPLE, Statistics
 
 MOSTLY = 0.5
@@ -45,7 +45,9 @@ def column_findings(
     if kind == "constant" and statistics.present == 0:
         yield finding("EMPTY_COLUMN", name, fix=drop)
     elif kind == "constant":
-        yield finding("CONSTANT_COLUMN", name, fix=drop, cell=only_cell(connection, name))
+        cell = only_cell(connection, name)
+        private = personal_data([cell], told=names_phone(name))
+        yield finding("CONSTANT_COLUMN", name, fix=drop, cell=masked(cell) if private else cell)
     elif missing > MOSTLY * rows:
         yield finding("MOSTLY_MISSING", name, warning=True, fix=drop, share=missing / rows)
     if kind == "identifier" and not misread:

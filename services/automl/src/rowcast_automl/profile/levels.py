@@ -92,15 +92,14 @@ def order_of(values: Sequence[str], given: Sequence[str] = ()) -> Order:
 
 
 def by_number(values: Sequence[str]) -> list[str] | None:
-    """`values` by the first number in each; None where one has none, or two have the same."""
-    numbers = {value: number_in(value) for value in values}
-    found = {number for number in numbers.values() if number is not None}
-    if len(found) < len(numbers):
+    """`values` by the one number in each, if that is all in which they differ."""
+    plain = {value: THOUSANDS.sub("", value) for value in values}
+    numbers = {value: [found[0] for found in NUMBER.finditer(text)] for value, text in plain.items()}
+    around = {NUMBER.sub("", text) for text in plain.values()}
+    if len(around) > 1 or any(len(found) != 1 for found in numbers.values()):
         return None
-    return sorted(values, key=lambda value: numbers[value] or 0.0)
-
-
-def number_in(value: str) -> float | None:
-    """The first number in it, if there is one."""
-    found = NUMBER.search(THOUSANDS.sub("", value))
-    return float(found[0]) if found else None
+    # 1.10 is above 1.9 as a version and below it as an amount.
+    if around != {""} and any("." in found for (found,) in numbers.values()):
+        return None
+    places = {value: float(found) for value, (found,) in numbers.items()}
+    return sorted(values, key=places.__getitem__) if len(set(places.values())) == len(places) else None

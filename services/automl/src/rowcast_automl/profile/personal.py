@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from rowcast_automl.profile.names import last_word, spaced
+from rowcast_automl.profile.names import spaced
 
 DIGITS = re.compile(r"\D")
 DECIMAL = re.compile(r"\d+\.\d+")
@@ -28,17 +28,28 @@ FEWEST_GROUPED = 9
 # In a column that is called so, where digits in any groups, or in none, are hardly anything else.
 TOLD_PHONE = re.compile(r"[+(]{0,2}\d[\d ()./-]{6,20}\d")
 FEWEST_TOLD, MOST_TOLD = 8, 15
-PHONE_NAME = last_word(
+# Whose or which one it is; after anything else a word such as mobile says where an amount comes from.
+WHOSE = (
+    "home|work|office|business|private|personal|main|primary|secondary|other|alt|alternative|emergency|contact|"
+    "customer|client|user|owner|guest|patient|student|employee|member|person|billing|shipping|first|second|"
+    "kunden?|kontakt|privat|geschafts?|dienst|buro|notfall|patienten|cliente|contacto|casa|trabajo|oficina|"
+    "urgence|bureau|domicile|travail|perso|pro|fixe|fijo|the|my|your|de|del|du|numero|number|nummer|no|nr|num"
+)
+PHONE_NAME = re.compile(
+    rf"(({WHOSE})s?[ _.-]?)*"
     r"([a-z]*(phone|telefono|telefon)|tel|mobile|mobil|mobilfunk|cell|cellular|fax|gsm|whatsapp|msisdn|"
     r"celular|movil|telephone|portable|handy|festnetz|ruf)"
-    r"\.?([ _-]?(no|nr|num|numbers?|nummer|numero|[1-9]|home|work|office|fixe|fijo|casa|privat))?\.?"
+    rf"([ _.-]*({WHOSE}|numbers|[1-9]))*\.?",
+    re.I,
 )
 # What any of them holds, as DuckDB finds it in one go.
 SUSPICIOUS = (
     r"@[^@\s]+\.|[2-9]\d{3}[ -]?\d{4}[ -]?\d{4}|3\d{3}[ -]?\d{6}|[A-Z]{5}\d{4}[A-Z]"
     r"|\d\.\d{1,3}\.\d{1,3}\.\d|\+\d[\d ().-]{7}|\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-\d{4}|[6-9]\d{4}[ -]?\d{5}"
-    r"|^\s*[+(]{0,2}\d[\d ()./-]{6,20}\d\s*$"
+    r"|^\s*(0[1-9]([ .-]\d{2}){4}|0[1-9]\d{1,3}[ /]\d{5,8}|0[1-9]\d{1,3} \d{3,4} \d{3,4}|0[1-9] \d{4} \d{4}"
+    r"|[6-9]\d{2}( \d{2}){3}|[2-9]\d{2}[ .][2-9]\d{2}[ .]\d{4})\s*$"
 )
+SUSPICIOUS_IF_TOLD = rf"{SUSPICIOUS}|^\s*{TOLD_PHONE.pattern}\s*$"
 MOST = 0.5
 # Ten digits alone are a telephone number only where nearly every cell has them.
 NEARLY_ALL = 0.95
@@ -101,7 +112,7 @@ def digits_in(text: str) -> int:
 
 def names_phone(name: str) -> bool:
     """Whether `name` reads like phone, mobile_no, Telefonnummer or número de móvil."""
-    return bool(PHONE_NAME.search(spaced(name)))
+    return bool(PHONE_NAME.fullmatch(spaced(name)))
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from rowcast_automl.profile.personal import (
     KINDS,
     LONGEST,
     SUSPICIOUS,
+    SUSPICIOUS_IF_TOLD,
     Personal,
     names_phone,
     personal_data,
@@ -38,7 +39,9 @@ def personal_findings(
     rows = LOOKED_AT
     if text:
         rows = min(MOST_ROWS, MOST_CELLS // texts, int(MOST_CHARACTERS / max(1.0, statistics.length)))
-    suspicious = f"regexp_matches(cell, {literal(SUSPICIOUS)})" if text else "cell IS NOT NULL"
+    told = names_phone(statistics.name)
+    form = literal(SUSPICIOUS_IF_TOLD if told else SUSPICIOUS)
+    suspicious = f"regexp_matches(cell, {form})" if text else "cell IS NOT NULL"
     looked = (
         f"SELECT {as_text(statistics)} AS cell FROM {SAMPLE} "
         f"USING SAMPLE reservoir({max(FEWEST_ROWS, rows)} ROWS) REPEATABLE (7)"
@@ -50,13 +53,13 @@ def personal_findings(
     present, count, cells = row or (0, 0, None)
     if not cells:
         return
-    for found in personal_data(cells, count / present, within=text, told=names_phone(statistics.name)):
+    for found in personal_data(cells, count / present, within=text, told=told):
         share = sum(cell in found.cells for cell in cells) / len(cells) * count / present
         places, all_of_them = rows_with(connection, relation, statistics, found, suspicious)
         likely = max(len(places) + 1, round(share * statistics.present))
         drop = DropColumnStep(op="drop_column", column=statistics.name)
         words = KINDS[found.kind].words
-        told = finding(
+        shown = finding(
             "PERSONAL_DATA",
             statistics.name,
             warning=True,
@@ -67,7 +70,7 @@ def personal_findings(
             cell=found.masked,
             count=len(places) if all_of_them else likely,
         )
-        yield told.model_copy(update={"params": {**(told.params or {}), "kind": found.kind}})
+        yield shown.model_copy(update={"params": {**(shown.params or {}), "kind": found.kind}})
 
 
 def may_be_personal(statistics: Statistics) -> bool:

@@ -15,8 +15,8 @@ from rowcast_automl.profile.statistics import SAMPLE, Statistics
 # Columns that a step may name.
 MOST_IGNORED = 20
 MANY, FEWEST = 0.01, 5
-# Of the repeated rows, those that are alike by chance.
-BY_CHANCE = 0.1
+# Of the repeated rows, those that are alike by chance; and columns that are asked how alike they make rows.
+BY_CHANCE, MOST_ASKED = 0.1, 12
 
 
 def duplicate_rows(
@@ -77,21 +77,37 @@ def are_alike_by_chance(
 ) -> bool:
     """Whether as many rows as `repeated` would be alike were the columns drawn each by itself, or nearly so.
 
-    Each kind of row counts once, so that copies do not make their values look frequent.
+    Each kind of row counts once, so that copies do not make their values look frequent; and a column that
+    follows from another, as a latitude does from a city, tells no rows apart that the other does not.
     """
     pairs = rows * (rows - 1) / 2
-    whole = hashed(columns)
-    for column in most_varied(columns):
-        kinds = f"(SELECT first({quoted(column.name)}) AS cell FROM {SAMPLE} GROUP BY {whole})"
+    asked = most_varied(columns)[:MOST_ASKED]
+    cells = ", ".join(f"hash(first({quoted(each.name)})) AS c{place}" for place, each in enumerate(asked))
+    kinds = f"SELECT {cells} FROM {SAMPLE} GROUP BY {hashed(columns)}"
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE kinds_of_rows AS {kinds}")
+    counted = list[str]()
+    for place in range(len(asked)):
+        cell = f"c{place}"
+        if any(follows(connection, cell, other) for other in counted):
+            continue
         row = connection.execute(
-            f"SELECT sum(n * (n - 1)), sum(n) FROM (SELECT count(*) AS n FROM {kinds} GROUP BY cell)"
+            f"SELECT sum(n * (n - 1)), sum(n) FROM (SELECT count(*) AS n FROM kinds_of_rows GROUP BY {cell})"
         ).fetchone()
         equal, total = (int(each or 0) for each in row or (0, 0))
         if total > 1:
             pairs *= equal / (total * (total - 1))
         if pairs <= BY_CHANCE * repeated:
             return False
+        counted.append(cell)
     return True
+
+
+def follows(connection: duckdb.DuckDBPyConnection, cell: str, other: str) -> bool:
+    """Whether each value of `other` has one of `cell` beside it, in the kinds of rows."""
+    row = connection.execute(
+        f"SELECT count(DISTINCT hash({cell}, {other})) = count(DISTINCT {other}) FROM kinds_of_rows"
+    ).fetchone()
+    return bool(row and row[0])
 
 
 def most_varied(columns: Sequence[Statistics]) -> list[Statistics]:

@@ -8,11 +8,13 @@ from rowcast_automl.contracts.generated import ColumnProfile, TableProfile, Trai
 from rowcast_automl.features.columns import KINDS
 from rowcast_automl.features.cycles import ROUNDS
 from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
+from rowcast_automl.features.keys import seem_keys
 from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
 from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.selection import set_aside
 from rowcast_automl.features.skew import seems_skewed
 from rowcast_automl.features.split import MOST_HELD_OUT
+from rowcast_automl.features.target_encoding import MAX_CLASSES
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.search.preparation import most_rows_of_width
 
@@ -68,6 +70,8 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     ranges = min(MOST_RANGES, MOST_COLUMNS // max(parts, 1))
     encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
     shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
+    if outputs <= MAX_CLASSES:
+        encoded += outputs * sum(seem_keys(each, rows) for each in columns)
     around = 2 * len(ROUNDS) * sum(1 for each in columns if each.type == "datetime")
     linear = parts + gaps + around + shown + free * MOST_AXES
     return Extent(

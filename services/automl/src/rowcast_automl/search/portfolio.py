@@ -311,10 +311,11 @@ def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
     names = ("learning_rate", "max_depth", "colsample_bytree", "min_child_weight")
     candidates = []
     for index, (rate, depth, *others) in enumerate(settings):
-        rounds = steps.rounds_or(shape.rounds_with(min(2 ** (int(depth) + 1) - 1, DEEP_NODES)))
+        rounds = shape.rounds_with(min(2 ** (int(depth) + 1) - 1, DEEP_NODES))
         chosen = (steps.rate_or(shape.rate(rate, rounds)), depth, *others)
         params = dict(zip(names, chosen, strict=True)) | objective(shape, index, "reg:absoluteerror")
-        candidates.append(Candidate(numbered("XGBoost", index), BOOSTING, params | {"rounds": rounds}))
+        params["rounds"] = steps.rounds_or(rounds)
+        candidates.append(Candidate(numbered("XGBoost", index), BOOSTING, params))
     return candidates
 
 

@@ -25,13 +25,18 @@ def rounds_of(tried: Tried, folds: int) -> int:
 
 def with_rounds(tried: Tried, count: int, folds: int) -> Tried:
     """The model with the members of its first rounds alone; its out-of-fold answers stay those of all."""
-    return tried if rounds_of(tried, folds) <= count else with_members(tried, count * folds)
+    return tried if rounds_of(tried, folds) <= count else with_members(tried, slice(count * folds))
 
 
-def with_members(tried: Tried, count: int) -> Tried:
-    """The model with its first members alone; its out-of-fold answers stay those of all."""
-    model = replace(tried.model, folds=tried.model.folds[:count], members=tried.model.members[:count])
-    return replace(tried, model=model, extras=tried.extras[:count])
+def with_last(tried: Tried, count: int) -> Tried:
+    """The model with its last members, of which those in order of time learned from the latest rows."""
+    return with_members(tried, slice(len(tried.model.members) - count, None))
+
+
+def with_members(tried: Tried, kept: slice) -> Tried:
+    """The model with some of its members; its out-of-fold answers stay those of all."""
+    model = replace(tried.model, folds=tried.model.folds[kept], members=tried.model.members[kept])
+    return replace(tried, model=model, extras=tried.extras[kept])
 
 
 def lightest(tried: Tried, folds: int, limit: Cost) -> Tried:
@@ -40,9 +45,9 @@ def lightest(tried: Tried, folds: int, limit: Cost) -> Tried:
     if cost_of(served.model).within(limit * FIRST_SHARE):
         return served
     counts = range(len(served.model.members), 1, -1)
-    parts = (with_members(served, count) for count in counts)
+    parts = (with_last(served, count) for count in counts)
     fitting = (each for each in parts if cost_of(each.model).within(limit * PART_SHARE))
-    return next(fitting, with_members(served, 1))
+    return next(fitting, with_last(served, 1))
 
 
 def is_whole(tried: Tried, folds: int, limit: Cost) -> bool:
@@ -91,7 +96,7 @@ def as_affordable(models: Sequence[Tried], folds: int, limit: Cost) -> list[Trie
     for place, each in enumerate(models):
         whole = as_served(each)
         while len(served[place].model.members) < len(whole.model.members):
-            more = with_members(whole, len(served[place].model.members) + 1)
+            more = with_last(whole, len(served[place].model.members) + 1)
             wanted = spent - cost_of(served[place].model) + cost_of(more.model)
             if not wanted.within(limit):
                 break

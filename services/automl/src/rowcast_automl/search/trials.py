@@ -331,8 +331,10 @@ class Trials:
             return own, own
         seen = [each for each in self._attempts.values() if each.fits and is_alike(candidate, each.candidate)]
         if not seen:
+            if candidate.estimator.divisible:
+                return 0.0, 0.0
             foretold = waves * self._outlook.expected(candidate)
-            return 0.0, 0.0 if candidate.estimator.divisible else FORETOLD_PART * foretold
+            return foretold, FORETOLD_PART * foretold
         mean = waves * sum(each.unit_seconds for each in seen) / len(seen)
         # As long as those of its kind that were cut short would be too short again.
         divisible = candidate.estimator.divisible and not any(each.cut_short for each in seen)

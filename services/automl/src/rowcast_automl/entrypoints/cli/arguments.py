@@ -200,7 +200,7 @@ def column_type(text: str) -> dict[str, Any]:
     column, kind, listed = found.groups()
     if listed is None:
         return {"column": column, "to": kind}
-    levels = next(csv.reader([listed]))
+    levels = next(csv.reader([listed], skipinitialspace=True))
     if kind != "ordinal" or not 2 <= len(levels) == len(set(levels)) <= MOST_LEVELS:
         told = f"ordinal alone takes values, 2 to {MOST_LEVELS} that differ, lowest first"
         raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE: {told}")

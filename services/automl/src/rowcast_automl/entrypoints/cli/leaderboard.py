@@ -11,7 +11,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from rowcast_automl.contracts.generated import LeaderboardEntry, Report, TrainingProgress
+from rowcast_automl.contracts.generated import LeaderboardEntry, LintFinding, Report, TrainingProgress
 from rowcast_automl.entrypoints.cli.evaluated import against, evaluated, named, with_interval
 
 SHOWN = 12
@@ -91,14 +91,19 @@ def show_result(report: Report, out: Path, size: int) -> None:
     if score.value is None:
         for other in report.other_scores:
             console.print(Text(f"{named(other.metric, report)}: {with_interval(other)}."))
-    kept_together = report.rebuild is not None and report.rebuild.config.get("groupColumn")
     for finding in report.findings:
         # The others were said before, and have no part in the score.
-        divided = finding.code == "GROUPS" and not kept_together
-        if finding.code in ("TARGET_COPY", "TARGET_LEAK") or divided:
+        if finding.code in ("TARGET_COPY", "TARGET_LEAK") or is_divided(finding, report):
             console.print(Text(f"The score is doubtful. {finding.column}: {finding.message}"))
         elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT", "COVERAGE_SHORT_LATER"):
             console.print(Text(finding.message))
     for each in report.dropped_columns:
         console.print(Text(f"Left out {each.column}: {each.reason}"))
     console.print(Text(f"{out} ({size / 1e6:.1f} MB)"))
+
+
+def is_divided(finding: LintFinding, report: Report) -> bool:
+    """Whether many small groups of rows that belong together are on both sides of the score."""
+    config = report.rebuild.config if report.rebuild else {}
+    heeded = config.get("groupColumn") or config.get("timeColumn")
+    return finding.code == "GROUPS" and finding.severity == "warning" and not heeded

@@ -80,7 +80,7 @@ def publish(
     found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
     check_reading(prepared)
     evidence = evidence_of(prepared, blended, found, crossed)
-    enter_published(board, served, training.config)
+    enter_published(board, served, blended.blend, training.config)
     judging = judging_of(prepared, blended, metric, training.config.seed, predict, evidence)
     findings = Findings(
         parity_delta=delta,

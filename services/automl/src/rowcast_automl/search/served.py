@@ -10,7 +10,7 @@ from statistics import median
 import numpy as np
 import onnxruntime
 
-from rowcast_automl.contracts.generated import USUAL_BUNDLE_MEGABYTES, TrainingConfig
+from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.ensemble.blend import BaggedModel, Blend
 from rowcast_automl.ensemble.cost import cost_of
 from rowcast_automl.export.blend import export_blend, used_splits
@@ -18,7 +18,7 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.board import Board
-from rowcast_automl.search.portfolio import promised_milliseconds
+from rowcast_automl.search.portfolio import limit_of, promised_milliseconds
 from rowcast_automl.search.preparation import Prepared
 
 TIMED_CALLS = 15
@@ -111,14 +111,15 @@ def enter_costs(
     return estimates
 
 
-def enter_published(board: Board, served: Served, config: TrainingConfig) -> None:
+def enter_published(board: Board, served: Served, blend: Blend, config: TrainingConfig) -> None:
     """Notes size and one-row time of what is published, and whether it takes more than was asked for."""
     entries = board.entries
     published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
     enter(board, published.name, len(served.graph), served.milliseconds)
     # What a clock says would be in the bundle of a training that is to give the same again.
     slow = not config.reproducible and served.milliseconds > promised_milliseconds(config)
-    if slow or len(served.graph) > 1e6 * (config.max_bundle_megabytes or USUAL_BUNDLE_MEGABYTES):
+    # A graph is packed in its bundle, as costs have it.
+    if slow or sum(cost_of(each).size for each in blend.models) > limit_of(config).size:
         known = board.entries[published.name]
         why = [*(known.why or []), BEYOND_LIMITS]
         board.put(known.name, known.estimator, known.status, why=why)

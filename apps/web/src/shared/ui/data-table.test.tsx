@@ -133,7 +133,12 @@ test('the rows are saved as they are sorted, with exact values, without what is 
             </>
           ),
         },
-        { id: 'actions', header: 'Actions', cell: () => <button type="button">Delete</button> },
+        {
+          id: 'actions',
+          header: 'Actions',
+          saysItself: true,
+          cell: () => <button type="button">Delete</button>,
+        },
       ],
     }),
   );

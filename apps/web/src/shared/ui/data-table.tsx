@@ -30,6 +30,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Its cells say more than the `sortValue`, and are saved as they are shown. */
   savedAsShown?: boolean;
+  /** Its cells say what they are, so that they need no header above them on a phone. */
+  saysItself?: boolean;
   /** Left out below this width. */
   hideBelow?: 'sm' | 'md' | 'lg';
   className?: string;
@@ -169,7 +171,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                       <td
                         key={cell.id}
                         {...roleOf('cell', stacked)}
-                        data-label={stacked && column?.id !== 'actions' ? column?.header : undefined}
+                        data-label={stacked && !column?.saysItself ? column?.header : undefined}
                         className={cn(cellClasses(column), stacked && labelClasses)}
                       >
                         {column?.cell(row.original)}

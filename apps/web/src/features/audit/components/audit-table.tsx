@@ -95,6 +95,7 @@ export function AuditTable({ names, ...table }: AuditTableProps) {
     },
     {
       id: 'details',
+      saysItself: true,
       header: t('column.details'),
       className: 'w-full align-top max-sm:col-span-2',
       cell: (row) => <ChangeDetails {...row} />,

@@ -65,6 +65,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
     },
     {
       id: 'actions',
+      saysItself: true,
       header: t('column.actions'),
       numeric: true,
       className: 'max-sm:empty:hidden',

@@ -77,6 +77,7 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
     },
     {
       id: 'actions',
+      saysItself: true,
       header: t('column.actions'),
       numeric: true,
       className: 'max-sm:col-span-2',

@@ -20,6 +20,7 @@ import {
   servedChoices,
   type TrainFormInput,
 } from '../train-form.ts';
+import { ExcludedField } from './excluded-field.tsx';
 import { PositiveField } from './positive-field.tsx';
 import { SplitFields } from './split-fields.tsx';
 
@@ -110,6 +111,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
         </Field>
       )}
       <SplitFields profile={profile} targetColumn={targetColumn} />
+      {!isUploaded(choice) && <ExcludedField profile={profile} targetColumn={targetColumn} />}
       {modelType !== 'custom' && (
         <Field<TrainFormInput, 'served'> name="served" label={t('train.served')} hint={t('train.servedHint')}>
           {(field) => (

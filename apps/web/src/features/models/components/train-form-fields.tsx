@@ -19,7 +19,6 @@ import { useAwaitedVersion, useTrainingTarget } from '../training-target.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { EstimateLine } from './estimate-line.tsx';
-import { ExcludedField } from './excluded-field.tsx';
 import { KeptLine } from './kept-line.tsx';
 import { TableFields } from './table-fields.tsx';
 import { TargetNotes } from './target-notes.tsx';
@@ -111,7 +110,6 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
           <DatasetProblem dataset={failed} />
         </div>
       )}
-      {!uploaded && <ExcludedField profile={profile} targetColumn={targetColumn} />}
       {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} before={before} />}
       {before && <KeptLine version={before.version} settings={before.settings} />}
       <ChoiceFields

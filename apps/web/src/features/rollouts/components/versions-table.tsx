@@ -70,6 +70,7 @@ export function VersionsTable({ apiId, modelId, isRunning }: VersionsTableProps)
     },
     {
       id: 'actions',
+      saysItself: true,
       header: t('column.actions'),
       numeric: true,
       className: 'max-sm:col-span-2 max-sm:empty:hidden',

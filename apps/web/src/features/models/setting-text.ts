@@ -6,6 +6,7 @@ import {
   usualBundleMegabytes,
   usualRowMilliseconds,
 } from '@rowcast/contracts/domain/training';
+import { trainingDefaults } from '@rowcast/contracts/http/training';
 import type { TFunction } from 'i18next';
 import {
   formatBytes,
@@ -34,7 +35,7 @@ const names = {
   learningRate: 'train.learningRate',
   timeBudgetSeconds: 'compare.budget',
   seed: 'rebuild.seed',
-  excludedColumns: 'train.excluded',
+  excludedColumns: 'setting.excludedColumns',
   groupColumn: 'train.group',
   timeColumn: 'train.time',
   reproducible: 'train.reproducible',
@@ -71,8 +72,9 @@ const texts: {
   modelType: (t, type) => t(`modelType.${type}`),
   metric: (t, metric) => t(`metric.${metric satisfies MetricName | 'auto'}`),
   testSize: (_, share) => formatPercent(share),
-  epochs: (_, epochs) => formatInteger(epochs),
-  learningRate: (_, rate) => formatNumber(rate),
+  // Left as they are, they follow the table.
+  epochs: (t, epochs) => (epochs === trainingDefaults.epochs ? t('metric.auto') : formatInteger(epochs)),
+  learningRate: (t, rate) => (rate === trainingDefaults.learningRate ? t('metric.auto') : formatNumber(rate)),
   timeBudgetSeconds: (_, seconds) => formatDuration(seconds),
   reproducible: (t, on) => t(on ? 'setting.yes' : 'setting.no'),
   maxRowMilliseconds: (_, milliseconds) => formatMilliseconds(milliseconds, 4),

@@ -109,8 +109,19 @@ export const trainingConfig = z
       .min(0)
       .max(0.5)
       .describe('share held out for the score; 0 scores out of fold and learns from every row'),
-    epochs: z.number().int().min(1).max(10_000),
-    learningRate: z.number().gt(0).max(1),
+    epochs: z
+      .number()
+      .int()
+      .min(1)
+      .max(10_000)
+      .describe(
+        'passes of networks over the rows, or rounds of boosted trees, at the most; 100 is what suits the table',
+      ),
+    learningRate: z
+      .number()
+      .gt(0)
+      .max(1)
+      .describe('of networks and boosted trees; 0.01 is what suits the table'),
     timeBudgetSeconds: z.number().min(5).max(86_400),
     seed: z.number().int().min(0).max(4_294_967_295),
     excludedColumns: z.array(z.string()),

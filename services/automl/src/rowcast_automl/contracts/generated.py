@@ -2087,7 +2087,13 @@ class TrainingConfig(BaseModel):
     share held out for the score; 0 scores out of fold and learns from every row
     """
     epochs: Annotated[int, Field(ge=1, le=10000)]
+    """
+    passes of networks over the rows, or rounds of boosted trees, at the most; 100 is what suits the table
+    """
     learning_rate: Annotated[float, Field(alias="learningRate", gt=0.0, le=1.0)]
+    """
+    of networks and boosted trees; 0.01 is what suits the table
+    """
     time_budget_seconds: Annotated[float, Field(alias="timeBudgetSeconds", ge=5.0, le=86400.0)]
     seed: Annotated[int, Field(ge=0, le=4294967295)]
     excluded_columns: Annotated[list[str], Field(alias="excludedColumns")]

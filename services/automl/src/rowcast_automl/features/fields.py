@@ -41,58 +41,70 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
     fields = []
     written = {each.name: each for each in profile.columns}
     cleaned = cleaned_columns(profile)
-    comma = profile.dialect.decimal == ","
-    numbers = texts = 0
+    # Categories stand before free texts.
     free = sum(column.kind == "category" for column in columns)
-    ordered = {each.name: tuple(each.levels or ()) for each in profile.columns if each.type == "ordinal"}
+    next_slot = {"category": 0, "text": free, "number": 0}
     for column in columns:
-        values = column.values[train]
         missing = column.missing[train]
-        present = values[~missing]
-        slot = {"category": texts, "text": free}.get(column.kind, numbers)
-        seen_missing = bool(missing.any())
+        present = column.values[train][~missing]
+        tensor = column.kind if column.kind in ("category", "text") else "number"
+        slot = next_slot[tensor]
         if column.kind == "category":
-            counts = Counter(present.tolist())
-            found = sorted(counts, key=lambda value: (-counts[value], value))[:MAX_DICTIONARY]
-            levels = ordered.get(column.name, ())
-            field = InputField(
-                column.name,
-                "category",
-                slot,
-                seen_missing=seen_missing,
-                categories=(*found, *(level for level in levels if level not in counts)),
-                levels=levels if counts.keys() <= set(levels) else (),
-                example=found[0],
-            )
+            field = category_field(column, slot, present, written[column.name])
         elif column.kind == "text":
-            typical = sorted(present.tolist(), key=lambda text: (len(text), text))[len(present) // 2]
-            field = InputField(
-                column.name, "text", slot, seen_missing=seen_missing, example=typical[:LONGEST_EXAMPLE]
-            )
+            field = text_field(column, slot, present)
         else:
-            bounds = (float(present.min()), float(present.max())) if len(present) else (None, None)
-            field = InputField(
-                column.name,
-                column.kind,
-                slot,
-                integer=column.integer,
-                seen_missing=seen_missing,
-                minimum=bounds[0],
-                maximum=bounds[1],
-                example=example_of(column, present),
-                **written_form(column, written[column.name], comma),
-            )
-        field = replace(field, **done_to(cleaned.get(column.name, Cleaned())))
-        if field.unified and isinstance(field.fill, str):
-            field = replace(field, fill=by_folding(field.categories).get(folded(field.fill), field.fill))
-        fields.append(replace(field, example=example_sent(field)) if field.rewrites else field)
-        if column.kind == "category":
-            texts += 1
-        elif column.kind == "text":
-            free += 1
-        else:
-            numbers += field.width
+            field = number_field(column, slot, present, written[column.name], profile.dialect.decimal == ",")
+        next_slot[tensor] += field.width
+        field = replace(field, seen_missing=bool(missing.any()))
+        fields.append(as_cleaned(field, cleaned.get(column.name, Cleaned())))
     return tuple(fields)
+
+
+def category_field(column: Column, slot: int, present: Array, profile: ColumnProfile) -> InputField:
+    """The commonest values, and all of a known order where every one has a place in it."""
+    counts = Counter(present.tolist())
+    found = sorted(counts, key=lambda value: (-counts[value], value))[:MAX_DICTIONARY]
+    levels = tuple(profile.levels or ()) if profile.type == "ordinal" else ()
+    return InputField(
+        column.name,
+        "category",
+        slot,
+        categories=(*found, *(level for level in levels if level not in counts)),
+        levels=levels if counts.keys() <= set(levels) else (),
+        example=found[0],
+    )
+
+
+def text_field(column: Column, slot: int, present: Array) -> InputField:
+    """A text of middle length for an example."""
+    typical = sorted(present.tolist(), key=lambda text: (len(text), text))[len(present) // 2]
+    return InputField(column.name, "text", slot, example=typical[:LONGEST_EXAMPLE])
+
+
+def number_field(
+    column: Column, slot: int, present: Array, profile: ColumnProfile, comma_is_decimal: bool
+) -> InputField:
+    """The range of a number, a truth value or a date, and how the file writes it."""
+    bounds = (float(present.min()), float(present.max())) if len(present) else (None, None)
+    return InputField(
+        column.name,
+        column.kind,
+        slot,
+        integer=column.integer,
+        minimum=bounds[0],
+        maximum=bounds[1],
+        example=example_of(column, present),
+        **written_form(column, profile, comma_is_decimal),
+    )
+
+
+def as_cleaned(field: InputField, cleaned: Cleaned) -> InputField:
+    """The field with what the recipe did to its column."""
+    field = replace(field, **done_to(cleaned))
+    if field.unified and isinstance(field.fill, str):
+        field = replace(field, fill=by_folding(field.categories).get(folded(field.fill), field.fill))
+    return replace(field, example=example_sent(field)) if field.rewrites else field
 
 
 def done_to(cleaned: Cleaned) -> dict[str, Any]:

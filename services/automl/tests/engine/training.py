@@ -21,6 +21,7 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import LocalCompute
 from rowcast_automl.search.outlook import Outlook
 from rowcast_automl.search.publication import TrainedBundle
+from rowcast_automl.search.resources import Resources
 from rowcast_automl.search.session import train
 from rowcast_automl.search.trials import Trials
 from rowcast_automl.search.workbench import Workbench
@@ -87,12 +88,10 @@ def train_file(
             settings,
             out=out,
             key=KEY,
-            threads=2,
-            compute_url=compute_url,
+            resources=Resources(2, compute_url, memory_bytes=memory_bytes),
             onnx=onnx,
             started=time.monotonic(),
             listener=listener,
             stop=stop or StopSignal(),
             lint=partial(lint, table, profile, settings.target_column),
-            memory_bytes=memory_bytes,
         )

@@ -111,12 +111,19 @@ def trained(
         Whatever `search.session.train` raises, and DATASET_GONE.
     """
     from rowcast_automl.entrypoints.linting import lint_beside
+    from rowcast_automl.search.resources import Resources
     from rowcast_automl.search.session import train
 
     if config.bundle_signing_key is None:
         raise RowcastError("TRAINING_FAILED", "BUNDLE_SIGNING_KEY is not set, so no model can be signed.")
     key = signing_key(config.bundle_signing_key.get_secret_value())
     storage = Storage(config.storage_url)
+    resources = Resources(
+        config.train_threads,
+        config.compute_url,
+        pace=payload.pace,
+        memory_bytes=config.worker_memory_mb << 20,
+    )
     with tempfile.TemporaryDirectory(prefix="rowcast-train-") as folder:
         bundle = Path(folder, "model.rowcast")
         try:
@@ -129,11 +136,8 @@ def trained(
                     payload.config,
                     out=bundle,
                     key=key,
-                    threads=config.train_threads,
-                    memory_bytes=config.worker_memory_mb << 20,
-                    compute_url=config.compute_url,
+                    resources=resources,
                     started=started,
-                    pace=payload.pace,
                     onnx=onnx,
                     listener=listener,
                     stop=stop,

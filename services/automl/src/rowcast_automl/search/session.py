@@ -48,6 +48,7 @@ from rowcast_automl.search.pace import machine_pace
 from rowcast_automl.search.portfolio import MOST_GROWN, Candidate, Shape, portfolio, promised_milliseconds
 from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from rowcast_automl.search.publication import TrainedBundle, publish
+from rowcast_automl.search.resources import Resources
 from rowcast_automl.search.served import serve
 from rowcast_automl.search.training import MayGoOn, Training
 from rowcast_automl.search.trials import Trials
@@ -72,16 +73,12 @@ def train(
     *,
     out: Path,
     key: Ed25519PrivateKey,
-    threads: int,
-    compute_url: str | None = None,
+    resources: Resources,
     started: float,
-    pace: float | None = None,
     onnx: bytes | None = None,
     listener: Callable[[TrainingProgress], None],
     stop: StopSignal,
     lint: Lint,
-    memory_bytes: int | None = None,
-    most_rows: int | None = None,
 ) -> TrainedBundle:
     """Trains on a typed Parquet table and writes a signed bundle to `out`.
 
@@ -89,14 +86,8 @@ def train(
     ----------
     table : Path
         Parquet file whose columns have the types that `profile` pins.
-    threads : int
-        Cores, each of which fits one unit at a time.
-    compute_url : str or None
-        The cluster that fits instead, as COMPUTE_URL names it.
     started : float
         `time.monotonic()` from which the budget counts.
-    pace : float or None
-        Seconds that earlier fits took here for each second of the reference machine, for the estimate.
     onnx : bytes or None
         The file of a custom model that was uploaded.
     listener : callable
@@ -105,10 +96,6 @@ def train(
         May be set at any time from a signal handler.
     lint : callable
         Looks through the table for the report while it may go on after so many seconds; or says why not.
-    memory_bytes : int or None
-        What this process and its units may hold together; where that is little, it learns from fewer rows.
-    most_rows : int or None
-        How many labelled rows an earlier training had room for, to learn from the same ones again.
 
     Raises
     ------
@@ -135,7 +122,7 @@ def train(
         training = replace(training, profile=looked_through)
     if config.onnx is not None and onnx is not None:
         return uploaded_bundle(training, onnx)
-    return learned_bundle(training, threads, compute_url, pace, memory_bytes, most_rows)
+    return learned_bundle(training, resources)
 
 
 def uploaded_bundle(training: Training, content: bytes) -> TrainedBundle:
@@ -147,20 +134,8 @@ def uploaded_bundle(training: Training, content: bytes) -> TrainedBundle:
     return with_cost(bundle, accounts.close([], training.clock.elapsed))
 
 
-def learned_bundle(
-    training: Training,
-    threads: int,
-    compute_url: str | None,
-    pace: float | None,
-    memory_bytes: int | None,
-    most_rows: int | None,
-) -> TrainedBundle:
+def learned_bundle(training: Training, resources: Resources) -> TrainedBundle:
     """The bundle of the best blend that the time allows, with what finding it cost.
-
-    Parameters
-    ----------
-    threads, compute_url, pace, memory_bytes, most_rows
-        As `train` takes them.
 
     Raises
     ------
@@ -174,8 +149,8 @@ def learned_bundle(
         profile,
         config,
         may_derive=training.within(DERIVING_SHARE),
-        threads=threads,
-        affordable=room(training, threads, memory_bytes, most_rows),
+        threads=resources.threads,
+        affordable=room(training, resources),
     )
     if prepared.bench.underived:
         board.omit("derived_numbers", prepared.bench.underived)
@@ -183,16 +158,18 @@ def learned_bundle(
     line = None
     if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
         line = linear_first(prepared.bench, training.within(SHORT_SHARE))
-    with closing(connect(compute_url, threads, clock.end + UNIT_GRACE, memory_bytes)) as compute:
+    cluster, ends_at = resources.compute_url, clock.end + UNIT_GRACE
+    with closing(connect(cluster, resources.threads, ends_at, resources.memory_bytes)) as compute:
         metric = choose_metric(config, prepared.target.task)
         board.begin(metric, prepared.baseline_score(metric))
-        accounts = Accounts(profile, config, prepared.target.task, threads, pace or machine_pace())
+        pace = resources.pace or machine_pace()
+        accounts = Accounts(profile, config, prepared.target.task, resources.threads, pace)
         outlook = Outlook(accounts.unit_seconds, accounts.closing_seconds)
         trials = Trials(prepared.bench, clock, board, metric, compute, outlook, accounts.watch)
 
         def find_growth() -> Growth | None:
             # Nodes of a cluster lack the rows, which are on this machine's disk.
-            rest = rows_to_grow_onto(prepared, config, clock.left) if compute_url is None else None
+            rest = rows_to_grow_onto(prepared, config, clock.left) if cluster is None else None
             return None if rest is None else Growth(training, trials, prepared, rest)
 
         with trials.keeping(kept_seconds(trials, prepared.bench)):
@@ -232,15 +209,14 @@ def learned_bundle(
     return with_cost(bundle, accounts.close(tried, clock.elapsed))
 
 
-def room(
-    training: Training, threads: int, memory_bytes: int | None, most_rows: int | None
-) -> Callable[[Task], int] | None:
+def room(training: Training, resources: Resources) -> Callable[[Task], int] | None:
     """Tells how many labelled rows there is room for, if that is known or limited."""
-    if most_rows is not None:
-        return lambda _task: most_rows
-    if memory_bytes is None:
+    threads, memory, most = resources.threads, resources.memory_bytes, resources.most_rows
+    if most is not None:
+        return lambda _task: most
+    if memory is None:
         return None
-    return partial(affordable_rows, training.profile, training.config, threads, memory_bytes)
+    return partial(affordable_rows, training.profile, training.config, threads, memory)
 
 
 def with_cost(bundle: TrainedBundle, cost: TrainingCost) -> TrainedBundle:

@@ -40,6 +40,7 @@ def execute(options: argparse.Namespace) -> None:
         REBUILD_DIFFERS with what differs.
     """
     from rowcast_automl.entrypoints.linting import lint_beside
+    from rowcast_automl.search.resources import Resources
     from rowcast_automl.search.session import train
 
     if options.out:
@@ -67,14 +68,12 @@ def execute(options: argparse.Namespace) -> None:
             config,
             out=bundle,
             key=key,
-            threads=given.train_threads,
-            compute_url=given.compute_url,
+            resources=Resources(given.train_threads, given.compute_url, most_rows=facts.most_rows),
             onnx=options.onnx.read_bytes() if options.onnx else None,
             started=process_start(),
             listener=board.show,
             stop=stop,
             lint=partial(lint_beside, table, read.profile, config.target_column),
-            most_rows=facts.most_rows,
         )
         _, rebuilt = open_bundle(bundle, key.public_key())
         if options.out:

@@ -49,6 +49,7 @@ def execute(options: argparse.Namespace) -> None:
     from rowcast_automl.entrypoints.linting import lint_beside
     from rowcast_automl.search.heeded import still_open
     from rowcast_automl.search.preload import preload
+    from rowcast_automl.search.resources import Resources
     from rowcast_automl.search.session import train
     from rowcast_automl.search.training import MayGoOn
 
@@ -88,8 +89,7 @@ def execute(options: argparse.Namespace) -> None:
                 config,
                 out=partial,
                 key=own_signing_key(),
-                threads=given.train_threads,
-                compute_url=given.compute_url,
+                resources=Resources(given.train_threads, given.compute_url),
                 onnx=onnx,
                 started=process_start(),
                 listener=board.show,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
-import { mostLevels } from '../domain/clean.ts';
+import { mostIgnored, mostLevels } from '../domain/clean.ts';
 import { mostRows } from '../domain/custom.ts';
 import { fieldNoteSentences } from '../domain/field-note.ts';
 import { fileNoteSentences } from '../domain/file-note.ts';
@@ -88,6 +88,7 @@ const constants = {
   MOST_BUDGETS: mostBudgets,
   MOST_CLASSES: mostClasses,
   MOST_LEVELS: mostLevels,
+  MOST_IGNORED: mostIgnored,
   MOST_ESTIMATOR_ROWS: mostRows,
   METRIC_WORDS: metricWords,
   METRICS_OF_TASK: metricsOf,

@@ -7,11 +7,13 @@ import { deploymentRepository } from './repository.ts';
 
 export const deployApi =
   (endCandidate: EndCandidate) =>
-  async (ctx: SessionContext, { params: { id: apiId }, body }: Input<typeof apiRoutes.deploy>) => {
-    await apiRepository(ctx.db, ctx.actor.workspaceId).find(apiId);
-    const models = deploymentRepository(ctx.db, ctx.actor.workspaceId);
-    return publishModel(ctx, body.modelId ?? (await models.newestReady(apiId)), { endCandidate, apiId });
-  };
+  async (ctx: SessionContext, { params: { id: apiId }, body }: Input<typeof apiRoutes.deploy>) =>
+    publishModel(ctx, body.modelId ?? (await newestOf(ctx, apiId)), { endCandidate, apiId });
+
+async function newestOf(ctx: SessionContext, apiId: string): Promise<string> {
+  await apiRepository(ctx.db, ctx.actor.workspaceId).find(apiId);
+  return deploymentRepository(ctx.db, ctx.actor.workspaceId).newestReady(apiId);
+}
 
 export const deployModel =
   (endCandidate: EndCandidate) =>

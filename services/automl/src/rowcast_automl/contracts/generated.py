@@ -3110,6 +3110,9 @@ MOST_CLASSES = 100
 MOST_LEVELS = 100
 
 
+MOST_IGNORED = 20
+
+
 MOST_ESTIMATOR_ROWS = {"svm": 20000, "kernel_ridge": 10000, "knn": 20000}
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import ColumnProfile
 from rowcast_automl.features.codes import FIRST, MISSING, UNKNOWN
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
@@ -20,8 +19,6 @@ MOST_VALUES = 5_000
 # Names lie apart and end in any digit; amounts are dense where most of them are, or round.
 APART, MIDDLE = 3.0, (0.05, 0.95)
 ROUND, MOST_ROUND = 5, 0.4
-# Of a profile.
-QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 # Larger whole numbers are not told apart in single precision.
 EXACT = 2**24
 
@@ -55,15 +52,6 @@ class Keys:
         known = self.values[places] == numbers
         found = np.where(known, places + FIRST, UNKNOWN)
         return np.where(np.isnan(numbers), self.missing, found).astype(np.int64)
-
-
-def seem_keys(column: ColumnProfile, rows: int) -> bool:
-    """Whether a column of so many rows may be such, as far as its profile tells; rather so than not."""
-    if column.type != "integer" or rows < FEWEST_ROWS or len(column.quantiles) < len(QUANTILES):
-        return False
-    low, high = (column.quantiles[QUANTILES.index(each)] for each in MIDDLE)
-    many = FEWEST_VALUES <= column.distinct <= rows / ROWS_A_VALUE
-    return many and high - low >= APART * (MIDDLE[1] - MIDDLE[0]) * column.distinct
 
 
 def fit_keys(tensors: Tensors, fields: tuple[InputField, ...]) -> tuple[Keys, ...]:

@@ -42,7 +42,7 @@ PHONE_NAME = re.compile(
     rf"([ _.-]*({WHOSE}|numbers|[1-9]))*\.?",
     re.I,
 )
-# What any of them holds, as DuckDB finds it in one go.
+# What any of them holds, as DuckDB finds it in one go; its patterns cannot ask for the same sign again.
 SUSPICIOUS = (
     r"@[^@\s]+\.|[2-9]\d{3}[ -]?\d{4}[ -]?\d{4}|3\d{3}[ -]?\d{6}|[A-Z]{5}\d{4}[A-Z]"
     r"|\d\.\d{1,3}\.\d{1,3}\.\d|\+\d[\d ().-]{7}|\(\d{3}\) ?\d{3}-|\d{3}-\d{3}-\d{4}|[6-9]\d{4}[ -]?\d{5}"

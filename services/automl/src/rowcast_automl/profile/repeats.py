@@ -5,15 +5,13 @@ from typing import Any
 
 import duckdb
 
-from rowcast_automl.contracts.generated import DeduplicateStep, LintFinding
+from rowcast_automl.contracts.generated import MOST_IGNORED, DeduplicateStep, LintFinding
 from rowcast_automl.platform.sql import quoted
 from rowcast_automl.profile.checks import PLACE
 from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
 from rowcast_automl.profile.kinds import is_row_number
 from rowcast_automl.profile.statistics import SAMPLE, Statistics
 
-# Columns that a step may name.
-MOST_IGNORED = 20
 MANY, FEWEST = 0.01, 5
 # Of the repeated rows, those that are alike by chance; and columns that are asked how alike they make rows.
 BY_CHANCE, MOST_ASKED = 0.1, 12

@@ -8,7 +8,7 @@ import numpy as np
 
 from rowcast_automl.ensemble.blend import BaggedModel, Blend, blend_answers
 from rowcast_automl.ensemble.calibration import FEWEST_ROWS, fit_calibration, one_class, solve
-from rowcast_automl.ensemble.cost import Cost, cost_of
+from rowcast_automl.ensemble.cost import Cost
 from rowcast_automl.ensemble.greedy import choose_weights, judge_of
 from rowcast_automl.ensemble.stretch import fit_stretch
 from rowcast_automl.explain.metrics import score
@@ -21,7 +21,7 @@ from rowcast_automl.search.rounds import (
     FIRST_SHARE,
     affordable_rounds,
     as_affordable,
-    lightest,
+    least_cost,
     rounds_of,
     with_rounds,
 )
@@ -155,7 +155,7 @@ def weigh(tried: list[Tried], bench: Workbench, among: Array | None = None) -> l
     if not known.any():
         return [(tried[0], 1.0)]
     limit = served_limit(bench)
-    costs = [cost_of(lightest(each, bench.folds, limit).model) for each in tried]
+    costs = [least_cost(each, bench.folds, limit) for each in tried]
     answers = [each.oof[known] for each in tried]
     judge = judge_of(bench.task, bench.target[known], answers, absolute=bench.absolute)
     half, whole = (
@@ -216,7 +216,7 @@ def enter_weights(board: Board, blended: Blended, tried: list[Tried], bench: Wor
         entry = board.entries[each.model.name]
         weight = round(weights.get(each.model.name, 0.0), 4)
         why = entry.why or []
-        if not weight and not cost_of(lightest(each, bench.folds, limit).model).within(limit):
+        if not weight and not least_cost(each, bench.folds, limit).within(limit):
             why = [*why, TOO_DEAR]
         board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
     if len(weights) > 1:

@@ -8,7 +8,7 @@ from rowcast_automl.contracts.generated import ColumnProfile, TableProfile, Trai
 from rowcast_automl.features.columns import KINDS
 from rowcast_automl.features.cycles import ROUNDS
 from rowcast_automl.features.encoding import ONE_HOT_LINEAR, ONE_HOT_TREE
-from rowcast_automl.features.keys import seem_keys
+from rowcast_automl.features.keys import APART, FEWEST_ROWS, FEWEST_VALUES, MIDDLE, ROWS_A_VALUE
 from rowcast_automl.features.pieces import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
 from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.selection import set_aside
@@ -16,6 +16,7 @@ from rowcast_automl.features.skew import seems_skewed
 from rowcast_automl.features.split import MOST_HELD_OUT
 from rowcast_automl.features.target_encoding import MAX_CLASSES
 from rowcast_automl.features.text import MOST_AXES
+from rowcast_automl.profile.statistics import SHARES
 from rowcast_automl.search.preparation import most_rows_of_width
 
 # Of the rows that models are compared on: fewer further ones change little.
@@ -88,6 +89,15 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
         pieces=linear + encoded + (parts * ranges if ranges >= LEAST_RANGES else 0),
         skewed=task == "regression" and seems_skewed(target),
     )
+
+
+def seem_keys(column: ColumnProfile, rows: int) -> bool:
+    """Whether a column may hold keys, as far as its profile tells; rather so than not."""
+    if column.type != "integer" or rows < FEWEST_ROWS or len(column.quantiles) < len(SHARES):
+        return False
+    low, high = (column.quantiles[SHARES.index(each)] for each in MIDDLE)
+    many = FEWEST_VALUES <= column.distinct <= rows / ROWS_A_VALUE
+    return many and high - low >= APART * (MIDDLE[1] - MIDDLE[0]) * column.distinct
 
 
 def worth_growing(rows: int, further: int, config: TrainingConfig) -> bool:

@@ -44,10 +44,15 @@ def lightest(tried: Tried, folds: int, limit: Cost) -> Tried:
     served = first_served(tried, folds)
     if cost_of(served.model).within(limit * FIRST_SHARE):
         return served
-    counts = range(len(served.model.members), 1, -1)
+    counts = range(len(served.model.members) - 1, 1, -1)
     parts = (with_last(served, count) for count in counts)
     fitting = (each for each in parts if cost_of(each.model).within(limit * PART_SHARE))
     return next(fitting, with_last(served, 1))
+
+
+def least_cost(tried: Tried, folds: int, limit: Cost) -> Cost:
+    """What the model adds to a blend at the least."""
+    return cost_of(lightest(tried, folds, limit).model)
 
 
 def is_whole(tried: Tried, folds: int, limit: Cost) -> bool:
@@ -69,7 +74,7 @@ def affordable_rounds(models: Sequence[Tried], folds: int, most: Sequence[int], 
     most : sequence of int
         Rounds beyond which a model is not to go.
     """
-    costs = [cost_of(lightest(each, folds, limit).model) for each in models]
+    costs = [least_cost(each, folds, limit) for each in models]
     most = [count if is_whole(each, folds, limit) else 1 for each, count in zip(models, most, strict=True)]
     rounds = [1] * len(models)
     spent = sum(costs, start=Cost(0.0, 0.0))

@@ -32,23 +32,29 @@ def test_a_signing_key_of_another_length_is_refused(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("environment", "named"),
+    ("program", "environment", "named"),
     [
-        ({"BUNDLE_SIGNING_KEY": KEY}, "STORAGE_URL"),
-        ({"STORAGE_URL": "file:///tmp/objects"}, "BUNDLE_SIGNING_KEY"),
-        ({"STORAGE_URL": "file:///tmp/objects", "BUNDLE_SIGNING_KEY": "c2VjcmV0"}, "BUNDLE_SIGNING_KEY"),
+        ("worker", {"BUNDLE_SIGNING_KEY": KEY}, "STORAGE_URL"),
+        ("worker", {"STORAGE_URL": "file:///tmp/objects"}, "BUNDLE_SIGNING_KEY"),
+        (
+            "worker",
+            {"STORAGE_URL": "file:///tmp/objects", "BUNDLE_SIGNING_KEY": "c2VjcmV0"},
+            "BUNDLE_SIGNING_KEY",
+        ),
+        ("serve", {"STORAGE_URL": "file:///tmp/objects", "MODEL_MEMORY_MB": "2g"}, "MODEL_MEMORY_MB"),
+        ("serve", {"STORAGE_URL": "file:///tmp/objects"}, "BUNDLE_PUBLIC_KEY"),
     ],
 )
-def test_the_worker_names_what_is_missing_and_never_a_secret(environment, named):
+def test_a_program_names_what_is_missing_and_never_a_secret(program, environment, named):
     done = subprocess.run(
-        [sys.executable, "-m", "rowcast_automl.entrypoints.worker"],
+        [sys.executable, "-m", f"rowcast_automl.entrypoints.{program}"],
         env={"PATH": os.environ["PATH"], **environment},
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
     )
-    assert done.returncode != 0
+    assert done.returncode == 2
     assert named in done.stderr
     assert "Traceback" not in done.stderr
     assert KEY not in done.stderr

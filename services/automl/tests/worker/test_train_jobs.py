@@ -198,6 +198,10 @@ async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job
     family = [child, *child.children(recursive=True)]
     worker.kill()
     await until(lambda: not any(member.is_running() for member in family), 10)
+    # The one that takes it over may be killed as well.
+    following = start_worker(WATCHFUL)
+    await until(lambda: following.children(TRAIN), 60)
+    following.kill()
     start_worker(WATCHFUL)
     result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready"

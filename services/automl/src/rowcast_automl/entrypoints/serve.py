@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 from rowcast_automl.bundle.keys import public_key
-from rowcast_automl.platform.config import Settings, settings
+from rowcast_automl.platform.config import Settings, settings_or_exit
 from rowcast_automl.platform.limits import hold_at_most
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.storage import Storage
@@ -25,12 +25,12 @@ from rowcast_automl.serve.threads import MOST as MOST_THREADS
 
 
 def main() -> int:
-    """Serves until a signal ends it; the exit code is 2 when BUNDLE_PUBLIC_KEY is not set."""
+    """Serves until a signal ends it; the exit code is 2, with the variable's name, where a setting is wrong."""
     parser = argparse.ArgumentParser(description="The model server; its settings come from the environment.")
     parser.add_argument("--listener", type=int, help="number of a listening socket that is shared")
     parser.add_argument("--siblings", type=Path, help="folder of the processes that share it")
     options = parser.parse_args()
-    config = settings()
+    config = settings_or_exit()
     configure_log(config.log_level, pretty=config.log_pretty, service="model-server")
     if config.bundle_public_key is None:
         sys.stderr.write("Set BUNDLE_PUBLIC_KEY to the public key that belongs to BUNDLE_SIGNING_KEY.\n")

@@ -6,14 +6,13 @@ import signal
 import sys
 
 import structlog
-from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import IngestPayload, LintPayload, StopMessage, TrainPayload
 from rowcast_automl.entrypoints.ingest_jobs import IngestJobs
 from rowcast_automl.entrypoints.lint_jobs import LintJobs
 from rowcast_automl.entrypoints.train_jobs import TrainJobs
 from rowcast_automl.platform.alive import tell_alive
-from rowcast_automl.platform.config import Settings, settings
+from rowcast_automl.platform.config import Settings, settings_or_exit
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.queue import Consumer
 from rowcast_automl.platform.scratch import scratch_root, sweep
@@ -70,15 +69,10 @@ async def work(config: Settings) -> None:
 
 def main() -> None:
     """Runs the worker; exit code 2 and the variable's name where the environment is not complete."""
-    try:
-        config = settings()
-    except ValidationError as error:
-        names = ", ".join(str(problem["loc"][0]).upper() for problem in error.errors())
-        sys.exit(f"Not a valid configuration: {names}. See .env.example.")
+    config = settings_or_exit()
     if config.bundle_signing_key is None:
-        sys.exit(
-            "BUNDLE_SIGNING_KEY is not set: the worker signs the bundles that it makes. See .env.example."
-        )
+        sys.stderr.write("BUNDLE_SIGNING_KEY is not set: the worker signs what it makes. See .env.example.\n")
+        raise SystemExit(2)
     configure_log(config.log_level, pretty=config.log_pretty, service="worker")
     asyncio.run(work(config))
 

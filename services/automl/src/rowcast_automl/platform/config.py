@@ -3,11 +3,12 @@
 import base64
 import binascii
 import os
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 KEY_BYTES = 32
@@ -97,3 +98,13 @@ def require_key_bytes(encoded: str) -> bytes:
 def settings() -> Settings:
     """The settings of this process; pydantic's ValidationError names what is missing."""
     return Settings()
+
+
+def settings_or_exit() -> Settings:
+    """The settings of this process, which ends with 2 and the variables' names where they can't be read."""
+    try:
+        return settings()
+    except ValidationError as error:
+        names = ", ".join(str(problem["loc"][0]).upper() for problem in error.errors())
+        sys.stderr.write(f"Not a valid configuration: {names}. See .env.example.\n")
+        raise SystemExit(2) from None

@@ -18,7 +18,8 @@ from rowcast_automl.platform.json import json_value
 # A job whose worker was killed starts again within lock + check, 30 s.
 LOCK_MS = 20_000
 STALLED_CHECK_MS = 10_000
-STARTS_AFTER_A_KILL = 1
+# What a job takes too much of ends its child process; a worker is killed by what is around it.
+STARTS_AFTER_A_KILL = 10
 PROGRESS_SECONDS = 0.25
 RECONNECT_SECONDS = 1.0
 HAND_BACK_MS = 1_000

@@ -86,6 +86,23 @@ describe('a training', () => {
   });
 
   test.each([
+    ['regression', 'age', 'regression'],
+    ['regression', 'plan', 'auto'],
+    ['classification', 'age', 'multiclass'],
+    ['classification', 'price', 'auto'],
+    ['classification', 'bought', 'auto'],
+    ['prediction', 'age', 'auto'],
+  ])('of an API for %s that names no task for %s is %s', async (type, targetColumn, task) => {
+    await app.sql.query('update apis set type = $2 where id = $1', [apiId, type]);
+    const { body } = await train({ targetColumn }).expect(201);
+    expect((await queued((await jobOf(body.id)).id))?.data.config).toMatchObject({ task });
+    const { body: named } = await train({ targetColumn: 'age', task: 'multiclass' }).expect(201);
+    expect(named.settings).toMatchObject({ task: 'multiclass' });
+    const { body: other } = await post(`/${named.id}/train`, { targetColumn: 'bought' }).expect(201);
+    expect(other.settings).toMatchObject({ task: 'auto' });
+  });
+
+  test.each([
     [['nein', 'ja'], { positiveLabel: 'yes' }, 'Its classes are "nein", "ja".'],
     [['nein', 'ja'], { positiveLabel: 'Ja' }, '"Ja" is not a class of the target column "answer".'],
     [['a', 'b', 'c'], { positiveLabel: 'a' }, 'there are not two classes'],

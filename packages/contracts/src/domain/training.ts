@@ -93,7 +93,11 @@ export const usualBundleMegabytes = 20;
 export const trainingConfig = z
   .object({
     targetColumn: z.string().min(1),
-    task: z.enum(['auto', ...tasks]),
+    task: z
+      .enum(['auto', ...tasks])
+      .describe(
+        "auto takes what the API's type says where the target may be that, else what the target's values say",
+      ),
     positiveLabel: z
       .string()
       .min(1)

@@ -1,10 +1,24 @@
-import { mostRows, RowcastError, type TableProfile, type TrainingConfig } from '@rowcast/contracts';
+import {
+  type Api,
+  mostRows,
+  RowcastError,
+  type TableProfile,
+  type TrainingConfig,
+  taskOfType,
+} from '@rowcast/contracts';
 import { type NamedColumn, refuseNoColumns } from '../datasets/index.ts';
 import { checkTarget } from './check-target.ts';
 
 type Choice = Pick<
   TrainingConfig,
-  'targetColumn' | 'task' | 'positiveLabel' | 'excludedColumns' | 'groupColumn' | 'timeColumn' | 'estimator'
+  | 'targetColumn'
+  | 'task'
+  | 'metric'
+  | 'positiveLabel'
+  | 'excludedColumns'
+  | 'groupColumn'
+  | 'timeColumn'
+  | 'estimator'
 >;
 
 /** Refuses groups, a time or columns left out that are no column, or are the target itself. */
@@ -34,6 +48,13 @@ function checkFeatures({ columns, rows }: TableProfile, choice: Choice): void {
       !unread.has(name) && type !== 'identifier' && type !== 'constant' && missing < rows,
   );
   if (left.length === 0) throw RowcastError.at('NO_FEATURES', 'targetColumn');
+}
+
+/** A task that is left open is the one of the API's type, where the target may be that. */
+export function ofType<T extends Choice>(choice: T, type: Api['type'], profile: TableProfile): T {
+  const column = profile.columns.find(({ name }) => name === choice.targetColumn);
+  const task = column && taskOfType(type, choice, column, profile.rows);
+  return task ? { ...choice, task } : choice;
 }
 
 /** Refuses at once what can't be trained, as far as the profile tells. */

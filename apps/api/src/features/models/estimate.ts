@@ -3,7 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { apiRepository } from '../apis/index.ts';
 import { datasetRepository, lintDataset } from '../datasets/index.ts';
-import { checkTraining } from './check-training.ts';
+import { checkTraining, ofType } from './check-training.ts';
 import { expectTraining, median } from './expectation.ts';
 import { modelRepository } from './repository.ts';
 
@@ -13,9 +13,10 @@ export async function estimateTraining(
   { body }: Input<typeof modelRoutes.estimate>,
 ): Promise<TrainingEstimate> {
   const { workspaceId } = ctx.actor;
-  const { apiId, datasetId, name: _name, ...config } = body;
-  await apiRepository(ctx.db, workspaceId).find(apiId);
+  const { apiId, datasetId, name: _name, ...asked } = body;
+  const { type } = await apiRepository(ctx.db, workspaceId).find(apiId);
   const { profile } = await datasetRepository(ctx.db, workspaceId).find(datasetId);
+  const config = profile ? ofType(asked, type, profile) : asked;
   if (profile) checkTraining(profile, config);
   const linted = await lintDataset(ctx, { params: { id: datasetId }, query: { target: body.targetColumn } });
   const paces = await modelRepository(ctx.db, workspaceId).paces();

@@ -11,7 +11,7 @@ import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
 import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { datasetRepository } from '../datasets/index.ts';
-import { checkTraining } from './check-training.ts';
+import { checkTraining, ofType } from './check-training.ts';
 import { paceOf } from './estimate.ts';
 import { modelRepository } from './repository.ts';
 
@@ -43,7 +43,9 @@ export function startTraining(
     const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
     if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
     if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
-    const config = configFor(dataset.profile);
+    const asked = configFor(dataset.profile);
+    // An uploaded graph says itself what it answers.
+    const config = asked.onnx ? asked : ofType(asked, api.type, dataset.profile);
     checkTraining(dataset.profile, config);
     const id = newId('model');
     const models = modelRepository(db, workspaceId);

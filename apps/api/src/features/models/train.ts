@@ -8,8 +8,8 @@ import { startTraining } from './start-training.ts';
 type Given = Input<typeof modelRoutes.train>['body'];
 
 /**
- * The settings of before, but for those that are given; an estimator belongs to a custom model alone, and a positive
- * class to its target.
+ * The settings of before, but for those that are given; an estimator belongs to a custom model alone, and task,
+ * metric and positive class to their target.
  */
 function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, given: Given): TrainingConfig {
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -19,7 +19,8 @@ function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, giv
         'An uploaded model learns nothing, so it has no settings to change. Train one by POST /models.',
     });
   const sameTarget = [undefined, before.targetColumn].includes(given.targetColumn);
-  const kept = sameTarget && positiveLabel !== undefined ? { positiveLabel } : {};
+  const anew = { task: 'auto', metric: 'auto' } as const;
+  const kept = sameTarget ? positiveLabel !== undefined && { positiveLabel } : anew;
   const config: TrainingConfig = { ...before, ...kept, ...changes };
   if (config.modelType !== 'custom' || before.onnx) return config;
   if (!estimator)

@@ -1,11 +1,15 @@
+import type { Api } from '@rowcast/contracts/domain/api';
+import { taskOfType } from '@rowcast/contracts/domain/api-task';
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useOutletContext } from 'react-router-dom';
 import { useDataset, useLint } from '@/features/datasets/index.ts';
 import { targetFacts } from './target-facts.ts';
 import {
   automaticClass,
   excludable,
+  isUploaded,
   noColumn,
   type TrainFormInput,
   type TrainFormValues,
@@ -13,21 +17,30 @@ import {
 
 const uploadOf = ({ id, originalId }: Dataset) => originalId ?? id;
 
+/** That of the API whose pages these are. */
+export const useApiType = () => useOutletContext<Api | undefined>()?.type ?? 'prediction';
+
 /** What is known of the table and the target that are chosen now; other columns go where they do not fit. */
 export function useTrainingTarget(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,
   datasets: readonly Dataset[],
 ) {
-  const [chosenId, targetColumn, asked] = useWatch({
+  const apiType = useApiType();
+  const [chosenId, targetColumn, asked, positiveLabel, metric, modelType, custom] = useWatch({
     control: form.control,
-    name: ['datasetId', 'targetColumn', 'task'],
+    name: ['datasetId', 'targetColumn', 'task', 'positiveLabel', 'metric', 'modelType', 'custom'],
   });
   const dataset = useDataset(chosenId).data;
   const profile = dataset?.profile;
   const column = profile?.columns.find(({ name }) => name === targetColumn);
   const linted = useLint(column ? chosenId : undefined, targetColumn).data?.report;
   const chosen = datasets.find((one) => one.id === chosenId);
-  const askedTask = asked === 'auto' ? null : asked;
+  const positive = positiveLabel === automaticClass ? undefined : positiveLabel;
+  const choice = { task: asked, metric, positiveLabel: positive };
+  // An uploaded graph says itself what it answers.
+  const isOpen = column && profile && !isUploaded({ modelType, custom });
+  const typed = isOpen ? taskOfType(apiType, choice, column, profile.rows) : null;
+  const askedTask = asked === 'auto' ? typed : asked;
   const found = linted?.target === targetColumn ? linted : null;
   const task = askedTask ?? found?.task ?? null;
   const facts = column && profile ? targetFacts(column, profile.rows, task) : undefined;

@@ -1,9 +1,10 @@
+import type { Api } from '@rowcast/contracts/domain/api';
 import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
-import { hexId } from '../../../../test/factories/api.ts';
+import { anApi, hexId } from '../../../../test/factories/api.ts';
 import { aTable } from '../../../../test/factories/dataset.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { aUser } from '../../../../test/factories/user.ts';
@@ -55,10 +56,12 @@ function Opened({ start }: { start: Partial<TrainFormInput> }) {
   );
 }
 
-const draw = (start: Partial<TrainFormInput>) =>
+const draw = (start: Partial<TrainFormInput>, type: Api['type'] = 'prediction') =>
   renderScreen(
     <Routes>
-      <Route path="/:username/*" element={<Opened start={start} />} />
+      <Route path="/:username" element={<Outlet context={anApi('Stars', { type })} />}>
+        <Route path="*" element={<Opened start={start} />} />
+      </Route>
     </Routes>,
     '/asha',
   );
@@ -93,6 +96,19 @@ test('a model on its way to the server shows how far it is, and goes no further 
   release();
   await waitFor(() => expect(queryByRole('dialog')).toBeNull());
   expect(address()).toBe('/asha');
+});
+
+test.each([
+  ['prediction', 'Several classes'],
+  ['regression', 'Regression'],
+] as const)('an API for %s learns stars as: %s', async (type, task) => {
+  const { findByText } = draw({}, type);
+  await findByText(task, { selector: '.font-medium' });
+});
+
+test('an API for an estimator of somebody’s choice begins with that choice', async () => {
+  const { findByRole } = draw({}, 'custom');
+  await findByRole('combobox', { name: /^Estimator/ });
 });
 
 test('only a model that is learned here can leave columns out', async () => {

@@ -19,6 +19,7 @@ import {
   toTraining,
   toUpload,
 } from '../train-form.ts';
+import { useApiType } from '../training-target.ts';
 import { TrainForm } from './train-form-fields.tsx';
 
 interface TrainModelDialogProps {
@@ -34,7 +35,9 @@ interface TrainModelDialogProps {
 }
 
 export function TrainModelDialog(props: TrainModelDialogProps) {
-  const { apiId, start, before, title, description, open, onOpenChange } = props;
+  const { apiId, before, title, description, open, onOpenChange } = props;
+  const isNewOfCustom = useApiType() === 'custom' && !before;
+  const start = isNewOfCustom ? { ...props.start, modelType: 'custom' as const } : props.start;
   const { t } = useTranslation('models');
   const formId = useId();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useMe } from '@/features/auth/index.ts';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { clearSession, followOtherTabs, storeTokens } from '@/shared/lib/session.ts';
@@ -17,7 +17,7 @@ const workspace = {
 };
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 
-beforeAll(() => startWords('console', 'notifications', 'site'));
+beforeAll(() => startWords('console', 'notifications', 'site', 'problems'));
 beforeEach(async () => {
   resetRequestGuard();
   server = await startLocalServer(({ path, headers }) => {
@@ -33,21 +33,34 @@ afterEach(async () => {
 });
 
 const Screen = () => <p>{useMe().data?.name}</p>;
+const layout = (
+  <Routes>
+    <Route path="/login" element={<p>the login</p>} />
+    <Route path="/:username" element={<ConsoleLayout />}>
+      <Route index element={<Screen />} />
+    </Route>
+  </Routes>
+);
 
 test('who signs in over another in a second tab is asked for in the first, too', async () => {
   storeTokens({ token: aToken('usr_a'), refreshToken: 'refresh-1' });
   const stop = followOtherTabs();
-  const { findByText } = renderScreen(
-    <Routes>
-      <Route path="/:username" element={<ConsoleLayout />}>
-        <Route index element={<Screen />} />
-      </Route>
-    </Routes>,
-    '/asha',
-  );
+  const { findByText } = renderScreen(layout, '/asha');
   await findByText('Asha Rao', { selector: 'p' });
   localStorage.setItem('auth_token', aToken('usr_b'));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' })));
   await findByText('Ben Iyer', { selector: 'p' });
   stop();
+});
+
+test.each(['/docs', '/404', '/Not%20a%20name'])(
+  'signed out, %s is no page, whatever workspaces there are',
+  async (address) => {
+    await renderScreen(layout, address).findByRole('heading', { name: '404 – Page Not Found' });
+    expect(server.received).toEqual([]);
+  },
+);
+
+test('signed out, what may be a workspace asks who is there', async () => {
+  await renderScreen(layout, '/asha').findByText('the login');
 });

@@ -9,6 +9,7 @@ import { useFollowPreferences } from '@/features/settings/index.ts';
 import { workspacePaths } from '@/shared/lib/paths.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { useSession } from '@/shared/lib/session.ts';
+import { canBeWorkspace } from '@/shared/lib/workspace.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { ConsoleProviders } from './console-providers.tsx';
@@ -68,7 +69,10 @@ function Workspace() {
 }
 
 export function ConsoleLayout() {
+  const { username = '' } = useParams();
   const person = useSession((session) => session.person);
+  // No workspace can be so called, so there is nothing to sign in for.
+  if (!canBeWorkspace(username)) return <NotFoundScreen />;
   return (
     <ConsoleProviders>
       {/* Drawn anew for another person: what is on screen would keep the answers that were given to the first. */}

@@ -87,6 +87,8 @@ export function useBeginMfa() {
         return begun;
       }),
     meta: { fallback: t('mfa.failed') },
+    // The answer holds a secret; it lives no longer than the dialog that shows it.
+    gcTime: 0,
   });
 }
 
@@ -101,6 +103,7 @@ export function useCompleteMfa() {
       }),
     meta: { fallback: t('mfa.failed') },
     onSuccess: useSecurityChange(),
+    gcTime: 0,
   });
 }
 
@@ -115,5 +118,6 @@ export function useRenewRecoveryCodes() {
   return useMutation({
     mutationFn: () => withProof(async () => (await call(mfaRoutes.renewRecoveryCodes, {})).recoveryCodes),
     onSuccess: useSecurityChange(),
+    gcTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import { type LiveEvent, liveEvent } from '@rowcast/contracts/events';
 import type { QueryClient } from '@tanstack/react-query';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
 import { send } from './http.ts';
 import { useLiveState } from './live-state.ts';
 import { RequestError } from './request-error.ts';
@@ -84,15 +84,19 @@ export async function followEvents(
       // What happened while no stream was open and no id was known is only visible by asking again.
       if (failures > 0 && !lastEventId) tell({ type: 'resync' }, handlers, queries);
       failures = 0;
-      const events = response.body
+      // Safari reads streams by pipes and readers alone, not by `for await`.
+      const heard = new WritableStream<EventSourceMessage>({
+        write({ id, data }) {
+          if (id) lastEventId = id;
+          const parsed = data ? liveEvent.safeParse(JSON.parse(data)) : null;
+          if (parsed?.success) tell(parsed.data, handlers, queries);
+        },
+      });
+      await response.body
         .pipeThrough(connection.listen())
         .pipeThrough(new TextDecoderStream())
-        .pipeThrough(new EventSourceParserStream());
-      for await (const { id, data } of events) {
-        if (id) lastEventId = id;
-        const parsed = data ? liveEvent.safeParse(JSON.parse(data)) : null;
-        if (parsed?.success) tell(parsed.data, handlers, queries);
-      }
+        .pipeThrough(new EventSourceParserStream())
+        .pipeTo(heard);
     } catch (error) {
       if (error instanceof RequestError && error.code === 'SESSION_EXPIRED') return;
     } finally {

@@ -1,9 +1,12 @@
-import { reservedUsernames } from '@rowcast/contracts/domain/user';
+import { reservedUsernames, username } from '@rowcast/contracts/domain/user';
 
 const pages = new Set<string>(['', ...reservedUsernames]);
 
-/** The workspace that the address names; undefined on the pages outside of one. */
+/** Whether a workspace can be so called. */
+export const canBeWorkspace = (slug: string) => !pages.has(slug) && username.safeParse(slug).success;
+
+/** The workspace that the address names; undefined on the pages outside of one, and where no workspace can be so called. */
 export function workspaceOnScreen(): string | undefined {
   const first = window.location.pathname.split('/')[1] ?? '';
-  return pages.has(first) ? undefined : decodeURIComponent(first);
+  return canBeWorkspace(first) ? first : undefined;
 }

@@ -19,9 +19,10 @@ import { RequestError } from './request-error.ts';
 export function useZodForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
   defaultValues: DefaultValues<I>,
+  reValidateMode: 'onChange' | 'onSubmit' = 'onChange',
 ) {
   const resolver = zodResolver(schema, { error: plainIssue });
-  return useForm<I, unknown, O>({ resolver, defaultValues, mode: 'onSubmit' });
+  return useForm<I, unknown, O>({ resolver, defaultValues, mode: 'onSubmit', reValidateMode });
 }
 
 /** Lets the fields that were not changed here follow what is saved elsewhere meanwhile. */

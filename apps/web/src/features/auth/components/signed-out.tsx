@@ -4,6 +4,7 @@ import { homeOf } from '@/shared/lib/paths.ts';
 import { pendingInvite } from '@/shared/lib/pending-invite.ts';
 import { useSession } from '@/shared/lib/session.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { useMe } from '../api.ts';
 import { useReturnState } from './return-path.ts';
 
@@ -17,5 +18,17 @@ function ToDashboard() {
   const { from } = useReturnState();
   const me = useMe();
   if (me.data) return <Navigate to={from ?? pendingInvite.path() ?? homeOf(me.data).overview} replace />;
-  return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : null;
+  return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : <Leaving />;
+}
+
+/** In place of the form, until it is known where to. */
+function Leaving() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-4" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
+  );
 }

@@ -81,7 +81,7 @@ test('a new account is told of where the server keeps its mail', async () => {
   if (before) answers['/api/v1/auth/signup'] = before;
 });
 
-test('someone signed in is sent on from the forms to the dashboard', async () => {
+test('someone signed in is sent on from the forms to the dashboard, and sees that something comes', async () => {
   answers['/api/v1/auth/me'] = { status: 200, json: user };
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   const page = renderScreen(
@@ -90,6 +90,8 @@ test('someone signed in is sent on from the forms to the dashboard', async () =>
     </SignedOut>,
     '/signup',
   );
+  expect(page.container.querySelector('[aria-busy=true] .skeleton')).not.toBeNull();
+  expect(page.queryByRole('button', { name: 'Sign Up' })).toBeNull();
   await vi.waitFor(() => expect(page.address()).toBe('/asha'));
 });
 

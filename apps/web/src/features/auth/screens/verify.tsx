@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
+import { otpCode } from '@rowcast/contracts/http/auth';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { describeField } from '@/shared/i18n/error-message.ts';
+import { z } from 'zod';
 import { notify, notifyError } from '@/shared/lib/notify.ts';
 import { publicPaths } from '@/shared/lib/paths.ts';
 import { RequestError } from '@/shared/lib/request-error.ts';
 import { storedEmail } from '@/shared/lib/session.ts';
+import { useZodForm } from '@/shared/lib/zod-form.ts';
 import { Button } from '@/shared/ui/button.tsx';
-import { FieldFrame } from '@/shared/ui/field.tsx';
+import { Field, Form } from '@/shared/ui/form.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { CodeInput } from '../components/code-input.tsx';
@@ -35,73 +37,52 @@ export function VerifyScreen() {
   );
 }
 
-/** What the server finds wrong with the code itself. */
-function problemOf(error: unknown): string | undefined {
-  if (!(error instanceof RequestError)) return undefined;
-  const problem = error.fields.find(({ field }) => field === 'otp');
-  return problem && describeField(error, problem.message);
-}
-
 /** Whether the code itself was refused; after a failure of the network it is still good. */
 const isRefused = (error: unknown) => error instanceof RequestError && error.code.startsWith('CODE_');
+
+const codeForm = z.object({
+  otp: z.string().refine((code) => otpCode.safeParse(code).success, 'Please enter a valid 6-digit OTP.'),
+});
 
 function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const verify = useVerify();
   const leadOn = useAfterSignIn();
-  const sending = useRef(false);
-  const input = useRef<HTMLInputElement>(null);
-  const [otp, setOtp] = useState('');
-  const [error, setError] = useState<string>();
+  // What is typed is no mistake before it is sent.
+  const form = useZodForm(codeForm, { otp: '' }, 'onSubmit');
 
-  const submit = async () => {
-    if (sending.current) return;
-    if (!/^\d{6}$/.test(otp)) {
-      setError('Please enter a valid 6-digit OTP.');
-      input.current?.focus();
-      return;
-    }
-    sending.current = true;
+  const submit = async ({ otp }: { otp: string }) => {
     try {
       // Signing in leads on from here, so nothing of this screen is used afterwards.
       const result = await verify.mutateAsync({ email, otp });
       notify.dismissAll();
       notify.success(t('verify.done'));
       if (result.mfaRequired) await leadOn(result);
-    } catch (cause) {
-      if (isRefused(cause)) setOtp('');
-      setError(problemOf(cause));
-      input.current?.focus();
-    } finally {
-      sending.current = false;
+    } catch (error) {
+      if (isRefused(error)) {
+        form.reset();
+        form.setFocus('otp');
+      }
+      throw error;
     }
   };
 
   return (
-    <form
-      noValidate
-      className="mt-8 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <FieldFrame label={t('verify.code')} error={error} live>
-        {(ties) => (
+    <Form form={form} className="mt-8" onSubmit={submit}>
+      <Field name="otp" label={t('verify.code')} live>
+        {({ onChange, ...field }) => (
           <CodeInput
-            {...ties}
-            ref={input}
-            value={otp}
+            {...field}
             onChange={(next) => {
-              setOtp(next);
-              setError(undefined);
+              onChange(next);
+              form.clearErrors();
             }}
           />
         )}
-      </FieldFrame>
+      </Field>
       <Button type="submit" variant="primary" size="lg" busy={verify.isPending}>
         {t('verify.submit')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -75,6 +75,20 @@ describe('testing', () => {
     await answer.filter({ hasText: before === 'low' ? 'high' : 'low' }).waitFor();
   });
 
+  it('predicts a file, saves the answers, and says how many rows failed', async () => {
+    const { page } = ana;
+    await page.goto(`${home}/testing?mode=file`);
+    const buffer = Buffer.from('age,city,hours\n44,Pune,33\nold,Pune,33\n');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Predict', exact: true }).click();
+    expect((await saved).suggestedFilename()).toBe('people-predictions.csv');
+    await page.getByText('1 of 2 rows could not be answered').waitFor();
+    await ana.fits('testing-file', everyLook);
+  });
+
   it("says what is wrong with a field, and what became of it, in the reader's language", async () => {
     const { page } = ana;
     const speaks = async (language: 'de' | 'en') => {

@@ -1,60 +1,20 @@
-import { type Readable, Transform, Writable } from 'node:stream';
 import { RowcastError } from '@rowcast/contracts';
-import { newId } from '../platform/ids.ts';
-import { CallerGone } from '../platform/model-server/server.ts';
 import type { Services } from '../platform/services.ts';
-import { toRowcastError } from '../platform/to-rowcast-error.ts';
-import { type Prediction, refused } from './answer.ts';
 import { answerForm, streamForms } from './answer-form.ts';
 import { acceptOf, contentTypeOf, policyHeader, rowTypes } from './body.ts';
-import { callerGone, type PredictCall } from './call.ts';
+import type { PredictCall } from './call.ts';
 import { streamedAsUtf8 } from './charset.ts';
-import { withDecision } from './decision.ts';
-import { StreamedLines } from './stream-lines.ts';
-import { watchStream } from './stream-watch.ts';
+import { type Streamed, streamRows } from './stream-rows.ts';
 
-const mostErrorBytes = 1024 * 1024;
-
-/** Unlike a pipeline, leaves the request whole when what is behind breaks off, so that its caller can be told. */
-function noting(source: Readable, note: (chunk: Buffer) => void): Readable {
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      note(chunk);
-      done(null, chunk);
-    },
-  });
-  through.on('error', () => source.unpipe(through));
-  return source.pipe(through);
-}
-
-function collecting(chunks: Buffer[]): Writable {
-  let bytes = 0;
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes <= mostErrorBytes) chunks.push(chunk);
-      done();
-    },
-  });
-}
-
-export interface Streamed {
-  prediction: Prediction;
-  /** Whether the answer was sent and is only to be ended; else it is a refusal that is still to be sent. */
-  isSent: boolean;
-  /** What broke a begun answer off, and the line that tells its caller. */
-  broken: { reason: RowcastError | CallerGone; line: string } | null;
-}
-
-/** Answers rows while later ones arrive, in memory that does not grow with them, as long as `admits` does not throw. */
+/** Answers the rows of a call with a key while later ones arrive. */
 export async function streamPrediction(
-  { modelServer }: Pick<Services, 'modelServer'>,
+  services: Pick<Services, 'modelServer'>,
   call: PredictCall,
   query: string,
   admits: () => Promise<void>,
   leastMs?: number,
 ): Promise<Streamed> {
-  const { req, res, route, variant, requestId, headers, sample } = call;
+  const { req, res, route, variant, requestId, recall, headers, sample } = call;
   if (!route) throw new Error('a call is answered only after it was admitted');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const contentType = contentTypeOf(req, rowTypes);
@@ -67,62 +27,21 @@ export async function streamPrediction(
   };
   call.contentType = contentType;
   call.form = form;
-  const id = newId('prediction');
-  const { version } = variant;
-  const watch = watchStream(call.recall, admits, { leastMs });
-  const errorChunks: Buffer[] = [];
-  const reply = { status: 0, contentType: '' };
-  let lines: StreamedLines | null = null;
-  let broken: Streamed['broken'] = null;
-  try {
-    await modelServer.stream(variant.bundleHash, {
-      query: withDecision(query, variant.decision),
-      rows: noting(req, (chunk) => {
-        watch.moves(chunk);
-        sample?.sent(chunk);
-      }),
-      contentType,
-      accept: form.accept,
-      policy: form.policy,
-      apiPolicy: route.policy,
-      silent: route.settings.errorDetail === 'redacted',
-      scales: route.settings.autoScaling,
-      requestId,
-      signal: watch.signal,
-      answer(status, type) {
-        reply.status = status;
-        reply.contentType = type;
-        if (status !== 200) return collecting(errorChunks);
-        headers.push('Content-Type', type, 'X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
-        res.writeHead(200, headers);
-        lines = new StreamedLines(res, type, (chunk) => {
-          watch.moves(chunk);
-          sample?.answered(chunk);
-        });
-        return lines;
-      },
-    });
-  } catch (error) {
-    const thrown: unknown = watch.signal.aborted ? watch.signal.reason : error;
-    const sent = lines as StreamedLines | null;
-    if (!sent) throw thrown;
-    const reason = thrown instanceof CallerGone ? thrown : toRowcastError(thrown);
-    broken = { reason, line: reason instanceof CallerGone ? '' : sent.errorLine(reason, requestId) };
-  } finally {
-    watch.end();
-  }
-  const common = { ...reply, id, version, isWrapped: true, jsonBytes: null, warnings: null };
-  const body = Buffer.concat(errorChunks);
-  const sent = lines as StreamedLines | null;
-  if (!sent) {
-    const prediction = refused({ ...common, rows: 0, body }, route.settings, { requestId });
-    return { prediction, isSent: false, broken };
-  }
-  const { status, code } = broken
-    ? broken.reason instanceof CallerGone
-      ? callerGone
-      : broken.reason
-    : { status: 200, code: null };
-  const { rows, ...streamed } = sent.counts;
-  return { prediction: { ...common, rows, streamed, body, status, code }, isSent: true, broken };
+  return streamRows(services, {
+    route,
+    variant,
+    rows: req,
+    contentType,
+    form,
+    requestId,
+    recall,
+    admits,
+    leastMs,
+    open(type, id) {
+      headers.push('Content-Type', type, 'X-Prediction-Id', id, 'X-Model-Version', `v${variant.version}`);
+      return res.writeHead(200, headers);
+    },
+    sent: (chunk) => sample?.sent(chunk),
+    answered: (chunk) => sample?.answered(chunk),
+  });
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import type { RowcastError } from '@rowcast/contracts';
 import { separatorIn } from './csv-answer.ts';
@@ -11,16 +10,16 @@ const newline = 10;
  * can be told on a line of its own.
  */
 export class StreamedLines extends Writable {
-  readonly #res: ServerResponse;
+  readonly #to: Writable;
   readonly #note: (chunk: Buffer) => void;
   readonly #isCsv: boolean;
   readonly #tally: ReturnType<typeof streamTally>;
   #header = '';
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(res: ServerResponse, contentType: string, note: (chunk: Buffer) => void) {
+  constructor(to: Writable, contentType: string, note: (chunk: Buffer) => void) {
     super();
-    this.#res = res;
+    this.#to = to;
     this.#note = note;
     this.#isCsv = contentType.startsWith('text/csv');
     this.#tally = streamTally(this.#isCsv);
@@ -57,7 +56,7 @@ export class StreamedLines extends Writable {
   #pass(lines: Buffer, done: () => void): void {
     if (this.#isCsv && this.#header === '') this.#header = lines.toString('utf8', 0, lines.indexOf(newline));
     this.#tally.add(lines);
-    if (this.#res.write(lines)) done();
-    else this.#res.once('drain', done);
+    if (this.#to.write(lines)) done();
+    else this.#to.once('drain', done);
   }
 }

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
@@ -295,4 +296,112 @@ describe('a stream of rows', () => {
       expect(data.some((call: { id: string }) => call.id === id)).toBe(told.failedRows > 0);
     },
   );
+});
+
+describe('a file from the console', () => {
+  const post = (content: string, name: string, headers = user.headers, id = apiId, signal?: AbortSignal) => {
+    const body = new FormData();
+    body.append('file', new Blob([content]), name);
+    return fetch(`${product.app.url}/api/v1/apis/${id}/test-file`, {
+      method: 'POST',
+      // Packed, rows that are alike would all be on their way at once.
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      body,
+      ...(signal && { signal }),
+    });
+  };
+  /** What the log has of it. */
+  const kept = async ({ headers }: Response) => {
+    const search = headers.get('x-request-id');
+    return (await anna.get(`/apis/${apiId}/logs?source=console&search=${search}`)).data[0];
+  };
+  const uploads = () => readdir(product.app.services.storage.stagingFolder);
+  const header = 'age;city;hours\n';
+
+  test('of CSV is answered as CSV, a line a row, logged, and not kept', async () => {
+    const answer = await post(`${header}${'44;Pune;33\n'.repeat(5_000)}`, 'people 2026.csv');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+    expect(answer.headers.get('content-disposition')).toContain('people 2026-predictions.csv');
+    const [names, ...rows] = (await answer.text()).trimEnd().split('\n');
+    expect(names).toMatch(/^prediction;.*;error$/);
+    expect(rows).toHaveLength(5_000);
+    expect(rows.every((cells) => /^(high|low);/.test(cells))).toBe(true);
+    const told = { status: 200, rows: 5_000, failedRows: 0, latencyMs: null, keyId: null };
+    expect(await kept(answer)).toMatchObject(told);
+    await expect.poll(uploads).toEqual([]);
+  });
+
+  test.each([
+    ['people.ndjson', `${line}{"age":"old"}\n${line}`],
+    ['people.csv', `${header}44;Pune;33\nold;Pune;33\n44;Pune;33\n`],
+  ])('%s has the error of a row on its line', async (name, content) => {
+    const answer = await post(content, name);
+    const lines = (await answer.text()).trimEnd().split('\n').slice(-3);
+    expect(lines.map((text) => text.includes('age must be a number'))).toEqual([false, true, false]);
+    expect(await kept(answer)).toMatchObject({ status: 200, rows: 3, failedRows: 1 });
+  });
+
+  test.each([
+    ['people.csv', 'colour,size\nred,2\n', 422, 'INSTANCES_INVALID', /names none of the model's fields/],
+    ['people.csv', 'age,city,hours\n', 422, 'INSTANCES_INVALID', /no row below its header/],
+    ['people.jsonl', '{"age":"old"}\n', 422, 'ROW_INVALID', /age must be a number/],
+    ['people.jsonl', '\n\n', 422, 'FILE_EMPTY', /no row/],
+    ['people.csv', '', 422, 'FILE_EMPTY', /empty/],
+    [
+      'people.parquet',
+      'PAR1',
+      415,
+      'CONTENT_TYPE_UNSUPPORTED',
+      /Save the table as CSV .* predict reads Parquet/,
+    ],
+  ])('%s of %j is refused with %i %s', async (name, content, status, code, said) => {
+    const answer = await post(content, name);
+    const body = JSON.parse(await answer.text());
+    expect({ status: answer.status, code: body.error.code }).toEqual({ status, code });
+    expect(body.message).toMatch(said);
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    if (/INVALID/.test(code)) expect(await kept(answer)).toMatchObject({ status, code, rows: 0 });
+    await expect.poll(uploads).toEqual([]);
+  });
+
+  test('is for members, and needs a model', async () => {
+    const refusal = async (answer: Response) => [answer.status, JSON.parse(await answer.text()).error.code];
+    const stranger = await product.app.signIn();
+    expect(await refusal(await post(line, 'a.ndjson', stranger.headers))).toEqual([404, 'NOT_FOUND']);
+    const bare = await anna.createApi('Bare');
+    expect(await refusal(await post(line, 'a.ndjson', user.headers, bare))).toEqual([
+      409,
+      'API_NOT_DEPLOYED',
+    ]);
+  });
+
+  test('whose caller leaves is neither read on nor kept, and is logged with the rows so far', async () => {
+    const leaving = new AbortController();
+    const answer = await post(line.repeat(200_000), 'a.ndjson', user.headers, apiId, leaving.signal);
+    await answer.body?.getReader().read();
+    expect(await uploads()).toHaveLength(1);
+    leaving.abort();
+    await expect
+      .poll(() => kept(answer), { timeout: 10_000 })
+      .toMatchObject({ status: 499, code: 'CALLER_GONE' });
+    const { rows } = await kept(answer);
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(200_000);
+    await expect.poll(uploads).toEqual([]);
+  });
+
+  test('ends with a line that says why once its API is switched off', async () => {
+    const change = (enabled: boolean) =>
+      product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ enabled }).expect(200);
+    const answer = await post(line.repeat(200_000), 'a.ndjson');
+    await change(false);
+    await expect.poll(() => kept(answer), { timeout: 10_000 }).toMatchObject({ status: 403 });
+    const last = (await answer.text()).trimEnd().split('\n').at(-1);
+    await expect.poll(uploads).toEqual([]);
+    const refused = await post(line, 'a.ndjson');
+    await change(true);
+    expect(refused.status).toBe(403);
+    expect(JSON.parse(last ?? '').error.code).toBe('API_DISABLED');
+  });
 });

@@ -25,11 +25,11 @@ export const requestErrors = {
   },
   EXPORT_UNDER_WAY: {
     status: 429,
-    message: 'An export of this workspace is being sent already. Wait until it has ended, then ask again.',
+    message: 'A file for this workspace is being made already. Wait until it has ended, then ask again.',
   },
   EXPORTS_BUSY: {
     status: 503,
-    message: 'This server is sending as many exports as it can. Ask again in a few seconds.',
+    message: 'This server is making as many files as it can. Ask again in a few seconds.',
   },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
   SERVICE_UNAVAILABLE: {

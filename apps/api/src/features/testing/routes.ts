@@ -3,6 +3,7 @@ import { route } from '../../platform/route.ts';
 import { createTestCase, listTestCases, removeTestCase } from './cases.ts';
 import { getApiDocument } from './document.ts';
 import { policy } from './policy.ts';
+import { predictFile } from './predict-file.ts';
 import { runTestCases, testBatch } from './run-cases.ts';
 import { testEndpoint } from './test-endpoint.ts';
 
@@ -13,5 +14,6 @@ export const routes = [
   route(testingRoutes.removeCase, policy.write, removeTestCase),
   route(testingRoutes.run, policy.test, runTestCases),
   route(testingRoutes.batch, policy.test, testBatch),
+  route(testingRoutes.predictFile, policy.test, predictFile),
   route(testingRoutes.document, policy.read, getApiDocument),
 ];

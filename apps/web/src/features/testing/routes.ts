@@ -9,6 +9,7 @@ export const testingTabs: RouteObject[] = [
       () => import('./screens/api-testing.tsx').then((m) => m.ApiTestingScreen),
       'testing',
       'models',
+      'datasets',
       'deployments',
       'keys',
     ),

@@ -3,7 +3,7 @@ import { type CallInput, fillPath, queryOf } from './call.ts';
 import { send } from './http.ts';
 
 /** The name that the server gave the file, else the given one. */
-const nameIn = (header: string | null, otherwise: string): string => {
+export const nameIn = (header: string | null, otherwise: string): string => {
   const encoded = header?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
   return encoded ? decodeURIComponent(encoded) : (header?.match(/filename="?([^";]+)/i)?.[1] ?? otherwise);
 };

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { unexpectedAnswer } from './call.ts';
+import { nameIn } from './download.ts';
 import { apiUrl, networkError, outgoingHeaders, renewSession, toRequestError } from './http.ts';
 import { guardRequest } from './request-guard.ts';
 import { readToken } from './session.ts';
@@ -8,16 +9,19 @@ export interface UploadOptions {
   /** Text fields sent before the file, so that the server knows them when the file arrives. */
   fields?: Record<string, string>;
   onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void;
+  /** Of the answer, so far. */
+  onReceived?: (bytes: number) => void;
   signal?: AbortSignal;
 }
 
-interface Answer {
-  status: number;
-  text: string;
-  requestId: string | null;
-}
+const requestIdOf = (request: XMLHttpRequest) => request.getResponseHeader('x-request-id');
 
-function attempt(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<Answer> {
+function attempt(
+  path: string,
+  form: FormData,
+  { onProgress, onReceived, signal }: UploadOptions,
+  forFile: boolean,
+): Promise<XMLHttpRequest> {
   const headers = outgoingHeaders(path, { 'content-type': 'multipart/form-data' });
   guardRequest({ path, headers });
   // The browser writes this header itself: only it knows the boundary.
@@ -26,14 +30,11 @@ function attempt(path: string, form: FormData, { onProgress, signal }: UploadOpt
     const request = new XMLHttpRequest();
     request.open('POST', apiUrl(path));
     request.withCredentials = true;
+    if (forFile) request.responseType = 'blob';
     for (const [name, value] of headers) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => onProgress?.({ sentBytes: event.loaded, totalBytes: event.total });
-    request.onload = () =>
-      resolve({
-        status: request.status,
-        text: request.responseText,
-        requestId: request.getResponseHeader('x-request-id'),
-      });
+    request.onprogress = (event) => onReceived?.(event.loaded);
+    request.onload = () => resolve(request);
     request.onerror = () => reject(networkError());
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
     const abort = () => request.abort();
@@ -43,6 +44,27 @@ function attempt(path: string, form: FormData, { onProgress, signal }: UploadOpt
   });
 }
 
+/** A refusal comes as what was asked for, too. */
+const textOf = ({ response }: XMLHttpRequest): Promise<string> | string =>
+  response instanceof Blob ? response.text() : String(response);
+
+async function send(path: string, file: File, options: UploadOptions, forFile = false) {
+  options.signal?.throwIfAborted();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
+  form.append('file', file);
+  const token = readToken();
+  let answer = await attempt(path, form, options, forFile);
+  if (answer.status === 401 && token !== null) {
+    await renewSession(token);
+    options.signal?.throwIfAborted();
+    answer = await attempt(path, form, options, forFile);
+  }
+  if (answer.status < 200 || answer.status > 299)
+    throw toRequestError(answer.status, await textOf(answer), requestIdOf(answer));
+  return answer;
+}
+
 /** Sends one file in the multipart field `file`, with progress and cancel (`signal`). */
 export async function upload<S extends z.ZodType>(
   schema: S,
@@ -50,20 +72,25 @@ export async function upload<S extends z.ZodType>(
   file: File,
   options: UploadOptions = {},
 ): Promise<z.output<S>> {
-  options.signal?.throwIfAborted();
-  const form = new FormData();
-  for (const [name, value] of Object.entries(options.fields ?? {})) form.append(name, value);
-  form.append('file', file);
-  const token = readToken();
-  let answer = await attempt(path, form, options);
-  if (answer.status === 401 && token !== null) {
-    await renewSession(token);
-    options.signal?.throwIfAborted();
-    answer = await attempt(path, form, options);
-  }
-  if (answer.status < 200 || answer.status > 299)
-    throw toRequestError(answer.status, answer.text, answer.requestId);
-  const result = schema.safeParse(JSON.parse(answer.text));
+  const answer = await send(path, file, options);
+  const result = schema.safeParse(JSON.parse(answer.responseText));
   if (result.success) return result.data;
-  throw unexpectedAnswer(answer.status, answer.requestId);
+  throw unexpectedAnswer(answer.status, requestIdOf(answer));
+}
+
+export interface AnsweredFile {
+  content: Blob;
+  name: string;
+  requestId: string | null;
+}
+
+/** The same where a file is answered, which the browser keeps outside of the page's memory if it is large. */
+export async function uploadForFile(
+  path: string,
+  file: File,
+  options: UploadOptions = {},
+): Promise<AnsweredFile> {
+  const answer = await send(path, file, options, true);
+  const name = nameIn(answer.getResponseHeader('content-disposition'), file.name);
+  return { content: answer.response as Blob, name, requestId: requestIdOf(answer) };
 }

@@ -11,6 +11,7 @@ import { EmptyState } from '@/shared/ui/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/error-state.tsx';
 import { Skeleton } from '@/shared/ui/skeleton.tsx';
 import { Tabs } from '@/shared/ui/tabs.tsx';
+import { FilePanel } from '../components/file-panel.tsx';
 import { TestConsole } from '../components/test-console.tsx';
 import { WhatIfPanel } from '../components/what-if-panel.tsx';
 import { deciderOf } from '../decided.ts';
@@ -43,7 +44,7 @@ function Testing({ apiId }: { apiId: string }) {
   );
 }
 
-const modes = ['request', 'whatif'] as const;
+const modes = ['request', 'whatif', 'file'] as const;
 
 function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
   const { t } = useTranslation('testing');
@@ -51,8 +52,12 @@ function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
   const mayNotTest = useMayNot('Test');
   const shared = { fields: model.report?.fields ?? [], decider: deciderOf(model), draft };
   const coverages = model.report?.conformal?.levels.map(({ asked }) => asked) ?? [];
-  const whatIf = () =>
-    mayNotTest ? <EmptyState icon={Lock} title={mayNotTest} /> : <WhatIfPanel {...shared} />;
+  const ways = {
+    request: () => <TestConsole coverages={coverages} {...shared} />,
+    // Each move of a control there is a test call.
+    whatif: () => (mayNotTest ? <EmptyState icon={Lock} title={mayNotTest} /> : <WhatIfPanel {...shared} />),
+    file: () => <FilePanel apiId={model.apiId} />,
+  };
   return (
     <Tabs
       label={t('mode.label')}
@@ -61,10 +66,7 @@ function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
       tabs={modes.map((value) => ({
         value,
         label: t(`mode.${value}`),
-        content:
-          value === mode &&
-          // Each move of a control there is a test call.
-          (mode === 'whatif' ? whatIf() : <TestConsole coverages={coverages} {...shared} />),
+        content: value === mode && ways[mode](),
       }))}
     />
   );

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { RowcastError, type RowFileType, rowFileType, type testingRoutes } from '@rowcast/contracts';
+import type { SessionContext } from '../../platform/context.ts';
+import { CallerGone } from '../../platform/model-server/server.ts';
+import type { FileAnswer, Input } from '../../platform/route.ts';
+import { toRowcastError } from '../../platform/to-rowcast-error.ts';
+import type { Prediction } from '../../predict/answer.ts';
+import { recordCalls } from '../../predict/call-log.repository.ts';
+import { plainForm } from '../../predict/form.ts';
+import { loggedCall } from '../../predict/logged-call.ts';
+import type { LiveRoute } from '../../predict/repository.ts';
+import { type Streamed, streamRows } from '../../predict/stream-rows.ts';
+import { isActorCurrent } from '../auth/index.ts';
+import { routeOf } from './ask.ts';
+import { HeldAnswer, refusalIn } from './held-answer.ts';
+
+const unread =
+  'Such a file is not read here. Save the table as CSV (.csv, .tsv or .txt) or as one JSON object a line (.ndjson or .jsonl), unpacked; ./rowcast predict reads Parquet.';
+
+interface SentFile {
+  path: string;
+  type: RowFileType;
+}
+
+const formOf = (type: RowFileType) => ({ ...plainForm, accept: type });
+
+function answerName(name: string): string {
+  const { name: bare, ext } = path.parse(name);
+  return `${bare}-predictions${ext}`;
+}
+
+/** The way of a stream from outside, without key and limit; what is wrong while nothing was sent is thrown. */
+async function streamFile(
+  ctx: SessionContext,
+  route: LiveRoute,
+  file: SentFile,
+  answer: HeldAnswer,
+): Promise<Streamed> {
+  const { requestId, recall } = ctx;
+  const { stable: variant } = route;
+  if (!route.enabled) throw new RowcastError('API_DISABLED');
+  if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
+  const rows = createReadStream(file.path);
+  rows.once('error', (error) => recall.take(error));
+  const asked = { route, variant, rows, contentType: file.type, form: formOf(file.type), requestId, recall };
+  const streamed = await streamRows(ctx, {
+    ...asked,
+    async admits() {
+      if (!(await isActorCurrent(ctx, ctx.actor))) throw new RowcastError('UNAUTHENTICATED');
+      const { enabled } = await routeOf(ctx, route.apiId);
+      if (!enabled) throw new RowcastError('API_DISABLED');
+    },
+    open: () => answer.content,
+    answered: answer.note,
+  }).finally(() => rows.destroy());
+  if (answer.hasBegun) return streamed;
+  const { prediction, isSent, broken } = streamed;
+  if (!isSent) throw refusalIn(prediction.body.toString('utf8'));
+  if (broken?.reason instanceof RowcastError) throw broken.reason;
+  if (broken) return streamed;
+  if (prediction.rows === 0) throw RowcastError.at('FILE_EMPTY', 'file', 'The file has no row.');
+  // So it is where the header is not one of this model's, after which nothing is read.
+  if (prediction.rows === 1 && prediction.streamed?.failedRows === 1) throw answer.refusal(file.type);
+  return streamed;
+}
+
+async function answerFile(ctx: SessionContext, route: LiveRoute, file: SentFile, answer: HeldAnswer) {
+  const { content } = answer;
+  /** What is not in the log was answered all the same. */
+  const log = (outcome: Prediction | RowcastError) => {
+    const { requestId, clock } = ctx;
+    const refusal = outcome instanceof RowcastError ? JSON.stringify(outcome.toBody(requestId)) : null;
+    const call = loggedCall(route, {
+      ...{ outcome, variant: route.stable, keyId: null, replayed: false, score: null },
+      ...{ requestId, at: clock.now(), latencyMs: null, contentType: file.type, form: formOf(file.type) },
+      ...{ body: null, answer: refusal === null ? null : Buffer.from(refusal) },
+    });
+    return recordCalls(ctx.db, [call]).catch((err) => ctx.log.error({ err }, 'call not logged'));
+  };
+  try {
+    const { prediction, broken } = await streamFile(ctx, route, file, answer);
+    const reason = broken?.reason;
+    if (reason instanceof RowcastError && reason.status >= 500)
+      ctx.log.error({ err: reason }, 'prediction failed');
+    // Before its end is sent: whoever has it all finds it in the log.
+    if (prediction.rows > 0) await log(prediction);
+    if (reason instanceof CallerGone) throw reason;
+    content.end(broken?.line);
+  } catch (thrown) {
+    content.destroy();
+    if (!(thrown instanceof CallerGone)) await log(toRowcastError(thrown));
+    throw thrown;
+  }
+}
+
+/** Answers row by row, so that memory does not grow with the file. */
+export async function predictFile(
+  ctx: SessionContext,
+  { params, file }: Input<typeof testingRoutes.predictFile>,
+): Promise<FileAnswer> {
+  const route = await routeOf(ctx, params.id);
+  const type = rowFileType(file.filename);
+  if (!type) throw RowcastError.at('CONTENT_TYPE_UNSUPPORTED', 'file', unread);
+  if (file.sizeBytes === 0) throw RowcastError.at('FILE_EMPTY', 'file', 'The file is empty.');
+  const answer = new HeldAnswer();
+  await Promise.race([answerFile(ctx, route, { path: file.path, type }, answer), answer.begun]);
+  return { mediaType: type, filename: answerName(file.filename), content: answer.content };
+}

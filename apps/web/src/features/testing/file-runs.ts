@@ -1,0 +1,80 @@
+import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import { logRoutes } from '@rowcast/contracts/http/logs';
+import { testingRoutes } from '@rowcast/contracts/http/testing';
+import { create } from 'zustand';
+import { call, fillPath } from '@/shared/lib/call.ts';
+import { saveFile } from '@/shared/lib/download.ts';
+import { atEndOfSession } from '@/shared/lib/session.ts';
+import { type AnsweredFile, uploadForFile } from '@/shared/lib/upload.ts';
+
+/** A file whose rows are predicted. It goes on while other screens are open. */
+export interface FileRun {
+  name: string;
+  startedAt: number;
+  sentBytes: number;
+  totalBytes: number;
+  /** Of the answers. */
+  receivedBytes: number;
+  cancel: () => void;
+  error: unknown;
+  /** What was saved, with what the log counted of it: null where that could not be asked. */
+  answer: (AnsweredFile & { counted: LoggedCall | null }) | null;
+}
+
+/** The last one of each API. */
+export const useFileRuns = create<{ runs: Record<string, FileRun | undefined> }>(() => ({ runs: {} }));
+
+export const isRunning = (run: FileRun | undefined): boolean =>
+  run !== undefined && run.error === undefined && run.answer === null;
+
+const put = (apiId: string, run: FileRun | undefined) =>
+  useFileRuns.setState(({ runs }) => ({ runs: { ...runs, [apiId]: run } }));
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+useFileRuns.subscribe(({ runs }) => {
+  if (Object.values(runs).some(isRunning)) window.addEventListener('beforeunload', warn);
+  else window.removeEventListener('beforeunload', warn);
+});
+
+atEndOfSession(() => {
+  for (const run of Object.values(useFileRuns.getState().runs)) run?.cancel();
+  useFileRuns.setState({ runs: {} });
+});
+
+/** The log has a call by the time that its answer has ended, and alone knows whether that was broken off. */
+async function countedOf(apiId: string, { requestId }: AnsweredFile, signal: AbortSignal) {
+  if (!requestId) return null;
+  const query = { search: requestId, source: 'console', limit: 1 } as const;
+  const page = await call(logRoutes.list, { params: { id: apiId }, query, signal }).catch(() => null);
+  signal.throwIfAborted();
+  return page?.data[0] ?? null;
+}
+
+/** Sends a file, and saves its answers. The run tells what became of it; there is none of one that was cancelled. */
+export async function predictFile(apiId: string, file: File): Promise<void> {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let run: FileRun = {
+    ...{ name: file.name, startedAt: Date.now(), sentBytes: 0, totalBytes: file.size, receivedBytes: 0 },
+    ...{ cancel: () => stop.abort(), error: undefined, answer: null },
+  };
+  const change = (part: Partial<FileRun>) => {
+    run = { ...run, ...part };
+    if (!signal.aborted) put(apiId, run);
+  };
+  change({});
+  try {
+    const answered = await uploadForFile(fillPath(testingRoutes.predictFile.path, { id: apiId }), file, {
+      signal,
+      onProgress: change,
+      onReceived: (receivedBytes) => change({ receivedBytes }),
+    });
+    const counted = await countedOf(apiId, answered, signal);
+    saveFile(answered.content, answered.name);
+    change({ answer: { ...answered, counted } });
+  } catch (error) {
+    if (signal.aborted) put(apiId, undefined);
+    else change({ error });
+  }
+}

@@ -44,6 +44,7 @@ export const accountAnswers: Record<string, unknown> = {
   'GET /audit-logs': { data: [], names: [], nextCursor: null },
   'GET /audit-logs/choices': { actions: [], users: [] },
   'GET /notifications': { notifications: [], unreadCount: 0, nextCursor: null },
+  'GET /push-subscriptions/key': { publicKey: null },
   'POST /team/invites': { ...invite, email: 'asha@example.org', needsApproval: true },
   'POST /auth/signup': { message: 'sent' },
   'POST /auth/forgot-password': { message: 'sent' },

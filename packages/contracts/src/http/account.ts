@@ -23,7 +23,7 @@ export const userRoutes = {
     id: 'updateMyProfile',
     method: 'put',
     path: '/users/me',
-    summary: 'Change where news are sent to',
+    summary: 'Change the webhook address, which is kept for integrations; nothing is sent there yet',
     body: z.object({ webhook_url: webhookUrl }),
     status: 200,
     response: screenProfile,

@@ -9,7 +9,7 @@ import { defineRoute } from './route.ts';
 const blankAsNull = (value: unknown) => (value === '' ? null : value);
 const shortText = z.preprocess(blankAsNull, z.string().trim().min(1).max(100).nullable()).optional();
 
-/** Blank, or where news are sent to. That nothing private is meant is checked on the server. */
+/** Blank, or kept for integrations: nothing is sent there yet. The server checks that it is on the internet. */
 export const webhookUrl = z.preprocess(
   blankAsNull,
   z

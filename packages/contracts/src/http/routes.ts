@@ -24,6 +24,7 @@ import { rolloutRoutes } from './rollouts.ts';
 import type { RouteContract } from './route.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
+import { supportRoutes } from './support.ts';
 import { teamRoutes } from './team.ts';
 import { testingRoutes } from './testing.ts';
 
@@ -56,6 +57,7 @@ export const routeGroups = {
   mails: mailRoutes,
   notifications: notificationRoutes,
   events: eventRoutes,
+  support: supportRoutes,
 } as const;
 
 export const allRoutes: readonly RouteContract[] = Object.values(routeGroups).flatMap((group) =>

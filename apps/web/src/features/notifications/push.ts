@@ -6,17 +6,14 @@ import { canPush, ownSubscription, pushWorker } from '@/shared/lib/push-subscrip
 
 const key = ['push'] as const;
 
-/** Undefined where this browser or this server can't; else whether this browser is sent messages. */
+/** The server's key, null where it sends nothing; whether this browser takes messages, and is sent them. */
 export function usePushState() {
   return useQuery({
     queryKey: key,
-    enabled: canPush(),
-    staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const { publicKey } = await call(notificationRoutes.pushKey, { signal });
-      const registration = await pushWorker();
-      const subscribed = (await ownSubscription()) !== null;
-      return { publicKey: registration ? publicKey : null, subscribed };
+      const ready = canPush() && (await pushWorker()) !== undefined;
+      return { publicKey, ready, subscribed: ready && (await ownSubscription()) !== null };
     },
   });
 }

@@ -10,6 +10,7 @@ export const routes: RouteObject[] = [
       'settings',
       'profile',
       'account',
+      'notifications',
     ),
   },
 ];

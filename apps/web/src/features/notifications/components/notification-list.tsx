@@ -63,7 +63,9 @@ export function NotificationList({ onOpen }: { onOpen: () => void }) {
           </Link>
         </Button>
       </div>
-      <PushChoice />
+      <div className="border-t p-2 empty:hidden">
+        <PushChoice />
+      </div>
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { afterEach, beforeAll, beforeEach, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { PushChoice } from './push-choice.tsx';
+import { PushSetting } from './push-setting.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
+let publicKey: string | null;
 
 /** A browser whose push service can't be reached; jsdom knows of no push at all. */
 const pushManager = {
@@ -15,12 +17,13 @@ const pushManager = {
 beforeAll(() => startWords('notifications'));
 beforeEach(async () => {
   resetRequestGuard();
+  publicKey = 'key';
   vi.stubGlobal('PushManager', class {});
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: { getRegistration: async () => ({ pushManager }) },
   });
-  server = await startLocalServer(() => ({ status: 200, json: { publicKey: 'key' } }));
+  server = await startLocalServer(() => ({ status: 200, json: { publicKey } }));
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -32,4 +35,23 @@ test('a device that the push service does not take is told of', async () => {
   const { user, findByRole, findByText } = renderScreen(<PushChoice />);
   await user.click(await findByRole('button', { name: 'Tell me on this device too' }));
   await findByText('This device could not be registered');
+});
+
+test('the setting offers the same choice', async () => {
+  const { findByRole } = renderScreen(<PushSetting />);
+  await findByRole('button', { name: 'Tell me on this device too' });
+});
+
+test('the setting says where the server sends no push messages', async () => {
+  publicKey = null;
+  const { findByText, queryByRole } = renderScreen(<PushSetting />);
+  await findByText(/^This server sends no push messages/);
+  expect(queryByRole('button')).toBeNull();
+});
+
+test('the setting says where the browser takes none', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  const { findByText, queryByRole } = renderScreen(<PushSetting />);
+  await findByText('This browser takes no push messages from this page.');
+  expect(queryByRole('button')).toBeNull();
 });

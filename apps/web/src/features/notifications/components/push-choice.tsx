@@ -7,18 +7,16 @@ export function PushChoice() {
   const { t } = useTranslation('notifications');
   const state = usePushState().data;
   const toggle = useTogglePush();
-  if (!state?.publicKey) return null;
+  if (!state?.publicKey || !state.ready) return null;
   const { publicKey, subscribed } = state;
   return (
-    <div className="border-t p-2">
-      <Button
-        size="sm"
-        className="w-full"
-        busy={toggle.isPending}
-        onClick={() => toggle.mutate({ publicKey, subscribed })}
-      >
-        {subscribed ? t('push.stop') : t('push.offer')}
-      </Button>
-    </div>
+    <Button
+      size="sm"
+      className="w-full"
+      busy={toggle.isPending}
+      onClick={() => toggle.mutate({ publicKey, subscribed })}
+    >
+      {subscribed ? t('push.stop') : t('push.offer')}
+    </Button>
   );
 }

@@ -21,13 +21,21 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('a webhook that was typed is left behind with a question, one that was saved without', async () => {
-  const { user, findByLabelText, findByText, getByRole } = renderScreen(
+const open = () =>
+  renderScreen(
     <Routes>
       <Route path="/:username/profile" element={<ProfileScreen />} />
     </Routes>,
     '/asha/profile',
   );
+
+test('a webhook is kept, and no more is promised', async () => {
+  const { findByRole } = open();
+  await findByRole('textbox', { name: /^Webhook URL/, description: /nothing is sent there yet/ });
+});
+
+test('a webhook that was typed is left behind with a question, one that was saved without', async () => {
+  const { user, findByLabelText, findByText, getByRole } = open();
   const isAsked = () => {
     const closing = new Event('beforeunload', { cancelable: true });
     fireEvent(window, closing);

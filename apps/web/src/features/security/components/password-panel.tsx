@@ -2,11 +2,14 @@ import { changePasswordForm } from '@rowcast/contracts/http/password';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';
+import { useUnsaved } from '@/shared/lib/unsaved.ts';
 import { useZodForm } from '@/shared/lib/zod-form.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
 import { Button } from '@/shared/ui/button.tsx';
 import { Field, Form } from '@/shared/ui/form.tsx';
 import { Input } from '@/shared/ui/input.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
+import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
 import { useChangePassword, useGuards } from '../api.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SetPasswordDialog } from './set-password-dialog.tsx';
@@ -15,9 +18,8 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 export function PasswordPanel() {
   const { t } = useTranslation('security', { keyPrefix: 'password' });
-  const { data: guards } = useGuards();
-  const change = useChangePassword();
-  const form = useZodForm(changePasswordForm, empty);
+  const asked = useGuards();
+  const guards = asked.data;
   const none = guards?.hasPassword === false;
   return (
     <Panel
@@ -28,25 +30,41 @@ export function PasswordPanel() {
           : guards?.passwordChangedAt && t('changedOn', { date: formatDate(guards.passwordChangedAt) })
       }
     >
-      <Form
-        form={form}
-        onSubmit={async ({ currentPassword, newPassword }) => {
-          await change.mutateAsync({ currentPassword, newPassword });
-          form.reset(empty);
-          notify.success(t('changed'));
-        }}
-      >
-        <Field name="currentPassword" label={t('current')}>
-          {(field) => <Input {...field} type="password" autoComplete="current-password" />}
-        </Field>
-        <NewPasswordFields />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <SetPasswordDialog first={none} onBegin={() => form.reset(empty)} />
-          <Button type="submit" variant="primary" busy={change.isPending}>
-            {change.isPending ? t('changing') : t('change')}
-          </Button>
-        </div>
-      </Form>
+      {guards ? (
+        <PasswordForm first={none} />
+      ) : (
+        <Awaited asked={[asked]}>
+          <SkeletonLines lines={6} />
+        </Awaited>
+      )}
     </Panel>
+  );
+}
+
+function PasswordForm({ first }: { first: boolean }) {
+  const { t } = useTranslation('security', { keyPrefix: 'password' });
+  const change = useChangePassword();
+  const form = useZodForm(changePasswordForm, empty);
+  useUnsaved(form.formState.isDirty);
+  return (
+    <Form
+      form={form}
+      onSubmit={async ({ currentPassword, newPassword }) => {
+        await change.mutateAsync({ currentPassword, newPassword });
+        form.reset(empty);
+        notify.success(t('changed'));
+      }}
+    >
+      <Field name="currentPassword" label={t('current')}>
+        {(field) => <Input {...field} type="password" autoComplete="current-password" />}
+      </Field>
+      <NewPasswordFields />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <SetPasswordDialog first={first} onBegin={() => form.reset(empty)} />
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          {change.isPending ? t('changing') : t('change')}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { notificationKinds } from '@rowcast/contracts/domain/notification';
 import { defaultSettings } from '@rowcast/contracts/domain/settings';
 import type { User } from '@rowcast/contracts/domain/user';
 import { act } from '@testing-library/react';
@@ -25,7 +26,7 @@ const refused = {
   fields: [{ field: 'company', message: 'This company is not known.' }],
 };
 
-beforeAll(() => startWords('settings', 'profile', 'account'));
+beforeAll(() => startWords('settings', 'profile', 'account', 'notifications'));
 beforeEach(async () => {
   resetRequestGuard();
   role = 'owner';
@@ -34,6 +35,7 @@ beforeEach(async () => {
   const me = () => aUser({ id: `usr_${'1'.repeat(32)}`, workspaces: [{ ...workspace, role }], ...person });
   server = await startLocalServer(({ method, path, body }) => {
     if (path === '/api/v1/auth/me') return { status: 200, json: me() };
+    if (path === '/api/v1/push-subscriptions/key') return { status: 200, json: { publicKey: null } };
     if (path === '/api/v1/settings' && method === 'GET') return { status: 200, json: defaultSettings };
     if (path === '/api/v1/settings') {
       const change = JSON.parse(body);
@@ -103,6 +105,27 @@ test('a number out of range says what is allowed, and nothing is sent', async ()
   await user.click(getByRole('button', { name: 'Save API Settings' }));
   await findByText('Enter a whole number from 1 to 300');
   expect(sent()).toEqual([]);
+});
+
+test('the push switch says what the server lacks for it, for as long as it is on', async () => {
+  const { user, findByText, getByRole, queryByText } = open('notifications');
+  await findByText(/^This server sends no push messages/);
+  await user.click(getByRole('switch', { name: 'Push' }));
+  expect(queryByText(/^This server sends no push messages/)).toBeNull();
+});
+
+test.each([
+  ['API alerts', 'apiAlerts'],
+  ['Team updates', 'teamUpdates'],
+  ['Billing alerts', 'billingAlerts'],
+  ['Security alerts', 'securityAlerts'],
+  ['Product news', 'marketingEmails'],
+])('%s says so where nothing of its kind is ever sent', async (name, setting) => {
+  const { findByRole, queryByRole } = open('notifications');
+  await findByRole('switch', { name });
+  const isSent = Object.values<string>(notificationKinds).includes(setting);
+  const silent = queryByRole('switch', { name, description: /Nothing of this kind is sent yet\.$/ });
+  expect(silent === null).toBe(isSent);
 });
 
 test('edits of one tab survive a look at another, and all are saved at once', async () => {

@@ -1,5 +1,6 @@
 import { digestFrequencies } from '@rowcast/contracts/domain/notification';
 import { useTranslation } from 'react-i18next';
+import { PushSetting } from '@/features/notifications/index.ts';
 import { Field } from '@/shared/ui/form.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { Select } from '@/shared/ui/select.tsx';
@@ -7,12 +8,12 @@ import { SwitchField } from '@/shared/ui/switch-field.tsx';
 import type { NotificationFields, SettingsForms } from '../forms.ts';
 import { FormTab } from './form-tab.tsx';
 
-const ways = ['emailNotifications', 'pushNotifications'] as const;
 const kinds = ['apiAlerts', 'teamUpdates', 'billingAlerts', 'securityAlerts', 'marketingEmails'] as const;
 
 export function NotificationsTab({ forms }: { forms: SettingsForms }) {
   const { t } = useTranslation('settings');
-  const choice = (name: (typeof ways)[number] | (typeof kinds)[number]) => (
+  const pushes = forms.notifications.form.watch('pushNotifications');
+  const choice = (name: 'emailNotifications' | 'pushNotifications' | (typeof kinds)[number]) => (
     <SwitchField<NotificationFields>
       key={name}
       name={name}
@@ -24,7 +25,13 @@ export function NotificationsTab({ forms }: { forms: SettingsForms }) {
     <FormTab tab={forms.notifications} label={t('notifications.save')}>
       <Panel title={t('notifications.ways')}>
         <div className="grid gap-5">
-          {ways.map(choice)}
+          {choice('emailNotifications')}
+          {choice('pushNotifications')}
+          {pushes && (
+            <div className="max-w-sm border-l-2 pl-4 empty:hidden">
+              <PushSetting />
+            </div>
+          )}
           <Field<NotificationFields, 'digestFrequency'>
             name="digestFrequency"
             label={t('notifications.digest')}

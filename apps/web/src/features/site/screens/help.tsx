@@ -1,9 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { Accordion } from 'radix-ui';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useTitle } from '@/shared/lib/title.ts';
 import { faqKeys } from '../faq.ts';
+
+/** Asks the server, which the rest of the page can do without. */
+const Contact = lazy(() => import('../components/contact.tsx').then((m) => ({ default: m.Contact })));
 
 export function HelpScreen() {
   const { t } = useTranslation('site', { keyPrefix: 'help' });
@@ -39,15 +43,9 @@ export function HelpScreen() {
           </Accordion.Item>
         ))}
       </Accordion.Root>
-      <p className="mt-10 text-soft">
-        {t('more')}{' '}
-        <a
-          href={`mailto:support@${window.location.hostname}`}
-          className="font-medium text-accent-text hover:underline"
-        >
-          {t('contact')}
-        </a>
-      </p>
+      <Suspense>
+        <Contact />
+      </Suspense>
     </div>
   );
 }

@@ -1,10 +1,23 @@
 import { within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { HelpScreen } from './help.tsx';
 import { PricingScreen } from './pricing.tsx';
 
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let support: { status: number; json: object };
+
 beforeAll(() => startWords('site'));
+beforeEach(async () => {
+  resetRequestGuard();
+  support = { status: 200, json: { email: null } };
+  server = await startLocalServer(({ path }) =>
+    path === '/api/v1/support' ? support : { status: 404, json: {} },
+  );
+});
+afterEach(() => server.stop());
 
 test('help opens one answer at a time', async () => {
   const { user, ...page } = renderScreen(<HelpScreen />);
@@ -15,7 +28,23 @@ test('help opens one answer at a time', async () => {
   expect(open()).toEqual([questions[0]]);
   await user.click(questions[2] as HTMLElement);
   expect(open()).toEqual([questions[2]]);
-  page.getByRole('link', { name: 'Contact support' });
+});
+
+test('help leads to the address that this server names', async () => {
+  support = { status: 200, json: { email: 'help@example.org' } };
+  const { findByRole } = renderScreen(<HelpScreen />);
+  const link = await findByRole('link', { name: 'Contact support' });
+  expect(link.getAttribute('href')).toBe('mailto:help@example.org');
+});
+
+test.each([
+  ['names none', { status: 200, json: { email: null } }],
+  ['does not say', { status: 500, json: {} }],
+])('help says whom to ask where this server %s', async (_what, answer) => {
+  support = answer;
+  const { findByText, queryByRole } = renderScreen(<HelpScreen />);
+  await findByText(/Ask whoever runs this server\.$/);
+  expect(queryByRole('link')).toBeNull();
 });
 
 test('prices change with the switch as the catalogue says', async () => {

@@ -1,0 +1,27 @@
+import { notificationErrors } from '@rowcast/contracts/errors/notifications';
+import { useTranslation } from 'react-i18next';
+import { byCode } from '@/shared/i18n/error-message.ts';
+import { canPush } from '@/shared/lib/push-subscription.ts';
+import { Awaited } from '@/shared/ui/awaited.tsx';
+import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { usePushState } from '../push.ts';
+import { PushChoice } from './push-choice.tsx';
+
+/** The same choice beside the setting that counts for all browsers, or why there is none. */
+export function PushSetting() {
+  const { t } = useTranslation('notifications');
+  const asked = usePushState();
+  if (!asked.data)
+    return (
+      <Awaited asked={[asked]}>
+        <Skeleton className="h-7" />
+      </Awaited>
+    );
+  if (asked.data.publicKey && canPush()) return <PushChoice />;
+  const { message } = notificationErrors.PUSH_NOT_SET_UP;
+  return (
+    <p className="text-soft text-sm">
+      {asked.data.publicKey ? t('push.unsupported') : byCode({ code: 'PUSH_NOT_SET_UP', message })}
+    </p>
+  );
+}

@@ -178,19 +178,18 @@ describe('getting around', () => {
     }
   });
 
-  it('opens a dialog from the menu of a phone, and goes back to the menu', async () => {
+  it.each([
+    ['Upgrade to Pro', 'Pro, renewed monthly'],
+    ['Help', 'Help'],
+  ])('opens "%s" from the menu of a phone, and goes back to the menu', async (button, title) => {
     const { page } = member;
     await page.setViewportSize({ width: 390, height: 900 });
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page
-      .getByRole('dialog', { name: 'Rowcast' })
-      .getByRole('button', { name: 'Upgrade to Pro' })
-      .click();
-    const upgrade = page.getByRole('dialog', { name: 'Pro, renewed monthly' });
-    await upgrade.waitFor();
+    await page.getByRole('dialog', { name: 'Rowcast' }).getByRole('button', { name: button }).click();
+    await page.getByRole('dialog', { name: title }).waitFor();
     // The menu hears a moment after it is drawn that a dialog lies above it, sooner than any person presses a key.
     await page.waitForTimeout(500);
-    await member.isSeen('header-menu-upgrade-390');
+    await member.isSeen(`header-menu-${button.replaceAll(' ', '-')}-390`);
     await page.keyboard.press('Escape');
     const menu = page.getByRole('dialog', { name: 'Rowcast' });
     await menu.getByRole('link', { name: 'Settings' }).click();

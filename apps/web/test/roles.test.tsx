@@ -1,4 +1,3 @@
-import type { Overview } from '@rowcast/contracts/domain/overview';
 import { defaultTeamSettings, type TeamSettings } from '@rowcast/contracts/domain/team';
 import type { Role } from '@rowcast/contracts/domain/user';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
@@ -25,6 +24,7 @@ import { anApi, hexId } from './factories/api.ts';
 import { aDocs } from './factories/docs.ts';
 import { aKey } from './factories/key.ts';
 import { aModel } from './factories/model.ts';
+import { anOverview } from './factories/overview.ts';
 import { aUser } from './factories/user.ts';
 import { startLocalServer } from './local-server.ts';
 import { renderScreen, startWords } from './render.tsx';
@@ -42,7 +42,7 @@ const docs = aDocs();
 beforeAll(() =>
   startWords(
     ...['apis', 'datasets', 'models', 'deployments', 'docs'],
-    ...['keys', 'testing', 'team', 'overview', 'console'],
+    ...['keys', 'testing', 'team', 'overview', 'activity', 'console'],
   ),
 );
 beforeEach(async () => {
@@ -55,6 +55,7 @@ beforeEach(async () => {
       return { status: 200, json: aUser({ workspaces: [{ ...workspace, role }] }) };
     if (path === '/api/v1/team/settings') return { status: 200, json: { ...defaultTeamSettings, ...team } };
     if (path.startsWith('/api/v1/team/')) return { status: 200, json: { data: [] } };
+    if (path.startsWith('/api/v1/activity')) return { status: 200, json: { data: [], nextCursor: null } };
     if (path.endsWith('/docs')) return { status: 200, json: docs };
     return { status: 200, json: path.endsWith('/keys') ? { data: keys } : none };
   });
@@ -165,24 +166,6 @@ test.each(['viewer', 'developer', 'admin'] as const)(
   },
 );
 
-const nothingYet: Overview = {
-  totalApis: 0,
-  activeApis: 0,
-  totalRequests: 0,
-  avgResponseMs: null,
-  uptime: null,
-  traffic: [],
-  topApis: [],
-  activity: [],
-  checklist: {
-    createdApi: false,
-    uploadedDataset: false,
-    trainedModel: false,
-    deployed: false,
-    calledEndpoint: false,
-  },
-};
-
 const invitations: [who: Role, allowed: boolean, invites: boolean, says: string][] = [
   ['viewer', true, false, "Invitations aren't shown to your role"],
   ['developer', false, false, "Invitations aren't shown to your role"],
@@ -193,7 +176,7 @@ const invitations: [who: Role, allowed: boolean, invites: boolean, says: string]
 test.each(invitations)('a %s of a team with open invitations: %s', async (who, allowed, invites, says) => {
   role = who;
   team = { allowMemberInvites: allowed };
-  const overview = open(<OverviewTab overview={nothingYet} />);
+  const overview = open(<OverviewTab overview={anOverview()} />);
   await overview.findByText('Quick Actions');
   const offered = () => overview.queryByRole('link', { name: 'Invite Member' }) !== null;
   await expect.poll(offered).toBe(invites);

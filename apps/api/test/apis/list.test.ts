@@ -54,6 +54,15 @@ describe('the list of APIs', () => {
     expect(await names({ type: 'regression' })).toEqual([]);
   });
 
+  test('and the dashboard say alike what an API is up to and whether it is switched off', async () => {
+    const id = await create('Income');
+    await app.request.put(`/api/v1/apis/${id}`).set(user.headers).send({ enabled: false }).expect(200);
+    const expected = [{ id, status: 'draft', enabled: false }];
+    expect((await list()).data).toMatchObject(expected);
+    const { body } = await app.request.get('/api/v1/analytics/overview').set(user.headers).expect(200);
+    expect(body.topApis).toMatchObject(expected);
+  });
+
   test('is sorted by name, calls and accuracy, R² standing beside it and neither counting as none', async () => {
     const [beta, alpha, gamma] = [await create('beta'), await create('Alpha'), await create('Gamma')];
     await recordCalls(app.services.db, [
@@ -152,7 +161,10 @@ test('three thousand million calls are counted wherever calls are', async () => 
   const get = async (path: string) =>
     (await app.request.get(`/api/v1${path}`).set(user.headers).expect(200)).body;
   expect((await list()).data[0].usage.calls).toBe(calls);
-  expect((await get('/analytics/overview')).topApis[0].requests).toBe(calls);
+  const overview = await get('/analytics/overview');
+  expect(overview.topApis[0].requests).toBe(calls);
+  // Though the log has forgotten them.
+  expect(overview.checklist.calledEndpoint).toBe(true);
   expect((await get(`/analytics/apis/${id}`)).days.at(-1).calls).toBe(calls);
   expect(JSON.stringify(await get('/users/me/contents'))).toContain(String(calls));
   expect(await monthlyCallsSoFar(app.services.db, user.workspaceId, new Date())).toBe(calls);

@@ -1,16 +1,6 @@
 import { z } from 'zod';
+import { apiStatus } from './api.ts';
 import { apiId } from './ids.ts';
-
-export const activityItem = z
-  .object({
-    id: z.string(),
-    type: z.enum(['api', 'dataset', 'model', 'deployment', 'key']),
-    action: z.enum(['created', 'ready', 'failed', 'deployed', 'revoked', 'cancelled']),
-    subject: z.string().describe('name of the thing'),
-    apiId: apiId.nullable(),
-    timestamp: z.iso.datetime(),
-  })
-  .meta({ id: 'ActivityItem' });
 
 export const trafficPoint = z
   .object({
@@ -29,7 +19,8 @@ export const apiSummary = z
     responseTimeMs: z.number().nullable(),
     uptime: z.number().nullable().describe('share of calls not answered with 5xx, 0 to 1'),
     growth: z.number().nullable().describe('change against the 7 days before, -1 to ∞'),
-    status: z.string(),
+    status: apiStatus,
+    enabled: z.boolean(),
   })
   .meta({ id: 'ApiSummary' });
 
@@ -42,7 +33,6 @@ export const overview = z
     uptime: z.number().nullable(),
     traffic: z.array(trafficPoint).describe('one point an hour for the last 24 h'),
     topApis: z.array(apiSummary),
-    activity: z.array(activityItem),
     checklist: z.object({
       createdApi: z.boolean(),
       uploadedDataset: z.boolean(),

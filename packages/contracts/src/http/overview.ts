@@ -6,7 +6,7 @@ export const overviewRoutes = {
     id: 'getOverview',
     method: 'get',
     path: '/analytics/overview',
-    summary: 'Totals, traffic, top APIs and recent activity of the workspace',
+    summary: 'Totals, traffic and top APIs of the workspace',
     tag: 'Analytics',
     auth: 'session',
     status: 200,

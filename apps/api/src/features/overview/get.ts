@@ -5,11 +5,10 @@ import { overviewRepository } from './repository.ts';
 
 export async function getOverview(ctx: SessionContext): Promise<Overview> {
   const repository = overviewRepository(ctx.db, ctx.actor.workspaceId);
-  const [totals, traffic, topApis, activity] = await Promise.all([
+  const [totals, traffic, topApis] = await Promise.all([
     repository.totals(),
     repository.traffic(),
     repository.topApis(),
-    repository.activity(),
   ]);
-  return presentOverview({ totals, traffic, topApis, activity });
+  return presentOverview({ totals, traffic, topApis });
 }

@@ -7,13 +7,12 @@ type Answers = { [Name in keyof Queries]: Awaited<ReturnType<Queries[Name]>> };
 /** The driver may give a timestamp of a raw query as text. */
 const iso = (at: Date | string) => new Date(at).toISOString();
 
-export function presentOverview({ totals, traffic, topApis, activity }: Answers): Overview {
+export function presentOverview({ totals, traffic, topApis }: Answers): Overview {
   const { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint, ...sums } = totals;
   return {
     ...sums,
     traffic: traffic.map(({ at, ...point }) => ({ at: iso(at), ...point })),
     topApis,
-    activity: activity.map((item) => ({ ...item, timestamp: iso(item.timestamp) })),
     checklist: { createdApi, uploadedDataset, trainedModel, deployed, calledEndpoint },
   };
 }

@@ -1,6 +1,6 @@
 import type { Overview } from '@rowcast/contracts';
 import { type SQL, sql } from 'drizzle-orm';
-import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
+import { apis, datasets, models } from '../../db/schema/catalogue.ts';
 import { apiUsage, requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/database.ts';
 import { apiStatus } from '../apis/index.ts';
@@ -19,10 +19,12 @@ interface Totals {
 }
 
 type TopApi = Overview['topApis'][number];
-type Activity = Omit<Overview['activity'][number], 'timestamp'> & { timestamp: Date };
 type Traffic = Omit<Overview['traffic'][number], 'at'> & { at: Date };
 
-/** Bounded work whatever the traffic: counts come from the hourly sums, things from their rows. */
+/**
+ * Bounded work whatever the traffic: counts come from the hourly sums, things from their rows. Calls of the test console are
+ * in the log alone, which forgets.
+ */
 export function overviewRepository(db: Executor, workspaceId: string) {
   const rows = async <T>(query: SQL) => (await db.execute(query)).rows as T[];
   return {
@@ -44,7 +46,7 @@ export function overviewRepository(db: Executor, workspaceId: string) {
           exists (select 1 from ${datasets} where workspace_id = ${workspaceId} and status = 'ready') as "uploadedDataset",
           exists (select 1 from ${models} where workspace_id = ${workspaceId} and status = 'ready') as "trainedModel",
           exists (select 1 from ${apis} where workspace_id = ${workspaceId} and live_deployment_id is not null) as "deployed",
-          exists (select 1 from ${requestLog} l join ${apis} a on a.id = l.api_id where a.workspace_id = ${workspaceId}) as "calledEndpoint"
+          usage.calls > 0 or exists (select 1 from ${requestLog} l join ${apis} a on a.id = l.api_id where a.workspace_id = ${workspaceId}) as "calledEndpoint"
         from usage`);
       if (!row) throw new Error('totals always have one row');
       return row;
@@ -71,34 +73,9 @@ export function overviewRepository(db: Executor, workspaceId: string) {
           (u.latency / nullif(u.timed, 0))::float8 as "responseTimeMs",
           (1 - u.errors / nullif(u.calls, 0))::float8 as uptime,
           (u.week / nullif(u.before, 0) - 1)::float8 as growth,
-          ${apiStatus} as status
+          ${apiStatus} as status, ${apis.enabled}
         from ${apis} left join usage u on u.api_id = ${apis.id}
         where ${apis.workspaceId} = ${workspaceId}
         order by requests desc, ${apis.updatedAt} desc limit 5`),
-
-    activity: () =>
-      rows<Activity>(sql`
-        (select id, 'api' as type, 'created' as action, name as subject, id as "apiId", created_at as timestamp
-          from ${apis} where workspace_id = ${workspaceId} order by created_at desc limit 10)
-        union all
-        (select id, 'dataset', case status when 'ready' then 'ready' when 'error' then 'failed' else 'created' end,
-            name, api_id, coalesce(ready_at, uploaded_at)
-          from ${datasets} where workspace_id = ${workspaceId} order by uploaded_at desc limit 10)
-        union all
-        (select id, 'model', case status when 'ready' then 'ready' when 'error' then 'failed'
-              when 'cancelled' then 'cancelled' else 'created' end,
-            name || ' v' || version, api_id, coalesce(finished_at, created_at)
-          from ${models} where workspace_id = ${workspaceId} order by created_at desc limit 10)
-        union all
-        (select d.id, 'deployment', case d.status when 'failed' then 'failed' else 'deployed' end,
-            m.name || ' v' || m.version, d.api_id, d.created_at
-          from ${deployments} d join ${models} m on m.id = d.model_id
-          where d.workspace_id = ${workspaceId} order by d.created_at desc limit 10)
-        union all
-        (select id, 'key', case when revoked_at is null then 'created' else 'revoked' end,
-            name, api_id, coalesce(revoked_at, created_at)
-          from ${apiKeys} where workspace_id = ${workspaceId}
-          order by coalesce(revoked_at, created_at) desc limit 10)
-        order by timestamp desc limit 10`),
   };
 }

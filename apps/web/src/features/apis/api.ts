@@ -47,7 +47,10 @@ export function useCreateApi() {
   });
 }
 
-export function useUpdateApi(id: string, failed: 'update.failed' | 'settings.failed' = 'settings.failed') {
+/** What could not be done, as the screen that asks for it says. */
+type UpdateFailed = 'update.failed' | 'settings.failed' | 'danger.failed';
+
+export function useUpdateApi(id: string, failed: UpdateFailed = 'settings.failed') {
   const queries = useQueryClient();
   const { t } = useTranslation('apis');
   return useMutation({

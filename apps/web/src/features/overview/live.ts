@@ -15,6 +15,5 @@ export const liveHandlers: LiveHandlers = {
   'dataset.deleted': refresh,
   'model.changed': refresh,
   'model.deleted': refresh,
-  'key.changed': refresh,
   'calls.logged': (_, queries) => refreshFigures(queries),
 };

@@ -1,27 +1,53 @@
 import type { ActivityEntry } from '@rowcast/contracts/domain/activity';
-import { expect, test } from 'vitest';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { ActivityFeed } from './activity-feed.tsx';
 
-const entry = (action: ActivityEntry['action']): ActivityEntry => ({
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let data: ActivityEntry[];
+
+const entry = (action: ActivityEntry['action'], apiId: string | null = null): ActivityEntry => ({
   id: hexId('aud'),
   action,
   actor: 'Asha',
   subject: 'Churn',
-  apiId: null,
+  apiId,
   timestamp: '2026-01-01T00:00:00.000Z',
 });
 
-test('what somebody did is not drawn as a failure, though it is called a rollback', async () => {
-  await startWords('activity');
+beforeAll(() => startWords('activity'));
+beforeEach(async () => {
   resetRequestGuard();
-  const data = [entry('api.rolled_back'), entry('rollout.rolled_back'), entry('model.training_failed')];
-  const server = await startLocalServer(() => ({ status: 200, json: { data, nextCursor: null } }));
-  const { findAllByRole } = renderScreen(<ActivityFeed />);
-  const rows = await findAllByRole('listitem');
+  server = await startLocalServer(() => ({ status: 200, json: { data, nextCursor: null } }));
+});
+afterEach(() => server.stop());
+
+const draw = () =>
+  renderScreen(
+    <Routes>
+      <Route path="/:username" element={<ActivityFeed />} />
+    </Routes>,
+    '/asha',
+  );
+
+test('what somebody did is not drawn as a failure, though it is called a rollback', async () => {
+  data = [entry('api.rolled_back'), entry('rollout.rolled_back'), entry('model.training_failed')];
+  const rows = await draw().findAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('svg.text-red') !== null)).toEqual([false, true, true]);
-  await server.stop();
+});
+
+test.each([
+  ['key.created', '/keys'],
+  ['dataset.uploaded', '/datasets'],
+  ['rollout.started', '/versions'],
+  ['api.updated', ''],
+] as const)('%s leads to where it was done', async (action, tab) => {
+  const apiId = hexId('api');
+  data = [entry(action, apiId)];
+  const link = await draw().findByRole('link', { name: /Churn/ });
+  expect(link.getAttribute('href')).toBe(`/asha/apis/${apiId}${tab}`);
 });

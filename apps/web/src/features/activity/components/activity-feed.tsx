@@ -30,13 +30,22 @@ const icons: Record<string, LucideIcon> = {
   member: Users,
   workspace: Building2,
 };
+const tabOf: Record<string, string> = {
+  dataset: 'datasets',
+  model: 'models',
+  rollout: 'versions',
+  key: 'keys',
+  test_case: 'testing',
+};
 /** An API is rolled back by a person, a candidate by a limit that it exceeded. */
 const bad = /failed$|^rollout\.rolled_back$/;
 
 function Entry({ action, actor, subject, apiId, timestamp }: ActivityEntry) {
   const { t } = useTranslation('activity');
   const paths = usePaths();
-  const Icon = icons[action.split('.')[0] ?? ''] ?? Boxes;
+  const [kind = ''] = action.split('.');
+  const Icon = icons[kind] ?? Boxes;
+  const tab = tabOf[kind];
   const deed = `did.${action}` as const;
   const sentence = t(deed, { who: actor ?? t('gone'), what: subject ?? '–' });
   return (
@@ -47,7 +56,7 @@ function Entry({ action, actor, subject, apiId, timestamp }: ActivityEntry) {
       />
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {apiId && action !== 'api.deleted' ? (
-          <Link to={paths.api(apiId)} className="rounded-sm hover:underline">
+          <Link to={tab ? paths.apiTab(apiId, tab) : paths.api(apiId)} className="rounded-sm hover:underline">
             {sentence}
           </Link>
         ) : (
@@ -61,15 +70,21 @@ function Entry({ action, actor, subject, apiId, timestamp }: ActivityEntry) {
   );
 }
 
+interface ActivityFeedProps {
+  kind?: ActivityKind;
+  /** How many of the newest stand there; without it all do, page by page. */
+  shown?: number;
+}
+
 /** What the members of the workspace on screen did lately, as it happens. */
-export function ActivityFeed({ kind = 'all' }: { kind?: ActivityKind }) {
+export function ActivityFeed({ kind = 'all', shown }: ActivityFeedProps) {
   const { t } = useTranslation('activity');
   const { username = '' } = useParams();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity(
     username,
     kind,
   );
-  const entries = data?.pages.flatMap((page) => page.data);
+  const entries = data?.pages.flatMap((page) => page.data).slice(0, shown);
   if (error && !entries) {
     return (
       <div className="p-4">
@@ -92,7 +107,7 @@ export function ActivityFeed({ kind = 'all' }: { kind?: ActivityKind }) {
           <Entry key={entry.id} {...entry} />
         ))}
       </ul>
-      {hasNextPage && (
+      {hasNextPage && shown === undefined && (
         <div className="grid border-t p-2">
           <Button size="sm" variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('older')}

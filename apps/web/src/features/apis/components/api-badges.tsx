@@ -3,17 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '@/shared/lib/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
 
-/** Where the API is in its life, from when on it may stop, whether it is switched off, and that it is not the one in production. */
+/** Where an API is in its life, and whether it is switched off. */
+export function ApiStatusBadges({ status, enabled }: Pick<Api, 'status' | 'enabled'>) {
+  return (
+    <>
+      {(enabled || status !== 'active') && <StatusBadge status={status} />}
+      {!enabled && <StatusBadge status="inactive" />}
+    </>
+  );
+}
+
+/** The same, from when on it may stop, and that it is not the one in production. */
 export function ApiBadges({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const { environment } = api.settings;
   return (
     <>
-      {(api.enabled || api.status !== 'active') && <StatusBadge status={api.status} />}
+      <ApiStatusBadges status={api.status} enabled={api.enabled} />
       {api.status === 'deprecated' && api.sunset && (
         <Badge tone="red">{t('sunset', { day: formatDay(api.sunset) })}</Badge>
       )}
-      {!api.enabled && <StatusBadge status="inactive" />}
       {environment !== 'production' && <Badge>{t(`environment.${environment}`)}</Badge>}
     </>
   );

@@ -18,7 +18,7 @@ export function DangerZone() {
   const api = useShownApi();
   const navigate = useNavigate();
   const paths = usePaths();
-  const update = useUpdateApi(api.id);
+  const update = useUpdateApi(api.id, 'danger.failed');
   const mayNotWrite = useMayNot('Write');
   const mayNotDelete = useMayNot('Delete');
   const [deleting, setDeleting] = useState(false);

@@ -24,7 +24,7 @@ export function DeprecateDialog({ api, trigger }: DeprecateDialogProps) {
   const [open, setOpen] = useState(false);
   const formId = useId();
   const day = useRef<HTMLInputElement>(null);
-  const update = useUpdateApi(api.id);
+  const update = useUpdateApi(api.id, 'danger.failed');
   const start = { sunset: api.sunset ?? '' };
   const form = useZodForm(fields, start);
   const deprecated = api.status === 'deprecated';

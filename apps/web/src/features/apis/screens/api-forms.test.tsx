@@ -20,6 +20,8 @@ beforeEach(async () => {
     if (method === 'POST' && path === '/api/v1/apis') {
       return { status: 201, json: { ...api, ...JSON.parse(body), description: '' } };
     }
+    // As what stands between refuses, which says nothing that a person could read.
+    if (method === 'PUT' && /2098-|"deprecated":false/.test(body)) return { status: 400, json: 'refused' };
     if (method === 'PUT' && body.includes('2020-')) {
       const message = 'Choose a day that is not over yet, in UTC, or none.';
       const said = { message, detail: message, requestId: 'req_1', fields: [{ field: 'sunset', message }] };
@@ -35,10 +37,10 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const sent = () => server.received.filter(({ method }) => method !== 'GET');
-const inShell = (screen: ReactNode) => (
+const inShell = (screen: ReactNode, shown = api) => (
   <Routes>
     <Route path="/:username/apis" element={<p>the list</p>} />
-    <Route path="/:username/apis/:id" element={<Outlet context={api} />}>
+    <Route path="/:username/apis/:id" element={<Outlet context={shown} />}>
       <Route path="tab" element={screen} />
     </Route>
   </Routes>
@@ -178,6 +180,23 @@ test('an API is deprecated until a day or without one, and a day that is over is
     { deprecated: true, sunset: '2099-01-31' },
     { deprecated: true, sunset: null },
   ]);
+});
+
+test('a deprecation that is refused says that the API could not be updated', async () => {
+  const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
+  await user.click(getByRole('button', { name: 'Deprecate API' }));
+  const dialog = within(await findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText(/^May stop from/), { target: { value: '2098-01-31' } });
+  await user.click(dialog.getByRole('button', { name: 'Deprecate API' }));
+  await findByText('Failed to update API');
+});
+
+test('and so does a restoration', async () => {
+  const deprecated = { ...api, status: 'deprecated' as const, sunset: null };
+  const screen = inShell(<ApiSettingsScreen />, deprecated);
+  const { user, getByRole, findByText } = renderScreen(screen, at);
+  await user.click(getByRole('button', { name: 'Restore API' }));
+  await findByText('Failed to update API');
 });
 
 test.each(['', ' now'])(

@@ -9,7 +9,7 @@ import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { ApiShell } from './api-shell.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
-let shown: Api;
+let shown: Api | undefined;
 const model = aModel();
 const { id, name, version, metric, score, accuracy } = model;
 const newest = { id, name, version, status: 'ready' as const, metric, score, accuracy };
@@ -17,10 +17,11 @@ const newest = { id, name, version, status: 'ready' as const, metric, score, acc
 beforeAll(() => startWords('apis'));
 beforeEach(async () => {
   resetRequestGuard();
-  server = await startLocalServer(({ path }) => ({
-    status: 200,
-    json: path.startsWith('/api/v1/models') ? model : shown,
-  }));
+  server = await startLocalServer(({ path }) => {
+    const json = path.startsWith('/api/v1/models') ? model : shown;
+    // Else it is still on its way.
+    return json ? { status: 200, json } : new Promise<never>(() => undefined);
+  });
 });
 afterEach(() => server.stop());
 
@@ -53,4 +54,19 @@ test.each([
   );
   await findByRole('heading', { name: `API: ${shown.id}` });
   expect(document.title).toBe(title);
+});
+
+test('while the API is on its way, what is below its tabs has a skeleton, too', () => {
+  shown = undefined;
+  const { getByRole, queryByText } = renderScreen(
+    <Routes>
+      <Route path="/:username/apis/:id" element={<ApiShell />}>
+        <Route index element={<p>the tab</p>} />
+      </Route>
+    </Routes>,
+    '/asha/apis/api_1',
+  );
+  const below = getByRole('navigation', { name: 'API' }).parentElement?.nextElementSibling;
+  expect(below?.className).toContain('skeleton');
+  expect(queryByText('the tab')).toBeNull();
 });

@@ -35,7 +35,7 @@ export function ApiShell() {
       <div className="mb-5">
         <ApiTabs id={id} />
       </div>
-      {api && <Outlet context={api} />}
+      {api ? <Outlet context={api} /> : <Skeleton className="h-80" />}
     </>
   );
 }

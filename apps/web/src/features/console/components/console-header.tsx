@@ -90,9 +90,10 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
             onHelp={() => setHelp(true)}
           />
         )}
-        {help && <HelpSearch onClose={() => setHelp(false)} />}
-        {menu && <MenuSheet user={user} onClose={() => setMenu(false)} />}
+        {menu && <MenuSheet user={user} onHelp={() => setHelp(true)} onClose={() => setMenu(false)} />}
       </Suspense>
+      {/* Apart, so that the menu stays while its code is on its way. */}
+      <Suspense>{help && <HelpSearch onClose={() => setHelp(false)} />}</Suspense>
     </>
   );
 }

@@ -17,6 +17,10 @@ const navigation = [
   { key: 'billing', icon: CreditCard },
 ] as const;
 
+export const itemClasses =
+  'flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium transition-colors max-lg:h-10';
+export const idleClasses = 'text-soft hover:bg-hover hover:text-text';
+
 /** The places of a workspace that one's role may see. */
 export function usePlaces() {
   const workspace = useWorkspace();
@@ -37,10 +41,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
           end={key === 'overview'}
           onClick={onNavigate}
           className={({ isActive }) =>
-            cn(
-              'flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium transition-colors max-lg:h-10',
-              isActive ? 'bg-accent-soft text-accent-text' : 'text-soft hover:bg-hover hover:text-text',
-            )
+            cn(itemClasses, isActive ? 'bg-accent-soft text-accent-text' : idleClasses)
           }
         >
           <Icon className="size-4 shrink-0" aria-hidden />

@@ -97,7 +97,7 @@ export function UploadForm({ id, problem, onChoose, onSubmit }: UploadFormProps)
       <Field<Values> name="description" label={t('upload.descriptionField')} optional>
         {(field) => <Textarea {...field} rows={2} value={field.value ?? ''} />}
       </Field>
-      <Field<Values, 'type'> name="type" label={t('upload.type')}>
+      <Field<Values, 'type'> name="type" label={t('upload.type')} hint={t('upload.typeHint')}>
         {(field) => (
           <Select {...field} options={datasetTypes.map((value) => ({ value, label: t(`type.${value}`) }))} />
         )}

@@ -13,7 +13,7 @@ import { liveHandlers } from '../live.ts';
 import { DatasetScreen } from './dataset.tsx';
 
 const apiId = hexId('api');
-const dataset = { ...aTable('Customers', ['churned', 'age']), apiId };
+const dataset = { ...aTable('Customers', ['churned', 'age']), apiId, type: 'integration' as const };
 const second = { ...dataset, id: hexId('ds'), version: 2, originalId: dataset.id };
 let deleted: boolean;
 let server: Awaited<ReturnType<typeof startLocalServer>>;
@@ -98,4 +98,18 @@ test('a type that was chosen is lost to another version, or with the page, only 
   answer = true;
   await goesOn();
   expect([address(), asked.mock.calls.length]).toEqual([`/asha/datasets/${second.id}`, 2]);
+});
+
+test('the type that was chosen stands beside the format that was found', async () => {
+  const { findByText } = renderScreen(
+    <NuqsTestingAdapter searchParams="?tab=file" hasMemory>
+      <Routes>
+        <Route path="/:username/datasets/:datasetId" element={<DatasetScreen />} />
+      </Routes>
+    </NuqsTestingAdapter>,
+    `/asha/datasets/${dataset.id}`,
+  );
+  const factOf = async (label: string) => (await findByText(label)).nextElementSibling?.textContent;
+  expect(await factOf('Type chosen')).toBe('From a URL');
+  expect(await factOf('Format')).toBe('CSV');
 });

@@ -212,6 +212,7 @@ function FileFacts({ dataset, profile: { dialect } }: ContentsProps) {
       <Facts
         items={[
           { label: t('file.name'), value: dataset.filename },
+          { label: t('file.type'), value: t(`type.${dataset.type}`) },
           { label: t('file.format'), value: dialect.format.toUpperCase() },
           { label: t('file.encoding'), value: dialect.encoding },
           {

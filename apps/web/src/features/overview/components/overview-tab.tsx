@@ -1,6 +1,6 @@
 import type { Overview } from '@rowcast/contracts/domain/overview';
 import { ChartLine, CreditCard, Plus, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CreateApi } from '@/features/apis/index.ts';
@@ -11,11 +11,15 @@ import { usePaths } from '@/shared/lib/paths.ts';
 import { Button } from '@/shared/ui/button.tsx';
 import { Panel } from '@/shared/ui/panel.tsx';
 import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
-import { ActivityFeed } from './activity-feed.tsx';
 import { Checklist } from './checklist.tsx';
 import { Figures } from './figures.tsx';
 import { TopApis } from './top-apis.tsx';
 import { TrafficChart } from './traffic-chart.tsx';
+
+// Stands below what is read first, so that its code holds nothing up.
+const ActivityFeed = lazy(() =>
+  import('@/features/activity/index.ts').then((m) => ({ default: m.ActivityFeed })),
+);
 
 /** Everything at a glance; undefined while it is on its way. */
 export function OverviewTab({ overview }: { overview: Overview | undefined }) {
@@ -44,10 +48,18 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
         </section>
         <QuickActions onCreate={create} />
       </div>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <TopApis apis={overview.topApis} />
         <Panel title={t('activity.recent')} flush>
-          <ActivityFeed items={overview.activity.slice(0, 6)} />
+          <Suspense
+            fallback={
+              <div className="p-4">
+                <SkeletonLines lines={6} />
+              </div>
+            }
+          >
+            <ActivityFeed shown={6} />
+          </Suspense>
         </Panel>
       </div>
       <CreateApi open={creating} onOpenChange={setCreating} />

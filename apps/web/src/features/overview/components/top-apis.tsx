@@ -1,6 +1,7 @@
 import type { Overview } from '@rowcast/contracts/domain/overview';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ApiStatusBadges } from '@/features/apis/index.ts';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
@@ -16,6 +17,7 @@ export function TopApis({ apis }: { apis: readonly Summary[] }) {
     {
       id: 'name',
       header: t('top.name'),
+      className: 'break-words',
       sortValue: ({ name }) => name,
       cell: ({ id, name }) => (
         <Link to={paths.api(id)} className="rounded-sm font-medium hover:underline">
@@ -24,9 +26,20 @@ export function TopApis({ apis }: { apis: readonly Summary[] }) {
       ),
     },
     {
+      id: 'status',
+      header: t('top.status'),
+      sortValue: ({ status }) => status,
+      cell: ({ status, enabled }) => (
+        <span className="flex flex-wrap gap-1.5">
+          <ApiStatusBadges status={status} enabled={enabled} />
+        </span>
+      ),
+    },
+    {
       id: 'requests',
       header: t('top.requests'),
       numeric: true,
+      className: 'max-sm:text-left',
       sortValue: ({ requests }) => requests,
       cell: ({ requests }) => formatCompact(requests),
     },
@@ -42,6 +55,7 @@ export function TopApis({ apis }: { apis: readonly Summary[] }) {
       id: 'uptime',
       header: t('top.uptime'),
       numeric: true,
+      className: 'max-sm:text-left',
       sortValue: ({ uptime }) => uptime,
       cell: ({ uptime }) => formatPercent(uptime),
     },
@@ -58,6 +72,7 @@ export function TopApis({ apis }: { apis: readonly Summary[] }) {
   return (
     <Panel title={t('top.title')} description={t('top.note')}>
       <DataTable
+        stacked
         label={t('top.title')}
         columns={columns}
         rows={apis}

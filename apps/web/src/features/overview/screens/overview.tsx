@@ -40,7 +40,7 @@ export function OverviewScreen() {
           content:
             value === tab &&
             (error && !data ? (
-              <ErrorState error={error} onRetry={refetch} />
+              <ErrorState error={error} failed={t('failed')} onRetry={refetch} />
             ) : (
               <Suspense fallback={<Skeleton className="h-80" />}>
                 <Content overview={data} />

@@ -14,7 +14,7 @@ const [port, url = '', bundleHash = ''] = process.argv.slice(2);
 const log = createLog({ LOG_LEVEL: 'warn', LOG_PRETTY: false }, 'bench');
 const models = openLightModels(
   {
-    config: { LIGHT_MODELS_MB: 128 },
+    config: { LIGHT_MODELS_MB: 128, MODEL_IDLE_SECONDS: 0 },
     modelServer: modelServer({ MODEL_SERVER_URLS: [url], BUSY_POLL_MICROSECONDS: 500 }, log),
     log,
   },

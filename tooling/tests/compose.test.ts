@@ -31,7 +31,7 @@ const all = [...node, ...python];
 
 const reaches: Record<string, readonly string[]> = {
   ...{ PORT: ['api'], BIND_ADDRESS: ['api'] },
-  ...{ PUBLIC_URL: node, TRUST_PROXY: node, LOG_LEVEL: all, STORAGE_URL: all },
+  ...{ PUBLIC_URL: node, SUPPORT_EMAIL: node, TRUST_PROXY: node, LOG_LEVEL: all, STORAGE_URL: all },
   ...{ DATABASE_URL: ['secrets'], REDIS_URL: ['secrets'] },
   ...{ POSTGRES_PASSWORD: ['secrets'], REDIS_PASSWORD: ['secrets'] },
   ...{ JWT_SECRET: ['secrets'], ENCRYPTION_KEY: ['secrets'], CODE_PEPPER: ['secrets'] },
@@ -39,12 +39,11 @@ const reaches: Record<string, readonly string[]> = {
   ...{ SMTP_URL: node, MAIL_FROM: node, MAIL_LOG_CODES: node },
   ...{ VAPID_PUBLIC_KEY: node, VAPID_PRIVATE_KEY: node, VAPID_SUBJECT: node, PUSH_HOSTS: node },
   ...{ MAX_UPLOAD_MB: node, PRIVATE_HOSTS: node, DEFAULT_PLAN: node, MODEL_SERVER_URLS: node },
-  LIGHT_MODELS_MB: node,
+  ...{ LIGHT_MODELS_MB: node, MODEL_IDLE_SECONDS: [...node, 'model-server'] },
   ...{ WORKER_CONCURRENCY: ['worker'], WORKER_MEMORY_MB: ['worker'], WORKER_CONTAINER_MEMORY: ['worker'] },
   ...{ TRAIN_THREADS: ['worker'], COMPUTE_URL: ['worker'], PYTHON_LOCK: ['worker'] },
   ...{ MODEL_SERVER_PROCESSES: ['model-server'], MODEL_SERVER_QUIET_SECONDS: ['model-server'] },
-  ...{ MODEL_MEMORY_MB: ['model-server'], MODEL_IDLE_SECONDS: ['model-server'] },
-  ...{ MODEL_SERVER_MEMORY_MB: ['model-server'], SCRATCH_MB: ['worker'] },
+  ...{ MODEL_MEMORY_MB: ['model-server'], MODEL_SERVER_MEMORY_MB: ['model-server'], SCRATCH_MB: ['worker'] },
   MODEL_SERVER_CONTAINER_MEMORY: ['model-server'],
   BUSY_POLL_MICROSECONDS: [...node, 'model-server'],
 };

@@ -23,6 +23,7 @@ import { endForAnother, routes as rollouts } from './rollouts/index.ts';
 import { routes as security } from './security/index.ts';
 import { routes as sessions } from './sessions/index.ts';
 import { routes as settings } from './settings/index.ts';
+import { routes as support } from './support/index.ts';
 import { routes as team } from './team/index.ts';
 import { routes as testing } from './testing/index.ts';
 
@@ -57,6 +58,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...invites,
   ...mail,
   ...notifications,
+  ...support,
 ];
 
 /** Calls of single screens, mounted below /api rather than /api/v1. */

@@ -1,14 +1,18 @@
+import { RowcastError } from '@rowcast/contracts';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { ErrorRequestHandler } from 'express';
 import { CallerGone } from '../platform/model-server/server.ts';
 import { toRowcastError } from '../platform/to-rowcast-error.ts';
+import { isLeft } from './receive-upload.ts';
 import { contextOf } from './request-context.ts';
 import { unstorableText } from './unstorable-text.ts';
 
 export const errorResponse: ErrorRequestHandler = (thrown, req, res, next) => {
   if (thrown instanceof CallerGone) return;
   const { log, requestId } = contextOf(req);
-  const known = toRowcastError(thrown);
+  const known = isLeft(req, thrown)
+    ? new RowcastError('UPLOAD_ABORTED', { cause: thrown })
+    : toRowcastError(thrown);
   // Looked for only once Postgres has refused something: what else is wrong has been named before.
   const error = (thrown instanceof DrizzleQueryError && known.status === 400 && unstorableText(req)) || known;
   if (error.status >= 500) {

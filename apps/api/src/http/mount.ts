@@ -48,7 +48,10 @@ const answer =
 const isShortRead = ({ method, proof, stream, download }: RouteContract) =>
   method === 'get' && !proof && !stream && !download;
 
-/** Caller, limit and policy first, body last: nothing is read for a caller who may not send it. */
+/**
+ * Caller, limit and policy first, body last: nothing is read for a caller who may not send it. A place among those for whom
+ * a file is made is taken when the body is there, or one could be held by sending slowly.
+ */
 export function mount(
   router: IRouter,
   routes: readonly FeatureRoute[],
@@ -57,9 +60,12 @@ export function mount(
   for (const route of routes) {
     const { contract } = route;
     const resolve = isShortRead(contract) ? recentActor : resolveActor;
-    const identify = [nameRoute(route), ...(contract.auth === 'session' ? [authenticate(resolve)] : [])];
+    const identify = [
+      nameRoute(route),
+      ...(contract.auth === 'session' ? [authenticate(resolve, limit)] : []),
+    ];
     const placed = contract.made ? [place] : [];
     const read = contract.upload ? receiveUpload(contract.maxUploadMb) : readJson;
-    router[contract.method](contract.path, ...identify, limit, check(route), ...placed, read, answer(route));
+    router[contract.method](contract.path, ...identify, limit, check(route), read, ...placed, answer(route));
   }
 }

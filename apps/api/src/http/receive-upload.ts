@@ -4,6 +4,7 @@ import { RowcastError } from '@rowcast/contracts';
 import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { newId } from '../platform/ids.ts';
+import { CallerGone } from '../platform/model-server/server.ts';
 import type { UploadedFile } from '../platform/route.ts';
 import { beginningOf } from '../platform/shortened.ts';
 import { writeHashed } from '../platform/write-hashed.ts';
@@ -45,6 +46,14 @@ const malformed = (cause: Error) =>
     cause,
     message: `The multipart body is malformed: ${cause.message}.`,
   });
+
+/** Whether its sender left before the route had taken the file, which went with them. */
+export const isLeft = (req: Request, error: unknown): boolean =>
+  req.uploaded !== undefined &&
+  contextOf(req).recall.reason instanceof CallerGone &&
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ENOENT';
 
 export const receiveUpload =
   (routeMb = Number.POSITIVE_INFINITY): RequestHandler =>

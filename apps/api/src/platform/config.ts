@@ -17,6 +17,7 @@ const schema = z
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     PUBLIC_URL: optional(z.url()),
+    SUPPORT_EMAIL: optional(z.email()),
     DATABASE_URL: z.url(),
     REDIS_URL: z.url(),
     STORAGE_URL: z.string().regex(/^(file:\/\/\/|s3:\/\/)/, 'must start with file:/// or s3://'),
@@ -26,6 +27,7 @@ const schema = z
       .pipe(z.array(z.url()).min(1)),
     BUSY_POLL_MICROSECONDS: z.coerce.number().int().min(0).max(1_000_000).default(500),
     LIGHT_MODELS_MB: z.coerce.number().int().min(0).max(65_536).default(128),
+    MODEL_IDLE_SECONDS: z.coerce.number().min(0).default(1_800),
     JWT_SECRET: secret,
     ENCRYPTION_KEY: secret,
     CODE_PEPPER: secret,
@@ -37,7 +39,7 @@ const schema = z
     PRIVATE_HOSTS: z
       .string()
       .default('')
-      .transform((list) => list.split(',').flatMap((host) => host.trim() || [])),
+      .transform((list) => list.split(',').flatMap((host) => host.trim().toLowerCase() || [])),
     VAPID_PUBLIC_KEY: optional(z.base64url()),
     VAPID_PRIVATE_KEY: optional(z.base64url()),
     VAPID_SUBJECT: optional(z.string().regex(/^(mailto:|https:)/, 'must be a mailto: or https: address')),

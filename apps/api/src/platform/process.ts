@@ -15,10 +15,12 @@ export async function runUntilSignal(start: () => Promise<() => Promise<void>>):
   process.on('uncaughtException', endWith);
   try {
     const stop = await start();
+    let stopping: Promise<void> | undefined;
     const end = () => {
-      const cutOff = setTimeout(() => process.exit(1), 15_000);
-      cutOff.unref();
-      stop().then(
+      // A terminal interrupts this process, and whoever started it ends it in the same moment.
+      if (stopping) return;
+      setTimeout(() => process.exit(1), 15_000).unref();
+      stopping = stop().then(
         () => process.exit(0),
         () => process.exit(1),
       );

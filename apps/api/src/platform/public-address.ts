@@ -28,6 +28,15 @@ function refused(field: string, message?: string): RowcastError {
   });
 }
 
+const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** Whether the operator excepts the host of an address. A port that goes without saying may stand in their list, too. */
+export function isExcepted(url: string, privateHosts: readonly string[]): boolean {
+  const { protocol, host, hostname, port } = new URL(url);
+  const named = `${hostname}:${port || usualPorts[protocol]}`;
+  return privateHosts.includes(host) || privateHosts.includes(named);
+}
+
 /**
  * Refuses an address that leads to this machine or a private network, however it is written: URL brings 127.1, octal
  * and hexadecimal forms into one. The operator may except hosts (name and port). A name that can't be resolved soon is
@@ -39,9 +48,9 @@ export async function checkPublicUrl(
   privateHosts: readonly string[],
   resolve = resolveName,
 ): Promise<void> {
-  const { host: named, hostname, username, password } = new URL(url);
+  const { hostname, username, password } = new URL(url);
   if (username || password) throw refused(field, 'Leave name and password out of the address.');
-  if (privateHosts.includes(named)) return;
+  if (isExcepted(url, privateHosts)) return;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (ipaddr.isValid(host)) {
     if (!isPublicAddress(host)) throw refused(field);

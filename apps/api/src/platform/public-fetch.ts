@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { RowcastError } from '@rowcast/contracts';
 import { Agent, type Dispatcher, request } from 'undici';
-import { checkPublicUrl, isPublicAddress } from './public-address.ts';
+import { checkPublicUrl, isExcepted, isPublicAddress } from './public-address.ts';
 
 const mostRedirects = 5;
 const idleMs = 30_000;
@@ -45,7 +45,7 @@ export async function fetchPublic(
   let next = url;
   for (let hop = 0; hop <= mostRedirects; hop += 1) {
     await checkPublicUrl(next, 'source', privateHosts);
-    const dispatcher = privateHosts.includes(new URL(next).host) ? anywhere : publicOnly;
+    const dispatcher = isExcepted(next, privateHosts) ? anywhere : publicOnly;
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'Rowcast' };
     const { statusCode, headers: told, body } = await request(next, { dispatcher, signal, headers });
     const location = typeof told.location === 'string' ? told.location : undefined;

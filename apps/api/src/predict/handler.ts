@@ -64,12 +64,12 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
   const db = connectDatabase(given.config.DATABASE_URL, bounds.predictions);
   const services = { ...given, redis, db };
   const { config, clock, log } = services;
-  const routes = openRoutes(services);
-  const door = openDoor(services, routes);
   const limiter = openLimiter(services);
   const settlement = openSettlement(services, limiter);
   const { measures } = settlement;
   const models = openLightModels(services, measures.workedOut);
+  const routes = openRoutes(services, models.forget);
+  const door = openDoor(services, routes);
   // On the connections of the api: what a shadow writes must not hold up calls.
   const shadow = shadowedCalls(given);
   const places = streamPlaces(measures.limited);

@@ -38,6 +38,10 @@ export interface LiveRoute {
   origins: '*' | ReadonlySet<string> | null;
 }
 
+/** Of the models that may answer for it. */
+export const bundlesOf = ({ stable, rollout }: LiveRoute): string[] =>
+  [stable, rollout?.candidate].flatMap((variant) => variant?.bundleHash ?? []);
+
 /** The same API, whose answer is waited for so many seconds at most. */
 export const hurried = (route: LiveRoute, seconds: number): LiveRoute => ({
   ...route,

@@ -29,10 +29,13 @@ interface Entry<T> {
 /**
  * Remembers what a key means, and in a smaller place of its own that it means nothing. A look-up that was under way
  * when its key was forgotten is answered but not kept.
+ *
+ * @param replaced Told what a key meant before, and what it is found to mean now.
  */
 export function routeCache<T extends object>(
   load: (key: string) => Promise<T | null>,
   hearsChanges: () => boolean,
+  replaced: (before: T, now: T | null) => void = () => undefined,
 ): RouteCache<T> {
   const known = new LRUCache<string, Entry<T>>({ max: 50_000, ttl: staleMs });
   const unknown = new LRUCache<string, true>({ max: 10_000, ttl: freshMs });
@@ -44,6 +47,7 @@ export function routeCache<T extends object>(
   function ask(key: string): Promise<T | null> {
     const underWay = loading.get(key);
     if (underWay) return underWay;
+    const before = known.get(key)?.value;
     const started = load(key)
       .then((value) => {
         if (loading.get(key) !== started) return value;
@@ -55,6 +59,7 @@ export function routeCache<T extends object>(
           named.delete(key);
           unknown.set(key, true, { ttl: life() });
         }
+        if (before) replaced(before, value);
         return value;
       })
       .finally(() => {

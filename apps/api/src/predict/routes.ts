@@ -4,6 +4,7 @@ import { connectRedis } from '../platform/redis.ts';
 import { repeat } from '../platform/repeat.ts';
 import { type RecordedChange, recordedChange, routeChannel } from '../platform/route-changes.ts';
 import type { Services } from '../platform/services.ts';
+import { bundlesOf } from './live-route.ts';
 import { findKey, findRoute, type KeyRoute, type LiveRoute } from './repository.ts';
 import { type RouteCache, routeCache } from './route-cache.ts';
 
@@ -27,8 +28,15 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Keys and deployments as this process knows them, kept true by the announcements and the record of every change. */
-export function openRoutes({ db, config, log, routeNews }: Services): Routes {
+/**
+ * Keys and deployments as this process knows them, kept true by the announcements and the record of every change.
+ *
+ * @param retired Told the bundle of each model that its API is found to answer with no more.
+ */
+export function openRoutes(
+  { db, config, log, routeNews }: Services,
+  retired: (bundleHash: string) => void,
+): Routes {
   let hears = false;
   const keys = routeCache(
     (hash) => findKey(db, hash),
@@ -37,6 +45,10 @@ export function openRoutes({ db, config, log, routeNews }: Services): Routes {
   const apis = routeCache(
     (id) => findRoute(db, id),
     () => hears,
+    (before, now) => {
+      const kept = now ? bundlesOf(now) : [];
+      for (const hash of bundlesOf(before)) if (!kept.includes(hash)) retired(hash);
+    },
   );
   const doubt = () => {
     keys.doubt();

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventStream } from '../../src/platform/events.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { waitingForLocks } from '../harness/locks.ts';
+import { leaveAt, noteFaults } from '../harness/leaving.ts';
 
 let app: TestApp;
 let user: SignedIn;
@@ -169,26 +169,11 @@ describe('an upload', () => {
   });
 
   test('whose sender leaves before it is stored leaves nothing, and is no fault of ours', async () => {
-    const { log } = app.services;
-    const errors: unknown[] = [];
-    const noting = Object.assign(Object.create(log), { error: (line: unknown) => errors.push(line) });
-    vi.spyOn(log, 'child').mockReturnValue(noting);
-    const others = await app.sql.connect();
-    try {
-      await others.query('begin');
-      await others.query('lock table datasets in share row exclusive mode');
-      const leaving = upload('a,b\n1,2\n', 'early.csv');
-      leaving.catch(() => {});
-      await expect.poll(() => waitingForLocks(app)).toBe(1);
-      leaving.abort();
-      await eventually(async () => expect(await staged()).toEqual([]));
-      await others.query('commit');
-    } finally {
-      others.release();
-    }
+    const faults = noteFaults(app);
+    await leaveAt(app, 'datasets', upload('a,b\n1,2\n', 'early.csv'));
     await expect.poll(lastEvent).toMatchObject({ type: 'dataset.deleted' });
     await sleep(100);
-    expect(errors).toEqual([]);
+    expect(faults).toEqual([]);
     expect(await rowsNamed('early.csv')).toEqual([]);
   });
 

@@ -19,18 +19,18 @@ const unrecorded: Record<string, string> = {
   testEndpoint: 'asks a model',
   testApi: 'asks a model',
   testBatch: 'asks a model',
+  predictFile: 'asks a model',
   generateApiDocs: 'asks a model',
   replayApiLog: 'asks a model',
   lookUpInvite: 'reads',
   readNotification: 'is a mark in a list of one’s own',
   readAllNotifications: 'is a mark in a list of one’s own',
-  subscribePush: 'is about a browser',
-  unsubscribePush: 'is about a browser',
 };
 
 /** Calls that are answered well too when all is already as they ask; those that did something are still recorded. */
 const mayChangeNothing = new Set([
   'disableMfa',
+  'unsubscribePush',
   'revokeSession',
   'revokeKey',
   'updateApi',

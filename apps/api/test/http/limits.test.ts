@@ -29,6 +29,21 @@ test('a session gets 600 requests a minute, however many of them at once', async
     .expect(200);
 });
 
+test('a network whose tokens are refused gets as many, and its sessions that go on keep their own', async () => {
+  const network = '203.0.113.9';
+  const [ann, ended] = [await app.signIn(), await app.signIn()];
+  await app.sql.query('update sessions set revoked_at = now() where id = $1', [ended.sessionId]);
+  const me = (headers: Record<string, string>) =>
+    app.request.get('/api/v1/auth/me').set({ ...headers, 'X-Forwarded-For': network });
+  const foreign = { ...ann.headers, 'X-Rowcast-Workspace': ended.workspaceSlug };
+  await app.services.redis.set(`limit:network:${network}`, 597, 'EX', 60);
+  await me(ended.headers).expect(401);
+  await me(foreign).expect(404);
+  await me({ authorization: 'Bearer none' }).expect(401);
+  for (const headers of [ended.headers, foreign]) await me(headers).expect(429, /RATE_LIMITED/);
+  await me(ann.headers).expect(200);
+});
+
 test('behind a proxy, one customer of the Internet is one network', async () => {
   const login = (ip: string, at: number) =>
     app.request

@@ -134,6 +134,17 @@ test('a job whose result cannot be applied holds up no other', async () => {
   expect(await stateOf(broken)).toBe('cancelled');
 });
 
+test('a queue that can not be looked after holds up none of those after it', async () => {
+  const { jobId } = await training();
+  await app.sql.query(`update jobs set state = 'cancelled' where id = $1`, [jobId]);
+  const { queues } = app.services;
+  const forgetNews: typeof queues.forgetNews = (name) =>
+    name === 'pull' ? Promise.reject(new Error('no way there')) : queues.forgetNews(name);
+  const services = { ...app.services, clock: later, queues: { ...queues, forgetNews } };
+  await expect(reconcile(services, handlersByQueue(jobHandlers))).rejects.toThrow('no way there');
+  expect(await queues.get('train').getJob(jobId)).toBeUndefined();
+});
+
 test('a training whose every attempt crashed ends by name', async () => {
   const { jobId, modelId } = await training();
   const worker = new Worker('train', async () => Promise.reject(new Error('/secret/path exploded')), {

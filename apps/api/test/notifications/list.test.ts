@@ -125,6 +125,30 @@ test('members with the permission are told, but for the one who knows already', 
   expect(told.path).toBe(`/${ann.workspaceSlug}/apis/api_1`);
 });
 
+test('who is removed from a workspace reads nothing more of it, but that they were removed', async () => {
+  const [ann, bob] = [await app.signIn(), await app.signIn()];
+  await app.sql.query('insert into memberships values ($1, $2, $3, now())', [
+    ...[ann.workspaceId, bob.userId, 'developer'],
+  ]);
+  await transact(app.services, async ({ notify }) =>
+    notify({ workspaceId: ann.workspaceId, userId: bob.userId }, 'deployment.live', {
+      api: 'Churn',
+      version: 3,
+    }),
+  );
+  const [news] = (await list(bob)).notifications;
+  expect(news.kind).toBe('deployment.live');
+  await app.request.delete(`/api/v1/team/members/${bob.userId}`).set(ann.headers).expect(204);
+  const { notifications, unreadCount } = await list(bob);
+  expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(['team.removed']);
+  expect(unreadCount).toBe(1);
+  await app.request.get(`/api/v1/notifications/${news.id}`).set(bob.headers).expect(404);
+  await read(bob, news.id).expect(404);
+  await readAll(bob).expect(200);
+  const { rows } = await app.sql.query('select read_at from notifications where id = $1', [news.id]);
+  expect(rows).toEqual([{ read_at: null }]);
+});
+
 test('who wants no word of a kind has none, but is always told of security', async () => {
   const ann = await app.signIn();
   const off = { teamUpdates: false, securityAlerts: false };

@@ -51,6 +51,9 @@ function browserKeys() {
 const subscribe = (who: SignedIn, endpoint = `https://127.0.0.1:${port}/browser/${who.userId}`) =>
   app.request.post('/api/v1/push-subscriptions').set(who.headers).send({ endpoint, keys: browserKeys() });
 
+const unsubscribe = (who: SignedIn, endpoint: string) =>
+  app.request.delete('/api/v1/push-subscriptions').set(who.headers).send({ endpoint });
+
 /** The jobs that the change left for the jobs process, worked off as it does. */
 async function deliver({ userId }: SignedIn): Promise<number> {
   const { rows } = await app.sql.query(
@@ -176,11 +179,23 @@ test('what the browser gave is sealed at rest, and can be taken back', async () 
   await subscribe(ann).expect(204);
   const { rows } = await app.sql.query('select * from push_subscriptions where user_id = $1', [ann.userId]);
   expect(rows[0].sealed_keys).not.toContain('p256dh');
-  await app.request
-    .delete('/api/v1/push-subscriptions')
-    .set(ann.headers)
-    .send({ endpoint: rows[0].endpoint })
-    .expect(204);
+  const { endpoint } = rows[0];
+  await unsubscribe(ann, endpoint).expect(204);
   await tell(ann);
   expect(await deliver(ann)).toBe(0);
+});
+
+test('which person is sent messages stands in their log, without the address, and so does its end, once', async () => {
+  const [ann, bob] = [await app.signIn(), await app.signIn()];
+  const endpoint = `https://127.0.0.1:${port}/browser/${ann.userId}`;
+  await subscribe(ann, endpoint).expect(204);
+  for (const who of [bob, ann, ann]) await unsubscribe(who, endpoint).expect(204);
+  const { rows } = await app.sql.query('select * from audit_log where actor_id = any($1) order by seq', [
+    [ann.userId, bob.userId],
+  ]);
+  expect(rows).toMatchObject([
+    { workspace_id: ann.workspaceId, action: 'account.push_enabled', target_id: ann.userId },
+    { workspace_id: ann.workspaceId, action: 'account.push_disabled', target_id: ann.userId },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('/browser/');
 });

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { boosted, forest } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
+import { Recall } from '../../src/platform/model-server.ts';
+import { openLightModels } from '../../src/predict/in-process/light-models.ts';
 import type { SignedIn } from '../harness/app.ts';
 import { type Person, type Product, person, startProduct, until } from './product.ts';
 import { startModelServer } from './programs.ts';
@@ -70,6 +74,15 @@ async function deployed(name: string, targetColumn: string, choice: object): Pro
         .set({ authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers })
         .send(body as object),
   };
+}
+
+async function bundleOf({ apiId }: Deployed): Promise<string> {
+  const { rows: found } = await product.app.sql.query(
+    `select m.bundle_hash from apis a join deployments d on d.id = a.live_deployment_id
+     join models m on m.id = d.model_id where a.id = $1`,
+    [apiId],
+  );
+  return found[0].bundle_hash;
 }
 
 async function workedOut(): Promise<number> {
@@ -187,6 +200,45 @@ test('a model that is deployed in place of a light one is worked out here from i
   const { body } = await api.ask(row).expect(200);
   expect(typeof body.predictions[0].prediction).toBe('number');
   expect(await workedOut()).toBe(before + 1);
+});
+
+test('a model that another has taken the place of leaves the memory at once', async () => {
+  const api = await deployed('Replaced', 'sold', boosted);
+  await takenIn(api);
+  const former = await bundleOf(api);
+  await deploy(api.apiId, 'sold', { ...boosted, seed: 3 });
+  // Its bundle comes back by no deployment, which would have it read before its first call.
+  await product.app.sql.query('update models set bundle_hash = $1 where bundle_hash = $2', [
+    ...[former, await bundleOf(api)],
+  ]);
+  await product.app.services.routeNews.announce({ id: randomUUID(), change: { apiId: api.apiId } });
+  const before = await workedOut();
+  await api.ask(row).expect(200);
+  expect(await workedOut()).toBe(before);
+}, 120_000);
+
+test('a model that nobody calls any more leaves the memory, and is read anew when it is called', async () => {
+  const bundle = await bundleOf(await apiOf(boostedTrees));
+  const config = { LIGHT_MODELS_MB: 128, MODEL_IDLE_SECONDS: 1 };
+  let here = 0;
+  const models = openLightModels({ ...product.app.services, config }, () => {
+    here += 1;
+  });
+  const asked = {
+    ...{ body: Buffer.from(JSON.stringify(row)), contentType: 'application/json', accept: '', query: '' },
+    ...{ policy: '', apiPolicy: '', requestId: 'req_idle', timeoutMs: 10_000, scales: false },
+  };
+  const isAnsweredHere = async () => {
+    const before = here;
+    const { status } = await models.predict(bundle, asked, new Recall());
+    expect(status).toBe(200);
+    return here > before;
+  };
+  await until(isAnsweredHere);
+  await sleep(2_500);
+  expect(await isAnsweredHere()).toBe(false);
+  await until(isAnsweredHere);
+  await models.close();
 });
 
 test('a network is the model server’s: a row of it takes longer than asking', async () => {

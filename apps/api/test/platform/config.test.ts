@@ -21,6 +21,7 @@ test.each([
   ['JWT_SECRET', 'short'],
   ['MAIL_LOCAL', 'true'],
   ['SMTP_URL', ''],
+  ['SUPPORT_EMAIL', 'support'],
 ])('production does not start with %s=%s', (name, value) => {
   expect(() => loadConfig({ ...production, [name]: value })).toThrow(new RegExp(`\\n {2}${name}: `));
 });
@@ -28,6 +29,11 @@ test.each([
 test('without a mail server, codes in the log must be asked for', () => {
   const { SMTP_URL: _url, ...without } = production;
   expect(loadConfig({ ...without, MAIL_LOG_CODES: 'true' }).MAIL_LOG_CODES).toBe(true);
+});
+
+test('hosts are taken as addresses name them, in small letters', () => {
+  const { PRIVATE_HOSTS } = loadConfig({ ...env, PRIVATE_HOSTS: 'Files.Example.Internal:8443, NAS:80' });
+  expect(PRIVATE_HOSTS).toEqual(['files.example.internal:8443', 'nas:80']);
 });
 
 test('every wrong variable is named at once, and no value is repeated', () => {

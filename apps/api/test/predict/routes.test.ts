@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createApi } from '@rowcast/testkit/factories';
+import { createApi, createDeployment, createModel } from '@rowcast/testkit/factories';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apis } from '../../src/db/schema/catalogue.ts';
@@ -11,11 +11,13 @@ import { startApp, type TestApp } from '../harness/app.ts';
 let app: TestApp;
 let routes: Routes;
 let apiId: string;
+let workspaceId: string;
+const retired: string[] = [];
 beforeAll(async () => {
   app = await startApp();
-  const user = await app.signIn();
-  apiId = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
-  routes = openRoutes(app.services);
+  ({ workspaceId } = await app.signIn());
+  apiId = (await createApi(app.sql, { workspaceId })).id;
+  routes = openRoutes(app.services, (bundle) => retired.push(bundle));
 });
 afterAll(async () => {
   await routes?.close();
@@ -43,6 +45,25 @@ test('who changed an API meets the change with the next call, without waiting', 
     await rename(name);
     expect(routes.apis.get(apiId)).toMatchObject({ name });
   }
+});
+
+test('a model that its API answers with no more is told of, at once, as is that of an API that is gone', async () => {
+  const { id } = await createApi(app.sql, { workspaceId });
+  const changed = () => transact(app.services, async ({ routeChanged }) => routeChanged({ apiId: id }));
+  const deploy = async (version: number, bundle: string) => {
+    const { id: modelId } = await createModel(app.sql, { workspaceId, apiId: id, version });
+    await app.sql.query('update models set bundle_hash = $2 where id = $1', [modelId, bundle]);
+    await createDeployment(app.sql, { workspaceId, apiId: id, modelId });
+    await changed();
+  };
+  await deploy(1, 'first');
+  expect(await routes.apis.get(id)).toMatchObject({ stable: { bundleHash: 'first' } });
+  await changed();
+  await deploy(2, 'second');
+  await expect.poll(() => retired).toEqual(['first']);
+  await app.sql.query('delete from apis where id = $1', [id]);
+  await changed();
+  await expect.poll(() => retired).toEqual(['first', 'second']);
 });
 
 /** Announces a change that cannot be read before `commit` is called. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPublicUrl, isPublicAddress } from '../../src/platform/public-address.ts';
+import { checkPublicUrl, isExcepted, isPublicAddress } from '../../src/platform/public-address.ts';
 
 const answering =
   (...addresses: string[]) =>
@@ -67,6 +67,27 @@ test.each(elsewhere)('does not lead to the internet, however it is written: %s',
   };
   await expect(checkPublicUrl(url, 'url', [], resolve)).rejects.toThrow();
   expect(asked).toEqual([]);
+});
+
+test.each([
+  ['http://files.internal/t.csv', 'files.internal:80'],
+  ['https://FILES.internal/t.csv', 'files.internal:443'],
+  ['http://files.internal:80/t.csv', 'files.internal'],
+  ['https://files.internal:8443/t.csv', 'files.internal:8443'],
+  ['http://[::1]/t.csv', '[::1]:80'],
+])('%s is excepted by %s', async (url, host) => {
+  expect(isExcepted(url, ['other.internal:80', host])).toBe(true);
+  await checkPublicUrl(url, 'url', [host]);
+});
+
+test.each([
+  ['https://files.internal/t.csv', 'files.internal:80'],
+  ['http://files.internal:8443/t.csv', 'files.internal:80'],
+  ['http://files.internal:8443/t.csv', 'files.internal'],
+  ['http://a.files.internal/t.csv', 'files.internal:80'],
+])('%s is not excepted by %s', async (url, host) => {
+  expect(isExcepted(url, [host])).toBe(false);
+  await expect(checkPublicUrl(url, 'url', [host])).rejects.toThrow(/private network/);
 });
 
 test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])(

@@ -133,6 +133,36 @@ test('where an authenticator is set up, nothing weaker is a proof', async () => 
   await act(person.headers).expect(204);
 });
 
+/** As on a full disk. */
+async function unrecorded(give: () => PromiseLike<unknown>): Promise<void> {
+  await app.sql.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no room' using errcode = 'disk_full'; end $$`);
+  await app.sql.query(`create trigger refused before insert on security_events for each row
+    when (new.kind = 'proved') execute function refuse()`);
+  try {
+    await give();
+  } finally {
+    await app.sql.query('drop function refuse cascade');
+  }
+}
+
+test('a code whose proof could not be recorded can be shown again', async () => {
+  const person = await longAgo();
+  await post('proof/code', person.headers).expect(202);
+  const mailed = { method: 'email', code: await app.codeFor(person.email) };
+  await unrecorded(() => post('proof', person.headers, mailed).expect(503));
+  await act(person.headers).expect(403);
+  await post('proof', person.headers, mailed).expect(200);
+
+  const device = await setUpAuthenticator(app, person, () => now);
+  await ageProof(person.sessionId);
+  now += 30_000;
+  const shown = { method: 'totp', code: device.code() };
+  await unrecorded(() => post('proof', person.headers, shown).expect(503));
+  await act(person.headers).expect(403);
+  await post('proof', person.headers, shown).expect(200);
+});
+
 test('the second factor of logins by password goes only with a proof', async () => {
   const person = await longAgo();
   const save = (body: object) => app.request.put('/api/v1/settings/security').set(person.headers).send(body);

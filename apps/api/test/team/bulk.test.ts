@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { leaveAt, noteFaults } from '../harness/leaving.ts';
 import { joined, tokenMailedTo } from './people.ts';
 
 let app: TestApp;
@@ -80,6 +82,13 @@ test('a file that is too large is refused, and one that is missing', async () =>
     .set({ ...owner.headers, 'content-type': 'multipart/form-data; boundary=x' })
     .send('--x--\r\n')
     .expect(400, /UPLOAD_MISSING/);
+});
+
+test('a file whose sender leaves before it is read is no fault of ours', async () => {
+  const faults = noteFaults(app);
+  await leaveAt(app, 'workspace_settings', send('email\nlate@bulk.test\n'));
+  await sleep(100);
+  expect(faults).toEqual([]);
 });
 
 test('who may not invite may not invite many', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
+import { waitingForLocks } from '../harness/locks.ts';
 import { joined, tokenIn, tokenMailedTo } from './people.ts';
 
 let app: TestApp;
@@ -124,6 +125,24 @@ test('sending again gives a new link for seven days, kills the old one, and need
     .delete(`/api/v1/team/invites/${body.id}`)
     .set(owner.headers)
     .expect(409, /INVITE_CLOSED/);
+});
+
+test('what may be sent again is counted before the team is held, so that Redis holds up nobody else', async () => {
+  const { body } = await invite(owner, { email: freshEmail(), role: 'viewer' }).expect(201);
+  const counted = () => app.services.redis.exists(`limit:invite-resend:${body.id}`);
+  const others = await app.sql.connect();
+  try {
+    await others.query('begin');
+    await others.query('select 1 from workspaces where id = $1 for no key update', [owner.workspaceId]);
+    const resend = app.request.post(`/api/v1/team/invites/${body.id}/resend`).set(owner.headers);
+    const sent = resend.then(({ status }) => status);
+    await expect.poll(() => waitingForLocks(app)).toBe(1);
+    expect(await counted()).toBe(1);
+    await others.query('commit');
+    expect(await sent).toBe(200);
+  } finally {
+    others.release();
+  }
 });
 
 test('an address is invited once at a time, and no member twice', async () => {

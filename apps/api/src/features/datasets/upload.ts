@@ -12,10 +12,6 @@ import { getDataset } from './get.ts';
 import { ingestPayload } from './ingest-payload.ts';
 import { datasetRepository } from './repository.ts';
 
-/** Its sender left before it was taken, and it went with them. */
-const isLeft = ({ recall }: SessionContext, error: unknown) =>
-  recall.reason !== null && error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** Row, file, then job: whatever ends this early leaves either nothing or a row that the sweep takes away. */
 export async function uploadDataset(ctx: SessionContext, { body, file }: Input<typeof datasetRoutes.upload>) {
   if (file.sizeBytes === 0)
@@ -61,7 +57,7 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
         publish(workspaceId, { type: 'dataset.deleted', datasetId: id });
       }),
     ]);
-    throw isLeft(ctx, error) ? new RowcastError('UPLOAD_ABORTED', { cause: error }) : error;
+    throw error;
   }
   return getDataset(ctx, { params: { id } });
 }

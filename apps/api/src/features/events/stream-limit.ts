@@ -9,10 +9,14 @@ export function streamLimit(): (sessionId: string, sink: EventSink) => void {
     const sinks = open.get(sessionId) ?? new Set();
     open.set(sessionId, sinks.add(sink));
     const [oldest] = sinks;
-    if (sinks.size > mostPerSession) oldest?.end();
+    if (oldest && sinks.size > mostPerSession) {
+      // It closes when its reader has taken the rest, and may never.
+      sinks.delete(oldest);
+      oldest.end();
+    }
     sink.onClose(() => {
       sinks.delete(sink);
-      if (sinks.size === 0) open.delete(sessionId);
+      if (sinks.size === 0 && open.get(sessionId) === sinks) open.delete(sessionId);
     });
   };
 }

@@ -1,8 +1,13 @@
 import { RowcastError } from '@rowcast/contracts';
-import type { SessionContext } from '../../platform/context.ts';
+import type { Actor, SessionContext } from '../../platform/context.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { holdTeam, managesTeam } from '../team/index.ts';
-import { inviteRepository } from './repository.ts';
+import { type InviteRow, inviteRepository } from './repository.ts';
+
+export function assertMayHandle(actor: Actor, { invitedBy, acceptedAt }: InviteRow): void {
+  if (!managesTeam(actor) && invitedBy !== actor.userId) throw new RowcastError('FORBIDDEN');
+  if (acceptedAt) throw new RowcastError('INVITE_CLOSED');
+}
 
 /**
  * An invite that nobody has accepted yet, for whoever manages the team or made it. The team is held first, as
@@ -11,7 +16,6 @@ import { inviteRepository } from './repository.ts';
 export async function openInvite(ctx: SessionContext, { db }: Pick<UnitOfWork, 'db'>, id: string) {
   const { workspace, actor } = await holdTeam(ctx, db);
   const invite = await inviteRepository(db, workspace.id).lock(id);
-  if (!managesTeam(actor) && invite.invitedBy !== actor.userId) throw new RowcastError('FORBIDDEN');
-  if (invite.acceptedAt) throw new RowcastError('INVITE_CLOSED');
+  assertMayHandle(actor, invite);
   return { invite, workspace, actor };
 }

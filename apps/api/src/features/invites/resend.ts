@@ -1,12 +1,13 @@
 import { type inviteRoutes, RowcastError } from '@rowcast/contracts';
-import type { SessionContext } from '../../platform/context.ts';
+import type { Actor, SessionContext } from '../../platform/context.ts';
+import type { Executor } from '../../platform/database.ts';
 import type { Input } from '../../platform/route.ts';
 import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { unsentMailRepository } from '../mail/index.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
 import { inviteLimits } from './limits.ts';
 import { sendInvitation } from './mail.ts';
-import { openInvite } from './open-invite.ts';
+import { assertMayHandle, openInvite } from './open-invite.ts';
 import { presentInvite } from './presenter.ts';
 import { type InviteRow, inviteRepository } from './repository.ts';
 import { newInviteToken } from './token.ts';
@@ -31,19 +32,31 @@ async function mailAgain(
   });
 }
 
+async function assertMailable(db: Executor, actor: Actor, invite: InviteRow): Promise<void> {
+  assertMayInvite(actor, await teamSettingsRepository(db, actor.workspaceId).read(), invite.role);
+  if (!invite.email)
+    throw new RowcastError('CONFLICT', { message: 'A link is not mailed. Make a new one instead.' });
+  if (!invite.approvedAt) throw new RowcastError('INVITE_NOT_APPROVED');
+}
+
+/** Only what would be mailed is counted, and before the team is held: a Redis that hangs must not hold everyone up. */
+async function countResending(ctx: SessionContext, id: string): Promise<void> {
+  const { actor, db } = ctx;
+  const invite = await inviteRepository(db, actor.workspaceId).find(id);
+  assertMayHandle(actor, invite);
+  await assertMailable(db, actor, invite);
+  const { resendPause, invitesPerWorkspace } = inviteLimits(ctx);
+  await resendPause.consume(id);
+  await invitesPerWorkspace.consume(actor.workspaceId);
+}
+
 export async function resendInvite(ctx: SessionContext, { params }: Input<typeof inviteRoutes.resend>) {
   const { workspaceId } = ctx.actor;
+  await countResending(ctx, params.id);
   const row = await transact(ctx, async (unit) => {
     const opened = await openInvite(ctx, unit, params.id);
     const { invite, actor } = opened;
-    const settings = await teamSettingsRepository(unit.db, workspaceId).read();
-    assertMayInvite(actor, settings, invite.role);
-    if (!invite.email)
-      throw new RowcastError('CONFLICT', { message: 'A link is not mailed. Make a new one instead.' });
-    if (!invite.approvedAt) throw new RowcastError('INVITE_NOT_APPROVED');
-    const { resendPause, invitesPerWorkspace } = inviteLimits(ctx);
-    await resendPause.consume(invite.id);
-    await invitesPerWorkspace.consume(workspaceId);
+    await assertMailable(unit.db, actor, invite);
     await mailAgain(ctx, unit, opened);
     unit.audit({ action: 'invite.resent', targetType: 'invite', targetId: invite.id });
     unit.publish(workspaceId, { type: 'invite.changed', inviteId: invite.id });

@@ -43,29 +43,30 @@ async function endOrphans({ queues, db }: Services, { queue, run }: JobHandler):
 
 /**
  * Makes the queues agree with Postgres: adds what is missing, applies what was missed, ends what is orphaned.
- * A job that can't be put right now holds up no other.
+ * A job or a queue that can't be put right now holds up no other.
  */
 export async function reconcile(
   services: Services,
   handlers: ReadonlyMap<QueueName, JobHandler>,
 ): Promise<void> {
   const failures: unknown[] = [];
+  const settled = async (tasks: readonly Promise<void>[]) => {
+    for (const outcome of await Promise.allSettled(tasks))
+      if (outcome.status === 'rejected') failures.push(outcome.reason);
+  };
   for (let after = ''; ; ) {
     const rows = await openJobsAfter(services.db, after, batchSize);
-    const outcomes = await Promise.allSettled(
+    await settled(
       rows.map(async (row) => {
         const handler = handlers.get(row.queue);
         if (handler) await reconcileJob(services, handler, row);
       }),
     );
-    for (const outcome of outcomes) if (outcome.status === 'rejected') failures.push(outcome.reason);
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) break;
     after = last.id;
   }
-  for (const handler of handlers.values()) {
-    await endOrphans(services, handler);
-    await services.queues.forgetNews(handler.queue);
-  }
+  for (const handler of handlers.values())
+    await settled([endOrphans(services, handler).then(() => services.queues.forgetNews(handler.queue))]);
   if (failures.length > 0) throw failures[0];
 }

@@ -27,15 +27,19 @@ export const pushRepository = (db: Executor) => ({
       .where(and(eq(pushSubscriptions.userId, row.userId), notInArray(pushSubscriptions.id, newest)));
   },
 
-  remove: (endpoint: string, userId?: string) =>
-    db
+  /** Whether there was one. */
+  async remove(endpoint: string, userId?: string): Promise<boolean> {
+    const removed = await db
       .delete(pushSubscriptions)
       .where(
         and(
           eq(pushSubscriptions.endpoint, endpoint),
           userId ? eq(pushSubscriptions.userId, userId) : undefined,
         ),
-      ),
+      )
+      .returning({ id: pushSubscriptions.id });
+    return removed.length > 0;
+  },
 
   /** Those that somebody is still signed in with. */
   browsersOf: (userId: string) =>

@@ -2,6 +2,7 @@ import { kindsAbout, type NotificationTopic } from '@rowcast/contracts';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
+import { isStillTheirs } from '../../db/still-theirs.ts';
 import type { Executor } from '../../platform/database.ts';
 import { orNotFound } from '../../platform/or-not-found.ts';
 
@@ -15,7 +16,7 @@ interface ListFilter {
 }
 
 export function notificationRepository(db: Executor, userId: string) {
-  const own = eq(notifications.userId, userId);
+  const own = and(eq(notifications.userId, userId), isStillTheirs);
   const select = () =>
     db.select(view).from(notifications).leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId));
   return {

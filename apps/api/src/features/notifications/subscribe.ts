@@ -3,6 +3,8 @@ import type { SessionContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { encrypt } from '../../platform/secrets.ts';
+import { transact } from '../../platform/unit-of-work.ts';
+import { auditPerson } from '../security/index.ts';
 import { pushRepository } from './push.repository.ts';
 
 export const getPushKey = async ({ config }: SessionContext) => ({
@@ -20,24 +22,33 @@ function isPushService(endpoint: string, hosts: readonly string[]): boolean {
 }
 
 export async function subscribePush(
-  { config, db, actor, clock }: SessionContext,
+  ctx: SessionContext,
   { body: { endpoint, keys } }: Input<typeof notificationRoutes.subscribe>,
 ): Promise<void> {
+  const { config, clock } = ctx;
+  const { userId, sessionId } = ctx.actor;
   if (!config.VAPID_PUBLIC_KEY) throw new RowcastError('PUSH_NOT_SET_UP');
   if (!isPushService(endpoint, config.PUSH_HOSTS)) throw new RowcastError('PUSH_SERVICE_UNKNOWN');
-  await pushRepository(db).save({
-    id: newId('pushSubscription'),
-    userId: actor.userId,
-    sessionId: actor.sessionId,
-    endpoint,
-    sealedKeys: encrypt(JSON.stringify(keys), config.ENCRYPTION_KEY),
-    createdAt: clock.now(),
+  await transact(ctx, async (unit) => {
+    await pushRepository(unit.db).save({
+      id: newId('pushSubscription'),
+      userId,
+      sessionId,
+      endpoint,
+      sealedKeys: encrypt(JSON.stringify(keys), config.ENCRYPTION_KEY),
+      createdAt: clock.now(),
+    });
+    await auditPerson(unit, userId, { action: 'account.push_enabled' });
   });
 }
 
 export async function unsubscribePush(
-  { db, actor }: SessionContext,
+  ctx: SessionContext,
   { body }: Input<typeof notificationRoutes.unsubscribe>,
 ): Promise<void> {
-  await pushRepository(db).remove(body.endpoint, actor.userId);
+  const { userId } = ctx.actor;
+  await transact(ctx, async (unit) => {
+    const wasSubscribed = await pushRepository(unit.db).remove(body.endpoint, userId);
+    if (wasSubscribed) await auditPerson(unit, userId, { action: 'account.push_disabled' });
+  });
 }

@@ -1,7 +1,7 @@
 import { type proofRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { checkCode, endCode, forgetGuesses, sessionRepository } from '../auth/index.ts';
 import { mfaTries, useMfaCode } from '../mfa/index.ts';
 import { confirmPassword } from '../password/index.ts';
@@ -10,23 +10,37 @@ import { proofState } from './methods.ts';
 
 type Body = Input<typeof proofRoutes.give>['body'];
 
-async function proveByCode(ctx: SessionContext, email: string, otp: string): Promise<void> {
+type Work = (unit: UnitOfWork) => Promise<void>;
+
+/** What was shown is used up where the proof is recorded: a fault leaves it to be shown again. */
+async function proveByCode(ctx: SessionContext, email: string, otp: string, record: Work): Promise<void> {
   const codeId = await checkCode(ctx, { email, otp, purpose: 'confirm' }, 'code');
-  await endCode(ctx.db, codeId);
+  await transact(ctx, async (unit) => {
+    await endCode(unit.db, codeId);
+    await record(unit);
+  });
   await forgetGuesses(ctx, email, 'confirm');
 }
 
-async function proveByTotp(ctx: SessionContext, code: string): Promise<void> {
+async function proveByTotp(ctx: SessionContext, code: string, record: Work): Promise<void> {
   const { userId } = ctx.actor;
   await mfaTries(ctx).consume(userId);
-  await transact(ctx, (unit) => useMfaCode(ctx, unit, { userId, code }));
+  await transact(ctx, async (unit) => {
+    await useMfaCode(ctx, unit, { userId, code });
+    await record(unit);
+  });
   await mfaTries(ctx).forget(userId);
 }
 
-async function prove(ctx: SessionContext, email: string, body: Body): Promise<void> {
-  if (body.method === 'password') return confirmPassword(ctx, body.password, 'password');
-  if (body.method === 'totp') return proveByTotp(ctx, body.code);
-  return proveByCode(ctx, email, body.code);
+async function proveByPassword(ctx: SessionContext, password: string, record: Work): Promise<void> {
+  await confirmPassword(ctx, password, 'password');
+  await transact(ctx, record);
+}
+
+function prove(ctx: SessionContext, email: string, body: Body, record: Work): Promise<void> {
+  if (body.method === 'password') return proveByPassword(ctx, body.password, record);
+  if (body.method === 'totp') return proveByTotp(ctx, body.code, record);
+  return proveByCode(ctx, email, body.code, record);
 }
 
 export async function giveProof(ctx: SessionContext, { body }: Input<typeof proofRoutes.give>) {
@@ -35,9 +49,8 @@ export async function giveProof(ctx: SessionContext, { body }: Input<typeof proo
     const message = `This account proves it by ${state.methods.join(' or ')}`;
     throw new RowcastError('VALIDATION_FAILED', { fields: [{ field: 'method', message }] });
   }
-  await prove(ctx, email, body);
   const { userId, sessionId } = ctx.actor;
-  await transact(ctx, async (unit) => {
+  await prove(ctx, email, body, async (unit) => {
     await sessionRepository(unit.db).prove(sessionId);
     await recordSecurityEvent(ctx, unit, { userId, kind: 'proved', details: { method: body.method } });
   });

@@ -12,7 +12,9 @@ const callsBefore = 8;
 const callsBetween = 1_000;
 const never = Number.NEGATIVE_INFINITY;
 /** A model that was called within this time leaves for no other one. */
-const idleMs = 60_000;
+const busyMs = 60_000;
+/** So often those that nobody calls any more are looked for. */
+const lookMs = 5_000;
 /** Not `application/jsonl`, which has a form of its own. */
 const json = /^application\/json\s*(;|$)/i;
 /** Longer bodies take long to parse. */
@@ -43,6 +45,8 @@ export interface LightModels {
   predict: ModelServer['predict'];
   /** Reads a model that is about to be deployed before it is called, where others are answered here already. */
   prepare(hash: string): Promise<void>;
+  /** Lets a model go that is to answer no more. */
+  forget(hash: string): void;
   close(): Promise<void>;
 }
 
@@ -56,7 +60,10 @@ export function openLightModels(
     config,
     modelServer,
     log,
-  }: { config: Pick<Config, 'LIGHT_MODELS_MB'> } & Pick<Services, 'modelServer' | 'log'>,
+  }: { config: Pick<Config, 'LIGHT_MODELS_MB' | 'MODEL_IDLE_SECONDS'> } & Pick<
+    Services,
+    'modelServer' | 'log'
+  >,
   answered: () => void,
 ): LightModels {
   const mostBytes = config.LIGHT_MODELS_MB * 1024 * 1024;
@@ -65,13 +72,23 @@ export function openLightModels(
   const reader = openModelReader();
   const bytesHeld = () => [...models.values()].reduce((sum, { model }) => sum + model.bytes, 0);
 
+  function idleFor(ms: number): [hash: string, held: Held][] {
+    const since = performance.now() - ms;
+    return [...models].filter(([, { usedAt }]) => usedAt <= since);
+  }
+
+  const keptMs = config.MODEL_IDLE_SECONDS * 1000;
+  const dropIdle = () => {
+    for (const [hash] of idleFor(keptMs)) models.delete(hash);
+  };
+  const timer = keptMs > 0 ? setInterval(dropIdle, Math.min(lookMs, keptMs)).unref() : undefined;
+
   /** Those that were not called for longest leave, if they were not called for long. */
   function makeRoom(bytes: number): boolean {
-    const since = performance.now() - idleMs;
-    const idle = [...models].filter(([, { usedAt }]) => usedAt <= since);
+    const idle = idleFor(busyMs).sort(([, one], [, other]) => one.usedAt - other.usedAt);
     const leaving: string[] = [];
     let held = bytesHeld() + bytes;
-    for (const [hash, { model }] of idle.sort(([, one], [, other]) => one.usedAt - other.usedAt)) {
+    for (const [hash, { model }] of idle) {
       if (held <= mostBytes) break;
       held -= model.bytes;
       leaving.push(hash);
@@ -142,6 +159,10 @@ export function openLightModels(
       // Others may be read before it; its calls find it then.
       await Promise.race([tryOut(hash), sleep(preparedMs, undefined, { ref: false })]);
     },
-    close: () => reader.close(),
+    forget: (hash) => void models.delete(hash),
+    async close() {
+      clearInterval(timer);
+      await reader.close();
+    },
   };
 }

@@ -65,6 +65,7 @@ test('what may be recorded has words', () => {
     ...activityActions.work,
     ...activityActions.team,
     ...securityEventKinds.map((kind) => `account.${kind}`),
+    ...['account.push_enabled', 'account.push_disabled'],
   ];
   const rows = actions.map((action, seq) => ({ ...record, id: hexId('aud'), seq, action }));
   const { getAllByRole } = renderScreen(<AuditTable rows={rows} names={[]} loading={false} empty={null} />);

@@ -2073,6 +2073,9 @@ class TrainingConfig(BaseModel):
     )
     target_column: Annotated[str, Field(alias="targetColumn", min_length=1)]
     task: Literal["auto", "binary", "multiclass", "regression"]
+    """
+    auto takes what the API's type says where the target may be that, else what the target's values say
+    """
     positive_label: Annotated[str | None, Field(alias="positiveLabel", min_length=1)] = None
     """
     which of two classes thresholds, F1, precision, recall, curves and lift are about; unless given the one that says yes where the other says no, else the one with less than 40 % of the rows, else the second in order
@@ -2643,8 +2646,8 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "NOT_FOUND": "Resource not found.",
     "FORBIDDEN": "Access denied. You don't have permission to perform this action.",
     "CONFLICT": "This cannot be done in the current state. Load it again to see what has changed.",
-    "EXPORT_UNDER_WAY": "An export of this workspace is being sent already. Wait until it has ended, then ask again.",
-    "EXPORTS_BUSY": "This server is sending as many exports as it can. Ask again in a few seconds.",
+    "EXPORT_UNDER_WAY": "A file for this workspace is being made already. Wait until it has ended, then ask again.",
+    "EXPORTS_BUSY": "This server is making as many files as it can. Ask again in a few seconds.",
     "RATE_LIMITED": "Too many requests. Please try again later.",
     "SERVICE_UNAVAILABLE": "A service that this needs is not reachable. Try again in a few seconds.",
     "INTERNAL": "Server error. Please try again later.",

@@ -25,7 +25,7 @@ from rowcast_automl.serve.threads import MOST as MOST_THREADS
 
 
 def main() -> int:
-    """Serves until a signal ends it; the exit code is 2, with the variable's name, where a setting is wrong."""
+    """Serves until a signal ends it; the exit code is 2, with the variable's name, if a setting is wrong."""
     parser = argparse.ArgumentParser(description="The model server; its settings come from the environment.")
     parser.add_argument("--listener", type=int, help="number of a listening socket that is shared")
     parser.add_argument("--siblings", type=Path, help="folder of the processes that share it")

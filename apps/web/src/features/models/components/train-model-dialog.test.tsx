@@ -59,8 +59,8 @@ function Opened({ start }: { start: Partial<TrainFormInput> }) {
 const draw = (start: Partial<TrainFormInput>, type: Api['type'] = 'prediction') =>
   renderScreen(
     <Routes>
-      <Route path="/:username" element={<Outlet context={anApi('Stars', { type })} />}>
-        <Route path="*" element={<Opened start={start} />} />
+      <Route element={<Outlet context={anApi('Stars', { type })} />}>
+        <Route path="/:username/*" element={<Opened start={start} />} />
       </Route>
     </Routes>,
     '/asha',

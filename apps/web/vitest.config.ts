@@ -10,6 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     // As long as a machine that is busy with other things needs.
     testTimeout: 20_000,
+    expect: { poll: { timeout: 10_000 } },
     // By default one core stays unused.
     maxWorkers: '100%',
     setupFiles: ['./test/setup.ts'],

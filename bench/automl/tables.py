@@ -28,7 +28,10 @@ class Table:
 
 def read_index(folder: Path) -> list[Table]:
     """The tables of a folder, in the order of its index.json."""
-    entries = json.loads((folder / "index.json").read_text(encoding="utf-8"))["datasets"]
+    index = folder / "index.json"
+    if not index.exists():
+        raise SystemExit(f"{index} is not there; --data names a folder of tables with an index.json.")
+    entries = json.loads(index.read_text(encoding="utf-8"))["datasets"]
     return [
         Table(e["name"], folder / e["file"], e["target"], e["task"], e["metric"], e["rows"]) for e in entries
     ]

@@ -12,7 +12,7 @@ function PublicHeader() {
   const link = 'rounded-sm px-2 py-1 text-soft hover:text-text';
   return (
     <header className="sticky top-0 z-30 border-b bg-canvas">
-      <div className="mx-auto flex min-h-14 max-w-6xl flex-wrap items-center gap-x-3 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-14 max-w-6xl flex-wrap items-center gap-x-3 px-4 max-md:pt-2 sm:px-6">
         <Link to={publicPaths.home} className="rounded-sm">
           <Logo />
         </Link>

@@ -144,6 +144,7 @@ def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Pat
             6,
             "COLUMN_NOT_FOUND",
         ),
+        (["predict", "{tmp}/m", "{csv}", "--out", "{tmp}/p.xyz"], 2, "does not end in .csv or .csv.gz"),
         (["inspect", "{csv}"], 6, "BUNDLE_INVALID"),
         (["inspect", "{tmp}/absent"], 2, "absent"),
         ([], 2, "COMMAND"),

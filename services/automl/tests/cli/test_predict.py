@@ -167,3 +167,18 @@ def test_the_class_that_matters_is_chosen_and_keys_are_kept(tmp_path: Path) -> N
     assert [line["key"] for line in lines] == [each["key"] for each in cells]
     missing = call(*asked, "--keep", "kee", data=tmp_path)
     assert missing.returncode == 6 and 'Did you mean "key"?' in missing.stderr and "--keep" in missing.stderr
+
+
+def test_rows_that_are_refused_for_the_same_are_told_once(tmp_path: Path, regression_model: Trained) -> None:
+    def refused(text: str) -> list[str]:
+        source = tmp_path / "rows.csv"
+        source.write_text(text)
+        rows = (source, "--out", tmp_path / "p.csv")
+        done = call("predict", regression_model.bundle, *rows, data=tmp_path, public=PUBLIC)
+        assert done.returncode == 6
+        return done.stderr.splitlines()
+
+    foreign = refused("other,column\n" + "1,2\n" * 7)
+    assert len(foreign) == 2 and foreign[1].startswith("  - line 2, line 3, line 4, line 5, line 6, …: ")
+    short = refused("other,column\n1,2\n1\n")
+    assert "line 3" in short[0].lower() and short[1:] == []

@@ -25,6 +25,7 @@ EXIT_CODES = (
 )
 TYPED = re.compile(rf"(.+)=({'|'.join(get_args(PinnedType))})(?::(.+))?", re.DOTALL)
 METRICS = ("auto", *METRIC_WORDS)
+ANSWER_ENDINGS = (".csv", ".csv.gz", ".parquet", ".pq")
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -134,7 +135,7 @@ def add_predict(command: argparse.ArgumentParser) -> None:
     command.add_argument("bundle", type=Path, metavar="BUNDLE")
     command.add_argument("rows", type=Path, metavar="ROWS", help="CSV with a header, or Parquet; any length")
     command.add_argument(
-        "--out", type=Path, required=True, metavar="PREDICTIONS", help=".csv, .csv.gz or .parquet"
+        "--out", type=answers_file, required=True, metavar="PREDICTIONS", help=" or ".join(ANSWER_ENDINGS)
     )
     command.add_argument(
         "--keep-going", action="store_true", help="leave rows that cannot be read empty and say why"
@@ -186,6 +187,13 @@ def named(text: str) -> str:
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
     return text
+
+
+def answers_file(text: str) -> Path:
+    """A file whose name says its form."""
+    if not text.lower().endswith(ANSWER_ENDINGS):
+        raise argparse.ArgumentTypeError(f"{text!r} does not end in {' or '.join(ANSWER_ENDINGS)}")
+    return Path(text)
 
 
 def column_type(text: str) -> dict[str, Any]:

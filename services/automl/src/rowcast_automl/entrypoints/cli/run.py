@@ -13,6 +13,7 @@ from rowcast_automl.platform.log import configure_log
 
 # 3 to 5 are the launcher's own.
 FAILED, USAGE, REFUSED, INTERRUPTED = 1, 2, 6, 130
+SHOWN_PLACES = 5
 TOO_SLOW = "The model took too long to answer the rows that are run together. Export one that answers sooner."
 
 
@@ -73,13 +74,18 @@ def report_refusal(error: RowcastError, as_json: bool) -> None:
 def report(code: str, message: str, as_json: bool, fields: list[dict[str, object]] | None = None) -> None:
     """Writes an error to stderr and, for programs, to stdout as JSON."""
     sys.stderr.write(f"{code}: {message}\n")
+    found: dict[tuple[str, str], list[str]] = {}
     for each in (fields or [])[:20]:
         place = "".join(f" {name} {each[name]}" for name in ("row", "line") if name in each)
         name = str(each["field"])
         field = f" {name if place else option_of(name)}" if name else ""
         told = "" if each["message"] == message else f": {each['message']}"
-        if field or place or told:
-            sys.stderr.write(f"  -{field}{place}{told}\n")
+        found.setdefault((field, told), []).append(place)
+    # Rows that are refused for the same stand together.
+    for (field, told), places in found.items():
+        shown = ",".join(places[:SHOWN_PLACES]) + (", …" if len(places) > SHOWN_PLACES else "")
+        if field or told or shown.strip() not in message.lower():
+            sys.stderr.write(f"  -{field}{shown}{told}\n")
     if as_json:
         content = {"error": {"code": code}, "message": message, "fields": fields or []}
         sys.stdout.write(orjson.dumps(content).decode() + "\n")

@@ -8,12 +8,23 @@ import resource
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 
 EVERY_SECONDS = 0.2
+
+
+def resident_bytes(process: psutil.Process) -> int:
+    """What it has, shared or not."""
+    return int(process.memory_info().rss)
+
+
+def proportional_bytes(process: psutil.Process) -> int:
+    """The same with each shared page in parts, so that a family's sum is what the machine gives."""
+    return int(process.memory_full_info().pss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +37,13 @@ class Watched:
     other_load: float
 
 
-def run_watched(command: list[str], log: Path, limit: float, environment: dict[str, str]) -> Watched:
+def run_watched(
+    command: list[str],
+    log: Path,
+    limit: float,
+    environment: dict[str, str],
+    memory_of: Callable[[psutil.Process], int] = resident_bytes,
+) -> Watched:
     """Runs `command` in a session of its own and kills the session after `limit` seconds."""
     began, own_before, all_before = time.monotonic(), own_seconds(), busy_seconds()
     with log.open("wb") as sink:
@@ -37,7 +54,7 @@ def run_watched(command: list[str], log: Path, limit: float, environment: dict[s
         code: int | None = None
         try:
             while (code := process.poll()) is None and time.monotonic() - began < limit:
-                peak = max(peak, resident_bytes(process.pid))
+                peak = max(peak, family_bytes(process.pid, memory_of))
                 time.sleep(EVERY_SECONDS)
         finally:
             end_session(process)
@@ -53,8 +70,8 @@ def end_session(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def resident_bytes(pid: int) -> int:
-    """Resident memory of a process and its descendants."""
+def family_bytes(pid: int, memory_of: Callable[[psutil.Process], int]) -> int:
+    """Memory of a process and its descendants."""
     try:
         top = psutil.Process(pid)
         family = [top, *top.children(recursive=True)]
@@ -63,7 +80,7 @@ def resident_bytes(pid: int) -> int:
     total = 0
     for member in family:
         try:
-            total += member.memory_info().rss
+            total += memory_of(member)
         except psutil.NoSuchProcess:
             continue
     return total

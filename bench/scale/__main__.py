@@ -62,7 +62,7 @@ def judge(what: str, kept: bool) -> bool:
 
 def train(folder: Path, sizes: list[int], budget: float, memory: float) -> bool:
     """Trainings on tables of each size."""
-    trainings = Trainings(folder, budget)
+    trainings = Trainings(folder, budget, memory)
     print(f"{'rows':>10}{'seconds':>9}{'peak MB':>9}{'models':>8}{'RMSE / noise':>14}{'others':>8}")
     found = []
     for rows in sizes:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from automl.watch import run_watched
+from automl.watch import proportional_bytes, run_watched
 from scale.generator import NOISE, TARGET, write_rows
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -40,8 +40,12 @@ class Trained:
 class Trainings:
     """Trains in a folder that holds the test rows."""
 
-    def __init__(self, folder: Path, budget: float) -> None:
+    def __init__(self, folder: Path, budget: float, megabytes: float) -> None:
         self._folder, self._budget = folder, budget
+        self._environment = {
+            "ROWCAST_DATA": str(folder),
+            "WORKER_MEMORY_MB": str(int(megabytes * 1e6) >> 20),
+        }
         self._test = folder / "test.csv"
         write_rows(self._test, TEST_ROWS, TEST_SEED)
         with self._test.open(newline="") as stream:
@@ -63,8 +67,9 @@ class Trainings:
             "--out",
             str(bundle),
         ]
-        keys = {"ROWCAST_DATA": str(self._folder)}
-        went = run_watched([ROWCAST, *call], log, self._budget + GRACE_SECONDS, keys)
+        keys = self._environment
+        most = self._budget + GRACE_SECONDS
+        went = run_watched([ROWCAST, *call], log, most, keys, proportional_bytes)
         table.unlink()
         if went.exit_code != 0:
             why = log.read_text(errors="replace").strip().splitlines()[-1:]

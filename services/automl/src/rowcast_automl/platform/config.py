@@ -42,10 +42,11 @@ class KeySettings(BaseSettings):
 
 
 class CommandSettings(KeySettings):
-    """What a command that trains in the terminal reads."""
+    """What a command that trains in the terminal reads; sizes in MB of 2^20 bytes."""
 
     compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")
     train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
+    worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
 
 
 class Settings(CommandSettings):
@@ -62,7 +63,6 @@ class Settings(CommandSettings):
     model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
     busy_poll_microseconds: Annotated[int, Field(ge=0, le=1_000_000)] = 500
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
-    worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
     scratch_mb: Annotated[int, Field(ge=64)] = 20_480
     log_level: Literal["trace", "debug", "info", "warn", "error", "fatal", "silent"] = "info"
     log_pretty: bool = False

@@ -89,7 +89,11 @@ def execute(options: argparse.Namespace) -> None:
                 config,
                 out=partial,
                 key=own_signing_key(),
-                resources=Resources(given.train_threads, given.compute_url),
+                resources=Resources(
+                    given.train_threads,
+                    given.compute_url,
+                    memory_bytes=given.worker_memory_mb << 20,
+                ),
                 onnx=onnx,
                 started=process_start(),
                 listener=board.show,

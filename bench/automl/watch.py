@@ -13,18 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+from rowcast_automl.platform.limits import resident_bytes
 
 EVERY_SECONDS = 0.2
-
-
-def resident_bytes(process: psutil.Process) -> int:
-    """What it has, shared or not."""
-    return int(process.memory_info().rss)
-
-
-def proportional_bytes(process: psutil.Process) -> int:
-    """The same with each shared page in parts, so that a family's sum is what the machine gives."""
-    return int(process.memory_full_info().pss)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import { queryClient } from '@/shared/lib/query-client.ts';
 import { randomId } from '@/shared/lib/random-id.ts';
 import { atEndOfSession } from '@/shared/lib/session.ts';
 import { upload } from '@/shared/lib/upload.ts';
+import { warnWhile } from '@/shared/lib/warn-while.ts';
 import { workspaceOnScreen } from '@/shared/lib/workspace.ts';
 import { datasetKeys } from './keys.ts';
 
@@ -42,13 +43,7 @@ const change = (id: string, part: Partial<Upload>) =>
 export const dropUpload = (id: string) =>
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-
-useUploads.subscribe(({ uploads }) => {
-  const sending = uploads.some(({ error }) => error === undefined);
-  if (sending) window.addEventListener('beforeunload', warn);
-  else window.removeEventListener('beforeunload', warn);
-});
+warnWhile(useUploads, ({ uploads }) => uploads.some(({ error }) => error === undefined));
 
 atEndOfSession(() => {
   for (const { cancel } of useUploads.getState().uploads) cancel();

@@ -6,6 +6,7 @@ import { call, fillPath } from '@/shared/lib/call.ts';
 import { saveFile } from '@/shared/lib/download.ts';
 import { atEndOfSession } from '@/shared/lib/session.ts';
 import { type AnsweredFile, uploadForFile } from '@/shared/lib/upload.ts';
+import { warnWhile } from '@/shared/lib/warn-while.ts';
 
 /** A file whose rows are predicted. It goes on while other screens are open. */
 export interface FileRun {
@@ -30,12 +31,7 @@ export const isRunning = (run: FileRun | undefined): boolean =>
 const put = (apiId: string, run: FileRun | undefined) =>
   useFileRuns.setState(({ runs }) => ({ runs: { ...runs, [apiId]: run } }));
 
-const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-
-useFileRuns.subscribe(({ runs }) => {
-  if (Object.values(runs).some(isRunning)) window.addEventListener('beforeunload', warn);
-  else window.removeEventListener('beforeunload', warn);
-});
+warnWhile(useFileRuns, ({ runs }) => Object.values(runs).some(isRunning));
 
 atEndOfSession(() => {
   for (const run of Object.values(useFileRuns.getState().runs)) run?.cancel();

@@ -1,0 +1,10 @@
+import type { StoreApi } from 'zustand';
+
+/** Asks before the page is closed while what a store holds still needs it. */
+export function warnWhile<S>(store: Pick<StoreApi<S>, 'subscribe'>, isNeeded: (state: S) => boolean): void {
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+  store.subscribe((state) => {
+    if (isNeeded(state)) window.addEventListener('beforeunload', warn);
+    else window.removeEventListener('beforeunload', warn);
+  });
+}

@@ -6,6 +6,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     reporters: reporters('tooling'),
     testTimeout: 60_000,
+    retry: 1,
     // Most of the time is spent on waiting for processes.
     maxWorkers: 2,
     hookTimeout: 180_000,

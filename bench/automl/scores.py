@@ -32,7 +32,7 @@ def score(metric: str, truth: Array, answers: Array) -> float:
 
 
 def lead_interval(
-    metric: str, truth: Array, ours: Array, theirs: Array, seed: int = 0
+    metric: str, truth: Array, ours: Array, theirs: Array, seed: int = 0, resamples: int = RESAMPLES
 ) -> tuple[float, float]:
     """The 95 % interval of how much better `ours` is on the same rows, by a bootstrap over the rows.
 
@@ -41,7 +41,7 @@ def lead_interval(
     sign = 1.0 if HIGHER_IS_BETTER[metric] else -1.0
     random = np.random.default_rng(seed)
     leads: list[float] = []
-    while len(leads) < RESAMPLES:
+    while len(leads) < resamples:
         rows = random.integers(0, len(truth), len(truth))
         if metric == "auc" and len(np.unique(truth[rows])) < 2:
             continue

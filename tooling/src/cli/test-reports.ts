@@ -1,57 +1,52 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { FileReport, SuiteReport } from '../testing/report.ts';
 
-/** How the tests of one file went. One that could not be loaded is its own failure. */
-export type FileReport = { passed: number; skipped: number; failures: string[] };
+/** Results of a suite by file: as vitest names it, or as the module that pytest names. */
+export type Suite = { name: string; files: Map<string, FileReport>; errors: string[] };
 
-/** By file: as vitest names it, or as the module that pytest names. */
-export type Suite = { name: string; files: Map<string, FileReport> };
+const reports = (packages: string[], kinds: string) =>
+  globSync(packages.map((folder) => join(folder, '.reports', kinds)));
 
-type VitestReport = {
-  testResults: {
-    name: string;
-    status: string;
-    assertionResults: { status: string; fullName: string }[];
-  }[];
-};
+/** Forgets earlier runs. */
+export function removeReports(packages: string[]): void {
+  for (const file of reports(packages, '*')) rmSync(file);
+}
 
-/** What the runners wrote: one JSON file of vitest or one JUnit file of pytest each. */
-export function readReports(folder: string): Suite[] {
-  return globSync('*.{json,xml}', { cwd: folder })
+/** What the runners of these packages wrote: one JSON file of vitest or one JUnit file of pytest a suite. */
+export function readReports(packages: string[]): Suite[] {
+  return reports(packages, '*.{json,xml}')
     .sort()
     .map((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      const files = file.endsWith('.xml') ? readJunit(text) : readVitest(JSON.parse(text) as VitestReport);
-      return { name: basename(file).replace(/\.\w+$/, ''), files };
+      const text = readFileSync(file, 'utf8');
+      const name = basename(file).replace(/\.\w+$/, '');
+      if (file.endsWith('.xml')) return { name, files: readJunit(text, retriedBeside(file)), errors: [] };
+      const { files, errors } = JSON.parse(text) as SuiteReport;
+      return { name, files: new Map(Object.entries(files)), errors };
     });
 }
 
-function readVitest({ testResults }: VitestReport): Suite['files'] {
-  return new Map(
-    testResults.map(({ name, status, assertionResults }) => {
-      const having = (wanted: string) => assertionResults.filter((test) => test.status === wanted);
-      const failures = having('failed').map(({ fullName }) => fullName);
-      const passed = having('passed').length;
-      const skipped = assertionResults.length - passed - failures.length;
-      if (status === 'failed' && failures.length === 0) failures.push('the file itself');
-      return [name, { passed, skipped, failures }];
-    }),
+/** JUnit has no word for a retry, so pytest's are listed in a file of their own: a module and a test a line. */
+const retriedBeside = (file: string): string[] =>
+  globSync(join(dirname(file), `${basename(file, '.xml')}.retried`)).flatMap((list) =>
+    readFileSync(list, 'utf8').split('\n').filter(Boolean),
   );
-}
 
-function readJunit(xml: string): Suite['files'] {
+function readJunit(xml: string, retried: string[]): Suite['files'] {
   const files: Suite['files'] = new Map();
   const tests = xml.matchAll(
-    /<testcase classname="([^"]*)" name="([^"]*)"[^>]*?(?:\/>|>\s*(?:<(failure|error|skipped)\b)?)/g,
+    /<testcase classname="([^"]*)" name="([^"]*)"(?: time="([^"]*)")?[^>]*?(?:\/>|>\s*(?:<(failure|error|skipped)\b)?)/g,
   );
-  for (const [, module = '', name = '', outcome] of tests) {
+  for (const [, module = '', name = '', seconds, outcome] of tests) {
     // A module that cannot be imported has no class of tests: its name stands in the other place.
     const file = module || name;
-    const report = files.get(file) ?? { passed: 0, skipped: 0, failures: [] };
+    const report = files.get(file) ?? { passed: 0, skipped: 0, failures: [], retried: [], seconds: 0 };
     files.set(file, report);
+    report.seconds += Number(seconds ?? 0);
     if (outcome === undefined) report.passed += 1;
     else if (outcome === 'skipped') report.skipped += 1;
     else report.failures.push(module ? name : 'the file itself');
+    if (retried.includes(`${module} ${name}`)) report.retried.push(name);
   }
   return files;
 }
@@ -66,6 +61,20 @@ export const count = ({ files }: Suite) =>
     { passed: 0, failed: 0, skipped: 0 },
   );
 
-/** What failed, by file and test. */
-export const failuresOf = (suite: Suite): string[] =>
-  [...suite.files].flatMap(([file, { failures }]) => failures.map((test) => `${file} > ${test}`));
+const byTest = (suites: Suite[], kind: 'failures' | 'retried'): string[] =>
+  suites.flatMap(({ files }) =>
+    [...files].flatMap(([file, report]) => report[kind].map((test) => `${file} > ${test}`)),
+  );
+
+/** Failed tests, by file and name. */
+export const failuresOf = (suites: Suite[]): string[] => byTest(suites, 'failures');
+
+/** Tests that passed on a retry only. */
+export const retriedOf = (suites: Suite[]): string[] => byTest(suites, 'retried');
+
+/** The files that took longest, slowest first. */
+export const slowestFiles = (suites: Suite[], count: number): { file: string; seconds: number }[] =>
+  suites
+    .flatMap(({ files }) => [...files].map(([file, { seconds }]) => ({ file, seconds })))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count);

@@ -1,65 +1,60 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reports, root } from '../stack/paths.ts';
+import { root } from '../stack/paths.ts';
 import { UsageError } from './exit-codes.ts';
-import { runAgain } from './run-again.ts';
-import { count, failuresOf, readReports } from './test-reports.ts';
-import { testScripts } from './test-scripts.ts';
+import { count, failuresOf, readReports, removeReports, retriedOf, slowestFiles } from './test-reports.ts';
+import { type TestScript, testScripts } from './test-scripts.ts';
 import { printOutcomes, type TaskOutcome, turbo } from './turbo.ts';
 
-/** Each keeps the processors busy with workers and databases of its own, and waits for clocks. */
-const alone = ['api', 'automl'];
-
-/** The tests of some packages, of which so many suites run beside one another. */
-async function testAtOnce(suites: number, packages: string[]): Promise<TaskOutcome[]> {
-  // Without a name turbo would take all.
-  if (packages.length === 0) return [];
-  const filters = packages.map((name) => `--filter=@rowcast/${name}`);
-  const env = { ...process.env, ROWCAST_REPORTS: reports };
-  return turbo(['test', 'test:e2e'], [...filters, `--concurrency=${suites}`], env);
-}
+const slowFiles = 10;
 
 /** Types, lint and rules, then every test of every package; with names of packages only those packages' tests. */
 export async function test(args: string[]): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
-  const scripts = testScripts().filter(
-    (each) => positionals.length === 0 || positionals.includes(each.package),
-  );
-  const unknown = positionals.find((name) => !scripts.some((each) => each.package === name));
-  if (unknown) {
-    const known = [...new Set(testScripts().map((each) => each.package))].join(', ');
-    throw new UsageError(`There are no tests of "${unknown}"; there are some of ${known}.`);
-  }
-  const checked = positionals.length > 0 ? [] : await turbo(['typecheck', 'lint', 'check'], []);
-  const packages = new Set(scripts.map((each) => each.package));
-  const { together = [], apart = [] } = Object.groupBy(packages, (name) =>
-    alone.includes(name) ? 'apart' : 'together',
-  );
-  const tested = [...(await testAtOnce(2, together)), ...(await testAtOnce(1, apart))];
+  const since = Date.now();
+  const scripts = chosen(positionals);
+  const folders = [...new Set(scripts.map(({ folder }) => folder))];
+  removeReports(folders);
+  // Elsewhere what did not change since it last passed is skipped.
+  const force = process.env.CI ? ['--force'] : [];
+  const filters = positionals.map((name) => `--filter=@rowcast/${name}`);
+  const tasks =
+    positionals.length > 0 ? ['test', 'test:e2e'] : ['typecheck', 'lint', 'check', 'test', 'test:e2e'];
+  const outcomes = await turbo(tasks, [...filters, ...force, '--concurrency=2']);
+  return printResult(scripts, folders, outcomes, (Date.now() - since) / 1000);
+}
 
-  const suites = readReports(reports);
-  const flaky = await runAgain(suites, scripts, reports);
-  const counts = suites.map((suite) => ({ name: suite.name, ...count(suite), failures: failuresOf(suite) }));
+function chosen(packages: string[]): TestScript[] {
+  const scripts = testScripts();
+  const known = [...new Set(scripts.map((each) => each.package))];
+  const unknown = packages.find((name) => !known.includes(name));
+  if (unknown) {
+    throw new UsageError(`There are no tests of "${unknown}"; there are some of ${known.join(', ')}.`);
+  }
+  return scripts.filter((each) => packages.length === 0 || packages.includes(each.package));
+}
+
+function printResult(
+  scripts: TestScript[],
+  folders: string[],
+  outcomes: TaskOutcome[],
+  seconds: number,
+): number {
+  const suites = readReports(folders);
+  const failures = failuresOf(suites);
+  const counts = suites.map((suite) => ({ name: suite.name, ...count(suite) }));
   const missing = scripts.filter(
     ({ suite }) => !counts.some(({ name, passed, failed }) => name === suite && passed + failed > 0),
   );
-  const failures = counts.flatMap((suite) => suite.failures);
+  const relative = (text: string) => text.replace(`${root}/`, '');
+
+  console.log('\nSlowest files');
+  for (const { file, seconds } of slowestFiles(suites, slowFiles))
+    console.log(`${seconds.toFixed(1).padStart(7)} s  ${relative(file)}`);
   console.log('');
-  for (const failure of failures) console.log(`FAILED  ${failure.replace(`${root}/`, '')}`);
-  for (const test of [...flaky.values()].flat())
-    console.log(`FLAKY   ${test.replace(`${root}/`, '')} (passed when run again)`);
-  // A runner that failed for nothing but tests that then passed.
-  const excused = scripts
-    .filter(({ suite }) => flaky.has(suite) && !existsSync(join(reports, `${suite}.errors`)))
-    .filter(({ suite }) => counts.some(({ name, failed }) => name === suite && failed === 0))
-    .map((each) => `${each.package} ${each.script}`);
-  const outcomes = [
-    ...checked,
-    ...tested.map((each) => ({ ...each, ok: each.ok || excused.includes(each.task) })),
-  ];
+  for (const test of failures) console.log(`FAILED   ${relative(test)}`);
+  for (const test of retriedOf(suites)) console.log(`RETRIED  ${relative(test)} (passed the second time)`);
+  for (const { name, errors } of suites)
+    for (const error of errors) console.log(`ERROR    ${name}: ${error}`);
   printOutcomes(outcomes);
   console.log('');
   for (const { name, passed, failed, skipped } of counts) {
@@ -68,8 +63,9 @@ export async function test(args: string[]): Promise<number> {
     );
   }
   for (const { suite } of missing) console.log(`${suite.padEnd(16)}ran no test`);
-
+  console.log(`Took ${(seconds / 60).toFixed(1)} minutes`);
   const passed = counts.reduce((sum, suite) => sum + suite.passed, 0);
   console.log(`${passed} passed, ${failures.length} failed`);
-  return failures.length + missing.length === 0 && outcomes.every(({ ok }) => ok) ? 0 : 1;
+  const errors = suites.some((suite) => suite.errors.length > 0);
+  return failures.length + missing.length === 0 && !errors && outcomes.every(({ ok }) => ok) ? 0 : 1;
 }

@@ -7,7 +7,6 @@ export const toolchain = join(root, '.toolchain');
 export const automl = join(root, 'services/automl');
 export const automlPython = join(automl, '.venv/bin/python');
 export const webDist = join(root, 'apps/web/dist');
-export const reports = join(root, '.reports');
 
 export type DataFolder = {
   folder: string;

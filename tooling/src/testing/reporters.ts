@@ -1,26 +1,57 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Reporter } from 'vitest/node';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Reporter, TestModule } from 'vitest/node';
+import type { FileReport, SuiteReport } from './report.ts';
 
-/** For `test.reporters` of a vitest config: "rowcast test" names a folder and adds up what lies in it afterwards. */
-export function reporters(suite: string): (string | [string, { outputFile: string }] | Reporter)[] {
-  const folder = process.env.ROWCAST_REPORTS;
-  if (!folder) return ['default'];
-  return ['default', ['json', { outputFile: join(folder, `${suite}.json`) }], errorsBeside(folder, suite)];
+const noted = new Map<string, string[]>();
+
+/**
+ * For `test.reporters` of a vitest config: prints as usual and writes `.reports/<suite>.json` into the package, which
+ * "rowcast test" adds up.
+ */
+export function reporters(suite: string): ['default', Reporter] {
+  const file = join(process.cwd(), '.reports', `${suite}.json`);
+  let report: SuiteReport = { files: {}, errors: [] };
+  const write = () => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(
+      file,
+      JSON.stringify({ ...report, errors: [...report.errors, ...(noted.get(suite) ?? [])] }),
+    );
+  };
+  return [
+    'default',
+    {
+      onTestRunEnd(modules, errors) {
+        report = {
+          files: Object.fromEntries(modules.map((each) => [each.moduleId, fileReport(each)])),
+          errors: errors.map(({ message, stack }) => stack ?? message),
+        };
+        write();
+        // A global teardown that fails is reported by no hook, so it adds its error here.
+        process.once('exit', write);
+      },
+    },
+  ];
 }
 
-/** Notes what a run's end found wrong, which no reporter hears of any more. */
+/** Adds an error that a global teardown found to the report of the suite. */
 export function noteError(suite: string, error: Error): void {
-  const folder = process.env.ROWCAST_REPORTS;
-  if (folder) writeFileSync(errorsFile(folder, suite), error.message);
+  noted.set(suite, [...(noted.get(suite) ?? []), error.message]);
 }
 
-const errorsFile = (folder: string, suite: string) => join(folder, `${suite}.errors`);
-
-/** What went wrong outside of all tests, which the other reporters do not write down. */
-const errorsBeside = (folder: string, suite: string): Reporter => ({
-  onTestRunEnd(_modules, errors) {
-    const texts = errors.map(({ message, stack }) => stack ?? message);
-    if (texts.length > 0) writeFileSync(errorsFile(folder, suite), texts.join('\n\n'));
-  },
-});
+function fileReport(module: TestModule): FileReport {
+  const tests = [...module.children.allTests()];
+  const named = (state: string) =>
+    tests.filter((test) => test.result().state === state).map(({ fullName }) => fullName);
+  const failures = named('failed');
+  if (module.state() === 'failed' && failures.length === 0) failures.push('the file itself');
+  const took = module.diagnostic();
+  return {
+    passed: named('passed').length,
+    skipped: named('skipped').length,
+    failures,
+    retried: tests.filter((test) => test.diagnostic()?.flaky).map(({ fullName }) => fullName),
+    seconds: (took.collectDuration + took.setupDuration + took.duration) / 1000,
+  };
+}

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCatalogue } from '@rowcast/contracts/errors';

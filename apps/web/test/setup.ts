@@ -1,20 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+// A module, so that it may wait.
+export {};
 
-// What a browser has and jsdom does not; input-otp and Radix measure their elements.
-globalThis.ResizeObserver ??= class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-document.elementFromPoint ??= () => null;
-Element.prototype.scrollIntoView ??= () => undefined;
-Element.prototype.hasPointerCapture ??= () => false;
-
-configure({ asyncUtilTimeout: 10_000 });
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-});
+if ('document' in globalThis) await import('./dom-setup.ts');

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { costTable, costThreshold } from '@rowcast/contracts/domain/decision';
 import { expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ApiService } from '@rowcast/contracts/domain/api';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

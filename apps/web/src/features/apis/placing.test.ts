@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Api } from '@rowcast/contracts/domain/api';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { apiSettings } from '@rowcast/contracts/domain/api';
 import { rolloutGates } from '@rowcast/contracts/domain/rollout';
 import { settings } from '@rowcast/contracts/domain/settings';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { CleanStep } from '@rowcast/contracts/domain/clean';
 import { expect, test } from 'vitest';
 import { effectOf } from './step-effect.ts';

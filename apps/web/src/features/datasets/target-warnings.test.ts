@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import { expect, test } from 'vitest';
 import { shownBeforeTraining } from './target-warnings.ts';

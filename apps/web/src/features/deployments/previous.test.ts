@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Deployment } from '@rowcast/contracts/domain/deployment';
 import { expect, test } from 'vitest';
 import { previousDeployment, returnable } from './previous.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { numberField, oldReport } from '../../../test/report.ts';
 import { fieldsOnlyIn, importancePairs, scorePairs, told } from './comparison.ts';

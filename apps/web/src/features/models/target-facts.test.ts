@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
 import { expect, test } from 'vitest';
 import { targetFacts } from './target-facts.ts';

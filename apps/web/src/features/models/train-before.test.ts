@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { TrainingConfig } from '@rowcast/contracts/domain/training';
 import { createModelBody } from '@rowcast/contracts/http/training';
 import { expect, test } from 'vitest';

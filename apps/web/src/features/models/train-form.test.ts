@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/training';
 import { expect, test } from 'vitest';
 import {

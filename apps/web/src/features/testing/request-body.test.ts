@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { FieldSchema } from '@rowcast/contracts/domain/report';
 import { expect, test } from 'vitest';
 import { exampleBody, readBody, setCells, setOption } from './request-body.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { isHeldOut, train } from './leaderboard.ts';
 import { nearest } from './learners.ts';

@@ -114,7 +114,7 @@ describe('from a table to a live endpoint, in the browser', () => {
   it('trains with a live leaderboard that survives a reload, and shows the score beside the baseline', async () => {
     const { page } = person;
     await page.goto(`${apiUrl}/models`);
-    await trains('15');
+    await trains('10');
     await page.getByText('Model training started successfully!').waitFor();
     await page.getByRole('button', { name: 'Stop and keep the best' }).waitFor({ timeout: 60_000 });
     await page.reload();
@@ -249,7 +249,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     await page.getByRole('button', { name: 'Train v1 Tumour check again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Train again' });
     const budget = dialog.getByLabel('Time budget (seconds)');
-    expect(await budget.inputValue()).toBe('15');
+    expect(await budget.inputValue()).toBe('10');
     const target = dialog.getByRole('combobox', { name: 'Target column' });
     await expect.poll(() => target.textContent()).toBe('diagnosis');
     await budget.fill('120');

@@ -25,7 +25,7 @@ const memberScreens = [
 beforeAll(async () => {
   browser = await openBrowser();
   visitor = await Person.arrives(browser, 'visitor');
-  member = await Person.arrives(browser, 'member');
+  member = await Person.arrives(browser, 'member', { offline: true });
   await member.signsUp('Ines Member');
 });
 afterAll(async () => {

@@ -1,18 +1,11 @@
-import { incomeTable } from '@rowcast/testkit/income-table';
-import { boosted, type forest } from '@rowcast/testkit/trainings';
+import { seedIncome, seedModel, type TrainedName } from '@rowcast/testkit/trained';
 import type { Browser } from 'playwright-core';
 import { inject } from 'vitest';
 import { everyLook, openBrowser, Person } from './person.ts';
+import { placeOf } from './place.ts';
 
 /** A row that every model of the income answers. */
 export const row = { age: 44, city: 'Pune', hours: 33 };
-
-interface Training {
-  targetColumn?: string;
-  excludedColumns?: string[];
-  /** The model; boosted trees where nothing else is asked for. */
-  by?: typeof boosted | typeof forest;
-}
 
 /** Someone who serves a model of incomes, with a key to call it. */
 export class Served {
@@ -20,48 +13,41 @@ export class Served {
   readonly api: string;
   readonly home: string;
   private readonly browser: Browser;
+  private readonly place: Awaited<ReturnType<typeof placeOf>>;
   private readonly datasetId: string;
   private readonly key: string;
 
-  private constructor(given: Pick<Served, 'person' | 'api' | 'home'> & Secrets) {
+  private constructor(given: Pick<Served, 'person' | 'api' | 'home'> & Hidden) {
     this.person = given.person;
     this.api = given.api;
     this.home = given.home;
     this.browser = given.browser;
+    this.place = given.place;
     this.datasetId = given.datasetId;
     this.key = given.key;
   }
 
-  /** With a version for each of the trainings, of which the first is deployed. */
-  static async begins(name: string, trainings: readonly Training[]): Promise<Served> {
+  /** With a version for each of the models, of which the first is deployed. */
+  static async begins(name: string, models: readonly [TrainedName, ...TrainedName[]]): Promise<Served> {
     const browser = await openBrowser();
     const person = await Person.arrives(browser, name.toLowerCase());
     await person.signsUp(`${name} Server`);
     const me = new URL(person.page.url()).pathname.split('/')[1];
     const { id: api } = await person.asks<{ id: string }>('POST', '/apis', { name: 'Income' });
-    const datasetId = await person.uploads(api, 'income.csv', incomeTable(200, 0));
-    const made = { person, api, home: `/${me}/apis/${api}`, browser, datasetId };
-    const before = new Served({ ...made, key: '' });
-    const models = [];
-    for (const training of trainings) models.push(await before.starts(training));
-    for (const id of models) await person.awaits(`/models/${id}`);
-    await person.asks('POST', `/models/${models[0]}/deploy`);
+    const place = await placeOf(api);
+    const datasetId = await seedIncome(place);
+    const home = `/${me}/apis/${api}`;
+    const before = new Served({ person, api, home, browser, place, datasetId, key: '' });
+    const ids = [];
+    for (const trained of models) ids.push(await before.adds(trained));
+    await person.asks('POST', `/models/${ids[0]}/deploy`);
     const { key } = await person.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Billing' });
-    return new Served({ ...made, key });
+    return new Served({ person, api, home, browser, place, datasetId, key });
   }
 
-  private async starts({ by = boosted, ...training }: Training): Promise<string> {
-    const { api: apiId, datasetId } = this;
-    const body = { apiId, datasetId, targetColumn: 'income', ...by, ...training };
-    return (await this.person.asks<{ id: string }>('POST', '/models', body)).id;
-  }
-
-  /** A further version, once it is ready. */
-  async trains(training: Training): Promise<string> {
-    const id = await this.starts(training);
-    await this.person.awaits(`/models/${id}`);
-    return id;
-  }
+  /** A further version, ready to be deployed. */
+  readonly adds = (trained: TrainedName): Promise<string> =>
+    seedModel(this.place, { datasetId: this.datasetId, trained });
 
   readonly send = (path: string, type: string, body: string) =>
     fetch(`${inject('address')}/api/v1/predict/${this.api}${path}`, {
@@ -85,11 +71,13 @@ export class Served {
   async leaves(): Promise<void> {
     await this.person.leaves();
     await this.browser.close();
+    await this.place.close();
   }
 }
 
-interface Secrets {
+interface Hidden {
   browser: Browser;
+  place: Awaited<ReturnType<typeof placeOf>>;
   datasetId: string;
   key: string;
 }

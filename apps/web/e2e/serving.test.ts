@@ -6,7 +6,7 @@ let served: Served;
 let ana: Person;
 let home: string;
 beforeAll(async () => {
-  served = await Served.begins('Ana', [{}]);
+  served = await Served.begins('Ana', ['boosted']);
   ({ person: ana, home } = served);
 }, 240_000);
 afterAll(() => served?.leaves());

@@ -1,9 +1,10 @@
-import { boosted } from '@rowcast/testkit/trainings';
+import { seedIncome, seedModel } from '@rowcast/testkit/trained';
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailed } from './mailbox.ts';
 import { openBrowser, Person } from './person.ts';
+import { placeOf } from './place.ts';
 
 let browser: Browser;
 let asha: Person;
@@ -196,16 +197,12 @@ describe('two people share a workspace, each in a browser of their own', () => {
 
   it('a viewer reads all of an API and finds nothing to change it with', async () => {
     const { page } = ben;
-    const lines = Array.from(
-      { length: 120 },
-      (_, at) => `${20 + (at % 40)},${at % 40 > 18 ? 'high' : 'low'}`,
-    );
     const apis = await asha.asks<{ data: { id: string }[] }>('GET', '/apis');
     const apiId = apis.data[0]?.id ?? '';
-    const datasetId = await asha.uploads(apiId, 'income.csv', `age,income\n${lines.join('\n')}\n`);
-    const training = { apiId, datasetId, targetColumn: 'income', ...boosted };
-    const { id: modelId } = await asha.asks<{ id: string }>('POST', '/models', training);
-    await asha.awaits(`/models/${modelId}`);
+    const place = await placeOf(apiId);
+    const datasetId = await seedIncome(place);
+    const modelId = await seedModel(place, { datasetId, trained: 'boosted' });
+    await place.close();
     await asha.asks('POST', `/models/${modelId}/deploy`);
     await asha.asks('POST', `/apis/${apiId}/keys`, { name: 'Billing' });
     const home = `/${workspace}/apis/${apiId}`;

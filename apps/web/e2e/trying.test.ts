@@ -6,7 +6,7 @@ let served: Served;
 let ana: Person;
 let home: string;
 beforeAll(async () => {
-  served = await Served.begins('Tara', [{}, { targetColumn: 'city', excludedColumns: ['hours'] }]);
+  served = await Served.begins('Tara', ['boosted', 'city']);
   ({ person: ana, home } = served);
 }, 240_000);
 afterAll(() => served?.leaves());

@@ -1,4 +1,3 @@
-import { forest } from '@rowcast/testkit/trainings';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { everyLook, type Person } from './person.ts';
 import { redOf } from './picture.ts';
@@ -8,7 +7,7 @@ let served: Served;
 let ana: Person;
 let home: string;
 beforeAll(async () => {
-  served = await Served.begins('Vera', [{}, { by: forest }]);
+  served = await Served.begins('Vera', ['boosted', 'forest']);
   ({ person: ana, home } = served);
 }, 240_000);
 afterAll(() => served?.leaves());
@@ -95,7 +94,7 @@ describe('a table that is wider than a phone', () => {
 describe('a model with another target', () => {
   it('is deployed only by who has seen what callers will meet', async () => {
     const { page } = ana;
-    await served.trains({ targetColumn: 'city', excludedColumns: ['hours'] });
+    await served.adds('city');
     await page.goto(`${home}/versions`);
     await page.getByRole('button', { name: 'Try v3' }).click();
     await page.getByText('It predicts city instead of income.').waitFor();
@@ -108,7 +107,6 @@ describe('a model with another target', () => {
     await asked.getByText('It predicts city instead of income.').waitFor();
     await asked.getByText(/^hours is not read any more/).waitFor();
     await asked.getByText(/^These scores can't be compared/).waitFor();
-    await ana.isAccessible();
     await ana.fits('deploy-changes', everyLook);
     await asked.getByRole('button', { name: 'Cancel' }).click();
     expect((await served.predict()).model.version).toBe('v1');
@@ -118,7 +116,6 @@ describe('a model with another target', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByRole('button', { name: 'Roll back to v1' }).first().click();
     await asked.getByText('It predicts income instead of city.').waitFor();
-    await ana.isAccessible();
     await ana.fits('roll-back-changes', everyLook);
     await asked.getByRole('button', { name: 'Let v1 answer again' }).click();
     await page.getByText('Version 1 is deployed again').waitFor();
@@ -131,14 +128,13 @@ describe('a model that scores worse', () => {
   it('is deployed only by who has seen both scores', async () => {
     const { page } = ana;
     // As v1, so that both are scored on the same rows.
-    const id = await served.trains({ excludedColumns: ['age', 'hours'] });
+    const id = await served.adds('weak');
     await page.goto(`${home}/models/${id}`);
     await page.getByRole('button', { name: 'Deploy v4' }).click();
     const asked = page.getByRole('alertdialog');
     const scores = asked.getByRole('region', { name: 'Scores side by side' });
     await scores.getByText('v4 is clearly worse than v1').waitFor();
     expect(await scores.textContent()).toMatch(/v1, deployed now.*\d\.\d{3}.*v4.*0\.\d{3}/);
-    await ana.isAccessible();
     await ana.fits('deploy-worse', everyLook);
     await asked.getByRole('button', { name: 'Deploy v4, which scores worse' }).waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();

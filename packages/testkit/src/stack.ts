@@ -12,6 +12,8 @@ export type TestStack = {
   databaseUrl: string;
   redisUrl: string;
   folder: string;
+  /** The folder of its object store. */
+  objects: string;
   /** What the processes wrote, each line after the name of its process. */
   output: string[];
   pid(name: ProcessName): number | undefined;
@@ -30,8 +32,9 @@ export async function startStack(environment: Environment = {}): Promise<TestSta
   guard.removeFolder(folder);
   const output: string[] = [];
   const { PATH = '', HOME = '' } = process.env;
+  const data = dataFolder(join(folder, 'data'));
   const product = await startProduct({
-    data: dataFolder(join(folder, 'data')),
+    data,
     given: { PATH, HOME, LOG_PRETTY: 'false', ...ephemeralPorts, ...environment },
     say: (sentence) => void output.push(`rowcast: ${sentence}`),
     line: (name, text) => void output.push(`${name}: ${text}`),
@@ -44,6 +47,7 @@ export async function startStack(environment: Environment = {}): Promise<TestSta
     databaseUrl: product.databaseUrl,
     redisUrl: product.redisUrl,
     folder,
+    objects: data.objects,
     output,
     pid: (name) => product.process(name).pid(),
     async kill(name) {

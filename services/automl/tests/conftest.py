@@ -1,11 +1,8 @@
-"""Bundles that are trained once and used by many tests."""
+"""Bundles that many tests use, and how the tests are run."""
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pickle
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +12,11 @@ import pytest
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from rowcast_automl.contracts.generated import TrainingProgress
-from rowcast_automl.search.clock import StopSignal
-from rowcast_automl.search.publication import TrainedBundle
-from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, train_file
+import tests.examples  # noqa: F401  registers the profiles of hypothesis
+from tests.bundles.__main__ import build
+from tests.bundles.cache import cached
+from tests.bundles.mixed import Trained, read_mixed
 
-THREE_AND_BASELINE = 3
 # The files that take longest, which begin first, so that none is left to one process at the end.
 SLOWEST = (
     "worker/test_train_jobs",
@@ -45,58 +40,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda each: places.get(f"{each.path.parent.name}/{each.path.stem}", len(places)))
 
 
-@dataclass(frozen=True)
-class Trained:
-    """A finished training with what it was made from and what it told."""
-
-    rows: list[dict[str, Any]]
-    source: Path
-    bundle: Path
-    result: TrainedBundle
-    told: list[TrainingProgress]
-
-
-def trained(folder: Path, task: str, rows: int = 300) -> Trained:
-    table = mixed_rows(rows, seed=7, task=task)
-    source = write_csv(folder / "table.csv", table)
-    told: list[TrainingProgress] = []
-    out = folder / "model.rowcast"
-    stop = StopSignal()
-
-    def stop_after_three(progress: TrainingProgress) -> None:
-        told.append(progress)
-        if sum(each.status == "done" for each in progress.leaderboard) > THREE_AND_BASELINE:
-            stop.finish()
-
-    result = train_file(source, out, config(timeBudgetSeconds=300), stop_after_three, stop)
-    return Trained(table, source, out, result, told)
-
-
-def trained_once(folders: pytest.TempPathFactory, task: str) -> Trained:
-    """One training for all processes of a run: the first that asks trains, the others wait for it."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
-        return trained(folders.mktemp(task), task)
-    folder = folders.getbasetemp().parent / task
-    folder.mkdir(exist_ok=True)
-    kept = folder / "trained"
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not kept.exists():
-            kept.write_bytes(pickle.dumps(trained(folder, task)))
-        model: Trained = pickle.loads(kept.read_bytes())
-    return model
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Lists beside the JUnit report, which has no word for it, the tests that passed on a retry."""
+    report = config.getoption("xmlpath")
+    if not report:
+        return
+    failed = {each.nodeid for each in terminalreporter.stats.get("failed", [])}
+    retried = {each.nodeid for each in terminalreporter.stats.get("rerun", [])} - failed
+    lines = [f"{nodeid.replace('.py::', ' ').replace('/', '.')}\n" for nodeid in sorted(retried)]
+    Path(report).with_suffix(".retried").write_text("".join(lines))
 
 
 @pytest.fixture(scope="session")
-def binary_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
-    return trained_once(tmp_path_factory, "binary")
+def bundles() -> Path:
+    """The folder of the bundles that tests share."""
+    return cached(build)
 
 
 @pytest.fixture(scope="session")
-def multiclass_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
-    return trained_once(tmp_path_factory, "multiclass")
+def binary_model(bundles: Path) -> Trained:
+    return read_mixed(bundles, "binary")
 
 
 @pytest.fixture(scope="session")
-def regression_model(tmp_path_factory: pytest.TempPathFactory) -> Trained:
-    return trained_once(tmp_path_factory, "regression")
+def multiclass_model(bundles: Path) -> Trained:
+    return read_mixed(bundles, "multiclass")
+
+
+@pytest.fixture(scope="session")
+def regression_model(bundles: Path) -> Trained:
+    return read_mixed(bundles, "regression")

@@ -29,9 +29,13 @@ const bad: Record<string, string> = {
   'control characters': '"a\\r\\n\\tb\\u202e"',
 };
 
+/** All elements of an array are checked alike, so the first stands for them. */
+const partsOf = (value: object): [string, Json][] =>
+  Array.isArray(value) ? Object.entries(value).slice(0, 1) : Object.entries(value);
+
 const places = (value: Json, place: Place = []): Place[] =>
   typeof value === 'object' && value !== null
-    ? [place, ...Object.entries(value).flatMap(([name, each]) => places(each, [...place, name]))]
+    ? [place, ...partsOf(value).flatMap(([name, each]) => places(each, [...place, name]))]
     : [place];
 
 const mark = '@@bad@@';

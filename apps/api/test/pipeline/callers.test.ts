@@ -4,10 +4,10 @@ import { startServices, type TestServices } from '@rowcast/testkit/services';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import type { SignedIn, TestApp } from '../harness/app.ts';
-import { type Person, type Product, startIncome, until } from './product.ts';
+import { type Person, type Serving, startIncome, startWithJobs, until } from './product.ts';
 
 let services: TestServices;
-let product: Product;
+let product: Serving;
 let user: SignedIn;
 let anna: Person;
 let apiId: string;
@@ -21,7 +21,11 @@ const odd = { ...row, city: 'Atlantis' };
 
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
-  ({ product, user, anna, apiId, key } = await startIncome('pro', { addresses: services.addresses }));
+  ({ product, user, anna, apiId, key } = await startIncome({
+    plan: 'pro',
+    start: startWithJobs,
+    addresses: services.addresses,
+  }));
 }, 180_000);
 afterAll(async () => {
   await product?.close();

@@ -1,5 +1,4 @@
-import { forest } from '@rowcast/testkit/trainings';
-import { startIncome } from './product.ts';
+import { type Serving, startIncome } from './product.ts';
 
 export interface Ask {
   path?: string;
@@ -13,16 +12,15 @@ export const json = 'application/json';
 /** A call of one row. */
 export const oneRow: Ask = { body: JSON.stringify({ age: 20, city: 'Goa', hours: 20 }), type: json };
 
-/** The product with an API that answers, and a second model of the same that may be tried beside the first. */
-export async function startCandidate() {
-  const started = await startIncome('pro');
-  const { product, user, anna, apiId, key } = started;
-  const { datasetId } = (await anna.get('/models')).data[0];
-  const candidate = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 2, ...forest });
-  await anna.model(candidate, 120);
+/** An API that answers, and a second model of the same that may be tried beside the first. */
+export async function startCandidate<T extends Serving = Serving>(
+  options: Parameters<typeof startIncome<T>>[0] = {},
+) {
+  const started = await startIncome<T>({ plan: 'pro', ...options });
+  const { product, user, anna, apiId, key, seed } = started;
+  const candidate = await seed('forest');
   return {
     ...started,
-    datasetId,
     candidate,
     /** Begins to try the candidate. */
     start: (body: object): Promise<{ id: string }> =>
@@ -42,4 +40,4 @@ export async function startCandidate() {
   };
 }
 
-export type Candidate = Awaited<ReturnType<typeof startCandidate>>;
+export type Candidate<T extends Serving = Serving> = Awaited<ReturnType<typeof startCandidate<T>>>;

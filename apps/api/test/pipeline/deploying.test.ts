@@ -1,29 +1,31 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEventStream } from '../harness/event-stream.ts';
 import { type Candidate, oneRow, startCandidate } from './candidate.ts';
-import { until } from './product.ts';
+import { type Product, startProduct, until } from './product.ts';
 import { python, startModelServer } from './programs.ts';
 
 const largeModel = fileURLToPath(new URL('./large_model.py', import.meta.url));
 
-let product: Candidate['product'];
-let user: Candidate['user'];
-let anna: Candidate['anna'];
-let apiId: Candidate['apiId'];
-let datasetId: Candidate['datasetId'];
-let candidate: Candidate['candidate'];
-let ask: Candidate['ask'];
-let start: Candidate['start'];
-let stop: Candidate['stop'];
+let product: Candidate<Product>['product'];
+let user: Candidate<Product>['user'];
+let anna: Candidate<Product>['anna'];
+let apiId: Candidate<Product>['apiId'];
+let datasetId: Candidate<Product>['datasetId'];
+let candidate: Candidate<Product>['candidate'];
+let ask: Candidate<Product>['ask'];
+let start: Candidate<Product>['start'];
+let stop: Candidate<Product>['stop'];
+let seed: Candidate<Product>['seed'];
 
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, datasetId, candidate, ask, start, stop } = await startCandidate());
+  ({ product, user, anna, apiId, datasetId, candidate, ask, start, stop, seed } = await startCandidate({
+    start: startProduct,
+  }));
 }, 240_000);
 afterAll(() => product?.close());
 
@@ -58,15 +60,8 @@ test('the model is said to be in memory or not, with what loading it took', asyn
 describe('a model that asks for something else', () => {
   let other: string;
   beforeAll(async () => {
-    other = await anna.train({
-      apiId,
-      datasetId,
-      targetColumn: 'city',
-      excludedColumns: ['hours'],
-      ...boosted,
-    });
-    expect((await anna.model(other, 120)).status).toBe('ready');
-  }, 150_000);
+    other = await seed('city');
+  });
 
   const wanted = [
     { kind: 'target', field: null, before: 'income', after: 'city' },

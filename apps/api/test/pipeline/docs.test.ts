@@ -1,9 +1,9 @@
 import { errorCatalogue } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { markdownOf } from '../../src/features/docs/markdown.ts';
-import { type Person, type Product, startIncome } from './product.ts';
+import { type Person, type Serving, startIncome } from './product.ts';
 
-let product: Product;
+let product: Serving;
 let anna: Person;
 let apiId: string;
 let key: string;

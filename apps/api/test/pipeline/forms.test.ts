@@ -2,19 +2,20 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { predictionOptions } from '@rowcast/contracts';
-import { boosted } from '@rowcast/testkit/trainings';
+import type { TrainedName } from '@rowcast/testkit/trained';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
-import { incomeTable, type Person, type Product, startIncome } from './product.ts';
+import { type Person, type Serving, startIncome } from './product.ts';
 import { python } from './programs.ts';
 
 const publicClient = fileURLToPath(new URL('./open_inference_client.py', import.meta.url));
 
-let product: Product;
+let product: Serving;
 let user: SignedIn;
 let anna: Person;
 let apiId: string;
 let key: string;
+let seed: (trained: TrainedName) => Promise<string>;
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -22,7 +23,7 @@ const row = { age: 44, city: 'Pune', hours: 33 };
 const rows = [row, { age: 61, city: 'Delhi', hours: 20 }];
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, key } = await startIncome());
+  ({ product, user, anna, apiId, key, seed } = await startIncome());
 }, 180_000);
 afterAll(() => product?.close());
 
@@ -374,10 +375,7 @@ describe('a threshold kept with an API', () => {
     const { body } = await predict(row).expect(200);
     const [, second] = Object.keys(body.predictions[0].probabilities);
     expect(body.predictions[0].prediction).toBe(second);
-    const datasetId = await anna.upload(incomeTable(200, 3));
-    await anna.dataset(datasetId);
-    const numbers = await anna.train({ apiId, datasetId, targetColumn: 'hours', seed: 1, ...boosted });
-    expect(await anna.model(numbers, 120)).toMatchObject({ status: 'ready' });
+    const numbers = await seed('hours');
     expect((await anna.get(`/models/${numbers}/changes`)).data).toContainEqual(
       expect.objectContaining({ kind: 'decision_left_out' }),
     );

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkRollouts } from '../../src/features/rollouts/index.ts';
 import { type Candidate, oneRow, startCandidate } from './candidate.ts';
-import { until } from './product.ts';
+import { startWithJobs, until } from './product.ts';
 import { startModelServer } from './programs.ts';
 
 /** There is something to say of it, so that the model server is asked. */
@@ -23,7 +23,9 @@ let ask: Candidate['ask'];
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, candidate, start, stop, current, ask } = await startCandidate());
+  ({ product, user, anna, apiId, candidate, start, stop, current, ask } = await startCandidate({
+    start: startWithJobs,
+  }));
 }, 240_000);
 afterAll(() => product?.close());
 

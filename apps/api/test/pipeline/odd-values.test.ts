@@ -1,19 +1,20 @@
 import type { AuditRecord, OddValues } from '@rowcast/contracts';
-import { boosted } from '@rowcast/testkit/trainings';
+import type { TrainedName } from '@rowcast/testkit/trained';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
-import { incomeTable, type Person, type Product, startIncome } from './product.ts';
+import { type Person, type Serving, startIncome } from './product.ts';
 
-let product: Product;
+let product: Serving;
 let user: SignedIn;
 let anna: Person;
 let apiId: string;
 let key: string;
+let seed: (trained: TrainedName) => Promise<string>;
 
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, key } = await startIncome());
+  ({ product, user, anna, apiId, key, seed } = await startIncome());
 }, 180_000);
 afterAll(() => product?.close());
 beforeEach(() => change({ inputPolicy: 'lenient', oddValues: {} }));
@@ -214,10 +215,7 @@ describe('what an API does with odd values', () => {
 
   test('of a field that a new model lacks is passed over, which is said before that is tried or deployed', async () => {
     await keep({ fields: { age: { range: 'reject' }, hours: { range: 'reject' } } });
-    const datasetId = await anna.upload(incomeTable().replace(/^(\w+),(\w+),\w+,(\w+)$/gm, '$1,$2,$3'));
-    await anna.dataset(datasetId);
-    const narrower = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 1, ...boosted });
-    expect(await anna.model(narrower, 120)).toMatchObject({ status: 'ready' });
+    const narrower = await seed('narrow');
     const changes = async () => (await anna.get(`/models/${narrower}/changes`)).data;
     const said = {
       kind: 'odd_values_passed_over',

@@ -1,20 +1,30 @@
+import { fileURLToPath } from 'node:url';
 import type { DatasetDetail, ModelDetail } from '@rowcast/contracts';
 import { incomeTable } from '@rowcast/testkit/income-table';
-import { boosted } from '@rowcast/testkit/trainings';
+import { bundleKeys, seedIncome, seedModel, type TrainedName } from '@rowcast/testkit/trained';
 import { freePort } from '@rowcast/tooling/stack/ports';
 import { type AppOptions, type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { bundleKeys, type Program, startModelServer, startNode, startWorker } from './programs.ts';
+import { type Program, startModelServer, startNode, startWorker } from './programs.ts';
 
 export { incomeTable };
 
-export interface Product {
+/** The api in this process and a model server in its own: all that predictions need. */
+export interface Serving {
   app: TestApp;
   env: Record<string, string>;
-  worker: Program;
-  jobs: Program;
   modelServer: Program;
   modelServerPort: number;
   close(): Promise<void>;
+}
+
+/** With the process that does what is due after a call, such as ending a rollout. */
+export interface WithJobs extends Serving {
+  jobs: Program;
+}
+
+/** With the one that reads tables and trains models. */
+export interface Product extends WithJobs {
+  worker: Program;
 }
 
 /** What another process of the same product is started with. */
@@ -32,31 +42,50 @@ export function environmentOf({ services: { config } }: TestApp): Record<string,
   };
 }
 
-/** The api in this process; jobs, worker and model server in their own, as they run in earnest. */
-export async function startProduct(options: Omit<AppOptions, 'env'> = {}): Promise<Product> {
+export async function startServing(options: Omit<AppOptions, 'env'> = {}): Promise<Serving> {
   const modelServerPort = await freePort();
   const app = await startApp({
     ...options,
     env: { MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}` },
   });
-  const env = { ...environmentOf(app), ...bundleKeys() };
-  const [worker, jobs, modelServer] = await Promise.all([
-    startWorker(env),
-    startNode('jobs.ts', env),
-    startModelServer(env, modelServerPort),
-  ]);
-  const product: Product = {
+  const env = { ...environmentOf(app), ...bundleKeys };
+  const serving: Serving = {
     app,
     env,
-    worker,
-    jobs,
-    modelServer,
+    modelServer: await startModelServer(env, modelServerPort),
     modelServerPort,
     async close() {
-      await Promise.all([product.worker.kill(), product.jobs.kill(), product.modelServer.kill()]);
+      await serving.modelServer.kill();
       await app.close();
     },
   };
+  return serving;
+}
+
+export async function startWithJobs(options: Omit<AppOptions, 'env'> = {}): Promise<WithJobs> {
+  const serving = await startServing(options);
+  const { close } = serving;
+  const withJobs: WithJobs = Object.assign(serving, {
+    jobs: await startNode('jobs.ts', serving.env),
+    close: async () => {
+      await withJobs.jobs.kill();
+      await close();
+    },
+  });
+  return withJobs;
+}
+
+/** The api in this process; jobs, worker and model server in their own, as they run in earnest. */
+export async function startProduct(options: Omit<AppOptions, 'env'> = {}): Promise<Product> {
+  const withJobs = await startWithJobs(options);
+  const { close } = withJobs;
+  const product: Product = Object.assign(withJobs, {
+    worker: await startWorker(withJobs.env),
+    close: async () => {
+      await product.worker.kill();
+      await close();
+    },
+  });
   return product;
 }
 
@@ -106,27 +135,31 @@ export function person({ request }: TestApp, { headers }: SignedIn) {
 }
 export type Person = ReturnType<typeof person>;
 
-/** An API without a limit that answers with a model of incomes, and a key to it. */
-async function incomeApi(anna: Person, { request }: TestApp): Promise<{ apiId: string; key: string }> {
-  const apiId = await anna.createApi('Income');
-  const datasetId = await anna.upload(incomeTable());
-  await anna.dataset(datasetId);
-  const model = await anna.train({ apiId, datasetId, targetColumn: 'income', seed: 1, ...boosted });
-  await anna.model(model, 120);
-  await anna.post(`/models/${model}/deploy`, {}, 200);
-  const all = { name: 'All', scopes: ['predict', 'schema'] };
-  const { key } = await anna.post(`/apis/${apiId}/keys`, all, 201);
-  const settings = { rateLimitEnabled: false };
-  await request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ settings }).expect(200);
-  return { apiId, key };
-}
+type Start<T extends Serving> = (options?: Omit<AppOptions, 'env'>) => Promise<T>;
 
-/** The product with such an API, and who made it, in a workspace on the usual plan or on another. */
-export async function startIncome(plan?: 'pro', options: Parameters<typeof startProduct>[0] = {}) {
-  const product = await startProduct(options);
+/** An API without a limit that answers with a model of incomes, a key to it, and who made it. */
+export async function startIncome<T extends Serving = Serving>({
+  plan,
+  start = startServing as Start<T>,
+  ...options
+}: Omit<AppOptions, 'env'> & {
+  plan?: 'pro';
+  start?: Start<T>;
+} = {}) {
+  const product = await start(options);
   const { app } = product;
   const user = await app.signIn();
   if (plan) await app.sql.query('update workspaces set plan = $2 where id = $1', [user.workspaceId, plan]);
   const anna = person(app, user);
-  return { product, user, anna, ...(await incomeApi(anna, app)) };
+  const apiId = await anna.createApi('Income');
+  const objects = fileURLToPath(product.env.STORAGE_URL ?? '');
+  const place = { db: app.sql, objects, workspaceId: user.workspaceId, apiId };
+  const datasetId = await seedIncome(place);
+  const seed = (trained: TrainedName) => seedModel(place, { datasetId, trained, startedBy: user.userId });
+  await anna.post(`/models/${await seed('boosted')}/deploy`, {}, 200);
+  const all = { name: 'All', scopes: ['predict', 'schema'] };
+  const { key } = await anna.post(`/apis/${apiId}/keys`, all, 201);
+  const settings = { rateLimitEnabled: false };
+  await app.request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ settings }).expect(200);
+  return { product, user, anna, apiId, key, datasetId, seed };
 }

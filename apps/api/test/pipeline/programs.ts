@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -90,10 +89,3 @@ export const startModelServer = (env: Record<string, string>, port: number): Pro
         () => false,
       ),
   });
-
-/** A pair of keys with which worker and model server sign and check bundles. */
-export function bundleKeys(): { BUNDLE_SIGNING_KEY: string; BUNDLE_PUBLIC_KEY: string } {
-  const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
-  const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
-  return { BUNDLE_SIGNING_KEY: base64(d), BUNDLE_PUBLIC_KEY: base64(x) };
-}

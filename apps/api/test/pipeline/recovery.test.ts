@@ -26,6 +26,9 @@ beforeEach(async () => {
   expect((await anna.dataset(datasetId)).status).toBe('ready');
 });
 
+/** Counted and not timed, and long enough to be killed in the middle. */
+const largeForest = { modelType: 'custom', estimator: { name: 'random_forest', nEstimators: 600 } };
+
 const train = (settings: object) => anna.train({ apiId, datasetId, targetColumn: 'income', ...settings });
 
 const underWay = (modelId: string) =>
@@ -53,7 +56,7 @@ async function expectDoneOnce(modelId: string): Promise<void> {
 
 describe('a training is finished, once, although', { timeout: 120_000 }, () => {
   test('the worker is killed in the middle of it', async () => {
-    const modelId = await train({ timeBudgetSeconds: 5 });
+    const modelId = await train(largeForest);
     await underWay(modelId);
     await product.worker.kill('SIGKILL');
     product.worker = await startWorker(product.env);

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
-import { type Person, type Product, startIncome } from './product.ts';
+import { type Person, type Serving, startIncome } from './product.ts';
 
-let product: Product;
+let product: Serving;
 let user: SignedIn;
 let anna: Person;
 let apiId: string;
@@ -20,7 +20,7 @@ const block = 200;
 const streamMs = 6_000;
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, key } = await startIncome('pro', { streamMs }));
+  ({ product, user, anna, apiId, key } = await startIncome({ plan: 'pro', streamMs }));
 }, 180_000);
 afterAll(() => product?.close());
 

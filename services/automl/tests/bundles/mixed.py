@@ -1,0 +1,59 @@
+"""One model of each task, trained on a table with categories, gaps, truth values and dates."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.search.publication import TrainedBundle
+from tests.engine.tables import mixed_rows, write_csv
+from tests.engine.training import config, train_file
+
+TASKS = ("binary", "multiclass", "regression")
+THREE_AND_BASELINE = 3
+
+
+@dataclass(frozen=True)
+class Trained:
+    """A finished training with what it was made from and the progress it reported."""
+
+    rows: list[dict[str, Any]]
+    source: Path
+    bundle: Path
+    result: TrainedBundle
+    told: list[TrainingProgress]
+
+
+def build_mixed(folder: Path) -> None:
+    """Writes a folder for each task: `table.csv`, `model.rowcast` and what else `read_mixed` returns."""
+    for task in TASKS:
+        (folder / task).mkdir()
+        train_mixed(folder / task, task)
+
+
+def read_mixed(folder: Path, task: str) -> Trained:
+    """The model of the task that `build_mixed` trained."""
+    rows, result, told = pickle.loads((folder / task / "trained.pickle").read_bytes())
+    return Trained(rows, folder / task / "table.csv", folder / task / "model.rowcast", result, told)
+
+
+def train_mixed(folder: Path, task: str, n_rows: int = 300) -> None:
+    """Trains until three models are done beside the baseline."""
+    rows = mixed_rows(n_rows, seed=7, task=task)
+    source = write_csv(folder / "table.csv", rows)
+    told: list[TrainingProgress] = []
+    stop = StopSignal()
+
+    def stop_after_three(progress: TrainingProgress) -> None:
+        told.append(progress)
+        if sum(each.status == "done" for each in progress.leaderboard) > THREE_AND_BASELINE:
+            stop.finish()
+
+    result = train_file(
+        source, folder / "model.rowcast", config(timeBudgetSeconds=300), stop_after_three, stop
+    )
+    (folder / "trained.pickle").write_bytes(pickle.dumps((rows, result, told)))

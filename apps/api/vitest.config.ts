@@ -8,7 +8,9 @@ export default defineConfig({
     globalSetup: ['test/harness/services.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Many tests wait for a process, during which another file computes.
+    maxWorkers: 3,
+    retry: 1,
     // Files share nothing but the services, in which each has a database and a keyspace of its own.
     isolate: false,
   },

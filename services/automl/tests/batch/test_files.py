@@ -19,7 +19,7 @@ from rowcast_automl.entrypoints.batch.reading import read_chunks
 from rowcast_automl.entrypoints.batch.run import Summary, predict_file
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.model import LoadedModel
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 

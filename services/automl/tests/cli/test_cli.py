@@ -23,8 +23,8 @@ from rowcast_automl.entrypoints.cli.arguments import parse
 from rowcast_automl.entrypoints.cli.evaluated import against, named
 from rowcast_automl.entrypoints.cli.train_command import option_for
 from rowcast_automl.profile.finding import finding
+from tests.bundles.mixed import Trained
 from tests.cli.program import CLI, call
-from tests.conftest import Trained
 from tests.custom.graphs import linear_regression
 from tests.engine.tables import mixed_rows, write_csv
 from tests.serve.conftest import PUBLIC
@@ -70,7 +70,16 @@ def test_from_a_file_to_predictions(tmp_path: Path) -> None:
     packed = tmp_path / "t.csv.gz"
     packed.write_bytes(gzip.compress(plain.read_bytes()))
     bundle, out = tmp_path / "m.rowcast", tmp_path / "p.csv"
-    budget = ("--time-budget", "60", "--estimator", "random_forest", "--seed", "1")
+    budget = (
+        "--time-budget",
+        "60",
+        "--estimator",
+        "random_forest",
+        "--param",
+        "nEstimators=30",
+        "--seed",
+        "1",
+    )
     trained = call(
         "train", packed, "--target", "target", *budget, "--out", bundle, "--json", data=tmp_path / "d"
     )
@@ -290,7 +299,7 @@ def test_a_taken_port_is_named(tmp_path: Path, binary_model: Trained) -> None:
 
 
 def test_ctrl_c_keeps_the_best_model(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 5, "binary"))
+    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 5, "binary"))
     bundle = tmp_path / "m.rowcast"
     command = [*CLI, "train", str(source), "--target", "target", "--time-budget", "600", "--out", str(bundle)]
     environment = {**os.environ, "ROWCAST_DATA": str(tmp_path / "d")}

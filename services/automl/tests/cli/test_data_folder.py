@@ -10,8 +10,8 @@ import pytest
 
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.platform.errors import RowcastError
+from tests.bundles.mixed import Trained
 from tests.cli.program import CLI
-from tests.conftest import Trained
 from tests.serve.conftest import PUBLIC
 
 

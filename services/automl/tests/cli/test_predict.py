@@ -9,8 +9,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from tests.bundles.mixed import Trained
 from tests.cli.program import call
-from tests.conftest import Trained
 from tests.engine.tables import write_csv
 from tests.serve.conftest import PUBLIC
 
@@ -50,7 +50,7 @@ def test_a_file_is_read_as_the_training_table_was(tmp_path: Path) -> None:
         lines.append(f"{day};{price};{'NA' if row % 9 == 0 else 'TRUE'};{'JN'[row * 37 % 1000 > 480]}")
     source, bundle, out = tmp_path / "t.csv", tmp_path / "m", tmp_path / "p.csv"
     source.write_text("\n".join(lines) + "\n", encoding="cp1252")
-    options = ("--time-budget", "60", "--estimator", "random_forest")
+    options = ("--time-budget", "60", "--estimator", "random_forest", "--param", "nEstimators=10")
     trained = call("train", source, "--target", "Klasse", *options, "--out", bundle, "--json", data=tmp_path)
     assert trained.returncode == 0, trained.stderr
     kinds = {field["name"]: field["kind"] for field in json.loads(trained.stdout)["report"]["fields"]}
@@ -150,7 +150,7 @@ def test_the_class_that_matters_is_chosen_and_keys_are_kept(tmp_path: Path) -> N
         {"key": f"k{row}", "x": row % 20, "target": "ja" if row % 20 > 12 else "nein"} for row in range(160)
     ]
     source, bundle, out = write_csv(tmp_path / "t.csv", cells), tmp_path / "m", tmp_path / "p.csv"
-    options = ("--target", "target", "--metric", "f1", "--estimator", "random_forest", "--time-budget", "60")
+    options = ("--target", "target", "--metric", "f1", "--estimator", "linear", "--time-budget", "60")
     wrong = call("train", source, *options, "--positive", "yes", "--out", bundle, data=tmp_path)
     assert wrong.returncode == 6 and not bundle.exists()
     assert "POSITIVE_LABEL_NOT_FOUND" in wrong.stderr and '"ja", "nein"' in wrong.stderr

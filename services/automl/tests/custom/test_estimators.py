@@ -19,8 +19,8 @@ from tests.engine.training import KEY, config, train_file
 @pytest.mark.parametrize("name", sorted(FAMILIES))
 def test_every_estimator_is_trained_scored_and_published(tmp_path: Path, name: str) -> None:
     task = "regression" if name in ("svm", "kernel_ridge", "xgboost", "extra_trees") else "multiclass"
-    source = write_csv(tmp_path / "t.csv", mixed_rows(240, 1, task))
-    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=120)
+    source = write_csv(tmp_path / "t.csv", mixed_rows(150, 1, task))
+    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=120, learningRate=0.1)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     tried = [each for each in report.leaderboard if each.estimator != "baseline"]
     assert [(each.estimator, each.status, each.weight) for each in tried] == [(name, "done", 1)]
@@ -30,7 +30,7 @@ def test_every_estimator_is_trained_scored_and_published(tmp_path: Path, name: s
 
 
 def test_parameters_reach_the_library(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(200, 1, "binary"))
+    source = write_csv(tmp_path / "t.csv", mixed_rows(120, 1, "binary"))
     chosen = {"name": "random_forest", "nEstimators": 7}
     settings = config(modelType="custom", estimator=chosen, timeBudgetSeconds=60)
     train_file(source, tmp_path / "m.rowcast", settings)

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.bundle.keys import kept_signing_key
 from rowcast_automl.bundle.manifest import BundleError
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 
 FILES = dict.fromkeys(("model.onnx", "schema.json", "report.json", "golden.json"), b"{}" * 300)

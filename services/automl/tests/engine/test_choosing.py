@@ -18,6 +18,7 @@ from rowcast_automl.estimators.svm import fit_svm
 from rowcast_automl.estimators.trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.search import portfolio
 from rowcast_automl.search.blending import TOO_DEAR
 from rowcast_automl.search.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, leafwise, limit_of, linears
 from rowcast_automl.search.rounds import affordable_rounds, as_affordable, lightest, rounds_of, with_rounds
@@ -25,9 +26,11 @@ from rowcast_automl.search.served import BEYOND_LIMITS
 from rowcast_automl.search.steps import ROUNDS
 from rowcast_automl.search.tried import Tried
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, train_file
+from tests.engine.training import config, fewer_fits, stopping_after, train_file
 
 FOLDS = 5
+# Of fewer than two numbers no others are derived, which would take most of the time.
+ONE_NUMBER = {"excludedColumns": ["income", "joined", "note_id"]}
 
 
 def tried(name: str, weights: int, rounds: int) -> Tried:
@@ -220,32 +223,43 @@ def test_the_limits_are_those_of_the_settings(given: dict[str, float], times: in
     assert (limit.seconds, limit.size) == pytest.approx((times * 0.6e-3, times * 17e6))
 
 
-def test_a_larger_limit_lets_more_members_answer_and_a_smaller_one_fewer(tmp_path: Path) -> None:
+def test_a_larger_limit_lets_more_members_answer_and_a_smaller_one_fewer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer_fits(monkeypatch, models=1, rounds=4)
     source = write_csv(tmp_path / "t.csv", mixed_rows(400, 1, "regression"))
     sizes = []
-    for number, megabytes in enumerate((1, 5, 100)):
+    for number, (megabytes, milliseconds) in enumerate(((1, 5), (100, 0.2), (100, 5))):
         settings = config(
             **{"modelType": "random_forest", "reproducible": True, "timeBudgetSeconds": 20},
-            **{"maxRowMilliseconds": megabytes / 20 + 0.15, "maxBundleMegabytes": megabytes},
+            **{"maxRowMilliseconds": milliseconds, "maxBundleMegabytes": megabytes},
+            **ONE_NUMBER,
         )
         sizes.append(train_file(source, tmp_path / f"{number}.rowcast", settings).bundle_bytes)
-    assert sizes[0] < 1e6 and sizes[0] < sizes[1] < sizes[2]
+    # By more than the settings, which are in the bundle, differ in length.
+    assert sizes[0] < 1e6 and 1.2 * max(sizes[:2]) < sizes[2]
 
 
-def test_what_is_by_itself_larger_than_a_model_may_be_says_so(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(4_000, 1, "regression"))
-    settings = config(modelType="random_forest", timeBudgetSeconds=12, maxBundleMegabytes=1)
-    board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
+def test_what_is_by_itself_larger_than_a_model_may_be_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Each member of a forest gets as many trees as any may have, and none beside them to judge it.
+    monkeypatch.setattr(portfolio, "FOREST_TREES", 3_000)
+    monkeypatch.setattr(portfolio, "JUDGED_TREES", 0)
+    source = write_csv(tmp_path / "t.csv", mixed_rows(2_000, 1, "regression"))
+    settings = config(modelType="random_forest", timeBudgetSeconds=300, maxBundleMegabytes=1, **ONE_NUMBER)
+    board = train_file(source, tmp_path / "m.rowcast", settings, *stopping_after(4)).report.leaderboard
     dear = [each for each in board if TOO_DEAR in (each.why or ())]
     assert dear and not any(each.weight for each in dear)
 
 
 def test_what_takes_more_than_was_asked_for_says_so(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "t.csv", mixed_rows(2_000, 1, "regression"))
-    forest = {"name": "random_forest", "nEstimators": 200, "maxFeatures": 0.5, "minSamplesLeaf": 1}
-    for megabytes in (1, 50):
-        limits = {"maxBundleMegabytes": megabytes, "maxRowMilliseconds": 50, "timeBudgetSeconds": 30}
-        settings = config(modelType="custom", estimator=forest, **limits)
+    source = write_csv(tmp_path / "t.csv", mixed_rows(800, 1, "regression"))
+    forest = {"name": "random_forest", "maxFeatures": 0.5, "minSamplesLeaf": 1}
+    for trees, megabytes in ((200, 1), (60, 5)):
+        limits = {"maxBundleMegabytes": megabytes, "maxRowMilliseconds": 50, "timeBudgetSeconds": 300}
+        columns = {"excludedColumns": ["member", "city", "street", "joined", "note_id"]}
+        settings = config(modelType="custom", estimator=forest | {"nEstimators": trees}, **limits, **columns)
         report = train_file(source, tmp_path / f"{megabytes}.rowcast", settings).report
         said = [each for each in report.leaderboard if BEYOND_LIMITS in (each.why or ())]
         assert [each.name for each in said] == (["Random forest"] if megabytes == 1 else [])

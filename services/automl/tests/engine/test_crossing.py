@@ -26,7 +26,7 @@ from rowcast_automl.search.portfolio import linears
 from rowcast_automl.search.preparation import never, prepare_table
 from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.workbench import Workbench
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, typed_table
 
@@ -71,7 +71,7 @@ def judged(bench: Workbench, tried: list[Tried], metric: str) -> tuple[Blended, 
 @pytest.mark.parametrize(("metric", "chance"), [("roc_auc", 0.5), ("accuracy", 0.5)])
 def test_guesses_are_told_as_such(bench: Workbench, metric: str, chance: float) -> None:
     own, across = [], []
-    for seed in range(12):
+    for seed in range(8):
         blended, crossed, board = judged(bench, guesses(bench, seed), metric)
         truth = bench.truth[crossed.rows]
         across.append(score(metric, truth, crossed.answers, crossed.thresholds))

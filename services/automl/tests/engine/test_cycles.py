@@ -18,6 +18,7 @@ from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import KEY, config, train_file
+from tests.examples import examples
 
 WHEN = InputField("when", "datetime", 0)
 
@@ -41,7 +42,7 @@ def test_a_circle_is_taken_where_the_rows_go_round_it(moments: list[str], circle
     assert [cycle for _, cycle in found.chosen] == circles
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(st.datetimes(min_value=datetime(1, 1, 8), max_value=datetime(9590, 1, 1)))
 def test_a_whole_round_later_is_the_same_place(moment: datetime) -> None:
     found = fit_cycles(parts("2020-01-06", "2022-06-12T23:00:00"), (WHEN,))

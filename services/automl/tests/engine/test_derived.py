@@ -33,6 +33,7 @@ from rowcast_automl.search.preparation import prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import config, typed_table
+from tests.examples import examples
 
 ANY_ORDER = Order()
 EVERY_ONE = derived(
@@ -80,7 +81,7 @@ def in_graph(tensors: Tensors, chosen: Derived, view: str) -> tuple[Array, Array
     return session.run(["answer"], tensors.feed())[0], learned
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(cells=CELLS, view=st.sampled_from(["boost", "forest", "linear"]))
 def test_the_graph_works_out_the_same(cells: Array, view: str) -> None:
     served, learned = in_graph(Tensors(cells, np.empty((len(cells), 0), object)), EVERY_ONE, view)

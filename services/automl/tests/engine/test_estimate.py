@@ -10,7 +10,7 @@ from rowcast_automl.contracts.generated import PlannedFits, TableProfile, Worklo
 from rowcast_automl.features.target import find_profile
 from rowcast_automl.search.estimate import plan_of, planned_seconds, usual_config, workload_of
 from rowcast_automl.search.extent import extent_of
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import typed_table
 

@@ -16,7 +16,7 @@ from rowcast_automl.search.tried import assemble
 from rowcast_automl.search.unit_process import Fitted
 from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
-from tests.engine.training import KEY, config, train_file, typed_table
+from tests.engine.training import KEY, config, fewer_fits, train_file, typed_table
 
 ROWS = 600
 SKEWED = Shape("regression", 5_000, 10, 60.0, 5, skewed=True)
@@ -59,7 +59,10 @@ def test_answers_of_logarithms_add_up_to_the_truth(tmp_path: Path, metric: str, 
     assert share == pytest.approx(1.0, abs=0.002) if metric == "rmse" else share < 0.9
 
 
-def test_a_target_with_zeros_is_learned_in_both_forms_and_served_alike(tmp_path: Path) -> None:
+def test_a_target_with_zeros_is_learned_in_both_forms_and_served_alike(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fewer_fits(monkeypatch, models=2)
     rows = table_of(
         lambda effect, random: np.exp(effect + 0.3 * random.normal(size=ROWS)) * (random.random(ROWS) >= 0.02)
     )

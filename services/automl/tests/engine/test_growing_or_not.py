@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rowcast_automl.contracts.generated import TrainingProgress
-from rowcast_automl.search import preparation, session
+from rowcast_automl.search import portfolio, preparation, session
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.growth import Growth
 from rowcast_automl.search.preparation import never, prepare_table
@@ -18,7 +18,7 @@ from rowcast_automl.search.rest import Rest
 from rowcast_automl.search.session import search
 from rowcast_automl.search.training import Training
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import KEY, config, trials_on, typed_table
+from tests.engine.training import KEY, config, fewer_fits, trials_on, typed_table
 
 ROWS, COMPARED = 2_000, 400
 SETTINGS = "Trying settings near the best ones"
@@ -109,6 +109,8 @@ def test_with_ample_time_settings_are_looked_for_before_models_grow(
     def grown(progress: TrainingProgress, _left_out: list[str]) -> bool:
         return progress.message == "Growth"
 
+    monkeypatch.setattr(portfolio, "ROUNDS", 40)
+    fewer_fits(monkeypatch, models=2)
     found = searched(tmp_path, monkeypatch, kept=0.5, happens=True, seconds=150, enough=grown)
     assert not found.growth.left_out
     assert found.said.index(SETTINGS) < found.said.index("Growth")

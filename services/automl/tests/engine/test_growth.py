@@ -20,7 +20,7 @@ from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.text_tables import review_rows
 from tests.engine.training import config, train_file, typed_table
 
-ROWS, COMPARED = 6_000, 600
+ROWS, COMPARED = 4_000, 400
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,9 @@ def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str
     source = write_csv(tmp_path / "t.csv", rows)
     # Twice the usual, since a row is timed beside other tests.
     served = {"maxRowMilliseconds": 2}
-    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=30, **served)
+    settings = config(
+        modelType="custom", estimator={"name": name}, timeBudgetSeconds=60, learningRate=0.2, **served
+    )
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     grown = [each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"]
     assert grown

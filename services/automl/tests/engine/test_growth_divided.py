@@ -107,7 +107,12 @@ def test_what_has_grown_is_served_and_knows_no_group_or_time_that_scores(
 ) -> None:
     by_day = "timeColumn" in settings
     rows = visit_rows(3, by_account=not by_day, by_day=by_day)
-    custom = {"modelType": "custom", "estimator": {"name": "lightgbm"}, "timeBudgetSeconds": 90}
+    custom = {
+        "modelType": "custom",
+        "estimator": {"name": "lightgbm"},
+        "timeBudgetSeconds": 90,
+        "learningRate": 0.1,
+    }
     report = train_file(
         write_csv(tmp_path / "t.csv", rows),
         tmp_path / "m.rowcast",

@@ -29,7 +29,7 @@ from tests.engine.test_parity import EACH_VIEW, EVERY_KIND, in_both_forms
 from tests.engine.test_stopping import FITS, guessed
 from tests.engine.training import config, train_file, trials_on, typed_table
 
-ROWS = 600
+ROWS = 300
 BY_DAY: dict[str, Any] = {"timeColumn": "day", "excludedColumns": ["day"]}
 TARGETS: dict[str, Callable[[float], Any]] = {
     "numbers": lambda value: round(value, 4),

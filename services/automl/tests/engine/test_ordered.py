@@ -13,7 +13,7 @@ from rowcast_automl.features.encoding import fit_dictionary, linear_table, tree_
 from rowcast_automl.serve.model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
-from tests.engine.training import KEY, config, train_file
+from tests.engine.training import KEY, config, stopping_after, train_file
 
 LEVELS = ("very low", "low", "medium", "high", "very high")
 
@@ -72,8 +72,9 @@ def test_models_of_every_view_answer_as_trained(tmp_path: Path, task: str, metri
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> LoadedModel:
     folder = tmp_path_factory.mktemp("ordered")
-    source = write_csv(folder / "t.csv", graded_rows(600, 5, "regression"))
-    train_file(source, folder / "m.rowcast", config(testSize=0, timeBudgetSeconds=5))
+    source = write_csv(folder / "t.csv", graded_rows(400, 5, "regression"))
+    settings = config(testSize=0, timeBudgetSeconds=300)
+    train_file(source, folder / "m.rowcast", settings, *stopping_after(2))
     return LoadedModel(folder / "m.rowcast", KEY.public_key())
 
 

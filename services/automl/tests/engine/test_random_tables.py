@@ -18,14 +18,13 @@ import numpy as np
 from hypothesis import HealthCheck, Phase, given, settings
 
 from rowcast_automl.bundle.archive import read_bundle
-from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage import Storage
-from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.serve.pool import ModelPool
 from tests.engine.random_tables import Drawn, drawn_tables
-from tests.engine.training import KEY, config, train_file
+from tests.engine.training import KEY, config, stopping_after, train_file
+from tests.examples import PROFILE
 from tests.serve.conftest import running
 
 # What a table may be refused for; all others are faults of ours.
@@ -41,7 +40,7 @@ def test_random_tables() -> None:
 
     # A smaller table that fails is not worth the minutes that looking for one takes.
     @settings(
-        max_examples=25,
+        max_examples=25 if PROFILE == "nightly" else 10,
         derandomize=True,
         deadline=None,
         phases=[Phase.explicit, Phase.reuse, Phase.generate],
@@ -62,15 +61,9 @@ def end_of(drawn: Drawn) -> str:
         source = folder / "table.csv"
         with source.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, quoting=csv.QUOTE_ALL).writerows([drawn.names, *drawn.rows])
-        stop = StopSignal()
-
-        def stop_after_some(progress: TrainingProgress) -> None:
-            if sum(each.status == "done" for each in progress.leaderboard) > drawn.stop_after:
-                stop.finish()
-
         bundle = folder / "model.rowcast"
         try:
-            result = train_file(source, bundle, config(**drawn.settings), stop_after_some, stop)
+            result = train_file(source, bundle, config(**drawn.settings), *stopping_after(drawn.stop_after))
         except RowcastError as error:
             assert error.code in REFUSALS, (error.code, error.message)
             return error.code

@@ -22,7 +22,7 @@ from rowcast_automl.search.heeded import still_open
 from rowcast_automl.search.reporting import calibrated_coverage
 from rowcast_automl.search.served import fold_predictor
 from rowcast_automl.serve.model import LoadedModel
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file, typed_table
 
@@ -78,14 +78,14 @@ def test_the_bundle_answers_as_the_report_says(binary_model: Trained) -> None:
 def out_of_fold(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list[tuple[Any, ...]]]:
     """A training without held-out rows, and what importance was measured with."""
     folder = tmp_path_factory.mktemp("oof")
-    rows = mixed_rows(500, 11, "multiclass")
+    rows = mixed_rows(300, 11, "multiclass")
     source = write_csv(folder / "table.csv", rows)
     stop, asked = StopSignal(), []
     told: list[Any] = []
 
     def stop_early(progress: Any) -> None:
         told.append(progress)
-        if sum(each.status == "done" for each in progress.leaderboard) > 3:
+        if sum(each.status == "done" for each in progress.leaderboard) > 2:
             stop.finish()
 
     measured = insights.measured_importance
@@ -108,7 +108,7 @@ def test_without_held_out_rows_all_is_judged_out_of_fold(
 ) -> None:
     report = out_of_fold[0].result.report
     assert report.evaluation is not None and report.evaluation.source == "out_of_fold"
-    assert report.evaluation.rows == 500 and report.rows.test == 0
+    assert report.evaluation.rows == 300 and report.rows.test == 0
     assert report.conformal is not None and report.conformal.source == "cross_calibration"
     assert not [each for each in report.omitted or [] if each.part == "importance"]
     level = next(each for each in report.conformal.levels if each.asked == 0.9)

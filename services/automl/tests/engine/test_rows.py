@@ -15,6 +15,7 @@ from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.policy import read_policy
 from rowcast_automl.serve.reading import RequestReader
+from tests.examples import examples
 
 SCHEMA = ServingSchema(
     task="binary",
@@ -260,7 +261,7 @@ CELLS = st.recursive(
 NAMES = st.sampled_from([*WHOLE, "target", "=1+1", "../x"]) | st.text()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(rows=st.lists(st.dictionaries(NAMES, CELLS), min_size=1, max_size=5))
 def test_any_row_is_read_alone_as_in_a_batch(rows: list[dict[str, Any]]) -> None:
     batch = READER.read(rows)

@@ -25,7 +25,7 @@ from rowcast_automl.serve.policy import read_policy
 from rowcast_automl.serve.reading import RequestReader
 from tests.engine.tables import write_csv
 from tests.engine.text_tables import ODD, review_rows
-from tests.engine.training import KEY, config, train_file
+from tests.engine.training import KEY, config, stopping_after, train_file
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def rows() -> list[dict[str, Any]]:
 def model(rows: list[dict[str, Any]], tmp_path_factory: pytest.TempPathFactory) -> LoadedModel:
     folder = tmp_path_factory.mktemp("text")
     source = write_csv(folder / "t.csv", rows[:1_200])
-    train_file(source, folder / "m.rowcast", config(testSize=0, timeBudgetSeconds=12))
+    train_file(source, folder / "m.rowcast", config(testSize=0, timeBudgetSeconds=300), *stopping_after(2))
     return LoadedModel(folder / "m.rowcast", KEY.public_key())
 
 

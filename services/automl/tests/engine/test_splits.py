@@ -11,6 +11,7 @@ from rowcast_automl.features.fold_plan import FoldPlan, plan_folds
 from rowcast_automl.features.split import MOST_HELD_OUT, Order, Split, hold_out, make_splits
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
+from tests.examples import examples
 
 PLANS = (FoldPlan(5, 5, 4), FoldPlan(8, 2, 4), FoldPlan(10, 1, 4))
 
@@ -55,7 +56,7 @@ def test_rows_without_groups_and_times_are_divided_as_ever() -> None:
     ]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(
     seed=st.integers(0, 10_000),
     rows=st.integers(12, 200),
@@ -89,7 +90,7 @@ def test_no_group_is_on_two_sides(
         assert known(values[train], classes, split.train)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=examples(100))
 @given(
     seed=st.integers(0, 10_000),
     largest=st.integers(1, 20),
@@ -174,7 +175,7 @@ def no_future(values: Array, times: Array, classes: int, train: Array, valid: Ar
     return {int(row) for row in late} <= first_of_each(values, times, classes)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(
     seed=st.integers(0, 10_000),
     rows=st.integers(40, 200),
@@ -207,7 +208,7 @@ def test_nothing_is_learned_from_the_future(
             assert no_future(values[train], times[train], classes, split.train, split.valid)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 @given(
     seed=st.integers(0, 10_000),
     count=st.integers(20, 80),

@@ -24,9 +24,10 @@ from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.text_tables import ODD, review_rows
 from tests.engine.training import config, typed_table
+from tests.examples import examples
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.text(max_size=200))
 def test_words_of_words_are_the_same_words(text: str) -> None:
     read = words(text)

@@ -28,7 +28,7 @@ IDS = {"jobId": f"job_{'1' * 32}", "modelId": f"mdl_{'2' * 32}", "apiId": f"api_
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("store")
-    _, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(400, 2, "binary")), folder)
+    _, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(200, 2, "binary")), folder)
     (folder / "profile.json").write_bytes(json_bytes(profile))
     return folder
 

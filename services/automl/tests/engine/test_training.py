@@ -17,9 +17,9 @@ from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.search import preparation
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.serve.model import LoadedModel
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import KEY, config, train_file
+from tests.engine.training import KEY, config, fewer_fits, train_file
 
 FOREST = {"modelType": "custom", "estimator": {"name": "random_forest", "nEstimators": 30}}
 
@@ -79,7 +79,8 @@ def test_a_budget_that_is_too_short_for_all_still_ends_in_a_model(tmp_path: Path
     assert read_bundle(tmp_path / "m.rowcast", KEY.public_key())
 
 
-def test_the_same_training_gives_the_same_bundle(tmp_path: Path) -> None:
+def test_the_same_training_gives_the_same_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fewer_fits(monkeypatch, models=2, rounds=2)
     source = write_csv(tmp_path / "small.csv", mixed_rows(100, 1, "binary"))
     settings = config(timeBudgetSeconds=300, modelType="xgboost", epochs=5, learningRate=0.3)
     first = train_file(source, tmp_path / "a.rowcast", settings)
@@ -89,7 +90,7 @@ def test_the_same_training_gives_the_same_bundle(tmp_path: Path) -> None:
 
 
 def test_stop_publishes_the_best_so_far(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "table.csv", mixed_rows(2_000, 1, "binary"))
+    source = write_csv(tmp_path / "table.csv", mixed_rows(400, 1, "binary"))
     stop = StopSignal()
 
     def stop_after_the_first(progress: TrainingProgress) -> None:
@@ -106,7 +107,7 @@ def test_stop_publishes_the_best_so_far(tmp_path: Path) -> None:
 
 
 def test_stop_during_the_first_fit_keeps_its_finished_folds(tmp_path: Path) -> None:
-    source = write_csv(tmp_path / "table.csv", mixed_rows(2_000, 1, "binary"))
+    source = write_csv(tmp_path / "table.csv", mixed_rows(400, 1, "binary"))
     stop = StopSignal()
 
     def stop_after_one_fold(progress: TrainingProgress) -> None:
@@ -174,16 +175,17 @@ def test_a_long_table_is_sampled_and_says_so(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("model_type", ["neural_network", "xgboost"])
-def test_epochs_and_rate_are_used(tmp_path: Path, model_type: str) -> None:
-    source = write_csv(tmp_path / "table.csv", mixed_rows(300, 1, "regression"))
-    settings = config(modelType=model_type, epochs=3, learningRate=0.2)
+def test_epochs_and_rate_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model_type: str) -> None:
+    fewer_fits(monkeypatch, models=2, rounds=2)
+    source = write_csv(tmp_path / "table.csv", mixed_rows(120, 1, "regression"))
+    settings = config(modelType=model_type, epochs=3, learningRate=0.2, timeBudgetSeconds=300)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     kinds = {"neural_network": "mlp", "xgboost": "xgboost"}
     tried = {each.estimator for each in report.leaderboard} - {"baseline", "ensemble"}
     assert tried == {kinds[model_type]}
     if model_type == "xgboost":
         files = read_bundle(tmp_path / "m.rowcast", KEY.public_key())[1]
-        assert tree_count(files["model.onnx"]) <= 3 * 5 * 4 * 6
+        assert tree_count(files["model.onnx"]) <= 3 * 5 * 2 * 2
     assert report.parity.max_delta < 1e-5
 
 

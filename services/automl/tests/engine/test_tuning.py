@@ -18,7 +18,7 @@ from rowcast_automl.search.tried import Tried
 from rowcast_automl.search.tuning import SPANS, Neighbours, Span, worth_tuning
 from rowcast_automl.search.workbench import Workbench
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, train_file
+from tests.engine.training import config, fewer_fits, train_file
 
 LEAF = Candidate(
     "LightGBM 2, log target",
@@ -89,6 +89,8 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
     monkeypatch.setattr(tuning, "weigh", without_tuned)
     monkeypatch.setattr(tuning, "LEAST_BUDGET", 1.0)
     monkeypatch.setattr(tuning, "PATIENCE", 2)
+    monkeypatch.setattr(tuning, "TOGETHER", 2)
+    fewer_fits(monkeypatch, models=2)
     monkeypatch.setitem(tuning.ROWS_EACH, "regression", 10)
     source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
@@ -100,7 +102,8 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
 
 def test_a_search_that_counts_gives_the_same_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tuning, "LEAST_BUDGET", 1.0)
-    source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "regression"))
+    fewer_fits(monkeypatch, models=2, rounds=2)
+    source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=12, reproducible=True)
     first, second = (train_file(source, tmp_path / f"{at}.rowcast", settings) for at in range(2))
     names = {each.name for each in first.report.leaderboard}

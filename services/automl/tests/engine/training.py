@@ -9,13 +9,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.linting import lint_beside
+from rowcast_automl.features import fold_plan
 from rowcast_automl.platform.storage import Storage
+from rowcast_automl.search import portfolio
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import LocalCompute
@@ -65,6 +68,25 @@ def trials_on(
     board.metric = metric
     outlook = Outlook(lambda _: foretold, 0.0)
     return Trials(bench, clock, board, metric, compute or LocalCompute(2), outlook), board
+
+
+def fewer_fits(monkeypatch: pytest.MonkeyPatch, models: int, rounds: int = 1) -> None:
+    """Tries only the first models of the portfolio, in so many rounds; no further trees judge a forest."""
+    monkeypatch.setattr(portfolio, "MOST_BY_ROWS", ((10_000, models),))
+    monkeypatch.setattr(portfolio, "JUDGED_TREES", 0)
+    monkeypatch.setattr(fold_plan, "ROUNDS_BY_ROWS", ((10_000, rounds),))
+
+
+def stopping_after(models: int) -> tuple[Callable[[TrainingProgress], None], StopSignal]:
+    """A listener and its signal, which end a training once so many models beside the baseline are done."""
+    stop = StopSignal()
+
+    def listen(progress: TrainingProgress) -> None:
+        done = [each for each in progress.leaderboard if each.status == "done"]
+        if sum(each.estimator != "baseline" for each in done) >= models:
+            stop.finish()
+
+    return listen, stop
 
 
 def train_file(

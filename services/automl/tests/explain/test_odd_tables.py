@@ -21,6 +21,7 @@ from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.explain.thresholds import choose_threshold
 from rowcast_automl.platform.json import json_value
+from tests.examples import examples
 from tests.explain.games import fields_of, rows_of
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -33,7 +34,7 @@ def ordered(found: ScoreInterval) -> bool:
     return found.low <= found.value <= found.high
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(
     seed=st.integers(0, 10_000),
     rows=st.integers(1, 60),
@@ -66,7 +67,7 @@ def test_classes(seed: int, rows: int, classes: int, seen: int, sure: bool) -> N
         cross_coverage(conformal, fit_sets, truth, answers, seed)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(
     seed=st.integers(0, 10_000),
     rows=st.integers(1, 300),

@@ -6,6 +6,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from rowcast_automl.contracts.generated import IngestPayload, IngestReady, LintFinding, TableProfile
+from rowcast_automl.ingest import sample
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.platform.storage import Storage
 
@@ -37,6 +38,13 @@ class Ingested:
         return [finding for finding in self.profile.findings if finding.code == code]
 
 
+@pytest.fixture
+def short_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a file above 64 KB, a 64th of the usual size, a sample is read, which is as much smaller."""
+    for name in ("WHOLE_FILE_BYTES", "HEAD_BYTES", "SLICE_BYTES"):
+        monkeypatch.setattr(sample, name, getattr(sample, name) // 64)
+
+
 def upload_payload(**changes: Any) -> IngestPayload:
     values = {
         "job_id": f"job_{'0' * 32}",
@@ -58,8 +66,11 @@ def upload(tmp_path_factory) -> Callable[..., Ingested]:
     storage = Storage(tmp_path_factory.mktemp("objects").as_uri())
 
     def run(content: bytes | str, **changes: Any) -> Ingested:
-        storage.write("uploads/ds/source", content.encode() if isinstance(content, str) else content)
-        return Ingested(ingest(upload_payload(**changes), storage, 2, lambda progress: None), storage)
+        written = content.encode() if isinstance(content, str) else content
+        storage.write("uploads/ds/source", written)
+        # A second thread takes longer to start than it saves on a small file.
+        threads = 1 if len(written) < 100_000 else 2
+        return Ingested(ingest(upload_payload(**changes), storage, threads, lambda progress: None), storage)
 
     run.storage = storage
     return run

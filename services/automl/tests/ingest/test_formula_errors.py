@@ -153,11 +153,11 @@ def table_of(rows):
     return "a,b\n" + "".join(f"{place if cell is None else cell},x\n" for place, cell in enumerate(rows))
 
 
-def test_errors_beyond_the_sample_are_counted_with_their_rows(upload):
-    rows = [None] * 900_000
-    rows[4] = rows[700_000] = rows[800_001] = "#N/A"
+def test_errors_beyond_the_sample_are_counted_with_their_rows(upload, short_sample):
+    rows = [None] * 14_000
+    rows[4] = rows[10_889] = rows[12_445] = "#N/A"
     [finding] = upload(table_of(rows)).findings("FORMULA_ERRORS")
-    assert (finding.rows, finding.params) == ([5, 700_001, 800_002], {"errors": "#N/A", "count": 3})
+    assert (finding.rows, finding.params) == ([5, 10_890, 12_446], {"errors": "#N/A", "count": 3})
     assert "read as missing: 3." in finding.message
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rowcast_automl.ingest.missing import MISSING_MARKERS
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.errors import RowcastError
+from tests.examples import examples
 
 SETTINGS = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture]}
 BYTES = st.one_of(
@@ -99,7 +100,7 @@ def tables(draw):
 
 
 @given(BYTES, TARGETS)
-@settings(max_examples=60, **SETTINGS)
+@settings(max_examples=examples(60), **SETTINGS)
 def test_any_bytes_are_a_table_or_a_named_error(upload, content, target):
     try:
         done = upload(content)

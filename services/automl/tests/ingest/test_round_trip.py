@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rowcast_automl.ingest.missing import MISSING_MARKERS
+from tests.examples import examples
 
 CHARACTER = st.characters(blacklist_categories=("Cs", "Cc"), blacklist_characters="'")
 # Accents are joined to their letters.
@@ -30,7 +31,9 @@ def tables(draw):
 
 
 @given(tables())
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_text_tables(upload, table):
     names, rows, dialect = table
     text = io.StringIO(newline="")
@@ -58,7 +61,9 @@ def test_text_tables(upload, table):
     ),
     st.sampled_from([*MISSING_MARKERS, ""]),
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_typed_tables(upload, rows, marker):
     text = io.StringIO(newline="")
     writer = csv.writer(text)

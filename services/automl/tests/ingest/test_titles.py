@@ -109,10 +109,10 @@ def test_a_header_that_is_wrong_is_told_by_its_own_line(upload):
     assert [found.lines for found in done.findings("HEADER_RENAMED")] == [[3]]
 
 
-def test_a_large_file_with_a_title(upload):
-    rows = "".join(f"{place},r{place % 7},{place / 3:.4f}\n" for place in range(300_000))
+def test_a_large_file_with_a_title(upload, short_sample):
+    rows = "".join(f"{place},r{place % 7},{place / 3:.4f}\n" for place in range(5_000))
     done = upload(f"Sales 2024\n\nplace,region,amount\n{rows}")
-    assert done.profile.rows == 300_000
+    assert done.profile.rows == 5_000
     assert done.types == {"place": "identifier", "region": "category", "amount": "number"}
 
 

@@ -154,8 +154,8 @@ def test_whole_numbers_that_would_be_rounded_keep_every_digit(upload, cells):
     assert [found.column for found in done.findings("LONG_NUMBERS")] == ["a"]
 
 
-def test_a_late_long_number_keeps_every_digit(upload):
-    cells = [*range(900_000), 2**53 + 1]
+def test_a_late_long_number_keeps_every_digit(upload, short_sample):
+    cells = [*range(14_000), 2**53 + 1]
     done = upload("b,a\n" + "".join(f"{cell % 7},{cell}\n" for cell in cells))
     assert done.table()["a"][-1] == str(2**53 + 1)
 

@@ -11,7 +11,7 @@ from tests.ingest.conftest import Ingested, upload_payload
 
 @pytest.fixture
 def lint(tmp_path) -> Callable[..., LintReport]:
-    """Reads a table given by its columns and looks through it."""
+    """Reads a table given by its columns and checks it, in one thread, as its tables are small."""
 
     def run(target=None, **columns):
         names = list(columns)
@@ -19,8 +19,8 @@ def lint(tmp_path) -> Callable[..., LintReport]:
         text = ",".join(names) + "\n" + "".join(",".join(str(cell) for cell in row) + "\n" for row in rows)
         storage = Storage(tmp_path.as_uri())
         storage.write("uploads/ds/source", text.encode())
-        done = Ingested(ingest(upload_payload(), storage, 2, lambda progress: None), storage)
+        done = Ingested(ingest(upload_payload(), storage, 1, lambda progress: None), storage)
         with storage.local("datasets/ds/table.parquet") as path:
-            return lint_table(path, done.profile, target, 2, tmp_path)
+            return lint_table(path, done.profile, target, 1, tmp_path)
 
     return run

@@ -17,8 +17,8 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.publication import file_hash
+from tests.bundles.mixed import Trained
 from tests.cli.program import call
-from tests.conftest import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file
 from tests.serve.conftest import PUBLIC

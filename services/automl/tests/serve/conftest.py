@@ -17,7 +17,7 @@ import pytest_asyncio
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.pool import ModelPool
 from rowcast_automl.serve.server import create_server
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 
 PUBLIC = base64.b64encode(KEY.public_key().public_bytes_raw()).decode()

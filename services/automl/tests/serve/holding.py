@@ -8,7 +8,7 @@ import pytest
 
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.serve.model import LoadedModel
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 
 
 def hold_runs(trained: Trained, monkeypatch: pytest.MonkeyPatch) -> threading.Event:

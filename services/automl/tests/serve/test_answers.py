@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.options import MOST_TOLD, read_options
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
+from tests.examples import examples
 
 QUESTIONS = ["interval", "topK", "threshold", "costs", "explain", "counterfactual"]
 GOALS = ["prediction", "atLeast", "atMost", "fixed"]
@@ -386,7 +387,7 @@ def test_whatever_is_asked_is_answered_or_refused(name: str, request: pytest.Fix
     loaded = LoadedModel(model.bundle, KEY.public_key())
     rows = features(model, 1)
 
-    @settings(deadline=None, max_examples=60)
+    @settings(deadline=None, max_examples=examples(60))
     @given(options=JSON)
     def ask_anything(options: Any) -> None:
         try:

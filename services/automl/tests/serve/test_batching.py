@@ -19,7 +19,7 @@ from rowcast_automl.serve.batching import Batcher
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.questions import Question
 from rowcast_automl.serve.threads import Workers
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.holding import hold_runs
 from tests.serve.test_predictions import ROW, numbers, path
@@ -38,7 +38,7 @@ async def test_rows_come_back_to_those_who_sent_them(
 
     async def caller() -> int:
         answered = 0
-        for _ in range(25):
+        for _ in range(12):
             start, size = chance.randrange(len(rows) - 40), chance.choice([1, 1, 1, 2, 7, 40])
             mine: list[dict[str, Any]] = rows[start : start + size]
             kind = chance.random()
@@ -60,7 +60,7 @@ async def test_rows_come_back_to_those_who_sent_them(
                 answered += 1
         return answered
 
-    assert sum(await asyncio.gather(*(caller() for _ in range(CALLERS)))) > CALLERS * 10
+    assert sum(await asyncio.gather(*(caller() for _ in range(CALLERS)))) > CALLERS * 5
     lines = dict(line.rsplit(" ", 1) for line in (await client.get("/metrics")).text.splitlines())
     assert float(lines["rowcast_batch_rows_count"]) < float(
         lines['rowcast_predict_seconds_count{form="rows"}']

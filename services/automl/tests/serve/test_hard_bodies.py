@@ -12,7 +12,7 @@ from rowcast_automl.serve.endpoint import Wish, answer_whole
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.policy import DEFAULT
 from rowcast_automl.serve.questions import CallerGone
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.test_predictions import ROW, path
 

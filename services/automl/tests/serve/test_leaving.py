@@ -14,7 +14,7 @@ import pytest
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.pool import ModelPool
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_predictions import ROW, path
 from tests.serve.test_scaling import until
 

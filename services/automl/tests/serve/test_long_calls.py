@@ -15,7 +15,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve import long_calls
 from rowcast_automl.serve.long_calls import AT_ONCE, MOST_WAITING, MOST_WAITING_OF_ONE, LongCalls
 from rowcast_automl.serve.questions import CallerGone
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.holding import hold_runs
 from tests.serve.test_predictions import ROW, path
 

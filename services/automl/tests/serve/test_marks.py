@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_predictions import ROW, as_csv, path
 
 ROWS = [ROW, ROW | {"age": 70}]

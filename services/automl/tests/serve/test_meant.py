@@ -17,7 +17,7 @@ from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.alike import LIKELIEST, MOST_COMPARED
 from rowcast_automl.serve.body import instances
 from rowcast_automl.serve.reading import RequestReader
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_predictions import LINES, ROW, as_csv, path
 
 SENT = {"Age": 44, "incom": 30_000.5, **{name: ROW[name] for name in ("member", "city", "street", "joined")}}

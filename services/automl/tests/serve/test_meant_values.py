@@ -12,7 +12,7 @@ from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.alike import LIKELIEST, MOST_COMPARED, MOST_FOUND, AlikeNames
 from rowcast_automl.serve.meant import MOST_VALUES, Meant
 from rowcast_automl.serve.reading import RequestReader
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_meant import compared, meant
 from tests.serve.test_predictions import LINES, ROW, as_csv, path
 

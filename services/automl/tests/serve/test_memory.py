@@ -15,7 +15,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.serve import model as serving
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.conftest import running
 from tests.serve.test_predictions import ROW, path

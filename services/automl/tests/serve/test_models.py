@@ -23,7 +23,7 @@ from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve import pool as pools
 from rowcast_automl.serve.model import LoadedModel
 from rowcast_automl.serve.pool import ModelPool
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.test_predictions import ROW, path
 from tests.serve.test_scaling import until

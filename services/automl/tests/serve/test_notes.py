@@ -12,7 +12,7 @@ from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES, FieldNotePa
 from rowcast_automl.features.notes import Note, oddity, outcome
 from rowcast_automl.serve.policy import read_policy
 from rowcast_automl.serve.reading import RequestReader
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_policy import ODD
 from tests.serve.test_predictions import LINES, ROW, path
 from tests.serve.test_reading import CLEANED, SCHEMA

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from tritonclient.http import InferenceServerClient, InferInput, InferRequestedOutput
 from tritonclient.utils import InferenceServerException
 
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
+from tests.examples import examples
 from tests.serve.test_predictions import ROW, numbers, path
 
 ROWS = [ROW, ROW | {"age": 70, "city": "Delhi"}, ROW | {"member": False, "street": "never seen"}]
@@ -212,7 +213,9 @@ def bodies(draw: st.DrawFn) -> Any:
     return body
 
 
-@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    deadline=None, max_examples=examples(200), suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(body=bodies() | JUNK, tail=st.binary(max_size=12), more=st.integers(-2, 2), cut=st.booleans())
 async def test_no_body_is_the_servers_fault(
     client: httpx.AsyncClient, binary_model: Trained, body: Any, tail: bytes, more: int, cut: bool

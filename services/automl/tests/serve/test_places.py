@@ -12,7 +12,7 @@ import httpx
 import numpy as np
 import pytest
 
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_predictions import ROW, as_csv, path
 
 ROWS: list[dict[str, Any]] = [ROW | {"age": 18 + index * 7} for index in range(9)]

@@ -13,7 +13,7 @@ import pytest
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.serve.policy import read_policy
 from rowcast_automl.serve.reading import RequestReader
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.test_predictions import ROW, numbers, path
 from tests.serve.test_reading import CLEANED

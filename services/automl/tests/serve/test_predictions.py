@@ -17,7 +17,7 @@ from hypothesis.extra.numpy import arrays
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.shares import PlainAnswers, short
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.tables import COLUMNS
 
 ROW = {

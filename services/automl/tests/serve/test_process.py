@@ -9,7 +9,7 @@ import resource
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,10 +21,12 @@ import pytest
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.serve.pool import ModelPool
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.conftest import PUBLIC, running
 from tests.serve.test_predictions import ROW, path
+
+SERVER = ("-m", "rowcast_automl.entrypoints.serve")
 
 
 @dataclass
@@ -37,11 +39,12 @@ class Served:
 
 
 @asynccontextmanager
-async def served(store: Path, **environment: str) -> AsyncIterator[Served]:
+async def served(store: Path, program: Sequence[str] = SERVER, **environment: str) -> AsyncIterator[Served]:
+    """A running server, as Python is told to run it."""
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
     settings = {"STORAGE_URL": store.as_uri(), "BUNDLE_PUBLIC_KEY": PUBLIC, "MODEL_SERVER_PORT": str(port)}
-    command = [sys.executable, "-m", "rowcast_automl.entrypoints.serve"]
+    command = [sys.executable, *program]
     process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **settings, **environment})
     address = f"http://127.0.0.1:{port}"
     limits = httpx.Limits(max_connections=64)

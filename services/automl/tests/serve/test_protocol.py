@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from rowcast_automl.serve.pool import ModelPool
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.conftest import running
 from tests.serve.test_predictions import ROW, path
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.reading import RequestReader
+from tests.examples import examples
 
 FIELDS = (
     InputField("age", "number", 0, minimum=0.0, maximum=100.0),
@@ -80,7 +81,7 @@ def same(rows: list[dict[str, Any]], from_text: bool, schema: ServingSchema = SC
         np.testing.assert_array_equal(found.tensors.texts, wanted.tensors.texts)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(ROWS, st.lists(st.booleans(), min_size=5, max_size=5))
 def test_any_json_rows(changes: list[dict[str, Any]], plain: list[bool]) -> None:
     rows = [PLAIN | change for change in changes] + [PLAIN for keep in plain if keep]
@@ -89,14 +90,14 @@ def test_any_json_rows(changes: list[dict[str, Any]], plain: list[bool]) -> None
         same(rows, from_text=False)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.dictionaries(st.sampled_from(NAMES), ODD, max_size=2))
 def test_any_row_alone(change: dict[str, Any]) -> None:
     plain = {name: value for name, value in PLAIN.items() if name != "joined"}
     same([plain | change], False, DATELESS)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     st.dictionaries(st.sampled_from(NAMES), CELLS, max_size=3), st.sets(st.sampled_from(NAMES), max_size=2)
 )
@@ -135,7 +136,7 @@ def test_a_plain_row_alone_needs_no_columns(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("from_text", [False, True])
 @pytest.mark.parametrize("schema", [CLEANED, NULLS])
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(data=st.data())
 def test_any_rows_of_other_schemas(schema: ServingSchema, from_text: bool, data: st.DataObject) -> None:
     names = st.sampled_from([*(each.name for each in schema.fields), "note", "planet"])
@@ -155,7 +156,7 @@ def test_a_row_without_any_value_is_refused_also_where_nulls_are_known(rows: int
     assert reader.read_plain([*empty, {"age": 3, "city": "Oslo"}]) is None
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(TEXTS)
 def test_any_csv_rows(changes: list[dict[str, Any]]) -> None:
     same([WRITTEN, *(WRITTEN | change for change in changes), *changes], from_text=True)

@@ -13,7 +13,7 @@ import pytest
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.runnable import MOST_BYTES, runnable
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.test_predictions import path
 

@@ -16,7 +16,7 @@ from rowcast_automl.contracts.generated import CSV_SEPARATORS
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.body import read_body
 from rowcast_automl.serve.records import CsvRecords
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_predictions import ROW, numbers, path
 from tests.serve.test_stream import ROWS, in_pieces
 

@@ -7,7 +7,7 @@ import json
 import httpx
 import pytest
 
-from tests.conftest import Trained
+from tests.bundles.mixed import Trained
 from tests.serve.test_predictions import AGE_OLD, ROW, path
 
 NO_OBJECT = 'The row is not an object. Send each row as {"age": …, "income": …}.'

@@ -53,7 +53,16 @@ class Valkey:
 
 @pytest.fixture(scope="session")
 def valkey(tmp_path_factory, free_port) -> Iterator[Valkey]:
+    """The server of tests that start workers of their own."""
     server = Valkey(tmp_path_factory.mktemp("valkey"), free_port())
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def shared_valkey(tmp_path_factory, free_port) -> Iterator[Valkey]:
+    """The server of the shared worker, which takes every job that is put into it."""
+    server = Valkey(tmp_path_factory.mktemp("shared-valkey"), free_port())
     yield server
     server.kill()
 
@@ -70,9 +79,15 @@ def free_port() -> Callable[[], int]:
     return find
 
 
-@pytest.fixture
-def storage(tmp_path) -> Storage:
-    return Storage((tmp_path / "objects").as_uri())
+@pytest.fixture(scope="session")
+def objects(tmp_path_factory) -> str:
+    """The address of an object store, in which each test has datasets of its own."""
+    return tmp_path_factory.mktemp("objects").as_uri()
+
+
+@pytest.fixture(scope="session")
+def storage(objects) -> Storage:
+    return Storage(objects)
 
 
 WORKER = ("-m", "rowcast_automl.entrypoints.worker")
@@ -110,18 +125,29 @@ class WorkerProcess:
         return self._log.read_text()
 
 
+def environment_of(valkey: Valkey, objects: str) -> dict[str, str]:
+    """What a worker of these services is started with."""
+    key = base64.b64encode(b"k" * 32).decode()
+    settings = {"STORAGE_URL": objects, "REDIS_URL": valkey.url, "BUNDLE_SIGNING_KEY": key}
+    return {**os.environ, **settings}
+
+
+@pytest.fixture(scope="session")
+def worker(shared_valkey, objects, tmp_path_factory) -> Iterator[WorkerProcess]:
+    """A running worker for tests that neither end it nor configure it."""
+    log = tmp_path_factory.mktemp("worker") / "worker.log"
+    process = WorkerProcess(environment_of(shared_valkey, objects), log, WORKER)
+    yield process
+    process.kill()
+
+
 @pytest.fixture
-def start_worker(valkey, tmp_path) -> Iterator[Callable[..., WorkerProcess]]:
+def start_worker(valkey, objects, tmp_path) -> Iterator[Callable[..., WorkerProcess]]:
+    """Starts workers that the test ends, freezes or configures."""
     started: list[WorkerProcess] = []
 
     def start(program: Sequence[str] = WORKER, **changes: str) -> WorkerProcess:
-        environment = {
-            **os.environ,
-            "STORAGE_URL": (tmp_path / "objects").as_uri(),
-            "REDIS_URL": valkey.url,
-            "BUNDLE_SIGNING_KEY": base64.b64encode(b"k" * 32).decode(),
-            **changes,
-        }
+        environment = environment_of(valkey, objects) | changes
         started.append(WorkerProcess(environment, tmp_path / f"worker-{len(started)}.log", program))
         return started[-1]
 
@@ -166,8 +192,10 @@ class Jobs:
 
 
 @pytest.fixture
-async def jobs(valkey) -> AsyncIterator[Jobs]:
-    client = Jobs(valkey.url)
+async def jobs(request) -> AsyncIterator[Jobs]:
+    """The queues of the shared worker where the test uses it."""
+    name = "shared_valkey" if "worker" in request.fixturenames else "valkey"
+    client = Jobs(request.getfixturevalue(name).url)
     yield client
     await client.close()
 

@@ -29,8 +29,7 @@ def payload(storage, content=TABLE):
     }
 
 
-async def test_a_table_goes_through_the_queue(start_worker, jobs, storage):
-    worker = start_worker()
+async def test_a_table_goes_through_the_queue(worker, jobs, storage):
     data = payload(storage)
     await jobs.add("ingest", data)
     job = await jobs.finished("ingest", data["jobId"])
@@ -43,8 +42,7 @@ async def test_a_table_goes_through_the_queue(start_worker, jobs, storage):
     assert "req_from_the_browser" in worker.log
 
 
-async def test_a_bad_table_is_a_result_and_not_a_failed_job(start_worker, jobs, storage):
-    start_worker()
+async def test_a_bad_table_is_a_result_and_not_a_failed_job(worker, jobs, storage):
     data = payload(storage, b'a,b\n1,2\n"x,3\n4,5\n')
     await jobs.add("ingest", data)
     job = await jobs.finished("ingest", data["jobId"])
@@ -53,10 +51,7 @@ async def test_a_bad_table_is_a_result_and_not_a_failed_job(start_worker, jobs, 
     assert (result.outcome, result.error.code, result.error.fields[0].line) == ("error", "QUOTE_UNCLOSED", 3)
 
 
-async def test_a_payload_that_does_not_fit_fails_the_job_without_repeating_its_values(
-    start_worker, jobs, storage
-):
-    start_worker()
+async def test_a_payload_that_does_not_fit_fails_the_job_without_repeating_its_values(worker, jobs, storage):
     data = {**payload(storage), "maxInflatedBytes": "a-secret-value"}
     await jobs.add("ingest", data)
     job = await jobs.finished("ingest", data["jobId"])
@@ -65,8 +60,7 @@ async def test_a_payload_that_does_not_fit_fails_the_job_without_repeating_its_v
     assert "secret" not in job.failedReason
 
 
-async def test_a_payload_has_the_names_of_the_contract_alone(start_worker, jobs, storage):
-    start_worker()
+async def test_a_payload_has_the_names_of_the_contract_alone(worker, jobs, storage):
     data = payload(storage)
     data["max_inflated_bytes"] = data.pop("maxInflatedBytes")
     await jobs.add("ingest", data)
@@ -75,8 +69,7 @@ async def test_a_payload_has_the_names_of_the_contract_alone(start_worker, jobs,
     assert "the payload does not fit: maxInflatedBytes" in job.failedReason
 
 
-async def test_tables_one_after_another_each_get_a_fresh_child(start_worker, jobs, storage):
-    worker = start_worker()
+async def test_tables_one_after_another_each_get_a_fresh_child(worker, jobs, storage):
     seen: list[int] = []
 
     def fresh():
@@ -111,8 +104,7 @@ async def test_sigterm_ends_the_worker_and_its_children(start_worker, valkey):
     assert Redis.from_url(valkey.url).ping()
 
 
-async def test_a_killed_child_is_an_error_of_that_table_only(start_worker, jobs, storage):
-    worker = start_worker()
+async def test_a_killed_child_is_an_error_of_that_table_only(worker, jobs, storage):
     [child] = await until(lambda: worker.children("entrypoints.ingest"))
     child.send_signal(signal.SIGSTOP)
     data = payload(storage)
@@ -129,8 +121,7 @@ async def test_a_killed_child_is_an_error_of_that_table_only(start_worker, jobs,
     assert RESULT.validate_python(job.returnvalue).outcome == "ready"
 
 
-async def test_a_table_that_is_not_wanted_any_more_is_read_no_further(start_worker, jobs, storage):
-    worker = start_worker()
+async def test_a_table_that_is_not_wanted_any_more_is_read_no_further(worker, jobs, storage):
     await until(lambda: "worker_ready" in worker.log)
     [child] = await until(lambda: worker.children("entrypoints.ingest"))
     child.send_signal(signal.SIGSTOP)

@@ -18,8 +18,7 @@ def payload(ingested, **changes):
     return {**kept, "jobId": new_id("job"), "target": "bought", **changes}
 
 
-async def test_a_table_is_looked_through_for_a_target(start_worker, jobs, storage):
-    start_worker()
+async def test_a_table_is_looked_through_for_a_target(worker, jobs, storage):
     ingested = ingest_payload(storage, TABLE)
     await jobs.add("ingest", ingested)
     await jobs.finished("ingest", ingested["jobId"])
@@ -35,8 +34,7 @@ async def test_a_table_is_looked_through_for_a_target(start_worker, jobs, storag
     assert begun.workload.fits
 
 
-async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(start_worker, jobs, storage):
-    start_worker()
+async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(worker, jobs, storage):
     ingested = ingest_payload(storage, TABLE)
     await jobs.add("ingest", ingested)
     await jobs.finished("ingest", ingested["jobId"])
@@ -48,8 +46,7 @@ async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(st
         assert RESULT.validate_python(job.returnvalue).error.code == code
 
 
-async def test_a_table_that_is_not_wanted_any_more_is_looked_through_no_further(start_worker, jobs, storage):
-    worker = start_worker()
+async def test_a_table_that_is_not_wanted_any_more_is_looked_through_no_further(worker, jobs, storage):
     ingested = ingest_payload(storage, TABLE)
     await jobs.add("ingest", ingested)
     await jobs.finished("ingest", ingested["jobId"])

@@ -36,15 +36,20 @@ WATCHFUL = (
 
 @pytest.fixture
 def train_payload(storage, tmp_path):
-    """A payload for training on scikit-learn's breast cancer table, read as an upload is."""
-    target = write_table("breast_cancer", tmp_path / "table.csv")
-    storage.write("uploads/ds/source", (tmp_path / "table.csv").read_bytes())
-    dataset, prefix = new_id("ds"), "datasets/ds"
+    """A payload for training on a part of scikit-learn's breast cancer table, read as an upload is."""
+    target = write_table("breast_cancer", tmp_path / "whole.csv")
+    lines = (tmp_path / "whole.csv").read_text().splitlines()[:201]
+    cells = [line.split(",") for line in lines]
+    small = "".join(",".join([*row[:5], row[-1]]) + "\n" for row in cells)
+    (tmp_path / "table.csv").write_text(small)
+    dataset = new_id("ds")
+    source, prefix = f"uploads/{dataset}/source", f"datasets/{dataset}"
+    storage.write(source, (tmp_path / "table.csv").read_bytes())
     ingest(
         IngestPayload(
             job_id=new_id("job"),
             dataset_id=dataset,
-            source_key="uploads/ds/source",
+            source_key=source,
             table_key=f"{prefix}/table.parquet",
             rejects_key=f"{prefix}/rejects.parquet",
             profile_key=f"{prefix}/profile.json",
@@ -111,9 +116,8 @@ async def with_a_score(jobs, job_id):
     await until(scored, 60)
 
 
-async def test_a_training_ends_in_a_bundle(start_worker, jobs, storage, train_payload):
-    worker = start_worker()
-    data = train_payload(seconds=8)
+async def test_a_training_ends_in_a_bundle(worker, jobs, storage, train_payload):
+    data = train_payload(seconds=60, **LINEAR)
     child = await started(jobs, worker, data)
     result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready", result
@@ -123,8 +127,7 @@ async def test_a_training_ends_in_a_bundle(start_worker, jobs, storage, train_pa
     assert not child.is_running()
 
 
-async def test_stop_and_keep_the_best(start_worker, jobs, train_payload):
-    worker = start_worker()
+async def test_stop_and_keep_the_best(worker, jobs, train_payload):
     data = train_payload(seconds=600)
     await started(jobs, worker, data)
     await with_a_score(jobs, data["jobId"])
@@ -133,12 +136,10 @@ async def test_stop_and_keep_the_best(start_worker, jobs, train_payload):
     assert (result.outcome, result.report.stopped_early) == ("ready", True)
 
 
-async def test_a_training_that_counts_is_finished_when_it_takes_too_long(
-    storage, tmp_path, train_payload, monkeypatch
-):
-    monkeypatch.setattr(train_jobs, "MOST_BUDGETS", 0.05)
+async def test_a_training_that_counts_is_finished_when_it_takes_too_long(objects, train_payload, monkeypatch):
+    monkeypatch.setattr(train_jobs, "MOST_BUDGETS", 0.03)
     key = base64.b64encode(b"k" * 32).decode()
-    config = Settings(storage_url=(tmp_path / "objects").as_uri(), bundle_signing_key=key)
+    config = Settings(storage_url=objects, bundle_signing_key=key)
     data = train_payload(seconds=120)
     data["config"]["reproducible"] = True
     told = []
@@ -149,8 +150,7 @@ async def test_a_training_that_counts_is_finished_when_it_takes_too_long(
     assert told[-1]["elapsedSeconds"] < 60
 
 
-async def test_stop_and_discard(start_worker, jobs, train_payload):
-    worker = start_worker()
+async def test_stop_and_discard(worker, jobs, train_payload):
     data = train_payload(seconds=600)
     child = await started(jobs, worker, data)
     await jobs.stop(data["jobId"], "discard")
@@ -159,8 +159,7 @@ async def test_stop_and_discard(start_worker, jobs, train_payload):
     assert not child.is_running()
 
 
-async def test_a_crash_is_named_and_the_worker_goes_on(start_worker, jobs, train_payload):
-    worker = start_worker()
+async def test_a_crash_is_named_and_the_worker_goes_on(worker, jobs, train_payload):
     data = train_payload(seconds=600)
     (await started(jobs, worker, data)).kill()
     result = await result_of(jobs, data["jobId"], 20)
@@ -179,8 +178,7 @@ async def test_too_little_memory_is_named(start_worker, jobs, train_payload):
     assert (result.outcome, result.error.code) == ("error", "TRAINING_OUT_OF_MEMORY")
 
 
-async def test_a_table_deleted_before_the_start(start_worker, jobs, storage, train_payload):
-    start_worker()
+async def test_a_table_deleted_before_the_start(worker, jobs, storage, train_payload):
     data = train_payload()
     with storage.local(data["tableKey"]) as table:
         table.unlink()
@@ -193,7 +191,7 @@ async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job
     start_worker, jobs, train_payload
 ):
     worker = start_worker(WATCHFUL)
-    data = train_payload(seconds=8)
+    data = train_payload(seconds=60, **LINEAR)
     child = await started(jobs, worker, data)
     family = [child, *child.children(recursive=True)]
     worker.kill()
@@ -209,7 +207,7 @@ async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job
 
 async def test_sigterm_hands_the_training_to_the_next_worker(start_worker, jobs, train_payload):
     worker = start_worker()
-    data = train_payload(seconds=8)
+    data = train_payload(seconds=60, **LINEAR)
     child = await started(jobs, worker, data)
     assert worker.terminate() == 0
     assert not child.is_running()

@@ -56,7 +56,7 @@ test('reports what pytest ran, with the retries listed beside it', () => {
   writeFileSync(
     join(folder, '.reports/automl.xml'),
     `<testsuites name="pytest tests"><testsuite name="pytest" errors="1" failures="1" skipped="1" tests="5" time="1.2">
-<testcase classname="tests.t" name="a" time="0.1" /><testcase classname="tests.t" name="tests=99" time="0.2"><system-out>x</system-out></testcase>
+<testcase classname="tests.t" name="a" time="0.4" /><testcase classname="tests.t" name="a" time="0.1" /><testcase classname="tests.t" name="tests=99" time="0.2"><system-out>x</system-out></testcase>
 <testcase classname="tests.t" name="b" time="0.3"><failure message="no">&lt;testcase</failure></testcase>
 <testcase classname="" name="tests.u" time="0.0"><error message="collection failure">no</error></testcase>
 <testcase classname="tests.v" name="c" time="2.0"><skipped message="no">no</skipped></testcase></testsuite></testsuites>`,

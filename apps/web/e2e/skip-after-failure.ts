@@ -2,10 +2,10 @@ import { beforeEach } from 'vitest';
 
 let failed = false;
 
-/** Each step of a file stands on the one before it. */
-beforeEach(({ skip, onTestFailed }) => {
+/** Each step of a file stands on the one before it, which may be tried again before it counts as failed. */
+beforeEach(({ skip, task, onTestFailed }) => {
   if (failed) skip('A step before this one failed');
   onTestFailed(() => {
-    failed = true;
+    failed = (task.result?.retryCount ?? 0) >= Number(task.retry ?? 0);
   });
 });

@@ -24,6 +24,7 @@ export default defineConfig({
     reporters: reporters('web-e2e'),
     globalSetup: ['./product.ts'],
     testTimeout: 180_000,
+    retry: 1,
     hookTimeout: 180_000,
     // While one waits for the product, the other's browser computes; each file has people of its own.
     maxWorkers: 2,

@@ -53,7 +53,8 @@ export async function startServices(
   const password = randomBytes(16).toString('hex');
   const common = { guard, password };
   const launchPostgres = async () => {
-    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    // Vacuuming the many databases of a run in turn would take a good part of a core.
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
     const log = join(folder, 'postgres.log');
     const running = await startPostgres({
       ...common,

@@ -33,11 +33,13 @@ const retriedBeside = (file: string): string[] =>
   );
 
 function readJunit(xml: string, retried: string[]): Suite['files'] {
-  const files: Suite['files'] = new Map();
   const tests = xml.matchAll(
     /<testcase classname="([^"]*)" name="([^"]*)"(?: time="([^"]*)")?[^>]*?(?:\/>|>\s*(?:<(failure|error|skipped)\b)?)/g,
   );
-  for (const [, module = '', name = '', seconds, outcome] of tests) {
+  // A test that was retried stands there once for each attempt, of which the last counts.
+  const last = new Map([...tests].map((found) => [`${found[1]} ${found[2]}`, found]));
+  const files: Suite['files'] = new Map();
+  for (const [id, [, module = '', name = '', seconds, outcome]] of last) {
     // A module that cannot be imported has no class of tests: its name stands in the other place.
     const file = module || name;
     const report = files.get(file) ?? { passed: 0, skipped: 0, failures: [], retried: [], seconds: 0 };
@@ -46,7 +48,7 @@ function readJunit(xml: string, retried: string[]): Suite['files'] {
     if (outcome === undefined) report.passed += 1;
     else if (outcome === 'skipped') report.skipped += 1;
     else report.failures.push(module ? name : 'the file itself');
-    if (retried.includes(`${module} ${name}`)) report.retried.push(name);
+    if (retried.includes(id)) report.retried.push(name);
   }
   return files;
 }

@@ -177,17 +177,14 @@ export class Person {
   ): Promise<void> {
     const { page } = this;
     let shown = 0;
-    const audited = new Set<string>();
     for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 900 });
       if (width !== shown) await open?.();
-      shown = width;
       const screen = `${await this.screen()} ${colorScheme}`;
-      if (audited.size === 0 || !(audited.has(colorScheme) || this.audited.has(screen)))
-        await this.isAccessible();
-      audited.add(colorScheme);
+      if (shown === 0 || !this.audited.has(screen)) await this.isAccessible();
       this.audited.add(screen);
+      shown = width;
       await this.isSeen(`${name}-${colorScheme}-${width}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wider, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);

@@ -37,9 +37,8 @@ export class Served {
     const place = await placeOf(api);
     const datasetId = await seedIncome(place);
     const home = `/${me}/apis/${api}`;
-    const before = new Served({ person, api, home, browser, place, datasetId, key: '' });
     const ids = [];
-    for (const trained of models) ids.push(await before.adds(trained));
+    for (const trained of models) ids.push(await seedModel(place, { datasetId, trained }));
     await person.asks('POST', `/models/${ids[0]}/deploy`);
     const { key } = await person.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Billing' });
     return new Served({ person, api, home, browser, place, datasetId, key });

@@ -11,7 +11,13 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2]
 CACHE = PACKAGE / ".bundles"
-SOURCES = ("src/**/*.py", "requirements.lock", "tests/bundles/*.py", "tests/engine/tables.py")
+SOURCES = (
+    "src/**/*.py",
+    "requirements.lock",
+    "tests/bundles/*.py",
+    "tests/engine/tables.py",
+    "tests/engine/training.py",
+)
 
 
 def content_hash() -> str:
@@ -25,14 +31,14 @@ def content_hash() -> str:
 def cached(build: Callable[[Path], None]) -> Path:
     """The folder that `build` fills; built once, while other processes wait for it.
 
-    Folders of other content hashes are removed.
+    Folders of other content hashes, and of builds that failed, are removed.
     """
     CACHE.mkdir(exist_ok=True)
     folder = CACHE / content_hash()
     with (CACHE / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not folder.exists():
-            for old in CACHE.glob("????????????????"):
+            for old in CACHE.glob("*/"):
                 shutil.rmtree(old, ignore_errors=True)
             draft = Path(tempfile.mkdtemp(dir=CACHE, prefix="draft-"))
             build(draft)

@@ -16,9 +16,8 @@ from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.storage import Storage
 from rowcast_automl.search.clock import StopSignal
+from tests.engine.training import KEY
 
-# Of tests alone: 32 bytes from which the Ed25519 key pair that signs their bundles is derived.
-SIGNING_KEY = bytes(range(32))
 ID = "0" * 32
 DATASET = f"ds_{ID}"
 CITIES = ("Pune", "Delhi", "Goa")
@@ -42,11 +41,11 @@ MODELS: dict[str, dict[str, Any]] = {
 }
 
 
-def income_table(n_rows: int = 200, seed: int = 1) -> str:
+def income_table() -> str:
     """CSV in which income follows from age and city; `incomeTable` of the test kit writes the same."""
     lines = ["age,city,hours,income"]
-    for row in range(n_rows):
-        age, city, hours = 20 + (row * 7 + seed) % 45, CITIES[row % 3], 20 + (row * 13) % 40
+    for row in range(200):
+        age, city, hours = 20 + (row * 7 + 1) % 45, CITIES[row % 3], 20 + (row * 13) % 40
         high = age + hours / 4 + (8 if city == "Delhi" else 0) > 55
         lines.append(f"{age},{city},{hours},{'high' if high else 'low'}")
     return "\n".join([*lines, ""])
@@ -72,7 +71,7 @@ def build_income(folder: Path) -> None:
     )
     dataset = ingest(reading, storage, 1, ignore_progress)
     settings = Settings(
-        storage_url=objects.as_uri(), bundle_signing_key=base64.b64encode(SIGNING_KEY).decode()
+        storage_url=objects.as_uri(), bundle_signing_key=base64.b64encode(KEY.private_bytes_raw()).decode()
     )
     models = {}
     for name, changes in MODELS.items():

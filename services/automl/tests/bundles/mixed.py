@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingProgress
-from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.search.publication import TrainedBundle
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, train_file
+from tests.engine.training import config, stopping_after, train_file
 
 TASKS = ("binary", "multiclass", "regression")
-THREE_AND_BASELINE = 3
 
 
 @dataclass(frozen=True)
@@ -41,19 +39,16 @@ def read_mixed(folder: Path, task: str) -> Trained:
     return Trained(rows, folder / task / "table.csv", folder / task / "model.rowcast", result, told)
 
 
-def train_mixed(folder: Path, task: str, n_rows: int = 300) -> None:
+def train_mixed(folder: Path, task: str) -> None:
     """Trains until three models are done beside the baseline."""
-    rows = mixed_rows(n_rows, seed=7, task=task)
+    rows = mixed_rows(300, seed=7, task=task)
     source = write_csv(folder / "table.csv", rows)
     told: list[TrainingProgress] = []
-    stop = StopSignal()
+    listen, stop = stopping_after(3)
 
-    def stop_after_three(progress: TrainingProgress) -> None:
+    def record(progress: TrainingProgress) -> None:
         told.append(progress)
-        if sum(each.status == "done" for each in progress.leaderboard) > THREE_AND_BASELINE:
-            stop.finish()
+        listen(progress)
 
-    result = train_file(
-        source, folder / "model.rowcast", config(timeBudgetSeconds=300), stop_after_three, stop
-    )
+    result = train_file(source, folder / "model.rowcast", config(timeBudgetSeconds=300), record, stop)
     (folder / "trained.pickle").write_bytes(pickle.dumps((rows, result, told)))

@@ -22,7 +22,8 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// The files of a worker share React and other libraries, but none of our modules and what these keep.
+// The files of a worker share libraries and the window, but none of our modules and what these keep.
 afterAll(() => {
   vi.resetModules();
+  window.history.replaceState(null, '', '/');
 });

@@ -17,13 +17,27 @@ export const bundleKeys = {
  */
 export type TrainedName = 'boosted' | 'forest' | 'narrow' | 'weak' | 'city' | 'hours';
 
-type Ready<T> = Extract<T, { outcome: 'ready' }>;
-type Income = {
-  dataset: { id: string; filename: string; sizeBytes: number; sha256: string; result: Ready<IngestResult> };
-  models: Record<TrainedName, { config: TrainingConfig; result: Ready<TrainResult> }>;
-};
+/** Models of the table of houses, each of which reads all columns but the other two targets. */
+export type HouseModelName =
+  | 'soldBoosted'
+  | 'gradeBoosted'
+  | 'gradeForest'
+  | 'priceBoosted'
+  | 'priceLinear'
+  | 'soldLinear'
+  | 'soldNetwork'
+  | 'priceAgain'
+  | 'soldFormer'
+  | 'soldLater';
 
-let built: { objects: string; income: Income } | undefined;
+type Ready<T> = Extract<T, { outcome: 'ready' }>;
+type Table<Name extends string> = {
+  dataset: { id: string; filename: string; sizeBytes: number; sha256: string; result: Ready<IngestResult> };
+  models: Record<Name, { config: TrainingConfig; result: Ready<TrainResult> }>;
+};
+type Tables = { income: Table<TrainedName>; houses: Table<HouseModelName> };
+
+let built: (Tables & { objects: string }) | undefined;
 
 /** The engine's own work, done once for all tests of the same engine. */
 function trained() {
@@ -32,17 +46,23 @@ function trained() {
     cwd: automl,
     encoding: 'utf8',
   }).trim();
-  const income = JSON.parse(readFileSync(join(folder, 'income.json'), 'utf8')) as Income;
-  built = { objects: join(folder, 'objects'), income };
+  const table = <Name extends keyof Tables>(name: Name): Tables[Name] =>
+    JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+  built = { objects: join(folder, 'objects'), income: table('income'), houses: table('houses') };
   return built;
 }
 
 export type Place = { db: Queryable; objects: string; workspaceId: string; apiId: string };
 
 /** The income table as a dataset that was uploaded and read. Returns its id. */
-export async function seedIncome({ db, objects, workspaceId, apiId }: Place): Promise<string> {
-  const { objects: from, income } = trained();
-  const { id: source, filename, sizeBytes, sha256, result } = income.dataset;
+export const seedIncome = (place: Place): Promise<string> => seedTable(place, 'income');
+
+/** The same of the table of houses. */
+export const seedHouses = (place: Place): Promise<string> => seedTable(place, 'houses');
+
+async function seedTable({ db, objects, workspaceId, apiId }: Place, name: keyof Tables): Promise<string> {
+  const { objects: from, [name]: table } = trained();
+  const { id: source, filename, sizeBytes, sha256, result } = table.dataset;
   const id = randomId('dataset');
   for (const kind of ['datasets', 'uploads'])
     cpSync(join(from, kind, source), join(objects, kind, id), { recursive: true });
@@ -69,10 +89,10 @@ export async function seedIncome({ db, objects, workspaceId, apiId }: Place): Pr
 /** A model of that dataset whose training has ended, as the next version of its API. Returns its id. */
 export async function seedModel(
   { db, objects, workspaceId, apiId }: Place,
-  given: { datasetId: string; trained: TrainedName; startedBy?: string },
+  given: { datasetId: string; trained: TrainedName | HouseModelName; startedBy?: string },
 ): Promise<string> {
-  const { objects: from, income } = trained();
-  const { config, result } = income.models[given.trained];
+  const { objects: from, income, houses } = trained();
+  const { config, result } = { ...income.models, ...houses.models }[given.trained];
   const bundle = join(objects, result.bundleKey);
   mkdirSync(dirname(bundle), { recursive: true });
   cpSync(join(from, result.bundleKey), bundle);

@@ -1,50 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServices, type TestServices } from '@rowcast/testkit/services';
-import { boosted, forest } from '@rowcast/testkit/trainings';
+import { fileURLToPath } from 'node:url';
+import { type HouseModelName, seedHouses, seedModel } from '@rowcast/testkit/trained';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { migrateDatabase } from '../../src/db/migrate.ts';
 import { Recall } from '../../src/platform/model-server.ts';
 import { openLightModels } from '../../src/predict/in-process/light-models.ts';
 import type { SignedIn } from '../harness/app.ts';
-import { type Person, type Product, person, startProduct, until } from './product.ts';
+import { type Person, person, type Serving, startServing, until } from './product.ts';
 import { startModelServer } from './programs.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let services: TestServices;
-let product: Product;
+let product: Serving;
 let user: SignedIn;
 let anna: Person;
-let datasetId: string;
-
-/** A table with numbers, gaps, true and false, and categories, of which `grade`, `sold` and `price` follow. */
-function houses(): string {
-  const lines = ['rooms,area,garden,town,grade,sold,price'];
-  for (let row = 0; row < 300; row++) {
-    const [rooms, area, town] = [1 + (row % 6), 30 + ((row * 37) % 90), ['Graz', 'Wien', 'Linz'][row % 3]];
-    const garden = row % 4 === 0;
-    const price = area * 2 + rooms * 11 + (garden ? 40 : 0) + (town === 'Wien' ? 60 : 0);
-    const grade = price > 260 ? 'high' : price > 180 ? 'middle' : 'low';
-    lines.push(
-      [rooms, row % 9 ? area : '', garden, town, grade, price > 220 ? 'yes' : 'no', price / 4].join(),
-    );
-  }
-  return `${lines.join('\n')}\n`;
-}
 
 beforeAll(async () => {
-  services = await startServices({ migrate: migrateDatabase });
-  product = await startProduct({ addresses: services.addresses });
+  product = await startServing();
   user = await product.app.signIn();
   anna = person(product.app, user);
-  datasetId = await anna.upload(houses());
-  expect((await anna.dataset(datasetId)).status).toBe('ready');
-}, 180_000);
-afterAll(async () => {
-  await product?.close();
-  await services?.stop();
-});
+}, 60_000);
+afterAll(() => product?.close());
 
 interface Deployed {
   apiId: string;
@@ -52,19 +28,20 @@ interface Deployed {
     body: unknown,
     headers?: Record<string, string>,
     query?: string,
-  ): ReturnType<Product['app']['request']['post']>;
+  ): ReturnType<Serving['app']['request']['post']>;
 }
 
-async function deploy(apiId: string, targetColumn: string, choice: object): Promise<void> {
-  const excluded = ['grade', 'sold', 'price'].filter((column) => column !== targetColumn);
-  const id = await anna.train({ apiId, datasetId, targetColumn, excludedColumns: excluded, ...choice });
-  expect(await anna.model(id, 120)).toMatchObject({ status: 'ready', error: null });
+/** Deploys a model of the table of houses. */
+async function deploy(apiId: string, trained: HouseModelName): Promise<void> {
+  const objects = fileURLToPath(product.env.STORAGE_URL ?? '');
+  const place = { db: product.app.sql, objects, workspaceId: user.workspaceId, apiId };
+  const id = await seedModel(place, { datasetId: await seedHouses(place), trained });
   await anna.post(`/models/${id}/deploy`, {}, 200);
 }
 
-async function deployed(name: string, targetColumn: string, choice: object): Promise<Deployed> {
+async function deployed(name: string, trained: HouseModelName): Promise<Deployed> {
   const apiId = await anna.createApi(name);
-  await deploy(apiId, targetColumn, choice);
+  await deploy(apiId, trained);
   const { key } = await anna.createKey(apiId);
   return {
     apiId,
@@ -107,16 +84,16 @@ async function takenIn({ ask }: Deployed): Promise<void> {
   });
 }
 
-type Kind = [name: string, target: string, choice: object];
+type Kind = [name: string, trained: HouseModelName];
 
-const boostedTrees: Kind = ['boosted trees', 'sold', boosted];
+const boostedTrees: Kind = ['boosted trees', 'soldBoosted'];
 const kinds: Kind[] = [
   boostedTrees,
-  ['boosted trees of several classes', 'grade', boosted],
-  ['a forest', 'grade', forest],
-  ['a boosted number', 'price', boosted],
-  ['a linear model', 'price', { modelType: 'custom', estimator: { name: 'linear' } }],
-  ['linear classes', 'sold', { modelType: 'custom', estimator: { name: 'linear' } }],
+  ['boosted trees of several classes', 'gradeBoosted'],
+  ['a forest', 'gradeForest'],
+  ['a boosted number', 'priceBoosted'],
+  ['a linear model', 'priceLinear'],
+  ['linear classes', 'soldLinear'],
 ];
 
 const apis = new Map<string, Deployed>();
@@ -195,7 +172,7 @@ test('columns of the table that the model does not read may be sent along', asyn
 
 test('a model that is deployed in place of a light one is worked out here from its first call on', async () => {
   const api = await apiOf(boostedTrees);
-  await deploy(api.apiId, 'price', { ...boosted, seed: 2 });
+  await deploy(api.apiId, 'priceAgain');
   const before = await workedOut();
   const { body } = await api.ask(row).expect(200);
   expect(typeof body.predictions[0].prediction).toBe('number');
@@ -203,10 +180,10 @@ test('a model that is deployed in place of a light one is worked out here from i
 });
 
 test('a model that another has taken the place of leaves the memory at once', async () => {
-  const api = await deployed('Replaced', 'sold', boosted);
+  const api = await deployed('Replaced', 'soldFormer');
   await takenIn(api);
   const former = await bundleOf(api);
-  await deploy(api.apiId, 'sold', { ...boosted, seed: 3 });
+  await deploy(api.apiId, 'soldLater');
   // Its bundle comes back by no deployment, which would have it read before its first call.
   await product.app.sql.query('update models set bundle_hash = $1 where bundle_hash = $2', [
     ...[former, await bundleOf(api)],
@@ -242,7 +219,7 @@ test('a model that nobody calls any more leaves the memory, and is read anew whe
 });
 
 test('a network is the model server’s: a row of it takes longer than asking', async () => {
-  const api = await deployed('Network', 'sold', { modelType: 'neural_network', epochs: 5 });
+  const api = await deployed('Network', 'soldNetwork');
   const before = await workedOut();
   for (let at = 0; at < 30; at++) await api.ask(row).expect(200);
   expect(await workedOut()).toBe(before);

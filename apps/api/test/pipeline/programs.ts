@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { toolchain } from '@rowcast/tooling/stack/paths';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 export const python = `${root}services/automl/.venv/bin/python`;
@@ -64,7 +66,7 @@ export const startNode = (entry: 'main.ts' | 'jobs.ts', env: Record<string, stri
     command: process.execPath,
     args: [`${root}apps/api/src/${entry}`],
     cwd: `${root}apps/api`,
-    env: { ...env, LOG_LEVEL: 'info' },
+    env: { ...env, LOG_LEVEL: 'info', NODE_COMPILE_CACHE: join(toolchain, 'compile-cache') },
     ready: (line) => line.includes(entry === 'main.ts' ? 'api is listening' : 'jobs are running'),
   });
 

@@ -156,10 +156,11 @@ export async function startIncome<T extends Serving = Serving>({
   const place = { db: app.sql, objects, workspaceId: user.workspaceId, apiId };
   const datasetId = await seedIncome(place);
   const seed = (trained: TrainedName) => seedModel(place, { datasetId, trained, startedBy: user.userId });
-  await anna.post(`/models/${await seed('boosted')}/deploy`, {}, 200);
+  const stable = await seed('boosted');
+  await anna.post(`/models/${stable}/deploy`, {}, 200);
   const all = { name: 'All', scopes: ['predict', 'schema'] };
   const { key } = await anna.post(`/apis/${apiId}/keys`, all, 201);
   const settings = { rateLimitEnabled: false };
   await app.request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ settings }).expect(200);
-  return { product, user, anna, apiId, key, datasetId, seed };
+  return { product, user, anna, apiId, key, datasetId, stable, seed };
 }

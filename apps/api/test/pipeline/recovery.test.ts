@@ -1,15 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import { startServices, type TestServices } from '@rowcast/testkit/services';
-import { boosted } from '@rowcast/testkit/trainings';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { seedIncome } from '@rowcast/testkit/trained';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';
-import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
+import { type Person, type Product, person, startProduct, until } from './product.ts';
 import { startNode, startWorker } from './programs.ts';
 
 let services: TestServices;
 let product: Product;
-let anna: Person;
-let apiId: string;
-let datasetId: string;
 
 beforeAll(async () => {
   services = await startServices({ migrate: migrateDatabase });
@@ -19,35 +17,58 @@ afterAll(async () => {
   await product?.close();
   await services?.stop();
 });
-beforeEach(async () => {
-  anna = person(product.app, await product.app.signIn());
-  apiId = await anna.createApi('Income');
-  datasetId = await anna.upload(incomeTable());
-  expect((await anna.dataset(datasetId)).status).toBe('ready');
+
+const linear = { modelType: 'custom', estimator: { name: 'linear' } };
+/** Counted and not timed, and long enough to be stopped in the middle. */
+const forest = (nEstimators: number) => ({
+  modelType: 'custom',
+  estimator: { name: 'random_forest', nEstimators },
 });
 
-/** Counted and not timed, and long enough to be killed in the middle. */
-const largeForest = { modelType: 'custom', estimator: { name: 'random_forest', nEstimators: 600 } };
-
-const train = (settings: object) => anna.train({ apiId, datasetId, targetColumn: 'income', ...settings });
-
-const underWay = (modelId: string) =>
-  until(async () => !['queued', 'starting'].includes((await anna.get(`/models/${modelId}`)).progress?.phase));
-
-/** A training whose result nobody has applied yet: the jobs process was killed. */
-async function endedUnseen(): Promise<string> {
-  await product.jobs.kill('SIGKILL');
-  const modelId = await train(boosted);
-  const queue = product.app.services.queues.get('train');
-  const { jobId } = (
-    await product.app.sql.query('select job_id as "jobId" from models where id = $1', [modelId])
-  ).rows[0];
-  await until(async () => (await (await queue.getJob(jobId))?.getState()) === 'completed');
-  return modelId;
+interface Training {
+  anna: Person;
+  datasetId: string;
+  modelId: string;
+  /** The model as it is now. */
+  now(): ReturnType<Person['get']>;
+  /** The model once its training has ended. */
+  ended(seconds?: number): ReturnType<Person['model']>;
+  stop(body: object): ReturnType<Person['post']>;
 }
 
-/** One job, ended once, and one bundle. */
-async function expectDoneOnce(modelId: string): Promise<void> {
+/** A training by a person of its own, whose table has been read. */
+async function begin(settings: object): Promise<Training> {
+  const { app, env } = product;
+  const user = await app.signIn();
+  const anna = person(app, user);
+  const apiId = await anna.createApi('Income');
+  const objects = fileURLToPath(env.STORAGE_URL ?? '');
+  const datasetId = await seedIncome({ db: app.sql, objects, workspaceId: user.workspaceId, apiId });
+  const modelId = await anna.train({ apiId, datasetId, targetColumn: 'income', ...settings });
+  return {
+    anna,
+    datasetId,
+    modelId,
+    now: () => anna.get(`/models/${modelId}`),
+    ended: (seconds) => anna.model(modelId, seconds),
+    stop: (body) => anna.post(`/models/${modelId}/stop`, body, 202),
+  };
+}
+
+const underWay = ({ now }: Training) =>
+  until(async () => !['queued', 'starting'].includes((await now()).progress?.phase));
+
+/** Whether a worker has trained it, be the result applied or not. */
+async function isTrained({ modelId }: Training): Promise<boolean> {
+  const { rows } = await product.app.sql.query('select job_id as id from models where id = $1', [modelId]);
+  const job = await product.app.services.queues.get('train').getJob(rows[0].id);
+  return (await job?.getState()) === 'completed';
+}
+
+/** One job, ended once, and one model. */
+async function expectDoneOnce({ anna, modelId, ended }: Training, seconds?: number): Promise<void> {
+  const { status, apiId } = await ended(seconds);
+  expect(status).toBe('ready');
   const { rows } = await product.app.sql.query('select state from jobs where subject_id = $1', [modelId]);
   expect(rows).toEqual([{ state: 'done' }]);
   const { data } = await anna.get(`/models?apiId=${apiId}`);
@@ -56,58 +77,56 @@ async function expectDoneOnce(modelId: string): Promise<void> {
 
 describe('a training is finished, once, although', { timeout: 120_000 }, () => {
   test('the worker is killed in the middle of it', async () => {
-    const modelId = await train(largeForest);
-    await underWay(modelId);
+    const training = await begin(forest(250));
+    await underWay(training);
     await product.worker.kill('SIGKILL');
+    expect(await isTrained(training)).toBe(false);
     product.worker = await startWorker(product.env);
-    expect((await anna.model(modelId, 90)).status).toBe('ready');
-    await expectDoneOnce(modelId);
+    await expectDoneOnce(training, 90);
   });
 
   test('everything in Redis is lost before a worker takes it', async () => {
     await product.worker.kill();
-    const modelId = await train(boosted);
+    const training = await begin(linear);
     await product.app.services.redis.flushall();
     product.worker = await startWorker(product.env);
-    expect((await anna.model(modelId)).status).toBe('ready');
-    await expectDoneOnce(modelId);
+    await expectDoneOnce(training);
   });
 
   test('Redis is killed when it is asked for, and comes back later', async () => {
     await services.valkey.kill();
-    const modelId = await train(boosted);
-    expect((await anna.get(`/models/${modelId}`)).status).toBe('training');
+    const training = await begin(linear);
+    expect((await training.now()).status).toBe('training');
     await services.valkey.start();
-    expect((await anna.model(modelId)).status).toBe('ready');
-    await expectDoneOnce(modelId);
-  });
-
-  test('the jobs process is killed and misses the result', async () => {
-    const modelId = await endedUnseen();
-    expect((await anna.get(`/models/${modelId}`)).status).toBe('training');
-    product.jobs = await startNode('jobs.ts', product.env);
-    expect((await anna.model(modelId)).status).toBe('ready');
-    await expectDoneOnce(modelId);
+    await expectDoneOnce(training);
   });
 });
 
-describe('a training that has ended already', { timeout: 120_000 }, () => {
-  test('is a model when a person stops it', async () => {
-    const modelId = await endedUnseen();
-    await anna.post(`/models/${modelId}/stop`, {}, 202);
-    product.jobs = await startNode('jobs.ts', product.env);
-    expect((await anna.model(modelId)).status).toBe('ready');
-    await expectDoneOnce(modelId);
-  });
+describe('a training that ended while the jobs process was dead', { timeout: 120_000 }, () => {
+  let left: Training;
+  let stopped: Training;
+  let discarded: Training;
 
-  test('makes no model when a person discards it', async () => {
-    const modelId = await endedUnseen();
-    const stopped = await anna.post(`/models/${modelId}/stop`, { mode: 'discard' }, 202);
-    expect(stopped).toMatchObject({ stopRequested: true, stopMode: 'discard' });
-    const again = await anna.post(`/models/${modelId}/stop`, { mode: 'keep_best' }, 202);
-    expect(again.stopMode).toBe('discard');
+  beforeAll(async () => {
+    await product.jobs.kill('SIGKILL');
+    [left, stopped, discarded] = await Promise.all([begin(linear), begin(linear), begin(linear)]);
+    for (const training of [left, stopped, discarded]) await until(() => isTrained(training));
+    expect((await left.now()).status).toBe('training');
+    await stopped.stop({});
+    expect(await discarded.stop({ mode: 'discard' })).toMatchObject({
+      stopRequested: true,
+      stopMode: 'discard',
+    });
+    expect((await discarded.stop({ mode: 'keep_best' })).stopMode).toBe('discard');
     product.jobs = await startNode('jobs.ts', product.env);
-    expect(await anna.model(modelId)).toMatchObject({
+  }, 120_000);
+
+  test('is a model, made once', () => expectDoneOnce(left));
+
+  test('is a model when a person stopped it meanwhile', () => expectDoneOnce(stopped));
+
+  test('makes no model when a person discarded it meanwhile', async () => {
+    expect(await discarded.ended()).toMatchObject({
       status: 'cancelled',
       error: { code: 'TRAINING_CANCELLED' },
     });
@@ -116,39 +135,39 @@ describe('a training that has ended already', { timeout: 120_000 }, () => {
 
 describe('a training ends when a person', { timeout: 60_000 }, () => {
   test('stops it: the best so far is kept', async () => {
-    const modelId = await train({ timeBudgetSeconds: 60 });
+    const training = await begin({ timeBudgetSeconds: 60 });
     await until(async () =>
-      (await anna.get(`/models/${modelId}`)).progress?.leaderboard.some(
+      (await training.now()).progress?.leaderboard.some(
         (entry: { status: string; estimator: string }) =>
           entry.status === 'done' && entry.estimator !== 'baseline',
       ),
     );
-    await anna.post(`/models/${modelId}/stop`, {}, 202);
-    const model = await anna.model(modelId, 30);
-    expect(model).toMatchObject({ status: 'ready', stopRequested: true });
+    await training.stop({});
+    expect(await training.ended(30)).toMatchObject({ status: 'ready', stopRequested: true });
   });
 
   test('discards it', async () => {
-    const modelId = await train({ timeBudgetSeconds: 60 });
-    await underWay(modelId);
-    await anna.post(`/models/${modelId}/stop`, { mode: 'discard' }, 202);
-    expect(await anna.model(modelId, 30)).toMatchObject({
+    const training = await begin(forest(600));
+    await underWay(training);
+    await training.stop({ mode: 'discard' });
+    expect(await training.ended(30)).toMatchObject({
       status: 'cancelled',
       error: { code: 'TRAINING_CANCELLED' },
     });
   });
 
   test('deletes its dataset', async () => {
-    const modelId = await train({ timeBudgetSeconds: 60 });
-    await underWay(modelId);
+    const training = await begin(forest(600));
+    await underWay(training);
+    const { anna, datasetId } = training;
     await product.app.request.delete(`/api/v1/datasets/${datasetId}`).set(anna.headers).expect(204);
-    expect(await anna.get(`/models/${modelId}`)).toMatchObject({
+    expect(await training.now()).toMatchObject({
       status: 'error',
       datasetId: null,
       error: { code: 'DATASET_GONE' },
     });
     const queue = product.app.services.queues.get('train');
     await until(async () => (await queue.getJobCountByTypes('active', 'waiting')) === 0, 20);
-    expect((await anna.get(`/models/${modelId}`)).error.code).toBe('DATASET_GONE');
+    expect((await training.now()).error.code).toBe('DATASET_GONE');
   });
 });

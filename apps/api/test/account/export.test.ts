@@ -15,13 +15,13 @@ import { furnish, objects } from './stored.ts';
 const patience = { timeout: 60_000 };
 
 let app: TestApp;
+/** Started by the first test, once archives are asked for. */
 let jobs: Program;
 let asha: SignedIn;
 let other: SignedIn;
 let things: Awaited<ReturnType<typeof furnish>>;
 beforeAll(async () => {
   app = await startApp();
-  jobs = await startNode('jobs.ts', environmentOf(app));
   [asha, other] = await Promise.all([app.signIn(), app.signIn()]);
   things = await furnish(app, asha, 'b'.repeat(64));
   await furnish(app, other, 'c'.repeat(64));
@@ -49,6 +49,20 @@ async function unzip(bytes: Buffer): Promise<Record<string, string>> {
     files[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
   return files;
 }
+
+test('one is packed at a time, and a new one takes the place of the former', patience, async () => {
+  await jobs?.kill('SIGKILL');
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
+  jobs = await startNode('jobs.ts', environmentOf(app));
+  const first = await packed();
+  await ask().expect(202);
+  const second = await packed();
+  expect(second.id).not.toBe(first.id);
+  const archives = (await objects(app)).filter((key) => key.startsWith('archives/'));
+  expect(archives).toContain(`archives/${second.id}.zip`);
+  expect(archives).not.toContain(`archives/${first.id}.zip`);
+});
 
 test('the JSON holds what is recorded of the person, of nobody else, and nothing that lets one in', async () => {
   const answer = await get('/users/me/export').expect(200);
@@ -121,20 +135,6 @@ test('nobody else fetches it, and it is fetched no more once it has expired', pa
   await sweep(app.services);
   const { rows } = await app.sql.query('select 1 from archives where id = $1', [id]);
   expect(rows).toEqual([]);
-});
-
-test('one is packed at a time, and a new one takes the place of the former', patience, async () => {
-  await jobs.kill('SIGKILL');
-  const answers = await Promise.all([ask(), ask(), ask()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);
-  jobs = await startNode('jobs.ts', environmentOf(app));
-  const first = await packed();
-  await ask().expect(202);
-  const second = await packed();
-  expect(second.id).not.toBe(first.id);
-  const archives = (await objects(app)).filter((key) => key.startsWith('archives/'));
-  expect(archives).toContain(`archives/${second.id}.zip`);
-  expect(archives).not.toContain(`archives/${first.id}.zip`);
 });
 
 test('an export needs a recent proof, and its owner is told of it', async () => {

@@ -18,7 +18,11 @@ beforeAll(async () => {
   app = await startApp();
   user = await app.signIn();
   port = await freePort();
-  api = await startNode('main.ts', { ...environmentOf(app), PORT: String(port) });
+  api = await startNode('main.ts', {
+    ...environmentOf(app),
+    PORT: String(port),
+    MAX_UPLOAD_MB: '100',
+  });
 });
 afterAll(async () => {
   await api.kill();
@@ -60,10 +64,10 @@ function send(
 test('a file is neither held in memory nor taken beyond the limit', { timeout: 60_000 }, async () => {
   await send(1);
   const before = await peakMemory();
-  expect((await send(200)).status).toBe(201);
-  const refused = await send(300);
+  expect((await send(96)).status).toBe(201);
+  const refused = await send(128);
   expect([refused.status, refused.body.error?.code]).toEqual([413, 'FILE_TOO_LARGE']);
-  expect((await peakMemory()) - before).toBeLessThan(100);
+  expect((await peakMemory()) - before).toBeLessThan(64);
   await expect.poll(() => readdir(app.services.storage.stagingFolder)).toEqual([]);
   const { rows } = await app.sql.query('select size_bytes from datasets order by size_bytes');
   expect(rows).toHaveLength(2);

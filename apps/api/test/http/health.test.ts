@@ -1,16 +1,13 @@
 import { aliveKey, aliveSeconds } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beat } from '../../src/platform/heartbeat.ts';
-import type { TestApp } from '../harness/app.ts';
-import { startAppAlone } from '../harness/own-services.ts';
+import { startApp, type TestApp } from '../harness/app.ts';
 
-let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
 beforeAll(async () => {
-  own = await startAppAlone();
-  ({ app } = own);
+  app = await startApp();
 });
-afterAll(() => own?.close());
+afterAll(() => app?.close());
 
 const checks = async () => (await app.request.get('/health/ready')).body.checks;
 

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { toolchain } from '@rowcast/tooling/stack/paths';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 export const python = `${root}services/automl/.venv/bin/python`;
@@ -30,8 +28,12 @@ process.once('exit', () => {
 });
 
 async function start({ command, args, cwd, env, ready }: Start): Promise<Program> {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(command, args, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  const child = spawn(command, args, {
+    cwd,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   const exited = once(child, 'exit').finally(() => running.delete(child));
   const lines: string[] = [];
@@ -66,7 +68,7 @@ export const startNode = (entry: 'main.ts' | 'jobs.ts', env: Record<string, stri
     command: process.execPath,
     args: [`${root}apps/api/src/${entry}`],
     cwd: `${root}apps/api`,
-    env: { ...env, LOG_LEVEL: 'info', NODE_COMPILE_CACHE: join(toolchain, 'compile-cache') },
+    env: { ...env, LOG_LEVEL: 'info' },
     ready: (line) => line.includes(entry === 'main.ts' ? 'api is listening' : 'jobs are running'),
   });
 

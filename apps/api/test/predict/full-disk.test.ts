@@ -1,20 +1,17 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openMetering } from '../../src/predict/metering.ts';
-import type { SignedIn, TestApp } from '../harness/app.ts';
-import { startAppAlone } from '../harness/own-services.ts';
+import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
 
-let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
 let user: SignedIn;
 let api: { workspaceId: string; apiId: string };
 
 beforeAll(async () => {
-  own = await startAppAlone();
-  ({ app } = own);
+  app = await startApp();
 });
-afterAll(() => own?.close());
+afterAll(() => app?.close());
 beforeEach(async () => {
   user = await app.signIn();
   const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });

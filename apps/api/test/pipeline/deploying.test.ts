@@ -1,31 +1,23 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openEventStream } from '../harness/event-stream.ts';
 import { type Candidate, oneRow, startCandidate } from './candidate.ts';
-import { type Product, startProduct, until } from './product.ts';
-import { python, startModelServer } from './programs.ts';
+import { until } from './product.ts';
+import { startModelServer } from './programs.ts';
 
-const largeModel = fileURLToPath(new URL('./large_model.py', import.meta.url));
-
-let product: Candidate<Product>['product'];
-let user: Candidate<Product>['user'];
-let anna: Candidate<Product>['anna'];
-let apiId: Candidate<Product>['apiId'];
-let datasetId: Candidate<Product>['datasetId'];
-let candidate: Candidate<Product>['candidate'];
-let ask: Candidate<Product>['ask'];
-let start: Candidate<Product>['start'];
-let stop: Candidate<Product>['stop'];
-let seed: Candidate<Product>['seed'];
+let product: Candidate['product'];
+let user: Candidate['user'];
+let anna: Candidate['anna'];
+let apiId: Candidate['apiId'];
+let candidate: Candidate['candidate'];
+let ask: Candidate['ask'];
+let start: Candidate['start'];
+let stop: Candidate['stop'];
+let seed: Candidate['seed'];
 
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
-  ({ product, user, anna, apiId, datasetId, candidate, ask, start, stop, seed } = await startCandidate({
-    start: startProduct,
-  }));
+  ({ product, user, anna, apiId, candidate, ask, start, stop, seed } = await startCandidate());
 }, 240_000);
 afterAll(() => product?.close());
 
@@ -169,41 +161,4 @@ describe('a model that asks for something else', () => {
       held.release();
     }
   });
-});
-
-test('a model that fits no memory is told as such to callers, in the overview and to whoever deploys it', async () => {
-  const { stdout } = await promisify(execFile)(python, [largeModel], { encoding: 'buffer' });
-  const { body: uploaded } = await product.app.request
-    .post('/api/v1/models/onnx')
-    .set(user.headers)
-    .field({ apiId, datasetId, targetColumn: 'hours' })
-    .attach('file', stdout, 'large.onnx')
-    .expect(201);
-  expect(await anna.model(uploaded.id, 60)).toMatchObject({ status: 'ready' });
-  await anna.post(`/models/${uploaded.id}/deploy`, {}, 200);
-  const restart = async (more: Record<string, string>) => {
-    await product.modelServer.kill();
-    product.modelServer = await startModelServer({ ...product.env, ...more }, product.modelServerPort);
-  };
-  await restart({ MODEL_MEMORY_MB: '64', MODEL_SERVER_MEMORY_MB: '256' });
-
-  const row = { ...oneRow, body: JSON.stringify({ age: 20 }) };
-  const refused = await until(async () => {
-    const answer = await ask(row);
-    return answer.status === 503 ? null : answer;
-  });
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([507, null]);
-  const { error, message } = (await refused.json()) as { error: { code: string }; message: string };
-  expect(error.code).toBe('MODEL_TOO_LARGE');
-  expect(message).toContain('MODEL_SERVER_MEMORY_MB');
-  expect(await anna.get(`/apis/${apiId}/service`)).toMatchObject({ state: 'too_large' });
-
-  await anna.post(`/models/${candidate}/deploy`, {}, 200);
-  const again = await anna.post(`/models/${uploaded.id}/deploy`, {}, 507);
-  expect(again).toMatchObject({ error: { code: 'MODEL_TOO_LARGE' }, message });
-  const [newest] = (await anna.get(`/apis/${apiId}/deployments`)).data;
-  expect(newest).toMatchObject({ status: 'failed', error: { code: 'MODEL_TOO_LARGE', message } });
-  expect((await ask(oneRow)).status).toBe(200);
-  await restart({});
-  await anna.post(`/models/${uploaded.id}/deploy`, {}, 200);
 });

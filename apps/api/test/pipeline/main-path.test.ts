@@ -1,12 +1,17 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { liveEvent, predictionResponse } from '@rowcast/contracts';
 import { seedModel, type TrainedName } from '@rowcast/testkit/trained';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweep } from '../../src/features/jobs/index.ts';
 import type { SignedIn } from '../harness/app.ts';
+import { cleaning } from './cleaning.ts';
 import { incomeTable, type Person, type Product, person, startProduct, until } from './product.ts';
-import { startModelServer } from './programs.ts';
+import { python, startModelServer } from './programs.ts';
+
+const largeModel = fileURLToPath(new URL('./large_model.py', import.meta.url));
 
 let product: Product;
 let user: SignedIn;
@@ -305,6 +310,8 @@ describe('a table that cannot be used ends by name, with the line where there is
   });
 });
 
+describe('before it is trained on', () => cleaning(() => product));
+
 describe('the figures', () => {
   test('are those of the calls that were made', async () => {
     const before = await product.app.sql.query(
@@ -396,4 +403,40 @@ describe('when the model server is away', () => {
     product.modelServer = await startModelServer(product.env, product.modelServerPort);
     await predict({ age: 44, city: 'Atlantis', hours: 33 }).expect(200);
   });
+});
+
+test('a model that fits no memory is told as such to callers, in the overview and to whoever deploys it', async () => {
+  const { stdout } = await promisify(execFile)(python, [largeModel], { encoding: 'buffer' });
+  const { body: uploaded } = await product.app.request
+    .post('/api/v1/models/onnx')
+    .set(user.headers)
+    .field({ apiId, datasetId, targetColumn: 'hours' })
+    .attach('file', stdout, 'large.onnx')
+    .expect(201);
+  expect(await anna.model(uploaded.id, 60)).toMatchObject({ status: 'ready' });
+  await anna.post(`/models/${uploaded.id}/deploy`, {}, 200);
+  const restart = async (more: Record<string, string>) => {
+    await product.modelServer.kill();
+    product.modelServer = await startModelServer({ ...product.env, ...more }, product.modelServerPort);
+  };
+  await restart({ MODEL_MEMORY_MB: '64', MODEL_SERVER_MEMORY_MB: '256' });
+
+  const refused = await until(async () => {
+    const answer = await predict({ age: 20 });
+    return answer.status === 503 ? null : answer;
+  });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([507, undefined]);
+  const { error, message } = refused.body;
+  expect(error.code).toBe('MODEL_TOO_LARGE');
+  expect(message).toContain('MODEL_SERVER_MEMORY_MB');
+  expect(await anna.get(`/apis/${apiId}/service`)).toMatchObject({ state: 'too_large' });
+
+  await anna.post(`/models/${await seed('boosted')}/deploy`, {}, 200);
+  const again = await anna.post(`/models/${uploaded.id}/deploy`, {}, 507);
+  expect(again).toMatchObject({ error: { code: 'MODEL_TOO_LARGE' }, message });
+  const [newest] = (await anna.get(`/apis/${apiId}/deployments`)).data;
+  expect(newest).toMatchObject({ status: 'failed', error: { code: 'MODEL_TOO_LARGE', message } });
+  await predict({ age: 20, city: 'Goa', hours: 20 }).expect(200);
+  await restart({});
+  await anna.post(`/models/${uploaded.id}/deploy`, {}, 200);
 });

@@ -1,7 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startStack, type TestStack } from '@rowcast/testkit/stack';
-import { boosted } from '@rowcast/testkit/trainings';
 import { clientOf } from '@rowcast/tooling/demo/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { incomeTable, until } from './product.ts';
@@ -56,7 +55,7 @@ test('no secret stands in a log, an error or a bundle', { timeout: 180_000 }, as
   await ready(`/datasets/${datasetId}`);
   const { id: modelId } = await json<{ id: string }>(
     '/models',
-    { apiId, datasetId, targetColumn: 'income', ...boosted },
+    { apiId, datasetId, targetColumn: 'income', modelType: 'custom', estimator: { name: 'linear' } },
     token,
   );
   await ready(`/models/${modelId}`);

@@ -77,7 +77,7 @@ async function expectDoneOnce({ anna, modelId, ended }: Training, seconds?: numb
 
 describe('a training is finished, once, although', { timeout: 120_000 }, () => {
   test('the worker is killed in the middle of it', async () => {
-    const training = await begin(forest(250));
+    const training = await begin(forest(120));
     await underWay(training);
     await product.worker.kill('SIGKILL');
     expect(await isTrained(training)).toBe(false);

@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { mailed, mailsTo } from './mailbox.ts';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 import { pixels } from './picture.ts';
 
-let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  person = await Person.arrives(browser, 'account');
+  person = await Person.arrives('account');
   await person.signsUp('Nila Account');
 });
-afterAll(async () => {
-  await person?.leaves();
-  await browser?.close();
-});
+afterAll(() => person?.leaves());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await person.isSeen('account-failed');
 });

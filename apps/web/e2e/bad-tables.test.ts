@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 
-let browser: Browser;
 let person: Person;
 let datasets = '';
 
@@ -11,8 +9,7 @@ const rows = (count: number, make: (row: number) => string) =>
 const good = `age,city,bought\n${rows(40, (row) => `${20 + row},${row % 2 ? 'Lyon' : 'Graz'},${row % 3 ? 'yes' : 'no'}`)}\n`;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  person = await Person.arrives(browser, 'tester');
+  person = await Person.arrives('tester');
   await person.signsUp('Tom Tester');
   const { page } = person;
   const me = new URL(page.url()).pathname.split('/')[1];
@@ -23,10 +20,7 @@ beforeAll(async () => {
   await page.getByRole('heading', { name: 'API: api_' }).waitFor();
   datasets = `${page.url().replace(/[?#].*/, '')}/datasets`;
 });
-afterAll(async () => {
-  await person.leaves();
-  await browser.close();
-});
+afterAll(() => person.leaves());
 
 async function uploads(name: string, content: string | Buffer): Promise<void> {
   const { page } = person;

@@ -1,20 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { everyLook, openBrowser, Person } from './person.ts';
+import { everyLook, Person } from './person.ts';
 
-let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  person = await Person.arrives(browser, 'cleaner');
+  person = await Person.arrives('cleaner');
   await person.signsUp('Clara Cleaner');
 });
-afterAll(async () => {
-  await person?.leaves();
-  await browser?.close();
-});
+afterAll(() => person?.leaves());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await person.isSeen('failed-cleaning');
 });

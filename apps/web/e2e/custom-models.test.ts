@@ -1,22 +1,16 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { linearOnnx } from './onnx.ts';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 import { realTable } from './tables.ts';
 
-let browser: Browser;
 let person: Person;
 let apiUrl = '';
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  person = await Person.arrives(browser, 'chooser');
+  person = await Person.arrives('chooser');
   await person.signsUp('Cleo Chooser');
 });
-afterAll(async () => {
-  await person?.leaves();
-  await browser?.close();
-});
+afterAll(() => person?.leaves());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await person.isSeen('custom-failed');
 });

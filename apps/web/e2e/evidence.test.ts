@@ -1,21 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 
-let browser: Browser;
 let ann: Person;
 let me: string;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  ann = await Person.arrives(browser, 'ann');
+  ann = await Person.arrives('ann');
   await ann.signsUp('Ann Auditor');
   me = new URL(ann.page.url()).pathname.split('/')[1] ?? '';
 });
-afterAll(async () => {
-  await ann.leaves();
-  await browser.close();
-});
+afterAll(() => ann.leaves());
 
 it('shows each change with what it was and became, and saves them as a file', async () => {
   const { page } = ann;
@@ -101,7 +96,7 @@ it('rings in every tab, and what is read in one is read in the other', async () 
   await other.goto(`/${me}/apis`);
   const bell = (tab: Page, name: RegExp) => tab.getByRole('button', { name });
   for (const tab of [page, other]) await bell(tab, /^Notifications$/).waitFor();
-  const elsewhere = await Person.arrives(browser, 'elsewhere');
+  const elsewhere = await Person.arrives('elsewhere');
   await elsewhere.page.goto('/login');
   const old = await ann.newestCode();
   await elsewhere.page.getByLabel('Email').fill(ann.email);

@@ -1,9 +1,7 @@
 import { boosted } from '@rowcast/testkit/trainings';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 
-let browser: Browser;
 let gina: Person;
 let me: string;
 let api: string;
@@ -23,8 +21,7 @@ function table(): string {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  gina = await Person.arrives(browser, 'gina');
+  gina = await Person.arrives('gina');
   await gina.signsUp('Gina Grün');
   me = new URL(gina.page.url()).pathname.split('/')[1] ?? '';
   api = (await gina.asks<{ id: string }>('POST', '/apis', { name: 'Kündigungsvorhersage' })).id;
@@ -34,10 +31,7 @@ beforeAll(async () => {
   await gina.awaits(`/models/${model}`);
   await gina.asks('POST', `/models/${model}/deploy`);
 }, 400_000);
-afterAll(async () => {
-  await gina?.leaves();
-  await browser?.close();
-});
+afterAll(() => gina?.leaves());
 
 /** Buttons too narrow for their words, and what stands out of the window but in no region that scrolls. */
 const cutOff = () =>

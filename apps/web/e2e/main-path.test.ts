@@ -1,20 +1,14 @@
 import { stat } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 import { realTable } from './tables.ts';
 
-let browser: Browser;
 let person: Person;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  person = await Person.arrives(browser, 'maker');
+  person = await Person.arrives('maker');
 });
-afterAll(async () => {
-  await person?.leaves();
-  await browser?.close();
-});
+afterAll(() => person?.leaves());
 
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await person.isSeen('failed');

@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { everyLook, openBrowser, Person } from './person.ts';
+import { everyLook, Person } from './person.ts';
 
-let browser: Browser;
 let visitor: Person;
 let member: Person;
 
@@ -23,15 +22,13 @@ const memberScreens = [
 ];
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  visitor = await Person.arrives(browser, 'visitor');
-  member = await Person.arrives(browser, 'member', { offline: true });
+  visitor = await Person.arrives('visitor');
+  member = await Person.arrives('member', { offline: true });
   await member.signsUp('Ines Member');
 });
 afterAll(async () => {
   await visitor.leaves();
   await member.leaves();
-  await browser.close();
 });
 
 const looksAt = (person: Person, path: string, name: string) =>

@@ -1,10 +1,9 @@
 import { TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { mailed } from './mailbox.ts';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 
-let browser: Browser;
 let asha: Person;
 /** The same account in another browser. */
 let laptop: Person;
@@ -13,14 +12,12 @@ let recoveryCodes: string[] = [];
 let totp: TOTP;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  asha = await Person.arrives(browser, 'asha');
-  laptop = await Person.arrives(browser, 'asha-laptop');
+  asha = await Person.arrives('asha');
+  laptop = await Person.arrives('asha-laptop');
 });
 afterAll(async () => {
   await asha?.leaves();
   await laptop?.leaves();
-  await browser?.close();
 });
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;

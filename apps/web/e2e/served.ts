@@ -1,7 +1,6 @@
 import { seedIncome, seedModel, type TrainedName } from '@rowcast/testkit/trained';
-import type { Browser } from 'playwright-core';
 import { inject } from 'vitest';
-import { everyLook, openBrowser, Person } from './person.ts';
+import { everyLook, Person } from './person.ts';
 import { placeOf } from './place.ts';
 
 /** A row that every model of the income answers. */
@@ -12,7 +11,6 @@ export class Served {
   readonly person: Person;
   readonly api: string;
   readonly home: string;
-  private readonly browser: Browser;
   private readonly place: Awaited<ReturnType<typeof placeOf>>;
   private readonly datasetId: string;
   private readonly key: string;
@@ -21,7 +19,6 @@ export class Served {
     this.person = given.person;
     this.api = given.api;
     this.home = given.home;
-    this.browser = given.browser;
     this.place = given.place;
     this.datasetId = given.datasetId;
     this.key = given.key;
@@ -29,8 +26,7 @@ export class Served {
 
   /** With a version for each of the models, of which the first is deployed. */
   static async begins(name: string, models: readonly [TrainedName, ...TrainedName[]]): Promise<Served> {
-    const browser = await openBrowser();
-    const person = await Person.arrives(browser, name.toLowerCase());
+    const person = await Person.arrives(name.toLowerCase());
     await person.signsUp(`${name} Server`);
     const me = new URL(person.page.url()).pathname.split('/')[1];
     const { id: api } = await person.asks<{ id: string }>('POST', '/apis', { name: 'Income' });
@@ -41,7 +37,7 @@ export class Served {
     for (const trained of models) ids.push(await seedModel(place, { datasetId, trained }));
     await person.asks('POST', `/models/${ids[0]}/deploy`);
     const { key } = await person.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Billing' });
-    return new Served({ person, api, home, browser, place, datasetId, key });
+    return new Served({ person, api, home, place, datasetId, key });
   }
 
   /** A further version, ready to be deployed. */
@@ -69,13 +65,11 @@ export class Served {
 
   async leaves(): Promise<void> {
     await this.person.leaves();
-    await this.browser.close();
     await this.place.close();
   }
 }
 
 interface Hidden {
-  browser: Browser;
   place: Awaited<ReturnType<typeof placeOf>>;
   datasetId: string;
   key: string;

@@ -1,12 +1,11 @@
 import { seedIncome, seedModel } from '@rowcast/testkit/trained';
 import { TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mailed } from './mailbox.ts';
-import { openBrowser, Person } from './person.ts';
+import { Person } from './person.ts';
 import { placeOf } from './place.ts';
 
-let browser: Browser;
 let asha: Person;
 let ben: Person;
 /** Asha's account in another browser. */
@@ -15,16 +14,14 @@ let totp: TOTP;
 let workspace = '';
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  asha = await Person.arrives(browser, 'asha.team');
-  ben = await Person.arrives(browser, 'ben.team');
-  laptop = await Person.arrives(browser, 'laptop.team');
+  asha = await Person.arrives('asha.team');
+  ben = await Person.arrives('ben.team');
+  laptop = await Person.arrives('laptop.team');
 });
 afterAll(async () => {
   await asha?.leaves();
   await ben?.leaves();
   await laptop?.leaves();
-  await browser?.close();
 });
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;

@@ -1,9 +1,7 @@
 import { boosted } from '@rowcast/testkit/trainings';
-import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { everyLook, openBrowser, Person } from './person.ts';
+import { everyLook, Person } from './person.ts';
 
-let browser: Browser;
 let tess: Person;
 let home: string;
 let api: string;
@@ -35,8 +33,7 @@ async function predicts(row: object) {
 }
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  tess = await Person.arrives(browser, 'tess');
+  tess = await Person.arrives('tess');
   await tess.signsUp('Tess Text');
   const me = new URL(tess.page.url()).pathname.split('/')[1];
   api = (await tess.asks<{ id: string }>('POST', '/apis', { name: 'Returns' })).id;
@@ -56,10 +53,7 @@ beforeAll(async () => {
   await tess.asks('POST', `/models/${model}/deploy`);
   key = (await tess.asks<{ key: string }>('POST', `/apis/${api}/keys`, { name: 'Shop' })).key;
 }, 400_000);
-afterAll(async () => {
-  await tess?.leaves();
-  await browser?.close();
-});
+afterAll(() => tess?.leaves());
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await tess.isSeen('texts-failed');
 });

@@ -28,6 +28,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // While one waits for the product, the other's browser computes; each file has people of its own.
     maxWorkers: 2,
+    // The files of a worker share its browser.
+    isolate: false,
     setupFiles: ['./skip-after-failure.ts'],
     sequence: { sequencer: LongestFirst },
   },

@@ -91,6 +91,21 @@ def storage(objects) -> Storage:
 
 
 WORKER = ("-m", "rowcast_automl.entrypoints.worker")
+LATE_TRAIN = "tests.worker.late_train"
+
+
+def changed_worker(*changes: str) -> Sequence[str]:
+    """The worker after some lines of Python, in which `none` is a method that does nothing."""
+    begin = "from rowcast_automl.entrypoints import ingest_jobs, train_jobs, worker\nasync def none(_): pass"
+    return ("-c", "\n".join([begin, *changes, "worker.main()"]))
+
+
+# A training's child loads libraries for three seconds, in vain where no training comes or is to end.
+LEAN_CHANGES = ("train_jobs.TrainJobs.prepare = none", f"train_jobs.MODULE = '{LATE_TRAIN}'")
+LEAN = changed_worker(*LEAN_CHANGES)
+# Nor does a child of an ingest stand ready.
+BARE_CHANGES = (*LEAN_CHANGES, "ingest_jobs.IngestJobs.prepare = none")
+BARE = changed_worker(*BARE_CHANGES)
 
 
 class WorkerProcess:
@@ -136,7 +151,8 @@ def environment_of(valkey: Valkey, objects: str) -> dict[str, str]:
 def worker(shared_valkey, objects, tmp_path_factory) -> Iterator[WorkerProcess]:
     """A running worker for tests that neither end it nor configure it."""
     log = tmp_path_factory.mktemp("worker") / "worker.log"
-    process = WorkerProcess(environment_of(shared_valkey, objects), log, WORKER)
+    environment = environment_of(shared_valkey, objects) | {"WORKER_CONCURRENCY": "2"}
+    process = WorkerProcess(environment, log, LEAN)
     yield process
     process.kill()
 
@@ -146,7 +162,7 @@ def start_worker(valkey, objects, tmp_path) -> Iterator[Callable[..., WorkerProc
     """Starts workers that the test ends, freezes or configures."""
     started: list[WorkerProcess] = []
 
-    def start(program: Sequence[str] = WORKER, **changes: str) -> WorkerProcess:
+    def start(program: Sequence[str] = LEAN, **changes: str) -> WorkerProcess:
         environment = environment_of(valkey, objects) | changes
         started.append(WorkerProcess(environment, tmp_path / f"worker-{len(started)}.log", program))
         return started[-1]

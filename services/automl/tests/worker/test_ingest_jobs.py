@@ -29,19 +29,6 @@ def payload(storage, content=TABLE):
     }
 
 
-async def test_a_table_goes_through_the_queue(worker, jobs, storage):
-    data = payload(storage)
-    await jobs.add("ingest", data)
-    job = await jobs.finished("ingest", data["jobId"])
-    result = RESULT.validate_python(job.returnvalue)
-    assert result.outcome == "ready"
-    assert result.profile.rows == 80
-    assert result.profile.suggested_target == "bought"
-    assert storage.exists(data["tableKey"])
-    assert storage.exists(data["profileKey"])
-    assert "req_from_the_browser" in worker.log
-
-
 async def test_a_bad_table_is_a_result_and_not_a_failed_job(worker, jobs, storage):
     data = payload(storage, b'a,b\n1,2\n"x,3\n4,5\n')
     await jobs.add("ingest", data)
@@ -69,39 +56,26 @@ async def test_a_payload_has_the_names_of_the_contract_alone(worker, jobs, stora
     assert "the payload does not fit: maxInflatedBytes" in job.failedReason
 
 
-async def test_tables_one_after_another_each_get_a_fresh_child(worker, jobs, storage):
+async def test_tables_go_through_the_queue_and_each_gets_a_fresh_child(worker, jobs, storage):
     seen: list[int] = []
 
     def fresh():
         return [child for child in worker.children("entrypoints.ingest") if child.pid not in seen]
 
-    for _ in range(3):
+    for _ in range(2):
         [child] = await until(fresh)
         seen.append(child.pid)
         data = payload(storage)
         await jobs.add("ingest", data)
-        await jobs.finished("ingest", data["jobId"])
+        job = await jobs.finished("ingest", data["jobId"])
     assert not psutil.pid_exists(seen[-1])
-
-
-async def test_jobs_wait_while_redis_is_down_and_run_when_it_is_back(valkey, start_worker, jobs, storage):
-    worker = start_worker()
-    await until(lambda: "worker_ready" in worker.log)
-    valkey.kill()
-    valkey.start()
-    data = payload(storage)
-    await jobs.add("ingest", data)
-    job = await jobs.finished("ingest", data["jobId"], seconds=60)
-    assert RESULT.validate_python(job.returnvalue).outcome == "ready"
-
-
-async def test_sigterm_ends_the_worker_and_its_children(start_worker, valkey):
-    worker = start_worker()
-    await until(lambda: "worker_ready" in worker.log)
-    [child] = await until(lambda: worker.children("entrypoints.ingest"))
-    assert worker.terminate() == 0
-    await until(lambda: not child.is_running())
-    assert Redis.from_url(valkey.url).ping()
+    result = RESULT.validate_python(job.returnvalue)
+    assert result.outcome == "ready"
+    assert result.profile.rows == 80
+    assert result.profile.suggested_target == "bought"
+    assert storage.exists(data["tableKey"])
+    assert storage.exists(data["profileKey"])
+    assert "req_from_the_browser" in worker.log
 
 
 async def test_a_killed_child_is_an_error_of_that_table_only(worker, jobs, storage):
@@ -135,8 +109,8 @@ async def test_a_table_that_is_not_wanted_any_more_is_read_no_further(worker, jo
     assert not storage.exists(data["tableKey"])
 
 
-async def test_a_worker_that_has_long_been_idle_takes_a_job_at_once_and_hears_stops(
-    start_worker, jobs, storage
+async def test_a_worker_outlasts_idleness_and_redis_and_ends_with_its_children(
+    valkey, start_worker, jobs, storage
 ):
     worker = start_worker()
     await until(lambda: "worker_ready" in worker.log)
@@ -147,3 +121,15 @@ async def test_a_worker_that_has_long_been_idle_takes_a_job_at_once_and_hears_st
     await jobs.finished("ingest", data["jobId"], seconds=3)
     assert "redis_away" not in worker.log
     assert "queue_error" not in worker.log
+
+    valkey.kill()
+    valkey.start()
+    data = payload(storage)
+    await jobs.add("ingest", data)
+    job = await jobs.finished("ingest", data["jobId"], seconds=60)
+    assert RESULT.validate_python(job.returnvalue).outcome == "ready"
+
+    [child] = await until(lambda: worker.children("entrypoints.ingest"))
+    assert worker.terminate() == 0
+    await until(lambda: not child.is_running())
+    assert Redis.from_url(valkey.url).ping()

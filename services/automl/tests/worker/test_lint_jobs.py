@@ -2,9 +2,11 @@
 
 import signal
 
+import pytest
 from pydantic import TypeAdapter
 
-from rowcast_automl.contracts.generated import LintError, LintReady, LintReport
+from rowcast_automl.contracts.generated import IngestPayload, LintError, LintReady, LintReport
+from rowcast_automl.ingest.run import ingest
 
 from .conftest import new_id, until
 from .test_ingest_jobs import payload as ingest_payload
@@ -18,10 +20,15 @@ def payload(ingested, **changes):
     return {**kept, "jobId": new_id("job"), "target": "bought", **changes}
 
 
-async def test_a_table_is_looked_through_for_a_target(worker, jobs, storage):
-    ingested = ingest_payload(storage, TABLE)
-    await jobs.add("ingest", ingested)
-    await jobs.finished("ingest", ingested["jobId"])
+@pytest.fixture(scope="module")
+def ingested(storage):
+    """A table that was read once for all tests."""
+    data = ingest_payload(storage, TABLE)
+    ingest(IngestPayload.model_validate(data), storage, 2, lambda _: None)
+    return data
+
+
+async def test_a_table_is_looked_through_for_a_target(worker, jobs, ingested):
     data = payload(ingested)
     await jobs.add("lint", data)
     job = await jobs.finished("lint", data["jobId"])
@@ -34,10 +41,7 @@ async def test_a_table_is_looked_through_for_a_target(worker, jobs, storage):
     assert begun.workload.fits
 
 
-async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(worker, jobs, storage):
-    ingested = ingest_payload(storage, TABLE)
-    await jobs.add("ingest", ingested)
-    await jobs.finished("ingest", ingested["jobId"])
+async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(worker, jobs, ingested):
     wrong = [(payload(ingested, target="nope"), "TARGET_NOT_FOUND")]
     wrong.append((payload(ingested, tableKey="datasets/gone/table.parquet"), "DATASET_GONE"))
     for data, code in wrong:
@@ -46,10 +50,7 @@ async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(wo
         assert RESULT.validate_python(job.returnvalue).error.code == code
 
 
-async def test_a_table_that_is_not_wanted_any_more_is_looked_through_no_further(worker, jobs, storage):
-    ingested = ingest_payload(storage, TABLE)
-    await jobs.add("ingest", ingested)
-    await jobs.finished("ingest", ingested["jobId"])
+async def test_a_table_that_is_not_wanted_any_more_is_looked_through_no_further(worker, jobs, ingested):
     data = payload(ingested)
     await jobs.add("lint", data)
     [child] = await until(lambda: worker.children("entrypoints.lint"))

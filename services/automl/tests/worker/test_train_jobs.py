@@ -18,19 +18,17 @@ from rowcast_automl.entrypoints.sample import write_table
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.platform.config import Settings
 
-from .conftest import new_id, until
+from .conftest import BARE, BARE_CHANGES, LATE_TRAIN, WORKER, changed_worker, new_id, until
 
 RESULT = TypeAdapter(TrainReady | TrainError | TrainCancelled)
 TRAIN = "entrypoints.train"
 # Over in a moment, where it is not the training that matters.
 LINEAR = {"modelType": "custom", "estimator": {"name": "linear"}}
 # A worker whose locks end soon after it was killed, and that looks often for jobs without one.
-WATCHFUL = (
-    "-c",
-    "from rowcast_automl.platform import queue\n"
-    "queue.LOCK_MS, queue.STALLED_CHECK_MS = 6_000, 2_000\n"
-    "from rowcast_automl.entrypoints import worker\n"
-    "worker.main()",
+WATCHFUL = changed_worker(
+    *BARE_CHANGES,
+    "from rowcast_automl.platform import queue",
+    "queue.LOCK_MS, queue.STALLED_CHECK_MS = 6_000, 2_000",
 )
 
 
@@ -96,15 +94,17 @@ async def result_of(jobs, job_id, seconds=150):
     return RESULT.validate_python(job.returnvalue)
 
 
-async def started(jobs, worker, data):
+async def started(jobs, worker, data, module=LATE_TRAIN):
     """The training's process, once it has reported for the first time."""
+    before = worker.children(module)
     await jobs.add("train", data)
 
     async def progress():
         return (await jobs.get("train", data["jobId"])).progress
 
     await until(progress, 60)
-    [child] = worker.children(TRAIN)[:1]
+    found = [each for each in worker.children(module) if each.ppid() == worker.process.pid]
+    [child] = [each for each in found if module == TRAIN or each not in before]
     return child
 
 
@@ -116,9 +116,10 @@ async def with_a_score(jobs, job_id):
     await until(scored, 60)
 
 
-async def test_a_training_ends_in_a_bundle(worker, jobs, storage, train_payload):
+async def test_a_training_ends_in_a_bundle(start_worker, jobs, storage, train_payload):
+    worker = start_worker(WORKER)
     data = train_payload(seconds=60, **LINEAR)
-    child = await started(jobs, worker, data)
+    child = await started(jobs, worker, data, TRAIN)
     result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready", result
     assert result.report.task == "binary"
@@ -159,19 +160,26 @@ async def test_stop_and_discard(worker, jobs, train_payload):
     assert not child.is_running()
 
 
-async def test_a_crash_is_named_and_the_worker_goes_on(worker, jobs, train_payload):
-    data = train_payload(seconds=600)
-    (await started(jobs, worker, data)).kill()
-    result = await result_of(jobs, data["jobId"], 20)
+async def test_a_crash_is_named_and_holds_up_others_as_little_as_a_stopped_child(worker, jobs, train_payload):
+    stopped = train_payload(seconds=600)
+    child = await started(jobs, worker, stopped)
+    child.send_signal(signal.SIGSTOP)
+    killed = train_payload(seconds=600)
+    (await started(jobs, worker, killed)).kill()
+    result = await result_of(jobs, killed["jobId"], 20)
     assert (result.outcome, result.error.code) == ("error", "TRAINING_CRASHED")
     following = train_payload(seconds=60, **LINEAR)
     await jobs.add("train", following)
     found = await result_of(jobs, following["jobId"])
     assert found.outcome == "ready", found
+    # Only of a process that is held to some memory does giving up say that it was too little.
+    child.send_signal(signal.SIGABRT)
+    child.send_signal(signal.SIGCONT)
+    assert (await result_of(jobs, stopped["jobId"], 20)).error.code == "TRAINING_CRASHED"
 
 
 async def test_too_little_memory_is_named(start_worker, jobs, train_payload):
-    start_worker(WORKER_MEMORY_MB="64")
+    start_worker(BARE, WORKER_MEMORY_MB="64")
     data = train_payload()
     await jobs.add("train", data)
     result = await result_of(jobs, data["jobId"], 30)
@@ -187,7 +195,7 @@ async def test_a_table_deleted_before_the_start(worker, jobs, storage, train_pay
     assert (result.outcome, result.error.code) == ("error", "DATASET_GONE")
 
 
-async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job_runs_again(
+async def test_a_training_runs_again_when_its_worker_is_killed_or_told_to_end(
     start_worker, jobs, train_payload
 ):
     worker = start_worker(WATCHFUL)
@@ -198,33 +206,12 @@ async def test_a_worker_killed_in_mid_training_takes_its_child_along_and_the_job
     await until(lambda: not any(member.is_running() for member in family), 10)
     # The one that takes it over may be killed as well.
     following = start_worker(WATCHFUL)
-    await until(lambda: following.children(TRAIN), 60)
+    await until(lambda: following.children(LATE_TRAIN), 60)
     following.kill()
-    start_worker(WATCHFUL)
-    result = await result_of(jobs, data["jobId"])
-    assert result.outcome == "ready"
-
-
-async def test_sigterm_hands_the_training_to_the_next_worker(start_worker, jobs, train_payload):
-    worker = start_worker()
-    data = train_payload(seconds=60, **LINEAR)
-    child = await started(jobs, worker, data)
-    assert worker.terminate() == 0
+    told = start_worker(WATCHFUL)
+    [child, *_] = await until(lambda: told.children(LATE_TRAIN), 60)
+    assert told.terminate() == 0
     assert not child.is_running()
-    start_worker()
+    start_worker(BARE)
     result = await result_of(jobs, data["jobId"])
     assert result.outcome == "ready"
-
-
-async def test_a_stopped_child_does_not_hold_up_others(start_worker, jobs, train_payload):
-    worker = start_worker(WORKER_CONCURRENCY="2")
-    first, second = train_payload(seconds=600), train_payload(seconds=60, **LINEAR)
-    child = await started(jobs, worker, first)
-    child.send_signal(signal.SIGSTOP)
-    await jobs.add("train", second)
-    result = await result_of(jobs, second["jobId"])
-    assert result.outcome == "ready", result
-    # Only of a process that is held to some memory does giving up say that it was too little.
-    child.send_signal(signal.SIGABRT)
-    child.send_signal(signal.SIGCONT)
-    assert (await result_of(jobs, first["jobId"], 20)).error.code == "TRAINING_CRASHED"

@@ -31,9 +31,10 @@ class DaskCluster:
             raise
 
     def add_worker(self) -> subprocess.Popen[bytes]:
-        """One more node."""
+        """One more node, which is the latest from here on."""
         local = ("--local-directory", str(self._folder), "--no-dashboard", "--no-nanny")
-        return self._run("dask_worker", "--scheduler-file", str(self._file), "--nthreads", "1", *local)
+        self.node = self._run("dask_worker", "--scheduler-file", str(self._file), "--nthreads", "1", *local)
+        return self.node
 
     def _address(self) -> str:
         """Which the scheduler writes to a file, not in one go."""
@@ -75,6 +76,16 @@ class DaskCluster:
 
 @pytest.fixture
 def dask_cluster(tmp_path: Path) -> Iterator[DaskCluster]:
+    """One without a node, for a test that ends its scheduler."""
     cluster = DaskCluster(tmp_path)
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture(scope="module")
+def shared_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """One with a node, for all tests that leave it so."""
+    cluster = DaskCluster(tmp_path_factory.mktemp("dask"))
+    cluster.add_worker()
     yield cluster
     cluster.close()

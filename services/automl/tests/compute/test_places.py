@@ -30,13 +30,17 @@ from tests.engine.training import config, train_file, typed_table
 FAR = 120.0
 
 
-@pytest.fixture
-def bench(tmp_path: Path) -> Workbench:
+def new_bench(folder: Path) -> Workbench:
     rows = mixed_rows(240, 3, "binary")
     for row, worded in zip(rows, review_rows(240, 3, "binary", mixed=False), strict=True):
         row["review"] = worded["review"]
-    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
+    table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
     return prepare_table(table, profile, config(), may_derive=never).bench
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+    return new_bench(tmp_path_factory.mktemp("bench"))
 
 
 def fits(
@@ -70,40 +74,38 @@ def same(ours: dict[tuple[str, int], Fitted], theirs: dict[tuple[str, int], Fitt
 
 
 def test_a_cluster_gives_the_fits_of_this_machine_though_a_node_is_killed(
-    bench: Workbench, dask_cluster: DaskCluster
+    bench: Workbench, shared_cluster: DaskCluster
 ) -> None:
     shape = Shape("binary", 240, 4, 60.0, 5, skewed=False)
     candidates = [*linears()[:2], *boostings(shape, Steps(240, epochs=20))[:1]]
     last = time.monotonic() + FAR
     with closing(connect(None, 2, last)) as here:
         wanted = fits(here, bench, candidates)
-    doomed = dask_cluster.add_worker()
-    with closing(connect(dask_cluster.url, 1, last)) as there:
+    doomed = shared_cluster.node
+    with closing(connect(shared_cluster.url, 1, last)) as there:
         assert there.slots == 1
 
         def lose_the_node() -> None:
-            dask_cluster.add_worker()
+            shared_cluster.add_worker()
             doomed.kill()
 
         found = fits(there, bench, candidates, lose_the_node)
     assert same(wanted, found)
 
 
-def test_a_training_runs_on_a_cluster(tmp_path: Path, dask_cluster: DaskCluster) -> None:
-    dask_cluster.add_worker()
+def test_a_training_runs_on_a_cluster(tmp_path: Path, shared_cluster: DaskCluster) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(200, 5, "regression"))
     forest = {"name": "random_forest", "nEstimators": 10}
     settings = config(timeBudgetSeconds=300, modelType="custom", estimator=forest)
     out = tmp_path / "m.rowcast"
-    result = train_file(source, out, settings, compute_url=dask_cluster.url)
+    result = train_file(source, out, settings, compute_url=shared_cluster.url)
     assert result.report.score.value < result.report.baseline.value
 
 
 def test_a_unit_is_killed_on_its_node_when_its_time_is_over(
-    bench: Workbench, dask_cluster: DaskCluster
+    bench: Workbench, shared_cluster: DaskCluster
 ) -> None:
-    dask_cluster.add_worker()
-    with closing(connect(dask_cluster.url, 1, time.monotonic() + 5.0)) as there:
+    with closing(connect(shared_cluster.url, 1, time.monotonic() + 5.0)) as there:
         unit = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
         begun = time.monotonic()
         while not there.wait([unit], 0.2) and time.monotonic() - begun < FAR:
@@ -112,10 +114,10 @@ def test_a_unit_is_killed_on_its_node_when_its_time_is_over(
 
 
 def test_a_unit_that_is_given_up_leaves_its_node_to_others(
-    bench: Workbench, dask_cluster: DaskCluster
+    bench: Workbench, shared_cluster: DaskCluster
 ) -> None:
-    node = psutil.Process(dask_cluster.add_worker().pid)
-    with closing(connect(dask_cluster.url, 1, time.monotonic() + 10 * FAR)) as there:
+    node = psutil.Process(shared_cluster.node.pid)
+    with closing(connect(shared_cluster.url, 1, time.monotonic() + 10 * FAR)) as there:
         endless = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
         while not node.children():
             time.sleep(0.05)
@@ -148,7 +150,8 @@ def test_a_cluster_that_is_not_there_is_named(url: str, monkeypatch: pytest.Monk
     assert caught.value.code == "COMPUTE_UNAVAILABLE"
 
 
-def test_equal_tables_have_equal_names(bench: Workbench) -> None:
+def test_equal_tables_have_equal_names(tmp_path: Path) -> None:
+    bench = new_bench(tmp_path)
     name, content = pack(bench)
     bench.prepare(0, "boost")
     assert pack(bench) == (name, content)

@@ -35,6 +35,8 @@ from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import config, typed_table
 from tests.examples import examples
 
+pytestmark = pytest.mark.full_derivation
+
 ANY_ORDER = Order()
 EVERY_ONE = derived(
     [("divide", 0, 1), ("multiply", 1, 2), ("subtract", 2, 0), ("add", 0, 2), ("divide", 2, 2)]

@@ -20,7 +20,10 @@ from tests.engine.training import KEY, config, train_file
 def test_every_estimator_is_trained_scored_and_published(tmp_path: Path, name: str) -> None:
     task = "regression" if name in ("svm", "kernel_ridge", "xgboost", "extra_trees") else "multiclass"
     source = write_csv(tmp_path / "t.csv", mixed_rows(150, 1, task))
-    settings = config(modelType="custom", estimator={"name": name}, timeBudgetSeconds=120, learningRate=0.1)
+    chosen: dict[str, Any] = {"name": name}
+    if name in ("extra_trees", "random_forest"):
+        chosen["nEstimators"] = 30
+    settings = config(modelType="custom", estimator=chosen, timeBudgetSeconds=120, learningRate=0.1)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     tried = [each for each in report.leaderboard if each.estimator != "baseline"]
     assert [(each.estimator, each.status, each.weight) for each in tried] == [(name, "done", 1)]

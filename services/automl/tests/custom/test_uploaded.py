@@ -124,10 +124,13 @@ class Sentinel:
         return Path.touch, (self.path,)
 
 
-@pytest.mark.parametrize("protocol", [0, 2, 5])
-def test_a_pickle_is_refused_and_never_loaded(tmp_path: Path, protocol: int) -> None:
+def test_a_pickle_is_refused_and_never_loaded(tmp_path: Path) -> None:
     witness = tmp_path / "ran"
-    assert refusal(tmp_path, pickle.dumps(Sentinel(witness), protocol)).code == "ONNX_INVALID"
+    for protocol in (0, 2):
+        with pytest.raises(RowcastError) as refused:
+            checks.checked_model(pickle.dumps(Sentinel(witness), protocol))
+        assert refused.value.code == "ONNX_INVALID"
+    assert refusal(tmp_path, pickle.dumps(Sentinel(witness), 5)).code == "ONNX_INVALID"
     assert not witness.exists()
 
 
@@ -137,8 +140,14 @@ def test_a_pickle_is_refused_and_never_loaded(tmp_path: Path, protocol: int) -> 
     + [b"\x08\x08" + bytes([number]) * 200 for number in (0, 7, 255)]
     + [linear_regression(3)[:-20], linear_regression(3)[:40]],
 )
-def test_garbage_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
-    assert refusal(tmp_path, content).code == "ONNX_INVALID"
+def test_garbage_is_refused_by_name(content: bytes) -> None:
+    with pytest.raises(RowcastError) as refused:
+        checks.checked_model(content)
+    assert refused.value.code == "ONNX_INVALID" and refused.value.fields
+
+
+def test_an_empty_file_is_refused_by_name(tmp_path: Path) -> None:
+    assert refusal(tmp_path, b"").code == "ONNX_INVALID"
 
 
 def external(name: str) -> bytes:

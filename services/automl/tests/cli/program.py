@@ -26,12 +26,15 @@ FORKS.set_forkserver_preload(
 )
 
 
-def call(*arguments: str | Path, data: Path, public: str | None = None) -> CompletedProcess[str]:
+def call(
+    *arguments: str | Path, data: Path, public: str | None = None, **settings: str
+) -> CompletedProcess[str]:
     """Runs the program in a process of its own, with a data folder of its own."""
     environment = {**os.environ, "ROWCAST_DATA": str(data)}
     environment.pop("BUNDLE_SIGNING_KEY", None)
     if public:
         environment["BUNDLE_PUBLIC_KEY"] = public
+    environment |= settings
     argv = [str(each) for each in arguments]
     with tempfile.TemporaryDirectory() as name:
         out, err = Path(name, "out"), Path(name, "err")

@@ -11,7 +11,7 @@ import pytest
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.platform.errors import RowcastError
 from tests.bundles.mixed import Trained
-from tests.cli.program import CLI
+from tests.cli.program import CLI, call
 from tests.serve.conftest import PUBLIC
 
 
@@ -40,16 +40,7 @@ def test_reading_never_makes_a_key(
 def test_a_setting_that_cannot_be_read_is_named_without_its_value(
     command: list[str], setting: str, value: str, tmp_path: Path
 ) -> None:
-    environment = {**os.environ, "ROWCAST_DATA": str(tmp_path), setting: value}
-    done = subprocess.run(
-        [*CLI, *command, "--json"],
-        capture_output=True,
-        text=True,
-        env=environment,
-        cwd=tmp_path,
-        timeout=120,
-        check=False,
-    )
+    done = call(*command, "--json", data=tmp_path, **{setting: value})
     assert done.returncode == 6
     assert f"cannot be read: {setting}. Correct or unset" in done.stderr
     assert setting in done.stdout

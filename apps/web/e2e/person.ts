@@ -18,7 +18,7 @@ const openBrowser = () => {
   return browser;
 };
 
-type Look = readonly ['light' | 'dark', number];
+export type Look = readonly ['light' | 'dark', number];
 
 /** The least that each screen is looked at with. */
 const deskAndPhone: readonly Look[] = [
@@ -26,13 +26,15 @@ const deskAndPhone: readonly Look[] = [
   ['dark', 390],
 ];
 
-/** What is opened anew at each width is so once in each scheme, and once goes over into it. */
+/** What is opened again at each width is audited in both schemes, and checked for overflow on a phone. */
 export const everyLook: readonly Look[] = [
   ['light', 1440],
   ['dark', 1440],
   ['dark', 390],
-  ['light', 390],
 ];
+
+/** How the heading of a page that doesn't exist begins, in every language. */
+const notFound = /^404 – /;
 
 /** Someone at a browser of their own. */
 export class Person {
@@ -182,14 +184,16 @@ export class Person {
   async fits(
     name: string,
     looks: readonly Look[] = deskAndPhone,
-    open?: () => Promise<unknown>,
+    open?: (width: number) => Promise<unknown>,
   ): Promise<void> {
     const { page } = this;
     let shown = 0;
     for (const [colorScheme, width] of looks) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      if (width !== shown) await open?.();
+      await Promise.all([
+        page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }),
+        page.setViewportSize({ width, height: 900 }),
+      ]);
+      if (width !== shown) await open?.(width);
       const screen = `${await this.screen()} ${colorScheme}`;
       if (shown === 0 || !this.audited.has(screen)) await this.isAccessible();
       this.audited.add(screen);
@@ -198,8 +202,32 @@ export class Person {
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(wider, `${name} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
     }
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await Promise.all([
+      page.emulateMedia({ colorScheme: 'light' }),
+      page.setViewportSize({ width: 1440, height: 900 }),
+    ]);
+  }
+
+  /**
+   * Opens a screen of the console without loading the page again, as a link does. A page that doesn't exist is shown
+   * in between, so that the screen is always mounted again, and the one before is not taken for it.
+   */
+  async goesTo(path: string): Promise<void> {
+    for (const each of [`${path.split(/(?<=.)[/?]/)[0]}/nowhere`, path]) {
+      await this.page.evaluate((address) => {
+        window.history.pushState(null, '', address);
+        window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      }, each);
+      const missing = this.page.locator('h1', { hasText: notFound });
+      await missing.waitFor({ state: each === path ? 'detached' : 'visible' });
+    }
+    await this.isLoaded();
+  }
+
+  /** With a heading and without what stands in for content. */
+  private async isLoaded(): Promise<void> {
+    await this.page.locator('h1').first().waitFor();
+    await this.page.waitForFunction(() => !document.querySelector('.skeleton'));
   }
 
   /** The address without ids, and the dialog above it. */
@@ -212,8 +240,7 @@ export class Person {
   /** How far what was read jumped while the page came to rest, as browsers count it: 0 is still, above 0.1 is bad. */
   async jumps(path: string): Promise<number> {
     await this.page.goto(path);
-    await this.page.locator('h1').first().waitFor();
-    await this.page.waitForFunction(() => !document.querySelector('.skeleton'));
+    await this.isLoaded();
     return this.page.evaluate(
       () =>
         new Promise<number>((resolve) => {

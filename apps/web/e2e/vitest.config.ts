@@ -4,7 +4,16 @@ import { reporters } from '@rowcast/tooling/testing/reporters';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const longest = ['screens', 'trying', 'main-path', 'team', 'languages', 'custom-models', 'serving'];
+const longest = [
+  'cleaning',
+  'main-path',
+  'screens',
+  'custom-models',
+  'trying',
+  'languages',
+  'team',
+  'serving',
+];
 
 /** None of the longest is left to the end, when nothing runs beside it. */
 class LongestFirst extends BaseSequencer {

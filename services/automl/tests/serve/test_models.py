@@ -86,11 +86,11 @@ async def test_a_model_that_never_finds_memory_makes_others_leave_ever_more_seld
     regression_model: Trained,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pools, "REFUSED_SECONDS", 0.02)
+    monkeypatch.setattr(pools, "REFUSED_SECONDS", 0.05)
     names = [each.result.bundle_hash for each in (binary_model, multiclass_model)]
     storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
     pool = ModelPool(storage, KEY.public_key(), 1 << 30)
-    end, left = time.monotonic() + 1.2, 0
+    end, left = time.monotonic() + 3, 0
     while time.monotonic() < end:
         for name in names:
             await pool.get(name)
@@ -99,7 +99,7 @@ async def test_a_model_that_never_finds_memory_makes_others_leave_ever_more_seld
         assert refused.value.code == "MODEL_SERVER_BUSY"
         left += len(pool.loaded) < len(names)
         await asyncio.sleep(0.01)
-    # After 0.02 s, 0.04 s, 0.08 s and so on.
+    # After 0.05 s, 0.1 s, 0.2 s and so on.
     assert 2 <= left <= 7 and storage.tried == 2 * left
 
 

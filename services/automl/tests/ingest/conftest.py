@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from rowcast_automl.contracts.generated import IngestPayload, IngestReady, LintF
 from rowcast_automl.ingest import sample
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.platform.storage import Storage
+from tests.database import shared_instance
 
 
 @dataclass
@@ -36,6 +37,12 @@ class Ingested:
 
     def findings(self, code: str) -> list[LintFinding]:
         return [finding for finding in self.profile.findings if finding.code == code]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with shared_instance(tmp_path_factory.mktemp("duckdb")):
+        yield
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from rowcast_automl.contracts.generated import LintReport
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.storage import Storage
-from tests.ingest.conftest import Ingested, upload_payload
+from tests.ingest.conftest import Ingested, one_instance, upload_payload  # noqa: F401  a fixture
 
 
 @pytest.fixture

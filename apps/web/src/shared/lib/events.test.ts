@@ -10,6 +10,7 @@ const apiId = `api_${'1'.repeat(32)}`;
 
 beforeEach(resetRequestGuard);
 afterEach(async () => {
+  vi.useRealTimers();
   await server?.stop();
   server = undefined;
 });
@@ -75,22 +76,29 @@ test('a stream that broke before anything was seen counts as one with losses', a
 
 test('a stream on which nothing comes is opened anew, and one that only says that it is there is kept', async () => {
   let connections = 0;
+  let beat = () => {};
   server = await startLocalServer((_, response) => {
     connections += 1;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(`id: ${connections}-0\ndata: ${JSON.stringify({ type: 'api.changed', apiId })}\n\n`);
-    if (connections === 1) return undefined;
-    const beat = setInterval(() => response.write(': \n\n'), 50);
-    response.on('close', () => clearInterval(beat));
+    beat = () => response.write(': \n\n');
     return undefined;
   });
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   const changed = vi.fn();
   const stop = new AbortController();
-  const following = followEvents([{ 'api.changed': changed }], new QueryClient(), stop.signal, 700);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const following = followEvents([{ 'api.changed': changed }], new QueryClient(), stop.signal);
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+  await vi.advanceTimersByTimeAsync(40_000);
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), { timeout: 10_000 });
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  const read = vi.spyOn(globalThis, 'clearTimeout');
+  for (const beats of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(25_000);
+    beat();
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(beats), { timeout: 10_000 });
+  }
   stop.abort();
   await following;
   expect(server.received.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1-0']);
-}, 20_000);
+}, 40_000);

@@ -37,10 +37,10 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** A connection that ends with `signal`, or when nothing has come for too long. */
-function openConnection(signal: AbortSignal, silenceMs: number) {
+function openConnection(signal: AbortSignal) {
   const connection = new AbortController();
   const end = () => connection.abort();
-  let timer = setTimeout(end, silenceMs);
+  let timer = setTimeout(end, longestSilenceMs);
   signal.addEventListener('abort', end);
   return {
     signal: connection.signal,
@@ -49,7 +49,7 @@ function openConnection(signal: AbortSignal, silenceMs: number) {
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(bytes, next) {
           clearTimeout(timer);
-          timer = setTimeout(end, silenceMs);
+          timer = setTimeout(end, longestSilenceMs);
           next.enqueue(bytes);
         },
       }),
@@ -65,12 +65,11 @@ export async function followEvents(
   handlers: readonly LiveHandlers[],
   queries: QueryClient,
   signal: AbortSignal,
-  silenceMs = longestSilenceMs,
 ): Promise<void> {
   let lastEventId: string | undefined;
   let failures = 0;
   while (!signal.aborted) {
-    const connection = openConnection(signal, silenceMs);
+    const connection = openConnection(signal);
     try {
       const headers: Record<string, string> = { accept: 'text/event-stream' };
       if (lastEventId) headers['last-event-id'] = lastEventId;

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 
 from rowcast_automl.platform.sql import literal
 
@@ -76,6 +77,9 @@ YEAR_NUMBER = re.compile(r"(\d{4})-(\d{2})")
 SHORT_YEAR = re.compile(r"[^%A-Za-z]%y( |$)")
 # Such as DuckDB and Python read alike.
 KNOWN = re.compile("([^%]|%[dmYybBHIMSfpzjaA%])+")
+# Letters and figures alone are read by these.
+MARKED = re.compile("([^%]|%[dmYybBHIMSfp])+")
+CODE, NO_MARKS = re.compile("%."), re.compile(r"[\w\s]+")
 
 
 def date_formats(values: Sequence[str]) -> tuple[str, ...]:
@@ -251,8 +255,23 @@ def spelled(pattern: str) -> str:
     return re.sub("%.", lambda code: SPELLED.get(code[0], code[0]), pattern)
 
 
+@lru_cache(1_000)
+def marks_of(value: str) -> str:
+    """What separates the parts of a date, blanks left out."""
+    return NO_MARKS.sub("", value)
+
+
+@lru_cache(1_000)
+def marks_read_by(pattern: str) -> str | None:
+    """The marks of all dates in `pattern`; None where it reads more than letters and figures."""
+    return NO_MARKS.sub("", CODE.sub("", pattern)) if MARKED.fullmatch(pattern) else None
+
+
 def is_date(value: str, pattern: str) -> bool:
     """Whether `value` is a date in `pattern`."""
+    # Most values have other marks than most patterns, which is seen sooner.
+    if marks_read_by(pattern) not in (None, marks_of(value)):
+        return False
     try:
         datetime.strptime(value, pattern)
     except ValueError:

@@ -230,10 +230,16 @@ def amounts_among(values: Sequence[str]) -> list[str]:
 
 def unit_format(values: Sequence[str], *, comma_is_decimal: bool) -> NumberFormat | None:
     """The one format in which all `values` are numbers of one unit, which all but a few of them carry."""
-    found = [match for value in values if (match := united(value))]
+    found, bare = list[re.Match[str]](), list[str]()
+    for value in values:
+        if match := united(value):
+            found.append(match)
+        else:
+            bare.append(value)
+            if len(bare) > MOST_BARE * len(values):
+                return None
     units = sorted({match[2] for match in found}, key=lambda unit: (-len(unit), unit))
-    bare = [value for value in values if not united(value)]
-    if not found or len(bare) > MOST_BARE * len(values) or len(set(map(unit_of, units))) > 1:
+    if not found or len(set(map(unit_of, units))) > 1:
         return None
     if any((match := signed(value)) is None or sign_of(match) for value in bare):
         return None

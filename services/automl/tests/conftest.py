@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-# Read once by libgomp: fits in tests share two cores with everything else that runs.
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+# Read once by libgomp: fits in tests share two cores with everything else that runs, and a process that started threads
+# can't fork those of `own_processes`.
+os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import tests.examples  # noqa: F401  registers the profiles of hypothesis

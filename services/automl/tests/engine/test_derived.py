@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from rowcast_automl.features.fold_plan import FoldPlan
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.split import Order, make_splits
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search import derivation
 from rowcast_automl.search.derivation import Learning, choose_derived
 from rowcast_automl.search.learned_from import derived_in
@@ -182,41 +180,6 @@ def test_those_are_told_that_a_published_model_has(views: tuple[View, ...], rows
 def test_few_rows_or_one_number_give_none(rows: int, slots: int) -> None:
     X, y = ratio_rows(rows)
     assert len(chosen_of(X[:, :slots], y)) == 0
-
-
-def test_it_is_given_up_when_it_may_not_go_on() -> None:
-    X, y = ratio_rows(600)
-    begun = time.monotonic()
-    chosen, why = looked_for(X, y, may_go_on=lambda seconds: seconds == 0)
-    assert len(chosen) == 0
-    assert why == reason("PAIRS_UNENDED")
-    assert time.monotonic() - begun < 5
-
-
-def test_splits_whose_search_does_not_end_are_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    choice_of = derivation.choice_of
-
-    def slow(
-        X: Array, slots: int, learning: Learning, split: tuple[Array, Array], seed: int
-    ) -> derivation.Choice:
-        if split[1][0]:
-            time.sleep(60)
-        return choice_of(X, slots, learning, split, seed)
-
-    monkeypatch.setattr(derivation, "choice_of", slow)
-    chosen, why = looked_for(*ratio_rows(600), may_go_on=lambda seconds: seconds < 5, threads=2)
-    assert {("divide", 0, 1), ("divide", 1, 0)} & set(chosen.listed())
-    assert why is None
-
-
-def test_a_child_that_fails_leaves_the_table_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise ValueError("no")
-
-    monkeypatch.setattr(derivation, "best_pairs", fail)
-    chosen, why = looked_for(*ratio_rows(600))
-    assert len(chosen) == 0
-    assert why == reason("PAIRS_UNENDED")
 
 
 def test_pairs_leave_the_pieces_of_a_wide_table_alone() -> None:

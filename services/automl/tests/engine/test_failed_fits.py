@@ -22,6 +22,8 @@ from rowcast_automl.search.workbench import Workbench
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 
+pytestmark = pytest.mark.own_processes
+
 PARAMS = {"shrinkage": 1.0}
 
 

@@ -24,6 +24,8 @@ from rowcast_automl.search.preparation import Prepared, never, prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, trials_on, typed_table
 
+pytestmark = pytest.mark.own_processes
+
 MB = 1 << 20
 # A quarter is held out.
 FEWEST = int(FEWEST_ROWS / 0.75)

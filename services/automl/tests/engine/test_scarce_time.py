@@ -22,6 +22,8 @@ from rowcast_automl.search.trials import Trials, is_alike, largest_share
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 
+pytestmark = pytest.mark.own_processes
+
 Start = Callable[..., tuple[Trials, Board]]
 
 

@@ -21,6 +21,8 @@ from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, fewer_fits, train_file
 
+pytestmark = pytest.mark.own_processes
+
 FOREST = {"modelType": "custom", "estimator": {"name": "random_forest", "nEstimators": 30}}
 
 

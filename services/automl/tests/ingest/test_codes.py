@@ -9,68 +9,84 @@ def table(name, values, rows=120):
     )
 
 
+def columns(values, rows=120):
+    """A table of columns by their names, and one more."""
+    lines = (";".join(str(each[place % len(each)]) for each in values.values()) for place in range(rows))
+    return (
+        ";".join(values)
+        + ";other\n"
+        + "".join(f"{line};{place * 7 % 11}\n" for place, line in enumerate(lines))
+    )
+
+
 STATUS = [200, 404, 500, 301]
 ZIPS = [94110, 10001, 60614, 33101, 75201]
 FEW = [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        ("zip", ZIPS),
-        ("ZipCode", ZIPS),
-        ("PLZ", ZIPS),
-        ("Postleitzahl", ZIPS),
-        ("code_postal", ZIPS),
-        ("Código postal", ZIPS),
-        ("status code", STATUS),
-        ("HttpStatus", STATUS),
-        ("Status", FEW),
-        ("region_id", FEW),
-        ("PULocationID", [4, 132, 138, 161]),
-        ("MSSubClass", [20, 60, 120, 190]),
-        ("Filiale", FEW),
-        ("code_region", [11, 24, 75, 93]),
-        ("Tipo", FEW),
-        ("icd9", [250, 401, 414, 486]),
-        ("pin code", [110001, 400001, 560001]),
-    ],
-)
-def test_a_column_of_codes_is_told_and_becomes_a_category(upload, name, values):
-    done = upload(table(name, values))
-    [found] = done.findings("CODES_AS_NUMBERS")
-    assert (found.column, found.params["count"], found.severity) == (name, len(values), "info")
-    assert found.params["values"].split(", ")[0] in map(str, values)
-    fixed = upload(table(name, values), recipe=[found.fix.model_dump(exclude_none=True)])
-    assert (fixed.types[name], fixed.findings("CODES_AS_NUMBERS")) == ("category", [])
-    assert fixed.table()[name][0] == str(values[0])
+CODES = {
+    "zip": ZIPS,
+    "ZipCode": ZIPS,
+    "PLZ": ZIPS,
+    "Postleitzahl": ZIPS,
+    "code_postal": ZIPS,
+    "Código postal": ZIPS,
+    "status code": STATUS,
+    "HttpStatus": STATUS,
+    "Status": FEW,
+    "region_id": FEW,
+    "PULocationID": [4, 132, 138, 161],
+    "MSSubClass": [20, 60, 120, 190],
+    "Filiale": FEW,
+    "code_region": [11, 24, 75, 93],
+    "Tipo": FEW,
+    "icd9": [250, 401, 414, 486],
+    "pin code": [110001, 400001, 560001],
+}
 
 
-@pytest.mark.parametrize(
-    ("name", "values"),
-    [
-        ("rooms", FEW),
-        ("age", [20, 35, 41, 62]),
-        ("class_size", [20, 24, 31]),
-        ("Pclass", [1, 2, 3]),
-        ("class", FEW),
-        ("number of stores", FEW),
-        ("stores", FEW),
-        ("n_types", FEW),
-        ("lines of code", [120, 300, 450]),
-        ("code_lines", [120, 300, 450]),
-        ("Anzahl Filiale", FEW),
-        ("year", [2019, 2020, 2021]),
-        ("stage", FEW),
-        ("estate", FEW),
-        ("status", [0, 1]),
-        ("price", [100, 250, 500]),
-        ("state", [-1, 4, 7, 12]),
-        ("zip", [*range(10_000, 10_110)]),
-    ],
-)
-def test_amounts_and_counts_are_none(upload, name, values):
-    assert not upload(table(name, values)).findings("CODES_AS_NUMBERS")
+def test_a_column_of_codes_is_told_and_becomes_a_category(upload):
+    done = upload(columns(CODES))
+    found = {each.column: each for each in done.findings("CODES_AS_NUMBERS")}
+    assert {name: (each.params["count"], each.severity) for name, each in found.items()} == {
+        name: (len(values), "info") for name, values in CODES.items()
+    }
+    for name, values in CODES.items():
+        assert found[name].params["values"].split(", ")[0] in map(str, values), name
+    recipe = [each.fix.model_dump(exclude_none=True) for each in found.values()]
+    fixed = upload(columns(CODES), recipe=recipe)
+    assert {name: fixed.types[name] for name in CODES} == dict.fromkeys(CODES, "category")
+    assert fixed.findings("CODES_AS_NUMBERS") == []
+    stored = fixed.table()
+    assert {name: stored[name][0] for name in CODES} == {
+        name: str(values[0]) for name, values in CODES.items()
+    }
+
+
+AMOUNTS = {
+    "rooms": FEW,
+    "age": [20, 35, 41, 62],
+    "class_size": [20, 24, 31],
+    "Pclass": [1, 2, 3],
+    "class": FEW,
+    "number of stores": FEW,
+    "stores": FEW,
+    "n_types": FEW,
+    "lines of code": [120, 300, 450],
+    "code_lines": [120, 300, 450],
+    "Anzahl Filiale": FEW,
+    "year": [2019, 2020, 2021],
+    "stage": FEW,
+    "estate": FEW,
+    "status": [0, 1],
+    "price": [100, 250, 500],
+    "state": [-1, 4, 7, 12],
+    "zip": [*range(10_000, 10_110)],
+}
+
+
+def test_amounts_and_counts_are_none(upload):
+    assert [each.column for each in upload(columns(AMOUNTS)).findings("CODES_AS_NUMBERS")] == []
 
 
 @pytest.mark.parametrize(
@@ -111,11 +127,12 @@ def with_one(write, odd, rows):
     return place, cells, "b;a\n" + "".join(f"{row % 7};{cell}\n" for row, cell in enumerate(cells))
 
 
-@pytest.mark.parametrize("odd", ["00123", "-0123", "inf", "-inf", " nan", "1_000"])
 @pytest.mark.parametrize("write", ["{}.25", "{},25", "€ {},25", "€ {}.25", "{} km"])
-def test_one_cell_that_is_no_amount_keeps_the_column_as_it_is(upload, write, odd):
-    _, cells, text = with_one(write, write.split("{")[0] + odd, 900)
-    assert upload(text).table()["a"] == cells
+def test_one_cell_that_is_no_amount_keeps_the_column_as_it_is(upload, write):
+    odd = [write.split("{")[0] + each for each in ("00123", "-0123", "inf", "-inf", " nan", "1_000")]
+    made = {f"a{place}": with_one(write, each, 900)[1] for place, each in enumerate(odd)}
+    stored = upload(columns(made, 900)).table()
+    assert {name: stored[name] for name in made} == made
 
 
 @pytest.mark.parametrize(

@@ -171,10 +171,10 @@ def looks_through(done, place=None):
             assert lint_table(path, done.profile, column.name, 1, Path(folder)).target == column.name
 
 
-def test_2_million_short_rows(upload):
-    done = upload("a,b\n" + "1,x\n2,y\n" * 1_000_000)
-    assert done.profile.rows == 2_000_000
-    assert done.profile.duplicate_rows == 1_999_998
+def test_over_a_million_short_rows(upload):
+    done = upload("a,b\n" + "1,x\n2,y\n" * 550_000)
+    assert done.profile.rows == 1_100_000
+    assert done.profile.duplicate_rows == 1_099_998
     looks_through(done)
 
 

@@ -26,7 +26,10 @@ LIMIT = 8 * MB
 def repacked(packed: bytes, changes: dict[str, bytes], added: int = 0) -> bytes:
     """The workbook with other contents of some parts, and some that nothing refers to."""
     out = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(packed)) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+    with (
+        zipfile.ZipFile(io.BytesIO(packed)) as old,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as new,
+    ):
         for name in old.namelist():
             new.writestr(name, changes.get(name) or old.read(name))
         for number in range(added):

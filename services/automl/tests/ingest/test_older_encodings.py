@@ -3,6 +3,7 @@
 import pytest
 
 from rowcast_automl.ingest.letters import SAMPLE_BYTES
+from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
 from tests.ingest.test_reading import CHINESE, FRENCH, GERMAN, JAPANESE, RUSSIAN
 
@@ -98,9 +99,10 @@ def test_encodings_of_dos_are_refused(upload, encoding):
     ],
 )
 @pytest.mark.parametrize("shift", range(4))
-def test_where_the_sample_ends_makes_no_difference(upload, text, encoding, shift):
+def test_where_the_sample_ends_makes_no_difference(tmp_path, text, encoding, shift):
     head, *lines = text.splitlines()
     many = [f"{place} {line}" for place in range(3_000) for line in lines]
     content = "\n".join([head, lines[0] + "x" * shift, *many]).encode(encoding)
     assert len(content) > 2 * SAMPLE_BYTES
-    assert upload(content).profile.dialect.encoding == encoding
+    (tmp_path / "source").write_bytes(content)
+    assert open_source(tmp_path / "source", tmp_path, 1 << 30).encoding == encoding

@@ -33,40 +33,53 @@ def test_zones_may_differ_from_row_to_row(upload):
     assert stored == [read_datetime(cell) for cell in cells]
 
 
-@pytest.mark.parametrize(
-    "cell",
-    [
+def as_columns(*rows):
+    """A table of these rows, each cell in a column of its own, and one more column."""
+    names = ",".join(f"at{place}" for place in range(len(rows[0])))
+    return f"{names},b\n" + "".join(f"{','.join(row)},{place % 4}\n" for place, row in enumerate(rows))
+
+
+def casts(count):
+    return [{"op": "cast", "column": f"at{place}", "to": "datetime"} for place in range(count)]
+
+
+def columns_of(done, count):
+    table = done.table()
+    return [table[f"at{place}"] for place in range(count)]
+
+
+def test_a_row_that_is_sent_says_the_same_as_the_table(upload):
+    cells = [
         *("2024-03-01 00:10:00", "2024-03-01 10:10", "2024-03-01T10:10:00Z", "2024-03-01 10:10:00 UTC"),
         *("2024-03-01 5:07", "2024/3/1 5:07:09.5", "2024-3-1", "0001-01-01"),
-    ],
-)
-def test_a_row_that_is_sent_says_the_same_as_the_table(upload, cell):
-    done = upload("at,b\n" + f"{cell},1\n2024-04-01 00:00:00,2\n" * 3)
-    assert done.table()["at"][0].replace(tzinfo=UTC).timestamp() == read_datetime(cell)
-    chosen = [{"op": "cast", "column": "at", "to": "datetime"}]
-    assert upload("at,b\n" + f"{cell},1\nlater,2\n" * 3, recipe=chosen).table()["at"][:2] == [
-        done.table()["at"][0],
-        None,
     ]
+    later = ["2024-04-01 00:00:00"] * len(cells)
+    stored = columns_of(upload(as_columns(*[cells, later] * 3)), len(cells))
+    read = {
+        cell: column[0].replace(tzinfo=UTC).timestamp() for cell, column in zip(cells, stored, strict=True)
+    }
+    assert read == {cell: read_datetime(cell) for cell in cells}
+    table = as_columns(*[cells, ["later"] * len(cells)] * 3)
+    chosen = columns_of(upload(table, recipe=casts(len(cells))), len(cells))
+    assert [column[:2] for column in chosen] == [[column[0], None] for column in stored]
 
 
-@pytest.mark.parametrize(
-    "cell",
-    [
+def test_what_a_row_that_is_sent_may_not_say_is_no_date_in_a_table(upload):
+    cells = [
         *("2024-03-01 24:00:00", "2024-03-01T24:00", "2024-03-01 24:00:00Z", "2024-03-01 24:00:00+05:30"),
         *("2024-03-01 10:00:00+24:00", "2024-03-01 23:60:00", "2024-03-01 23:59:60"),
         *("2024/03-01", "2024-03/01", "2024-3/1 10:00"),
-    ],
-)
-def test_what_a_row_that_is_sent_may_not_say_is_no_date_in_a_table(upload, cell):
-    with pytest.raises(CellError):
-        read_datetime(cell)
-    plain = "2024-03-01 23:10:00,1\n" * 3
-    for others in (plain, plain.replace(",", "+05:30,")):
-        table = f"at,b\n{others}{cell},2\n"
-        assert upload(table).table()["at"][-1] == cell
-        chosen = [{"op": "cast", "column": "at", "to": "datetime"}]
-        assert upload(table, recipe=chosen).table()["at"][-1] is None
+    ]
+    for cell in cells:
+        with pytest.raises(CellError):
+            read_datetime(cell)
+    plain = "2024-03-01 23:10:00"
+    # Among times without a zone, and among those with one.
+    others, odd = [plain] * len(cells) + [f"{plain}+05:30"] * len(cells), [*cells, *cells]
+    table = as_columns(others, others, others, odd)
+    assert [column[-1] for column in columns_of(upload(table), len(odd))] == odd
+    chosen = columns_of(upload(table, recipe=casts(len(odd))), len(odd))
+    assert {cell for cell, column in zip(odd, chosen, strict=True) if column[-1] is not None} == set()
 
 
 @pytest.mark.parametrize("behind", [" ERROR", " IST", " Europe/Berlin", "x", "+05:30:15"])

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-# Read once by libgomp: fits in tests share two cores with everything else that runs, and a process that started threads
-# can't fork those of `own_processes`.
+# Read once by libgomp: fits in tests share two cores with everything else that runs, and a process that has
+# started threads can't fork those of `own_processes`.
 os.environ.setdefault("OMP_THREAD_LIMIT", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

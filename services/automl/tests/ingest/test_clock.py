@@ -148,30 +148,36 @@ def test_a_number_alone_among_durations_is_of_their_unit(upload, cells, bare, un
     assert [read_amount(cell, field) for cell in (*cells, *bare)] == stored
 
 
-@pytest.mark.parametrize(
-    ("name", "cells"),
-    [
-        ("a", [f"{place}h {place}m" if place % 3 == 0 else f"{place}h" for place in range(1, 40)]),
-        ("a", [f"{place} d {place % 24} h" if place % 2 else f"{place} d" for place in range(1, 40)]),
-        ("start", [f"{place % 24:02}:{place:02}" for place in range(40)]),
-        ("runtime", [f"0:{place:02}:30" for place in range(40)]),
-        ("Dauer", [f"{place}:{place + 20}" for place in range(39)]),
-    ],
-)
+WITHOUT_UNIT = {
+    "a": [f"{place}h {place}m" if place % 3 == 0 else f"{place}h" for place in range(1, 40)],
+    "c": [f"{place} d {place % 24} h" if place % 2 else f"{place} d" for place in range(1, 40)],
+    "start": [f"{place % 24:02}:{place:02}" for place in range(39)],
+    "runtime": [f"0:{place:02}:30" for place in range(39)],
+    "Dauer": [f"{place}:{place + 20}" for place in range(39)],
+}
+
+
 @pytest.mark.parametrize("bare", ["90", "7.5", "0"])
-def test_a_number_alone_says_nothing_where_no_unit_is_told(upload, name, cells, bare):
-    done, stored, column = column_of(upload, name, [*cells, bare])
-    assert stored[-1] == bare
-    [found] = done.findings("MIXED_TYPES")
-    assert (found.params["count"], found.rows) == (1, [len(cells) + 1])
+def test_a_number_alone_says_nothing_where_no_unit_is_told(upload, bare):
+    rows = [*zip(*([*cells, bare] for cells in WITHOUT_UNIT.values()), strict=True)]
+    text = ";".join(["b", *WITHOUT_UNIT]) + "\n"
+    text += "".join(f"{place % 7};{';'.join(row)}\n" for place, row in enumerate(rows))
+    done = upload(text)
+    stored = done.table()
+    assert {name: stored[name][-1] for name in WITHOUT_UNIT} == dict.fromkeys(WITHOUT_UNIT, bare)
+    found = {each.column: each for each in done.findings("MIXED_TYPES")}
+    told = {name: (each.params["count"], each.rows) for name, each in found.items()}
+    assert told == dict.fromkeys(WITHOUT_UNIT, (1, [40]))
     # As in the table that is mended so, whose cells are missing.
-    recipe = [found.fix.model_dump(exclude_none=True)]
-    _, mended, column = column_of(upload, name, [*cells, bare], recipe=recipe)
-    assert mended[-1] is None and None not in mended[:-1]
-    with pytest.raises(CellError) as odd:
-        read_amount(bare, field_of(column))
-    assert odd.value.says_nothing
-    assert read_amount(float(bare), field_of(column)) == float(bare)
+    fixed = upload(text, recipe=[each.fix.model_dump(exclude_none=True) for each in found.values()])
+    columns, mended = {each.name: each for each in fixed.profile.columns}, fixed.table()
+    for name in WITHOUT_UNIT:
+        assert mended[name][-1] is None and None not in mended[name][:-1], name
+        field = field_of(columns[name])
+        with pytest.raises(CellError) as odd:
+            read_amount(bare, field)
+        assert odd.value.says_nothing, name
+        assert read_amount(float(bare), field) == float(bare), name
 
 
 def test_a_number_alone_is_a_gap_of_a_call_and_told(upload):

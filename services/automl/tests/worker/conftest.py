@@ -90,7 +90,6 @@ def storage(objects) -> Storage:
     return Storage(objects)
 
 
-WORKER = ("-m", "rowcast_automl.entrypoints.worker")
 LATE_TRAIN = "tests.worker.late_train"
 
 

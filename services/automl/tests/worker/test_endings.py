@@ -87,7 +87,7 @@ async def test_a_cell_far_away_is_refused_by_name(small_worker, jobs, storage):
 
 
 async def test_more_temporary_files_than_allowed_are_refused_by_name(small_worker, jobs, storage):
-    table = gzip.compress(b"a,b\n" + b"some text,and more\n" * 5_000_000, 1)
+    table = gzip.compress(b"a,b\n" + b"some text,and more\n" * 3_700_000, 1)
     assert (await ended(jobs, payload(storage, table))).error.code == "SCRATCH_FULL"
     assert (await ended(jobs, payload(storage))).outcome == "ready"
 

@@ -18,12 +18,21 @@ from rowcast_automl.entrypoints.sample import write_table
 from rowcast_automl.ingest.run import ingest
 from rowcast_automl.platform.config import Settings
 
-from .conftest import BARE, BARE_CHANGES, LATE_TRAIN, WORKER, changed_worker, new_id, until
+from .conftest import BARE, BARE_CHANGES, LATE_TRAIN, changed_worker, new_id, until
 
 RESULT = TypeAdapter(TrainReady | TrainError | TrainCancelled)
 TRAIN = "entrypoints.train"
 # Over in a moment, where it is not the training that matters.
 LINEAR = {"modelType": "custom", "estimator": {"name": "linear"}}
+# One training's child stands ready, and after it none; that of an ingest never does.
+SINGLE = changed_worker(
+    "ingest_jobs.IngestJobs.prepare = none",
+    "prepare = train_jobs.TrainJobs.prepare",
+    "async def once(jobs):",
+    "    train_jobs.TrainJobs.prepare = none",
+    "    await prepare(jobs)",
+    "train_jobs.TrainJobs.prepare = once",
+)
 # A worker whose locks end soon after it was killed, and that looks often for jobs without one.
 WATCHFUL = changed_worker(
     *BARE_CHANGES,
@@ -117,7 +126,7 @@ async def with_a_score(jobs, job_id):
 
 
 async def test_a_training_ends_in_a_bundle(start_worker, jobs, storage, train_payload):
-    worker = start_worker(WORKER)
+    worker = start_worker(SINGLE)
     data = train_payload(seconds=60, **LINEAR)
     child = await started(jobs, worker, data, TRAIN)
     result = await result_of(jobs, data["jobId"])

@@ -13,18 +13,18 @@ beforeAll(async () => {
   await person.signsUp('Tom Tester');
   const { page } = person;
   const me = new URL(page.url()).pathname.split('/')[1];
-  await page.goto(`/${me}/apis`);
+  await person.goesTo(`/${me}/apis`);
   await page.getByRole('button', { name: 'Create API' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Bad tables');
   await page.getByRole('dialog').getByRole('button', { name: 'Create API' }).click();
   await page.getByRole('heading', { name: 'API: api_' }).waitFor();
-  datasets = `${page.url().replace(/[?#].*/, '')}/datasets`;
+  datasets = `${new URL(page.url()).pathname}/datasets`;
 });
 afterAll(() => person.leaves());
 
 async function uploads(name: string, content: string | Buffer): Promise<void> {
   const { page } = person;
-  await page.goto(datasets);
+  await person.goesTo(datasets);
   await page.getByRole('button', { name: 'Upload Dataset' }).first().click();
   await person.choosesFile(name, content);
   await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
@@ -60,7 +60,7 @@ describe('a table that cannot be read is refused by name, on the screen', () => 
     await uploads('targets.csv', constant);
     await page.getByRole('link', { name: 'targets' }).first().waitFor();
     await page.getByText('Ready', { exact: true }).nth(1).waitFor({ timeout: 60_000 });
-    await page.goto(datasets.replace(/datasets$/, 'models'));
+    await person.goesTo(datasets.replace(/datasets$/, 'models'));
     await page.getByRole('button', { name: 'Train Model' }).first().click();
     await person.selects('Dataset', /targets/);
     await person.selects('Target column', /^same/);

@@ -52,13 +52,13 @@ describe('a table is understood, corrected and cleaned before training', () => {
   it('uploads it to an API and sees its types', async () => {
     const { page } = person;
     const me = new URL(page.url()).pathname.split('/')[1];
-    await page.goto(`/${me}/apis?create=true`);
+    await person.goesTo(`/${me}/apis?create=true`);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Churn of customers');
     await dialog.getByRole('button', { name: 'Create API' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'API: api_' }).waitFor();
-    await page.goto(`${new URL(page.url()).pathname}/datasets?upload=true`);
+    await person.goesTo(`${new URL(page.url()).pathname}/datasets?upload=true`);
     await dialog.getByRole('button', { name: 'Fetch it from an address instead' }).click();
     await dialog.getByLabel('Address').fill('http://127.0.0.1:5432/table.csv');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -238,7 +238,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
 
   it('mends all that is suggested with one version, and sees before what each step will do', async () => {
     const { page } = person;
-    await page.goto(`${page.url().replace(/[?#].*/, '')}?tab=findings&target=churn`);
+    await person.goesTo(`${new URL(page.url()).pathname}?tab=findings&target=churn`);
     await finding('Outliers').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: /^Choose all \d+ fixes/ }).click();
     const chosen = main().getByRole('region', { name: /steps chosen for one new version$/ });
@@ -260,7 +260,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
       return `${day};${1 + (row % 9)}.${String((row * 37) % 1000).padStart(3, '0')};n${row};${row}`;
     });
     const table = ['ordered;price;name;count', ...rows, `;;Total;${(59 * 60) / 2}`].join('\n');
-    await page.goto(`${page.url().replace(/\/datasets.*/, '')}/datasets?upload=true`);
+    await person.goesTo(`${new URL(page.url()).pathname.replace(/\/datasets.*/, '')}/datasets?upload=true`);
     await person.choosesFile('orders.csv', table);
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { linearOnnx } from './onnx.ts';
 import { Person } from './person.ts';
-import { realTable } from './tables.ts';
 
 let person: Person;
-let apiUrl = '';
+let api = '';
 
 beforeAll(async () => {
   person = await Person.arrives('chooser');
@@ -15,10 +14,21 @@ afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') await person.isSeen('custom-failed');
 });
 
+/** Ten numbers, of which another follows. */
+function table(): string {
+  const measures = Array.from({ length: 10 }, (_, at) => at + 1);
+  const rows = Array.from({ length: 240 }, (_, row) => {
+    const values = measures.map((measure) => ((row + 1) * (2 * measure + 1) * 37) % 101);
+    const progression = values.reduce((sum, value, at) => sum + value * (at - 3), 400 + ((row * 53) % 89));
+    return [...values, progression].join(',');
+  });
+  return [`${measures.map((measure) => `measure_${measure}`).join(',')},progression`, ...rows].join('\n');
+}
+
 const dialog = () => person.page.getByRole('dialog');
 
 async function opensTraining(): Promise<void> {
-  await person.page.goto(`${apiUrl}/models`);
+  await person.goesTo(`${api}/models`);
   await person.page.getByRole('button', { name: 'Train Model' }).first().click();
   await dialog().waitFor();
   await person.selects('Target column', /^progression/);
@@ -44,13 +54,10 @@ describe('models of one own choice', () => {
     await dialog().getByLabel('Name').fill('Progression');
     await dialog().getByRole('button', { name: 'Create API' }).click();
     await page.getByRole('heading', { name: 'API: api_' }).waitFor();
-    apiUrl = page
-      .url()
-      .replace(/[?#].*/, '')
-      .replace(/\/$/, '');
-    await page.goto(`${apiUrl}/datasets`);
+    api = new URL(page.url()).pathname;
+    await person.goesTo(`${api}/datasets`);
     await page.getByRole('button', { name: 'Upload Dataset' }).first().click();
-    await person.choosesFile('diabetes.csv', realTable('diabetes'));
+    await person.choosesFile('laboratory.csv', table());
     await dialog().getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByText('Ready', { exact: true }).first().waitFor({ timeout: 60_000 });
   });
@@ -112,7 +119,7 @@ describe('models of one own choice', () => {
 
   it('sets the two side by side, and answers what if', async () => {
     const { page } = person;
-    await page.goto(`${apiUrl}/models`);
+    await person.goesTo(`${api}/models`);
     await page
       .getByRole('link', { name: 'Compare' })
       .or(page.getByRole('button', { name: 'Compare' }))
@@ -120,7 +127,7 @@ describe('models of one own choice', () => {
       .click();
     await page.getByRole('heading', { name: 'Compare versions' }).waitFor();
     await person.fits('compare-regression');
-    await page.goto(`${apiUrl}/models`);
+    await person.goesTo(`${api}/models`);
     await page
       .getByRole('button', { name: /^Deploy(?!ed|ing)/ })
       .first()
@@ -129,7 +136,7 @@ describe('models of one own choice', () => {
       .getByText(/^v\d+ .+ is deployed$/)
       .first()
       .waitFor({ timeout: 60_000 });
-    await page.goto(`${apiUrl}/testing`);
+    await person.goesTo(`${api}/testing`);
     await page.locator('h1').first().waitFor();
     await person.fits('testing-regression');
     await person.selects('Interval', '90%');

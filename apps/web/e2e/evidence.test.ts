@@ -18,7 +18,7 @@ it('shows each change with what it was and became, and saves them as a file', as
   await ann.asks('PUT', `/apis/${api.id}`, { name: 'Churn of 2026' });
   await ann.asks('PUT', `/apis/${api.id}`, { settings: { corsOrigins: 'https://app.example.com' } });
   await ann.asks('PUT', '/settings/notifications', { digestFrequency: 'weekly' });
-  await page.goto(`/${me}/audit`);
+  await ann.goesTo(`/${me}/audit`);
   const row = page.getByRole('row').filter({ hasText: 'api.updated' }).last();
   const became = row.getByRole('definition').getByText('Churn of 2026');
   await became.waitFor();
@@ -59,13 +59,13 @@ it('shows each change with what it was and became, and saves them as a file', as
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(saved.suggestedFilename()).toMatch(/^audit-.*\.csv$/);
-  await page.goto(`/${me}/audit?target=api_nothing`);
+  await ann.goesTo(`/${me}/audit?target=api_nothing`);
   await page.getByText('No audit logs match the filters.').waitFor();
 });
 
 it('tells on the dashboard who did what', async () => {
   const { page } = ann;
-  await page.goto(`/${me}?tab=activity`);
+  await ann.goesTo(`/${me}?tab=activity`);
   await page.getByText('Ann Auditor created the API =Churn').waitFor();
   await page.getByText('Ann Auditor changed the API').first().waitFor();
   await ann.fits('activity');

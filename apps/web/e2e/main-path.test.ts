@@ -31,7 +31,7 @@ async function trains(budget: string): Promise<void> {
 }
 
 describe('from a table to a live endpoint, in the browser', () => {
-  let apiUrl = '';
+  let api = '';
   let key = '';
   let snippet = '';
   let body = '';
@@ -77,10 +77,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     await dialog.getByRole('button', { name: 'Create API' }).click();
     await page.getByText('API "Tumour check" created successfully!').waitFor();
     await page.getByRole('heading', { name: 'API: api_' }).waitFor();
-    apiUrl = page
-      .url()
-      .replace(/[?#].*/, '')
-      .replace(/\/$/, '');
+    api = new URL(page.url()).pathname;
     await person.isAccessible();
     // Back is the list as it was, without the dialog that was done with.
     await page.goBack();
@@ -90,7 +87,7 @@ describe('from a table to a live endpoint, in the browser', () => {
 
   it('uploads a table and shows its columns, types and values', async () => {
     const { page } = person;
-    await page.goto(`${apiUrl}/datasets`);
+    await person.goesTo(`${api}/datasets`);
     await page.getByRole('button', { name: 'Upload Dataset' }).first().click();
     await person.choosesFile('breast_cancer.csv', realTable('breast_cancer'));
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
@@ -107,7 +104,7 @@ describe('from a table to a live endpoint, in the browser', () => {
 
   it('trains with a live leaderboard that survives a reload, and shows the score beside the baseline', async () => {
     const { page } = person;
-    await page.goto(`${apiUrl}/models`);
+    await person.goesTo(`${api}/models`);
     await trains('10');
     await page.getByText('Model training started successfully!').waitFor();
     await page.getByRole('button', { name: 'Stop and keep the best' }).waitFor({ timeout: 60_000 });
@@ -174,7 +171,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     const { page } = person;
     await page.getByRole('button', { name: deployable }).first().click();
     await page.getByText('API deployed successfully!').waitFor();
-    await page.goto(`${apiUrl}/testing`);
+    await person.goesTo(`${api}/testing`);
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.getByText('Status 200').first().waitFor();
     await person.isAccessible();
@@ -206,7 +203,7 @@ describe('from a table to a live endpoint, in the browser', () => {
 
   it('answers a program with that key, and names what is wrong with a row', async () => {
     const { page } = person;
-    await page.goto(apiUrl);
+    await person.goesTo(api);
     snippet =
       (await page.getByText(/curl/).first().locator('xpath=ancestor-or-self::pre').textContent()) ?? '';
     body = /'(\{.*\})'/s.exec(snippet)?.[1] ?? '';
@@ -239,7 +236,7 @@ describe('from a table to a live endpoint, in the browser', () => {
 
   it('opens a training again with its settings and changes the budget', async () => {
     const { page } = person;
-    await page.goto(`${apiUrl}/models`);
+    await person.goesTo(`${api}/models`);
     await page.getByRole('button', { name: 'Train v1 Tumour check again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Train again' });
     const budget = dialog.getByLabel('Time budget (seconds)');
@@ -284,7 +281,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     // Stopped early, it may well score worse.
     if (await asked.isVisible()) await asked.getByRole('button', { name: /^Deploy v2/ }).click();
     await done.waitFor();
-    await page.goto(`${apiUrl}/models`);
+    await person.goesTo(`${api}/models`);
     await page
       .getByRole('button', { name: /^Roll back/ })
       .first()
@@ -311,12 +308,12 @@ describe('from a table to a live endpoint, in the browser', () => {
 
   it('keeps counts, settings and the edit form', async () => {
     const { page } = person;
-    await page.goto(`${apiUrl}/settings`);
+    await person.goesTo(`${api}/settings`);
     const status = page.getByRole('switch', { name: 'API Status' });
     await status.waitFor();
     expect(await status.getAttribute('aria-checked')).toBe('true');
     await person.isAccessible();
-    await page.goto(`${apiUrl}/edit`);
+    await page.goto(`${api}/edit`);
     await page.getByRole('heading', { name: 'Update API' }).waitFor();
     await page.getByLabel('Name').fill('Tumour check II');
     await page

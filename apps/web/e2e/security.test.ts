@@ -25,10 +25,10 @@ afterEach(async ({ task }) => {
   await laptop.isSeen('security-failed-laptop');
 });
 
-const settings = async (page: Page) => {
-  const me = new URL(page.url()).pathname.split('/')[1];
-  await page.goto(`/${me}/settings?tab=security`);
-  await page.getByRole('heading', { name: 'Security log' }).waitFor();
+const settings = async (person: Person) => {
+  const me = new URL(person.page.url()).pathname.split('/')[1];
+  await person.goesTo(`/${me}/settings?tab=security`);
+  await person.page.getByRole('heading', { name: 'Security log' }).waitFor();
 };
 const logout = async (page: Page) => {
   await page.evaluate(() => localStorage.clear());
@@ -71,7 +71,7 @@ describe('a person guards their account', () => {
 
   it('is told what is wrong with a password, and sets a first one', async () => {
     const { page } = asha;
-    await settings(page);
+    await settings(asha);
     await asha.fits('settings-security');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Current password is required').waitFor();
@@ -149,7 +149,7 @@ describe('a person guards their account', () => {
 
   it('ends that session, which is signed out at once', async () => {
     const { page } = asha;
-    await settings(page);
+    await settings(asha);
     await page.getByText('9 recovery codes are left.').waitFor();
     await page.getByRole('cell', { name: 'Recovery code used' }).first().waitFor();
     await page.getByRole('cell', { name: 'Wrong password entered' }).waitFor();

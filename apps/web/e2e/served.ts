@@ -56,11 +56,10 @@ export class Served {
     return (await answer.json()) as { model: { version: string } };
   };
 
-  /** A tab of the API is looked at in every way: loaded first, and mounted again at the other width. */
+  /** A tab of the API is looked at in every way, mounted again at each width. */
   readonly looksAt = (tab: string, name: string) =>
-    this.person.fits(name, everyLook, async (width) => {
-      const path = `${this.home}/${tab}`;
-      await (width === 390 ? this.person.goesTo(path) : this.person.page.goto(path));
+    this.person.fits(name, everyLook, async () => {
+      await this.person.goesTo(`${this.home}/${tab}`);
       await this.person.page.locator('main table, main form').first().waitFor();
     });
 

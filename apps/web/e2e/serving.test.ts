@@ -1,3 +1,4 @@
+import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyLook, type Person } from './person.ts';
 import { row, Served } from './served.ts';
@@ -45,8 +46,8 @@ describe('the documentation', () => {
   });
 
   it('fits and is accessible, also on the narrowest phone', () =>
-    ana.fits('docs', [...everyLook, ['light', 360]], async () => {
-      await ana.page.goto(`${home}/docs`);
+    ana.fits('docs', [...everyLook, ['light', 360]], async (width) => {
+      await (width === 1440 ? ana.page.goto(`${home}/docs`) : ana.goesTo(`${home}/docs`));
       await ana.page.getByText('ROW_INVALID', { exact: true }).click();
     }));
 });
@@ -102,22 +103,18 @@ describe('the analytics', () => {
     await served.predict({ ...row, age: 'old' });
     await fetch(`${inject('address')}/api/v1/predict/${served.api}`, { method: 'POST' });
     const marks = times.locator('.recharts-scatter-symbol path');
+    const figures = () => ana.asks<DailyFigures>('GET', `/analytics/apis/${served.api}`);
     await expect
-      .poll(
-        async () => {
-          await page.goto(`${home}/analytics`);
-          await times.or(page.getByText('No calls in this time')).waitFor();
-          return times.isVisible();
-        },
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+      .poll(async () => (await figures()).refusals.map(({ status }) => status), { timeout: 10_000 })
+      .toContain(401);
+    await page.goto(`${home}/analytics`);
+    await times.waitFor();
     const reasons = page.getByRole('table', { name: 'Refused calls by reason' });
     await reasons.getByText('ROW_INVALID', { exact: true }).waitFor();
     await reasons.getByText(/^Send an API key/).waitFor();
     await page.getByText('Score of v1').waitFor();
     await ana.fits('analytics', [...everyLook, ['light', 360]], async () => {
-      await page.reload();
+      await ana.goesTo(`${home}/analytics`);
       await expect.poll(() => marks.count(), { timeout: 5_000 }).toBe(2);
     });
   });
@@ -129,7 +126,7 @@ describe('the overview', () => {
     await page.goto(home);
     await page.getByText(/^Loaded; loading it took [\d,.]+ ms$/).waitFor();
     await ana.fits('overview-memory', everyLook, async () => {
-      await page.goto(home);
+      await ana.goesTo(home);
       await page.getByText(/^Loaded/).waitFor();
     });
   });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const python = fileURLToPath(new URL('../../../services/automl/.venv/bin/python', import.meta.url));
 
 /** A real table that ships inside scikit-learn, as CSV. */
-export function realTable(name: 'breast_cancer' | 'wine' | 'diabetes' | 'iris'): Buffer {
+export function realTable(name: 'breast_cancer'): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'rowcast-table-'));
   const file = join(folder, `${name}.csv`);
   try {

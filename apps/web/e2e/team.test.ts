@@ -68,7 +68,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     const { page } = asha;
     await asha.signsUp('Asha Rao');
     workspace = new URL(page.url()).pathname.split('/')[1] ?? '';
-    await page.goto(`/${workspace}/settings?tab=security`);
+    await asha.goesTo(`/${workspace}/settings?tab=security`);
     await page.getByRole('button', { name: 'Set up authenticator' }).click();
     const dialog = page.getByRole('dialog');
     totp = new TOTP({ secret: (await dialog.locator('pre').textContent())?.trim() ?? '' });
@@ -172,7 +172,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await page.getByRole('button', { name: /Switch workspace/ }).click();
     await page.getByRole('menuitem', { name: /Asha Rao/ }).click();
     await page.getByRole('button', { name: /Switch workspace: Asha Rao/ }).waitFor();
-    await page.goto(`/${workspace}/apis`);
+    await ben.goesTo(`/${workspace}/apis`);
     await page.getByRole('button', { name: 'Create API' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Shared churn');
@@ -181,7 +181,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
   });
 
   it('a changed role counts at once, in the page that is open', async () => {
-    await ben.page.goto(`/${workspace}/apis`);
+    await ben.goesTo(`/${workspace}/apis`);
     await ben.page.getByRole('button', { name: 'Create API' }).first().waitFor();
     await asha.fits('team');
     await asha.selects('Role of Ben Iyer', /^Viewer/);
@@ -192,7 +192,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await ben.page.getByText('Your role in this workspace is now Viewer.').waitFor();
     await ben.page.getByRole('button', { name: 'Create API', disabled: true }).first().waitFor();
     await ben.page.getByRole('button', { name: /Switch workspace: Asha Rao Viewer/ }).waitFor();
-    await ben.page.goto(`/${workspace}/invite`);
+    await ben.goesTo(`/${workspace}/invite`);
     await members(ben.page).getByText(asha.email).waitFor();
     expect(await ben.page.getByRole('button', { name: 'Invite Member' }).count()).toBe(0);
     await ben.isAccessible();
@@ -222,7 +222,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
       ['testing', `${home}/testing`],
       ['keys', `${home}/keys`],
     ] as const) {
-      await (path === home ? page.goto(path) : ben.goesTo(path));
+      await ben.goesTo(path);
       await buttons(page, true).first().waitFor();
       await ben.fits(`viewer-${name}`, darkElsewhere.has(name) ? lightDeskAndPhone : undefined);
       expect(await buttons(page, false).allTextContents(), path).toEqual([]);
@@ -252,7 +252,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
   });
 
   it('the dashboard shows the team as it is', async () => {
-    await asha.page.goto(`/${workspace}?tab=team`);
+    await asha.goesTo(`/${workspace}?tab=team`);
     await members(asha.page).getByText(ben.email).waitFor();
     await asha.fits('overview-team');
     await asha.page.getByRole('tab', { name: 'Activity' }).click();
@@ -262,7 +262,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
   });
 
   it('who is removed is told so in the open page, and reaches nothing any more', async () => {
-    await asha.page.goto(`/${workspace}/invite`);
+    await asha.goesTo(`/${workspace}/invite`);
     await asha.page.getByRole('button', { name: 'Actions for Ben Iyer' }).click();
     await asha.page.getByRole('menuitem', { name: 'Remove…' }).click();
     const question = asha.page.getByRole('alertdialog');
@@ -280,7 +280,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
 
   it('the log has kept who did what to whom', async () => {
     const { page } = asha;
-    await page.goto(`/${workspace}/audit`);
+    await asha.goesTo(`/${workspace}/audit`);
     for (const [action, detail] of [
       ['member.removed', 'viewer'],
       ['member.role_changed', 'developer'],
@@ -303,7 +303,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await page.getByLabel('Authenticator code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await asha.page.goto(`/${workspace}/settings?tab=security`);
+    await asha.goesTo(`/${workspace}/settings?tab=security`);
     await asha.page.getByRole('button', { name: 'End all others' }).click();
     const question = asha.page.getByRole('alertdialog').getByRole('button', { name: 'End all others' });
     await question.click();
@@ -315,7 +315,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
   it('a deleted account is gone, and the log keeps what was done without the name', async () => {
     const { page } = ben;
     const own = new URL(page.url()).pathname.split('/')[1];
-    await page.goto(`/${own}/settings?tab=advanced`);
+    await ben.goesTo(`/${own}/settings?tab=advanced`);
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await dialog.getByRole('button', { name: 'Delete Account' }).click();

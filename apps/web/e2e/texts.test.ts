@@ -97,7 +97,7 @@ describe('a model of texts, with a cleaned table behind it', () => {
 
   it('is tried in the console with the text written in lines', async () => {
     const { page } = tess;
-    await page.goto(`${home}/testing`);
+    await tess.goesTo(`${home}/testing`);
     const review = page.getByLabel(/^review/);
     await review.fill('lovely colour,\nwould buy again');
     await page.getByRole('button', { name: 'Send' }).first().click();
@@ -107,7 +107,7 @@ describe('a model of texts, with a cleaned table behind it', () => {
 
   it('has a report that says what becomes of each step', async () => {
     const { page } = tess;
-    await page.goto(`${home}/models/${model}?part=data`);
+    await tess.goesTo(`${home}/models/${model}?part=data`);
     await page.getByRole('tab', { name: 'Data and rebuild' }).click();
     await page.getByText('Missing is read as 33 in every row that is sent').waitFor();
     await page.getByText('Not needed; ignored when it is sent').waitFor();

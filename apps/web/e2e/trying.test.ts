@@ -33,7 +33,7 @@ describe('testing', () => {
 
   it('asks for a set of classes and contributions, and shows them', async () => {
     const { page } = ana;
-    await page.goto(`${home}/testing`);
+    await ana.goesTo(`${home}/testing`);
     await ana.selects('Set of classes', '90%');
     await page.getByRole('switch', { name: 'Contributions' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
@@ -47,7 +47,7 @@ describe('testing', () => {
   it('brings an answer into view that comes up below the form, as on a phone', async () => {
     const { page } = ana;
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${home}/testing`);
+    await ana.goesTo(`${home}/testing`);
     await page.getByRole('button', { name: 'Send' }).click();
     const answered = page.getByText('Status 200');
     await answered.waitFor();
@@ -60,7 +60,7 @@ describe('testing', () => {
 
   it('finds the nearest row that is answered otherwise, leaves a field as it is, and puts the row in', async () => {
     const { page } = ana;
-    await page.goto(`${home}/testing?mode=whatif`);
+    await ana.goesTo(`${home}/testing?mode=whatif`);
     const answer = page.getByRole('status').filter({ hasText: /^(low|high)$/ });
     const before = await answer.textContent();
     await page.getByRole('button', { name: 'Find' }).click();
@@ -77,7 +77,7 @@ describe('testing', () => {
 
   it('predicts a file, saves the answers, and says how many rows failed', async () => {
     const { page } = ana;
-    await page.goto(`${home}/testing?mode=file`);
+    await ana.goesTo(`${home}/testing?mode=file`);
     const buffer = Buffer.from('age,city,hours\n44,Pune,33\nold,Pune,33\n');
     await page
       .locator('input[type=file]')
@@ -126,7 +126,7 @@ describe('testing', () => {
 describe('settings', () => {
   it('deprecate an API until a day that is not over, which its page, its card and its documentation say', async () => {
     const { page } = ana;
-    await page.goto(`${home}/settings`);
+    await ana.goesTo(`${home}/settings`);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Deprecate API' }).click();
     await dialog.getByLabel(/^May stop from/).fill('2020-01-31');
@@ -138,13 +138,13 @@ describe('settings', () => {
     const badge = page.getByText(/^May stop from .*2099$/);
     await badge.waitFor();
     await served.looksAt('settings', 'deprecated');
-    await page.goto(`${home}/docs`);
+    await ana.goesTo(`${home}/docs`);
     await page.getByText(/may stop from .*2099 on/).waitFor();
     await ana.fits('deprecated-docs', everyLook);
-    await page.goto(home.replace(/\/[^/]+$/, ''));
+    await ana.goesTo(home.replace(/\/[^/]+$/, ''));
     await badge.waitFor();
     await ana.fits('deprecated-card', everyLook);
-    await page.goto(`${home}/settings`);
+    await ana.goesTo(`${home}/settings`);
     await page.getByRole('button', { name: 'Change date' }).click();
     await dialog.getByLabel(/^May stop from/).fill('');
     await dialog.getByRole('button', { name: 'Save date' }).click();
@@ -155,7 +155,7 @@ describe('settings', () => {
 
   it('keep the policies of an API', async () => {
     const { page } = ana;
-    await page.goto(`${home}/settings`);
+    await ana.goesTo(`${home}/settings`);
     await ana.selects('Odd rows', 'Refuse with 422');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('API settings updated successfully!').waitFor();
@@ -163,6 +163,7 @@ describe('settings', () => {
 
   it('turn what mistakes cost into a threshold, say what follows, and take it back', async () => {
     const { page } = ana;
+    // Loaded, so that no toast of the test before is taken for one of this.
     await page.goto(`${home}/settings`);
     const panel = page.locator('section', {
       has: page.getByRole('heading', { name: 'Threshold and costs' }),
@@ -195,6 +196,7 @@ describe('settings', () => {
 
   it('say what becomes of odd values, field by field', async () => {
     const { page } = ana;
+    // Loaded, so that no toast of the test before is taken for one of this.
     await page.goto(`${home}/settings`);
     const panel = page.locator('section', {
       has: page.getByRole('heading', { name: 'Odd values by field' }),
@@ -218,14 +220,15 @@ describe('settings', () => {
     await ana.asks('PUT', `/apis/${served.api}`, {
       settings: { oddValues: { fields: { city: { unseen: 'reject' }, tenure: { range: 'warn' } } } },
     });
-    await served.looksAt('settings', 'odd-values');
+    await page.reload();
     await panel.getByText(/Not read by v\d/).waitFor();
+    await served.looksAt('settings', 'odd-values');
     await panel.getByRole('button', { name: 'Nothing special for tenure' }).click();
     await panel.getByRole('button', { name: 'Save odd values' }).click();
     await page.getByText('API settings updated successfully!').waitFor();
     const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
     expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });
-    await page.goto(`${home}/versions`);
+    await ana.goesTo(`${home}/versions`);
     for (const way of ['Try v2', 'Deploy v2']) {
       await page.getByRole('button', { name: way }).click();
       await page.getByText('What the settings say of odd values in city is passed over').waitFor();

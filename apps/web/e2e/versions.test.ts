@@ -62,7 +62,7 @@ describe('a table that is wider than a phone', () => {
     const { page } = ana;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${home}/models`);
+    await ana.goesTo(`${home}/models`);
     const region = page.getByRole('region', { name: 'Models' });
     await region
       .getByRole('button', { name: /Deploy/ })
@@ -129,7 +129,7 @@ describe('a model that scores worse', () => {
     const { page } = ana;
     // As v1, so that both are scored on the same rows.
     const id = await served.adds('weak');
-    await page.goto(`${home}/models/${id}`);
+    await ana.goesTo(`${home}/models/${id}`);
     await page.getByRole('button', { name: 'Deploy v4' }).click();
     const asked = page.getByRole('alertdialog');
     const scores = asked.getByRole('region', { name: 'Scores side by side' });

@@ -6,27 +6,25 @@ from collections.abc import Iterator
 
 import pytest
 
-from rowcast_automl.search import derivation
+from rowcast_automl.search import derivation, portfolio
 from tests.direct import run_directly
 
 
-@pytest.fixture(autouse=True)
-def quick_derivation(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Looks for pairs of columns on one split instead of five."""
-    if request.node.get_closest_marker("full_derivation"):
-        return
-    monkeypatch.setattr(derivation, "SPLITS_OF_FEW", 1)
-    monkeypatch.setattr(derivation, "MODELS", 1)
-    monkeypatch.setattr(derivation, "ROUNDS", 20)
-    monkeypatch.setattr(derivation, "JUDGING_ROUNDS", 20)
-
-
 @pytest.fixture(scope="module", autouse=True)
-def direct_units(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fits in this process, also for the models that the tests of a file share."""
-    if request.node.get_closest_marker("own_processes"):
-        yield
-        return
+def shorter_ways(request: pytest.FixtureRequest) -> Iterator[None]:
+    """For the tests of a file and the models that they share."""
     with pytest.MonkeyPatch.context() as patch:
-        run_directly(patch)
+        patch.setattr(portfolio, "JUDGED_TREES", 0)
+        if not request.node.get_closest_marker("full_derivation"):
+            look_for_few_pairs(patch)
+        if not request.node.get_closest_marker("own_processes"):
+            run_directly(patch)
         yield
+
+
+def look_for_few_pairs(patch: pytest.MonkeyPatch) -> None:
+    """On one split instead of five."""
+    patch.setattr(derivation, "SPLITS_OF_FEW", 1)
+    patch.setattr(derivation, "MODELS", 1)
+    patch.setattr(derivation, "ROUNDS", 20)
+    patch.setattr(derivation, "JUDGING_ROUNDS", 20)

@@ -40,7 +40,7 @@ def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str
     # Twice the usual, since a row is timed beside other tests.
     served = {"maxRowMilliseconds": 2}
     settings = config(
-        modelType="custom", estimator={"name": name}, timeBudgetSeconds=60, learningRate=0.2, **served
+        modelType="custom", estimator={"name": name}, timeBudgetSeconds=120, learningRate=0.2, **served
     )
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     grown = [each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"]

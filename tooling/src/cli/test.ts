@@ -17,11 +17,9 @@ export async function test(args: string[]): Promise<number> {
   // Elsewhere what did not change since it last passed is skipped.
   const force = process.env.CI ? ['--force'] : [];
   const filters = positionals.map((name) => `--filter=@rowcast/${name}`);
-  const checks =
-    positionals.length > 0 ? [] : await turbo(['typecheck', 'lint', 'check'], [...force, '--concurrency=2']);
-  // A suite keeps every core busy by itself: beside another each takes far more CPU time.
-  const tests = await turbo(['test', 'test:e2e'], [...filters, ...force, '--concurrency=1']);
-  const outcomes = [...checks, ...tests];
+  const tasks =
+    positionals.length > 0 ? ['test', 'test:e2e'] : ['typecheck', 'lint', 'check', 'test', 'test:e2e'];
+  const outcomes = await turbo(tasks, [...filters, ...force, '--concurrency=2']);
   return printResult(scripts, folders, outcomes, (Date.now() - since) / 1000);
 }
 

@@ -39,16 +39,6 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type SignedIn = { token: string; refreshToken: string; expiresAt: string; user: { username: string } };
 
-async function posts<T>(path: string, body: object): Promise<T> {
-  const answer = await fetch(`${inject('address')}/api/v1${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 /** How the heading of a page that doesn't exist begins, in every language. */
 const notFound = /^404 – /;
 
@@ -85,8 +75,12 @@ export class Person {
   /** Past the screens, through which others sign up, with the code from the mailbox. Ends on the overview. */
   async signsUp(name: string): Promise<void> {
     const { page, email } = this;
-    await posts('/auth/signup', { name, email, phoneNumber: '+91 98765 43210' });
-    const session: SignedIn = await posts('/auth/verify-otp', { email, otp: await this.newestCode() });
+    // With the browser's user agent: a later sign-in by another browser is no unknown device.
+    const posts = (path: string, data: object) =>
+      page.request.post(`/api/v1/auth/${path}`, { data, failOnStatusCode: true });
+    await posts('signup', { name, email, phoneNumber: '+91 98765 43210' });
+    const answer = await posts('verify-otp', { email, otp: await this.newestCode() });
+    const session: SignedIn = await answer.json();
     // A page of the same origin without the console, which would read the session before it is there.
     await page.goto('/robots.txt');
     await page.evaluate(({ token, refreshToken, expiresAt }) => {

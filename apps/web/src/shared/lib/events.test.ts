@@ -7,6 +7,7 @@ import { storeTokens } from './session.ts';
 
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
 const apiId = `api_${'1'.repeat(32)}`;
+const silenceMs = 40_000;
 
 beforeEach(resetRequestGuard);
 afterEach(async () => {
@@ -88,15 +89,18 @@ test('a stream on which nothing comes is opened anew, and one that only says tha
   const changed = vi.fn();
   const stop = new AbortController();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  /** One when a connection begins, and one more for each piece that is read. */
+  const silences = () => timers.mock.calls.filter(([, ms]) => ms === silenceMs).length;
   const following = followEvents([{ 'api.changed': changed }], new QueryClient(), stop.signal);
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), { timeout: 10_000 });
-  await vi.advanceTimersByTimeAsync(40_000);
+  await vi.advanceTimersByTimeAsync(silenceMs);
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2), { timeout: 10_000 });
-  const read = vi.spyOn(globalThis, 'clearTimeout');
-  for (const beats of [1, 2, 3]) {
+  for (const each of [1, 2, 3]) {
     await vi.advanceTimersByTimeAsync(25_000);
+    const before = silences();
     beat();
-    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(beats), { timeout: 10_000 });
+    await vi.waitFor(() => expect(silences(), `beat ${each}`).toBe(before + 1), { timeout: 10_000 });
   }
   stop.abort();
   await following;

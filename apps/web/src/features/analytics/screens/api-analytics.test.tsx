@@ -1,5 +1,5 @@
 import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -65,7 +65,8 @@ test('days have their calls, errors and times, each on its own date', async () =
   draw();
   await screen.findByText('1,200 in all, 3 of them answered', { exact: false });
   const [calls] = screen.getAllByRole('figure');
-  fireEvent.click(within(calls as HTMLElement).getByRole('button', { name: 'View as table' }));
+  const asTable = within(calls as HTMLElement).getByRole('button', { name: 'View as table' });
+  await act(async () => asTable.click());
   await screen.findByRole('cell', { name: 'Nov 1, 2026' });
   screen.getByRole('cell', { name: '1,200' });
   expect(asked()).toEqual([daysBack(29)]);

@@ -11,6 +11,8 @@ const silenceMs = 40_000;
 
 beforeEach(resetRequestGuard);
 afterEach(async () => {
+  // In this order: a spy gives back the timer that it found, which was a fake one.
+  vi.restoreAllMocks();
   vi.useRealTimers();
   await server?.stop();
   server = undefined;

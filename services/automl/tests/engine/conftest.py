@@ -14,6 +14,7 @@ from tests.direct import run_directly
 def shorter_ways(request: pytest.FixtureRequest) -> Iterator[None]:
     """For the tests of a file and the models that they share."""
     with pytest.MonkeyPatch.context() as patch:
+        # No further trees judge a forest.
         patch.setattr(portfolio, "JUDGED_TREES", 0)
         if not request.node.get_closest_marker("full_derivation"):
             look_for_few_pairs(patch)

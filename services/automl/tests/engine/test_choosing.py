@@ -243,9 +243,8 @@ def test_a_larger_limit_lets_more_members_answer_and_a_smaller_one_fewer(
 def test_what_is_by_itself_larger_than_a_model_may_be_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Each member of a forest gets as many trees as any may have, and none beside them to judge it.
+    # Each member of a forest gets as many trees as any may have.
     monkeypatch.setattr(portfolio, "FOREST_TREES", 3_000)
-    monkeypatch.setattr(portfolio, "JUDGED_TREES", 0)
     source = write_csv(tmp_path / "t.csv", mixed_rows(2_000, 1, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=300, maxBundleMegabytes=1, **ONE_NUMBER)
     board = train_file(source, tmp_path / "m.rowcast", settings, *stopping_after(4)).report.leaderboard

@@ -71,9 +71,8 @@ def trials_on(
 
 
 def fewer_fits(monkeypatch: pytest.MonkeyPatch, models: int, rounds: int = 1) -> None:
-    """Tries only the first models of the portfolio, in so many rounds; no further trees judge a forest."""
+    """Tries only the first models of the portfolio, in so many rounds."""
     monkeypatch.setattr(portfolio, "MOST_BY_ROWS", ((10_000, models),))
-    monkeypatch.setattr(portfolio, "JUDGED_TREES", 0)
     monkeypatch.setattr(fold_plan, "ROUNDS_BY_ROWS", ((10_000, rounds),))
 
 

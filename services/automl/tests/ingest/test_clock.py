@@ -166,13 +166,13 @@ def test_a_number_alone_says_nothing_where_no_unit_is_told(upload, bare):
     stored = done.table()
     assert {name: stored[name][-1] for name in WITHOUT_UNIT} == dict.fromkeys(WITHOUT_UNIT, bare)
     found = {each.column: each for each in done.findings("MIXED_TYPES")}
-    told = {name: (each.params["count"], each.rows) for name, each in found.items()}
-    assert told == dict.fromkeys(WITHOUT_UNIT, (1, [40]))
+    counts = {name: (each.params["count"], each.rows) for name, each in found.items()}
+    assert counts == dict.fromkeys(WITHOUT_UNIT, (1, [40]))
     # As in the table that is mended so, whose cells are missing.
     fixed = upload(text, recipe=[each.fix.model_dump(exclude_none=True) for each in found.values()])
-    columns, mended = {each.name: each for each in fixed.profile.columns}, fixed.table()
+    columns, cleaned = {each.name: each for each in fixed.profile.columns}, fixed.table()
     for name in WITHOUT_UNIT:
-        assert mended[name][-1] is None and None not in mended[name][:-1], name
+        assert cleaned[name][-1] is None and None not in cleaned[name][:-1], name
         field = field_of(columns[name])
         with pytest.raises(CellError) as odd:
             read_amount(bare, field)

@@ -94,8 +94,8 @@ def test_digits_in_any_groups_are_told_where_the_name_says_what_they_are(upload,
         ",".join(f'"{cell}"' for cell in (*row, place % 7)) + "\n" for place, row in enumerate(cells)
     )
     found = upload(table).findings("PERSONAL_DATA")
-    told = {each.column: (each.params["kind"], each.params["share"]) for each in found}
-    assert told == dict.fromkeys(names, ("phone", 1))
+    kinds = {each.column: (each.params["kind"], each.params["share"]) for each in found}
+    assert kinds == dict.fromkeys(names, ("phone", 1))
 
 
 @pytest.mark.parametrize(

@@ -111,10 +111,15 @@ def answers_within(
 
 
 def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> None:
-    """Works and sends; of an exception what the parent tells of it."""
+    """Works in the process of a fork and sends."""
     become_unit(parent)
+    send_answer_of(work, sender.send)
+
+
+def send_answer_of(work: Callable[[], object], send: Callable[[object], None]) -> None:
+    """Works and sends; of an exception what the parent says of it."""
     try:
-        sender.send(work())
+        send(work())
     except Exception as error:
         failed = Failed(type(error).__name__, trace_of(error))
-        sender.send(OUT_OF_MEMORY if is_refused_memory(error) else failed)
+        send(OUT_OF_MEMORY if is_refused_memory(error) else failed)

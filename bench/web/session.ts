@@ -1,8 +1,7 @@
+import { type SignedIn, storedSession, storeInBrowser } from '@rowcast/testkit/browser-session';
 import type { TestStack } from '@rowcast/testkit/stack';
 import { clientOf } from '@rowcast/tooling/demo/client';
 import { chromium } from 'playwright-core';
-
-type SignedIn = { token: string; refreshToken: string; user: { username: string } };
 
 export type StoredSession = Record<string, string>;
 
@@ -14,20 +13,11 @@ export async function signIn(stack: TestStack): Promise<{ username: string; stor
     body: { name: 'Bench', email, phoneNumber: '+14155550100' },
   });
   const otp = await stack.code(email);
-  const { token, refreshToken, user } = await client.json<SignedIn>('POST', '/api/v1/auth/verify-otp', {
-    body: { email, otp },
-  });
+  const session = await client.json<SignedIn>('POST', '/api/v1/auth/verify-otp', { body: { email, otp } });
   for (const name of ['Churn', 'Fraud', 'House prices', 'Support routing']) {
-    await client.json('POST', '/api/v1/apis', { body: { name, type: 'prediction' }, token });
+    await client.json('POST', '/api/v1/apis', { body: { name, type: 'prediction' }, token: session.token });
   }
-  const day = 24 * 60 * 60 * 1000;
-  const storage = {
-    auth_token: token,
-    refresh_token: refreshToken,
-    session_expiry: `${Date.now() + day}`,
-    email,
-  };
-  return { username: user.username, storage };
+  return { username: session.user.username, storage: { ...storedSession(session), email } };
 }
 
 /** Puts exactly these values into the storage of the profile that Lighthouse uses. */
@@ -36,11 +26,7 @@ export async function storeSession(port: number, address: string, stored: Stored
   const [profile] = browser.contexts();
   if (!profile) throw new Error('The browser has no default profile.');
   const page = await profile.newPage();
-  await page.goto(`${address}/health/live`);
-  await page.evaluate((values) => {
-    localStorage.clear();
-    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value);
-  }, stored);
+  await storeInBrowser(page, address, stored);
   await page.close();
   await browser.close();
 }

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { launchBrowser } from '@rowcast/testkit/browser';
+import { type SignedIn, storedSession, storeInBrowser } from '@rowcast/testkit/browser-session';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { mailed } from './mailbox.ts';
@@ -36,8 +37,6 @@ export const everyLook: readonly Look[] = [
 /** All that depends on the colour scheme alone. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-type SignedIn = { token: string; refreshToken: string; expiresAt: string; user: { username: string } };
 
 /** How the heading of a page that doesn't exist begins, in every language. */
 const notFound = /^404 – /;
@@ -81,14 +80,7 @@ export class Person {
     await posts('signup', { name, email, phoneNumber: '+91 98765 43210' });
     const answer = await posts('verify-otp', { email, otp: await this.newestCode() });
     const session: SignedIn = await answer.json();
-    // A page of the same origin without the console, which would read the session before it is there.
-    await page.goto('/robots.txt');
-    await page.evaluate(({ token, refreshToken, expiresAt }) => {
-      localStorage.setItem('auth_token', token);
-      localStorage.setItem('refresh_token', refreshToken);
-      localStorage.setItem('session_expiry', String(Date.parse(expiresAt)));
-      sessionStorage.setItem('accessToken', token);
-    }, session);
+    await storeInBrowser(page, inject('address'), storedSession(session));
     await page.goto(`/${session.user.username}`);
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   }

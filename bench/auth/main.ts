@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createSession } from '@rowcast/testkit/factories';
 import { startStack } from '@rowcast/testkit/stack';
 import pg from 'pg';
-import { signAccessToken } from '../../apps/api/src/features/auth/access-token.ts';
+import { signAccessToken } from '../../apps/api/src/features/auth/tokens/access-token.ts';
 import { signIn } from '../web/session.ts';
 import { type Load, load, median } from './load.ts';
 import { fillAuditLog } from './rows.ts';

@@ -1,5 +1,5 @@
 import { apiRepository } from '../../apps/api/src/features/apis/repository.ts';
-import { connectDatabase } from '../../apps/api/src/platform/database.ts';
+import { connectDatabase } from '../../apps/api/src/platform/db/database.ts';
 
 export interface Statement {
   text: string;

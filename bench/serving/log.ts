@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { startStack } from '@rowcast/testkit/stack';
-import { connectDatabase } from '../../apps/api/src/platform/database.ts';
-import { batchOf } from '../../apps/api/src/predict/call-batch.ts';
-import { recordBatch } from '../../apps/api/src/predict/call-log.repository.ts';
-import type { Call } from '../../apps/api/src/predict/logged-call.ts';
+import { connectDatabase } from '../../apps/api/src/platform/db/database.ts';
+import { batchOf } from '../../apps/api/src/predict/logging/call-batch.ts';
+import { recordBatch } from '../../apps/api/src/predict/logging/call-log.repository.ts';
+import type { Call } from '../../apps/api/src/predict/logging/logged-call.ts';
 
 /** What a logged call costs Postgres and the api (docs/adr/0034), as batches of half a second under load are. */
 const rounds = 25;

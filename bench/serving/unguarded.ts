@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
-import { createLog } from '../../apps/api/src/platform/log.ts';
+import { createLog } from '../../apps/api/src/platform/log/log.ts';
 import { CallerGone } from '../../apps/api/src/platform/model-server/server.ts';
 import { modelServer, Recall } from '../../apps/api/src/platform/model-server.ts';
-import { answerPrediction } from '../../apps/api/src/predict/answer.ts';
-import { contentTypeOf, readBody } from '../../apps/api/src/predict/body.ts';
+import { liveRoute } from '../../apps/api/src/predict/admission/live-route.ts';
+import { answerPrediction } from '../../apps/api/src/predict/execution/predict-rows.ts';
+import { contentTypeOf, readBody } from '../../apps/api/src/predict/http/read-body.ts';
+import {
+  corsHeaders,
+  fixedHeaders,
+  sendError,
+  sendPrediction,
+} from '../../apps/api/src/predict/http/send-response.ts';
 import { openLightModels } from '../../apps/api/src/predict/in-process/light-models.ts';
-import { liveRoute } from '../../apps/api/src/predict/live-route.ts';
-import { corsHeaders, fixedHeaders, sendError, sendPrediction } from '../../apps/api/src/predict/respond.ts';
 
 const [port, url = '', bundleHash = ''] = process.argv.slice(2);
 const log = createLog({ LOG_LEVEL: 'warn', LOG_PRETTY: false }, 'bench');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Verdict, verifyAll } from './features/audit/index.ts';
-import { connectDatabase } from './platform/database.ts';
-import { behind } from './platform/logged-error.ts';
+import { connectDatabase } from './platform/db/database.ts';
+import { behind } from './platform/errors/logged-error.ts';
 
 /** Walks the audit log of every workspace. Exits with 1 when a row is not as it was written, with 2 when the file to compare with is none, with 5 when no row can be read. */
 const options = { json: { type: 'boolean', default: false }, against: { type: 'string' } } as const;

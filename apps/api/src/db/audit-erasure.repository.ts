@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
-import { writeRanges } from '../platform/seq-ranges.ts';
+import { writeRanges } from '../platform/audit/sequence-ranges.ts';
+import type { Executor } from '../platform/db/database.ts';
 import { auditLog } from './schema/evidence.ts';
 
 export interface Erasure {

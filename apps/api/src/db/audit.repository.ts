@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { AuditEntry } from '../platform/audit.ts';
-import { chainStart, commitTo, hashRow, newSalt } from '../platform/audit-chain.ts';
-import type { Executor } from '../platform/database.ts';
+import type { AuditEntry } from '../platform/audit/audit-entry.ts';
+import { chainStart, commitTo, hashRow, newSalt } from '../platform/audit/hash-chain.ts';
+import type { Executor } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Erasure, eraseIn, workspacesNaming } from './audit-erasure.repository.ts';
 import { memberships } from './schema/accounts.ts';

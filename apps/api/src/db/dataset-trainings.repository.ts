@@ -1,6 +1,6 @@
 import type { Failure } from '@rowcast/contracts';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/db/database.ts';
 import { datasets, models } from './schema/catalogue.ts';
 
 const inTraining = (workspaceId: string, datasetIds: string[]) =>

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/db/database.ts';
 
 const mostAtOnce = 20_000;
 

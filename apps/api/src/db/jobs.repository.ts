@@ -1,7 +1,7 @@
 import type { QueueName, stopMessage } from '@rowcast/contracts';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/db/database.ts';
 import { jobs } from './schema/operations.ts';
 
 export type StopMode = z.infer<typeof stopMessage>['mode'];

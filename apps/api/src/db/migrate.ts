@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { connectDatabase } from '../platform/database.ts';
+import { connectDatabase } from '../platform/db/database.ts';
 
 const migrationLock = 7_261_905;
 

@@ -8,9 +8,9 @@ import {
   roles,
 } from '@rowcast/contracts';
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
+import type { Executor } from '../platform/db/database.ts';
+import type { Audience, Member, Notice } from '../platform/events/notice.ts';
 import { newId } from '../platform/ids.ts';
-import type { Audience, Member, Notice } from '../platform/notice.ts';
 import { sessionIsAlive } from './living-session.ts';
 import { memberships, sessions, users } from './schema/accounts.ts';
 import { notifications, pushSubscriptions } from './schema/evidence.ts';

@@ -1,6 +1,6 @@
 import { gt, lt, sql } from 'drizzle-orm';
-import type { Executor } from '../platform/database.ts';
-import type { RecordedChange, RouteChange } from '../platform/route-changes.ts';
+import type { Executor } from '../platform/db/database.ts';
+import type { RecordedChange, RouteChange } from '../platform/redis/route-changes.ts';
 import { routeChanges } from './schema/operations.ts';
 
 const recorded = { id: routeChanges.id, change: routeChanges.change };

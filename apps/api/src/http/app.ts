@@ -4,18 +4,18 @@ import type { Registry } from 'prom-client';
 import { type EventRelay, liveEventRoutes } from '../features/events/index.ts';
 import { hasMailbox, mailboxRouter } from '../features/mail/index.ts';
 import { featureRoutes, screenFeatureRoutes, userRoutes } from '../features/routes.ts';
-import { securityHeaders } from '../platform/security-headers.ts';
+import { securityHeaders } from '../platform/network/security-headers.ts';
 import type { Services } from '../platform/services.ts';
-import { compress } from './compress.ts';
 import { consoleRouter } from './console.ts';
-import { errorResponse } from './error-response.ts';
-import { exportPlaces } from './export-places.ts';
 import { healthRouter } from './health.ts';
-import { limitRequests } from './limit-requests.ts';
-import { metrics } from './metrics.ts';
+import { compress } from './middleware/compress.ts';
+import { limitRequests } from './middleware/limit-requests.ts';
+import { metrics } from './middleware/metrics.ts';
+import { attachContext } from './middleware/request-context.ts';
 import { mount } from './mount.ts';
 import { openApi } from './openapi.ts';
-import { attachContext } from './request-context.ts';
+import { errorResponse } from './output/error-response.ts';
+import { exportPlaces } from './sockets/export-slots.ts';
 
 const notFound = () => {
   throw new RowcastError('NOT_FOUND');

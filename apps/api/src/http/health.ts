@@ -1,8 +1,8 @@
 import { hearts } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import { Router } from 'express';
-import { beats } from '../platform/heartbeat.ts';
-import { eachSecond } from '../platform/once-per.ts';
+import { eachSecond } from '../platform/concurrency/memoize.ts';
+import { beats } from '../platform/queue/heartbeat.ts';
 import type { Services } from '../platform/services.ts';
 
 const works = (check: Promise<unknown>): Promise<boolean> =>

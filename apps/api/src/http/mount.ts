@@ -3,12 +3,12 @@ import type { IRouter, RequestHandler } from 'express';
 import { forgetActors, recentActor, resolveActor } from '../features/auth/index.ts';
 import { authorise, requireProof } from '../platform/context.ts';
 import type { FeatureRoute, FileAnswer } from '../platform/route.ts';
-import { authenticate } from './authenticate.ts';
-import { parseInput } from './parse-input.ts';
-import { readJson } from './read-json.ts';
-import { receiveUpload } from './receive-upload.ts';
-import { contextOf } from './request-context.ts';
-import { sendFile } from './send-file.ts';
+import { parseInput } from './input/parse-input.ts';
+import { readJson } from './input/read-json.ts';
+import { receiveUpload } from './input/receive-upload.ts';
+import { authenticate } from './middleware/authenticate.ts';
+import { contextOf } from './middleware/request-context.ts';
+import { sendFile } from './output/send-file.ts';
 
 /** For the metrics: Express forgets where a request was once it has failed. */
 const nameRoute =

@@ -5,7 +5,7 @@ import type { ModelServer } from '../platform/model-server.ts';
 import type { Services } from '../platform/services.ts';
 import { type Patience, predictHandler } from '../predict/handler.ts';
 import { createApp } from './app.ts';
-import { cutOffLater } from './cut-off-later.ts';
+import { cutOffLater } from './sockets/close-after-response.ts';
 
 export interface ApiServer {
   server: Server;

@@ -1,6 +1,6 @@
 import { type Language, type Role, RowcastError } from '@rowcast/contracts';
 import type { Recall } from './model-server.ts';
-import { type Access, mayAccess } from './permissions.ts';
+import { type Access, mayAccess } from './security/permissions.ts';
 import type { Services } from './services.ts';
 
 export interface Actor {

@@ -13,8 +13,9 @@ import {
 } from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { eachSecond } from './concurrency/memoize.ts';
 import type { Config } from './config.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import { askServer } from './model-server/asking.ts';
 import { BusyPoll } from './model-server/busy-poll.ts';
 import { Recall } from './model-server/exchange.ts';
@@ -22,8 +23,7 @@ import type { Question } from './model-server/question.ts';
 import { connectServer, type Server } from './model-server/server.ts';
 import type { StreamQuestion } from './model-server/stream.ts';
 import { watchServer } from './model-server/watch.ts';
-import { eachSecond } from './once-per.ts';
-import { nearest } from './rendezvous.ts';
+import { nearest } from './network/rendezvous-hash.ts';
 
 export interface Answer {
   status: number;

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { ConfigError } from './config.ts';
-import { loggedError } from './logged-error.ts';
+import { loggedError } from './errors/logged-error.ts';
 
 /** A wrong configuration is told without a stack, all else in the form in which errors are logged. */
 function endWith(error: unknown): never {

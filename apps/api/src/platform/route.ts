@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { RouteContract } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { RequestContext, SessionContext } from './context.ts';
-import type { Access } from './permissions.ts';
+import type { Access } from './security/permissions.ts';
 
 export interface UploadedFile {
   path: string;

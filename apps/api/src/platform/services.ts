@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis';
-import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { bounds, connectDatabase, type Database } from './database.ts';
-import { type EventPublisher, eventPublisher } from './events.ts';
-import { createLog, type Log } from './log.ts';
+import { bounds, connectDatabase, type Database } from './db/database.ts';
+import { type EventPublisher, eventPublisher } from './events/event-stream.ts';
+import { createLog, type Log } from './log/log.ts';
 import { type ModelServer, modelServer } from './model-server.ts';
-import { openQueues, type Queues } from './queue.ts';
-import { connectRedis } from './redis.ts';
-import { type RouteNews, routeNews } from './route-changes.ts';
-import { openStorage, type Storage } from './storage.ts';
+import { openQueues, type Queues } from './queue/queues.ts';
+import { connectRedis } from './redis/redis.ts';
+import { type RouteNews, routeNews } from './redis/route-changes.ts';
+import { openStorage, type Storage } from './storage/open-storage.ts';
+import { type Clock, systemClock } from './time/clock.ts';
 
 /** Everything outside the process that a feature may use. */
 export interface Services {

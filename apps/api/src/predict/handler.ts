@@ -1,23 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
 import type { Registry } from 'prom-client';
-import { bounds, connectDatabase } from '../platform/database.ts';
-import { momentaryRedis } from '../platform/redis.ts';
-import { requestIdOf } from '../platform/request-id.ts';
+import { bounds, connectDatabase } from '../platform/db/database.ts';
+import { toRowcastError } from '../platform/errors/to-rowcast-error.ts';
+import { requestIdOf } from '../platform/network/request-id.ts';
+import { momentaryRedis } from '../platform/redis/redis.ts';
 import type { Services } from '../platform/services.ts';
-import { toRowcastError } from '../platform/to-rowcast-error.ts';
-import { openDoor } from './admit.ts';
-import { answerPrediction, type Prediction, questionOf } from './answer.ts';
-import { answerForm, wholeForms } from './answer-form.ts';
-import { acceptOf, contentTypeOf, jsonBytesOf, policyHeader, readBody, tensorTypeOf } from './body.ts';
-import { bodyRoom } from './body-room.ts';
-import { PredictCall } from './call.ts';
-import { callLimits } from './call-limits.ts';
-import { asUtf8 } from './charset.ts';
-import { idempotency } from './idempotency.ts';
-import { openLightModels } from './in-process/light-models.ts';
-import { openLimiter } from './limits.ts';
-import type { LiveRoute } from './live-route.ts';
+import { openDoor } from './admission/authenticator.ts';
+import { idempotency } from './admission/idempotency.ts';
+import type { LiveRoute } from './admission/live-route.ts';
 import {
   isPrediction,
   isProtocol,
@@ -26,16 +17,32 @@ import {
   type Part,
   readTarget,
   type Target,
-} from './match.ts';
-import { protocolError, variantOf } from './protocol.ts';
-import { corsHeaders, fixedHeaders, sendError, sendPrediction } from './respond.ts';
+} from './admission/request-target.ts';
+import { chooseVariant } from './execution/choose-variant.ts';
+import { PredictCall } from './execution/predict-call.ts';
+import { answerPrediction, type Prediction, questionOf } from './execution/predict-rows.ts';
+import { asUtf8 } from './http/charset.ts';
+import { telling, type Way } from './http/metadata-endpoints.ts';
+import { protocolError, variantOf } from './http/open-inference.ts';
+import {
+  acceptOf,
+  contentTypeOf,
+  jsonBytesOf,
+  policyHeader,
+  readBody,
+  tensorTypeOf,
+} from './http/read-body.ts';
+import { answerForm, wholeForms } from './http/response-format.ts';
+import { corsHeaders, fixedHeaders, sendError, sendPrediction } from './http/send-response.ts';
+import { openLightModels } from './in-process/light-models.ts';
+import { bodyRoom } from './limits/body-memory.ts';
+import { callLimits } from './limits/call-limits.ts';
+import { openLimiter } from './limits/limiter.ts';
+import { streamPlaces } from './limits/stream-slots.ts';
+import { openSettlement } from './logging/settle-calls.ts';
+import { shadowedCalls } from './rollouts/shadowed-calls.ts';
 import { openRoutes } from './routes.ts';
-import { openSettlement } from './settlement.ts';
-import { shadowedCalls } from './shadowed-calls.ts';
-import { streamPrediction } from './stream-call.ts';
-import { streamPlaces } from './stream-places.ts';
-import { telling, type Way } from './telling.ts';
-import { chooseVariant } from './variant.ts';
+import { streamPrediction } from './streaming/stream-prediction.ts';
 
 const drainMs = 5_000;
 

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { recentRouteChanges, recordedMs } from '../db/route-changes.repository.ts';
-import { connectRedis } from '../platform/redis.ts';
-import { repeat } from '../platform/repeat.ts';
-import { type RecordedChange, recordedChange, routeChannel } from '../platform/route-changes.ts';
+import { connectRedis } from '../platform/redis/redis.ts';
+import { type RecordedChange, recordedChange, routeChannel } from '../platform/redis/route-changes.ts';
 import type { Services } from '../platform/services.ts';
-import { bundlesOf } from './live-route.ts';
-import { findKey, findRoute, type KeyRoute, type LiveRoute } from './repository.ts';
-import { type RouteCache, routeCache } from './route-cache.ts';
+import { repeat } from '../platform/time/repeat.ts';
+import { bundlesOf } from './admission/live-route.ts';
+import { findKey, findRoute, type KeyRoute, type LiveRoute } from './admission/repository.ts';
+import { type RouteCache, routeCache } from './admission/route-cache.ts';
 
 /** So often a connection on which nothing is heard shows that it lives; one that does not answer is closed. */
 const pingMs = 500;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createApi, createDataset, createModel } from '@rowcast/testkit/factories';
-import { objectKeys } from '../../src/platform/object-keys.ts';
+import { objectKeys } from '../../src/platform/storage/object-keys.ts';
 import type { SignedIn, TestApp } from '../harness/app.ts';
 
 const rootOf = ({ services }: TestApp) => new URL(services.config.STORAGE_URL).pathname;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

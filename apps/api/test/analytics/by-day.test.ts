@@ -2,7 +2,7 @@ import { createApi } from '@rowcast/testkit/factories';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { analyticsRepository } from '../../src/features/analytics/repository.ts';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
 

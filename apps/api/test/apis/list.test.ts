@@ -1,7 +1,7 @@
 import { createApi, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
-import { monthlyCallsSoFar } from '../../src/predict/repository.ts';
+import { monthlyCallsSoFar } from '../../src/predict/admission/repository.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
 

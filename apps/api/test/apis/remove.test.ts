@@ -1,7 +1,7 @@
 import { createApi, createModel, createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseJob } from '../../src/features/account/index.ts';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { waitingForLocks } from '../harness/locks.ts';
 import { trainable } from '../models/profiled-dataset.ts';

@@ -7,8 +7,8 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLog } from '../../src/db/schema/evidence.ts';
 import { verifyAll, verifyChain } from '../../src/features/audit/index.ts';
-import { commitTo, hashRow } from '../../src/platform/audit-chain.ts';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { commitTo, hashRow } from '../../src/platform/audit/hash-chain.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { createDataset } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { objectKeys } from '../../src/platform/object-keys.ts';
+import { objectKeys } from '../../src/platform/storage/object-keys.ts';
 import { put } from '../account/stored.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 

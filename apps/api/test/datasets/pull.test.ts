@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { pullJob } from '../../src/features/datasets/index.ts';
 import { runJobs } from '../../src/features/jobs/index.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { objectKeys } from '../../src/platform/object-keys.ts';
-import { resolvePublic } from '../../src/platform/public-fetch.ts';
-import { encrypt } from '../../src/platform/secrets.ts';
+import { resolvePublic } from '../../src/platform/network/public-fetch.ts';
+import { encrypt } from '../../src/platform/security/encryption.ts';
+import { objectKeys } from '../../src/platform/storage/object-keys.ts';
 import { objects, put } from '../account/stored.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 

@@ -6,7 +6,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { eventStream } from '../../src/platform/events.ts';
+import { eventStream } from '../../src/platform/events/event-stream.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { leaveAt, noteFaults } from '../harness/leaving.ts';
 

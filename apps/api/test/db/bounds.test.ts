@@ -2,9 +2,9 @@ import net from 'node:net';
 import { createApi } from '@rowcast/testkit/factories';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connectDatabase, sqlState, transaction } from '../../src/platform/database.ts';
-import { toRowcastError } from '../../src/platform/to-rowcast-error.ts';
-import { dropOldDays } from '../../src/predict/log-days.repository.ts';
+import { connectDatabase, sqlState, transaction } from '../../src/platform/db/database.ts';
+import { toRowcastError } from '../../src/platform/errors/to-rowcast-error.ts';
+import { dropOldDays } from '../../src/predict/logging/partitions.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { waitingForLocks } from '../harness/locks.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cell, type ColumnType, CopyRows } from '../../src/db/copy-rows.ts';
-import { copyingTransaction } from '../../src/platform/database.ts';
+import { copyingTransaction } from '../../src/platform/db/database.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDeployment, createModel, createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventRelay, eventRelay } from '../../src/features/events/index.ts';
-import { eventStream } from '../../src/platform/events.ts';
+import { eventStream } from '../../src/platform/events/event-stream.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
 

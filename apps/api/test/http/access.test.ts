@@ -1,7 +1,7 @@
 import { allows, type Permission, roles } from '@rowcast/contracts';
 import { createApi, createDataset, createModel, createNotification } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Access, mayAccess } from '../../src/platform/permissions.ts';
+import { type Access, mayAccess } from '../../src/platform/security/permissions.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { openEventStream } from '../harness/event-stream.ts';
 import { type MountedRoute, newApp, routesOf } from '../harness/mounted-routes.ts';

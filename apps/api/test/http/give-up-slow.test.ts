@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { giveUpSlow } from '../../src/http/give-up-slow.ts';
+import { giveUpSlow } from '../../src/http/sockets/slow-client.ts';
 
 const servers: http.Server[] = [];
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { aliveKey, aliveSeconds } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beat } from '../../src/platform/heartbeat.ts';
+import { beat } from '../../src/platform/queue/heartbeat.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

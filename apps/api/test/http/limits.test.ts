@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { networkOf } from '../../src/platform/addresses.ts';
+import { networkOf } from '../../src/platform/network/client-address.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signMfaToken } from '../../src/features/auth/mfa-token.ts';
+import { signMfaToken } from '../../src/features/auth/tokens/mfa-token.ts';
 import type { TestApp } from '../harness/app.ts';
 import { openEventStream } from '../harness/event-stream.ts';
 import { startAppAlone } from '../harness/own-services.ts';

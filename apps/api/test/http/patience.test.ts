@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cutOffLater } from '../../src/http/cut-off-later.ts';
+import { cutOffLater } from '../../src/http/sockets/close-after-response.ts';
 import { Recall } from '../../src/platform/model-server.ts';
-import { readBody } from '../../src/predict/body.ts';
-import { watchStream } from '../../src/predict/stream-watch.ts';
+import { readBody } from '../../src/predict/http/read-body.ts';
+import { watchStream } from '../../src/predict/streaming/stream-watchdog.ts';
 
 // Other tests set less, to see what becomes of whom; here is how long it is in earnest.
 const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createDataset, createModel, createWorkspace } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../src/features/jobs/index.ts';
-import { eventStream } from '../../src/platform/events.ts';
+import { eventStream } from '../../src/platform/events/event-stream.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

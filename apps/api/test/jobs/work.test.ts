@@ -3,8 +3,8 @@ import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/features/jobs/listen.ts';
 import { work } from '../../src/features/jobs/work.ts';
-import type { JobHandler } from '../../src/platform/job-handler.ts';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../src/platform/queue/job-handler.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { waitingAt, wayTo } from '../harness/way-to-redis.ts';
 

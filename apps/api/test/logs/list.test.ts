@@ -2,7 +2,7 @@ import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logRepository } from '../../src/features/logs/repository.ts';
 import { uuidv7Hex } from '../../src/platform/ids.ts';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from '../predict/calls.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliverMail, mailJob } from '../../src/features/mail/index.ts';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { openEventStream } from '../harness/event-stream.ts';
 import { startSmtpServer } from '../harness/smtp-server.ts';

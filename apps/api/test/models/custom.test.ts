@@ -3,7 +3,7 @@ import { createApi, createModel } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { finishJob } from '../../src/db/jobs.repository.ts';
 import { lintJob } from '../../src/features/datasets/jobs/lint.ts';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { trainable } from './profiled-dataset.ts';
 

@@ -1,6 +1,6 @@
 import type { Workload } from '@rowcast/contracts';
 import { expect, test } from 'vitest';
-import { expectTraining } from '../../src/features/models/expectation.ts';
+import { expectTraining } from '../../src/features/models/training/expected-cost.ts';
 
 const workload: Workload = {
   fixedSeconds: 2,

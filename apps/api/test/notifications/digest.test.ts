@@ -2,7 +2,7 @@ import type { NotificationKind } from '@rowcast/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBody } from '../../src/features/mail/index.ts';
 import { mailDue } from '../../src/features/notifications/digest.ts';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { deliverQueuedMail } from '../harness/mail.ts';
 import { startSmtpServer } from '../harness/smtp-server.ts';

@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { sendPush } from '../../src/features/notifications/index.ts';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

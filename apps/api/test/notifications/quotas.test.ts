@@ -1,7 +1,7 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tellOfQuotas } from '../../src/features/notifications/quotas.ts';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createLog } from '../../src/platform/log.ts';
+import { createLog } from '../../src/platform/log/log.ts';
 import { modelServer } from '../../src/platform/model-server.ts';
 import { closeAll, closing } from './answering.ts';
 

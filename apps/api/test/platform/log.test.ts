@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const log = new URL('../../src/platform/log.ts', import.meta.url).href;
+const log = new URL('../../src/platform/log/log.ts', import.meta.url).href;
 const script = `import { createLog } from '${log}';
 createLog({ LOG_LEVEL: 'info', LOG_PRETTY: true }, 'api').error('went wrong');`;
 

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { work } from '../../src/features/jobs/work.ts';
-import { loggedError } from '../../src/platform/logged-error.ts';
+import { loggedError } from '../../src/platform/errors/logged-error.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
@@ -116,7 +116,7 @@ test('a message is short in the log, and where it came from is told', () => {
 });
 
 test.each([true, false])('a line of the log has an error in this form alone, for people: %s', (pretty) => {
-  const log = new URL('../../src/platform/log.ts', import.meta.url).href;
+  const log = new URL('../../src/platform/log/log.ts', import.meta.url).href;
   const script = `import { createLog } from '${log}';
 const err = Object.assign(new Error('went wrong'), { parameters: ['${canary}'], detail: '${canary}', body: '${canary}' });
 const log = createLog({ LOG_LEVEL: 'info', LOG_PRETTY: ${pretty} }, 'api');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearest } from '../../src/platform/rendezvous.ts';
+import { nearest } from '../../src/platform/network/rendezvous-hash.ts';
 
 const servers = ['http://10.0.0.1:8100', 'http://10.0.0.2:8100', 'http://10.0.0.3:8100'].map((url) => ({
   url,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { atMost } from '../../src/platform/at-most.ts';
-import { createLog } from '../../src/platform/log.ts';
-import { repeat } from '../../src/platform/repeat.ts';
+import { atMost } from '../../src/platform/concurrency/keyed-semaphore.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { repeat } from '../../src/platform/time/repeat.ts';
 
 const log = createLog({ LOG_LEVEL: 'silent', LOG_PRETTY: false }, 'api');
 

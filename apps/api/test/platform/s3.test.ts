@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openStorage, type Storage } from '../../src/platform/storage.ts';
+import { openStorage, type Storage } from '../../src/platform/storage/open-storage.ts';
 
 const keys = ['uploads/ds_1/a', 'uploads/ds_1/b'];
 const listed = `<ListBucketResult><KeyCount>2</KeyCount><IsTruncated>false</IsTruncated>${keys

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spanOf, waitOf } from '../../src/platform/spans.ts';
+import { spanOf, waitOf } from '../../src/platform/time/duration-text.ts';
 
 test.each([
   [1, '1 second', '1 second'],

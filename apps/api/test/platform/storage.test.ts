@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openStorage } from '../../src/platform/storage.ts';
+import { openStorage } from '../../src/platform/storage/open-storage.ts';
 
 const outside = mkdtempSync(path.join(tmpdir(), 'rowcast-storage-'));
 afterAll(() => rmSync(outside, { recursive: true }));

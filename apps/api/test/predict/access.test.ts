@@ -3,7 +3,7 @@ import { createApi } from '@rowcast/testkit/factories';
 import pg from 'pg';
 import { Client } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newApiKey } from '../../src/platform/api-key.ts';
+import { newApiKey } from '../../src/platform/security/api-key.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerForm, streamForms, wholeForms } from '../../src/predict/answer-form.ts';
+import { answerForm, streamForms, wholeForms } from '../../src/predict/http/response-format.ts';
 
 test.each([
   ['', ''],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Call } from '../../src/predict/logged-call.ts';
+import type { Call } from '../../src/predict/logging/logged-call.ts';
 
 /** Calls as the metering keeps them, a second apart, answered with 200 in 10 ms. */
 export function callsOf(given: Pick<Call, 'workspaceId' | 'apiId'> & Partial<Call>, count: number): Call[] {

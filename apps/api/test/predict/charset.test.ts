@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asUtf8, streamedAsUtf8 } from '../../src/predict/charset.ts';
+import { asUtf8, streamedAsUtf8 } from '../../src/predict/http/charset.ts';
 
 const text = 'city;note\nZürich;5 €\n';
 const swapped = (body: Buffer) => Buffer.from(body).swap16();

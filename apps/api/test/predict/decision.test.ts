@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { decisionOf, keptDecision, whyLeftOut, withDecision } from '../../src/predict/decision.ts';
+import { decisionOf, keptDecision, whyLeftOut, withDecision } from '../../src/predict/execution/decision.ts';
 
 const costs = { stay: { churn: 1 }, churn: { stay: 9 } };
 const binary = { task: 'binary', labels: ['stay', 'churn'] } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressParameters, optionSchemas } from '../../src/predict/document-options.ts';
+import { addressParameters, optionSchemas } from '../../src/predict/schema/options.ts';
 
 const described = (choice: Parameters<typeof optionSchemas>[0]) => {
   const { Options, Decisions } = optionSchemas(choice);

@@ -1,6 +1,6 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openMetering } from '../../src/predict/metering.ts';
+import { openMetering } from '../../src/predict/logging/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
 

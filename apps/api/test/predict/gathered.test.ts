@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gathered } from '../../src/predict/gathered.ts';
+import { gathered } from '../../src/predict/logging/micro-batch.ts';
 
 test('work is done in order, so many at a time, a moment later, or when it is asked for', async () => {
   const done: number[] = [];

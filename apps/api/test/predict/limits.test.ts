@@ -1,10 +1,10 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newApiKey } from '../../src/platform/api-key.ts';
-import { callLimits } from '../../src/predict/call-limits.ts';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
-import { openLimiter } from '../../src/predict/limits.ts';
-import { findRoute } from '../../src/predict/repository.ts';
+import { newApiKey } from '../../src/platform/security/api-key.ts';
+import { findRoute } from '../../src/predict/admission/repository.ts';
+import { callLimits } from '../../src/predict/limits/call-limits.ts';
+import { openLimiter } from '../../src/predict/limits/limiter.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { localLimits } from '../../src/predict/local-limits.ts';
+import { localLimits } from '../../src/predict/limits/local-limiter.ts';
 
 const second = 1_000_000;
 /** Three calls in three seconds with the key, five in fifty with the API. */

@@ -1,7 +1,7 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openMetering } from '../../src/predict/metering.ts';
-import { missingCalls, missingOf } from '../../src/predict/missing-calls.ts';
+import { openMetering } from '../../src/predict/logging/metering.ts';
+import { missingCalls, missingOf } from '../../src/predict/logging/missing-calls.ts';
 import type { TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
 import { callsOf } from './calls.ts';

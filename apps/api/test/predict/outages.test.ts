@@ -1,6 +1,6 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newApiKey } from '../../src/platform/api-key.ts';
+import { newApiKey } from '../../src/platform/security/api-key.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
 

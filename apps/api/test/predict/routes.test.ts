@@ -3,8 +3,8 @@ import { createApi, createDeployment, createModel } from '@rowcast/testkit/facto
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apis } from '../../src/db/schema/catalogue.ts';
-import { routeChannel } from '../../src/platform/route-changes.ts';
-import { transact } from '../../src/platform/unit-of-work.ts';
+import { transact } from '../../src/platform/db/unit-of-work.ts';
+import { routeChannel } from '../../src/platform/redis/route-changes.ts';
 import { openRoutes, type Routes } from '../../src/predict/routes.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findRoute, type LiveRoute } from '../../src/predict/repository.ts';
-import { recordShadowAnswer, trimShadowAnswers } from '../../src/predict/shadow.repository.ts';
-import { openShadow } from '../../src/predict/shadow.ts';
+import { findRoute, type LiveRoute } from '../../src/predict/admission/repository.ts';
+import { recordShadowAnswer, trimShadowAnswers } from '../../src/predict/rollouts/shadow.repository.ts';
+import { openShadow } from '../../src/predict/rollouts/shadow.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const server = createServer((req, res) => {

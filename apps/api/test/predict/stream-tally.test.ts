@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { streamTally } from '../../src/predict/stream-tally.ts';
+import { streamTally } from '../../src/predict/streaming/stream-tally.ts';
 
 /** As it comes: whole lines, however many at a time. */
 function counted(isCsv: boolean, lines: readonly string[]) {

@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import { expect, test } from 'vitest';
 import { Recall } from '../../src/platform/model-server.ts';
-import { watchStream } from '../../src/predict/stream-watch.ts';
+import { watchStream } from '../../src/predict/streaming/stream-watchdog.ts';
 
 const bounds = { tickMs: 10, leastBytes: 100, leastMs: 500, longestMs: 10_000 };
 const admitted = async () => {};

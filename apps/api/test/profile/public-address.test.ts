@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPublicUrl, isExcepted, isPublicAddress } from '../../src/platform/public-address.ts';
+import { checkPublicUrl, isExcepted, isPublicAddress } from '../../src/platform/network/public-address.ts';
 
 const answering =
   (...addresses: string[]) =>

@@ -1,9 +1,9 @@
 import { createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRollouts } from '../../src/features/rollouts/index.ts';
-import { recordCalls } from '../../src/predict/call-log.repository.ts';
-import { type Call, replayedCode } from '../../src/predict/logged-call.ts';
-import { recordShadowAnswer } from '../../src/predict/shadow.repository.ts';
+import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
+import { type Call, replayedCode } from '../../src/predict/logging/logged-call.ts';
+import { recordShadowAnswer } from '../../src/predict/rollouts/shadow.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { waitingForLocks } from '../harness/locks.ts';
 import { callsOf } from '../predict/calls.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword, isPassword } from '../../src/platform/password-hash.ts';
-import { decrypt } from '../../src/platform/secrets.ts';
+import { decrypt } from '../../src/platform/security/encryption.ts';
+import { hashPassword, isPassword } from '../../src/platform/security/password-hash.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { setUpAuthenticator } from '../harness/authenticator.ts';
 import { forgetLimits, linkTokenFor } from '../harness/mail.ts';

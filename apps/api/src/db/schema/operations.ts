@@ -13,7 +13,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { RouteChange } from '../../platform/route-changes.ts';
+import type { RouteChange } from '../../platform/redis/route-changes.ts';
 import { at } from './columns.ts';
 
 /** The truth about jobs; the queue is rebuilt from here. */

@@ -1,10 +1,10 @@
 import { type Archive, type accountRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { dayMs } from '../../platform/durations.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
+import { dayMs } from '../../platform/time/durations.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { type ArchiveRow, archiveRepository } from './archives.repository.ts';
 import { accountContentsRepository } from './contents.repository.ts';

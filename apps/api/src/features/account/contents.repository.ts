@@ -5,7 +5,7 @@ import { apiKeys, apis, datasets, models } from '../../db/schema/catalogue.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import { apiUsage, jobs } from '../../db/schema/operations.ts';
 import { archives } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export interface OwnedWorkspace {
   id: string;

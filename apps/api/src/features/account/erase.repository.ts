@@ -3,9 +3,9 @@ import { mails, oneTimeCodes, users, workspaces } from '../../db/schema/accounts
 import { auditLog } from '../../db/schema/evidence.ts';
 import { apiLatency, apiRefusals, apiUsage, jobs } from '../../db/schema/operations.ts';
 import { invites } from '../../db/schema/team.ts';
-import type { Executor } from '../../platform/database.ts';
-import { eraseCalls } from '../../predict/log-days.repository.ts';
-import { trimRolloutSums } from '../../predict/rollout-sums.repository.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { eraseCalls } from '../../predict/logging/partitions.repository.ts';
+import { trimRolloutSums } from '../../predict/rollouts/rollout-sums.repository.ts';
 
 export const eraseRepository = (db: Executor) => ({
   /** The address of now, and those of before that have not become somebody else's. */

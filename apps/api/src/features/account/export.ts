@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { SessionContext } from '../../platform/context.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { accountRecord, writeRecord } from './record.ts';
 

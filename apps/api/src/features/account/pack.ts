@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { objectKeys } from '../../platform/object-keys.ts';
 import type { Services } from '../../platform/services.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { recordRepository } from './record.repository.ts';
 import { accountRecord, writeRecord } from './record.ts';
 

@@ -5,7 +5,7 @@ import { auditLog, notifications } from '../../db/schema/evidence.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import { securityEvents } from '../../db/schema/security.ts';
 import { testCases } from '../../db/schema/serving.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 const { keyHash: _hash, ...key } = getTableColumns(apiKeys);
 const { passwordHash: _password, avatarKey: _avatar, ...person } = getTableColumns(users);

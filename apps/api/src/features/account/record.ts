@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { settingsRepository } from '../settings/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 import { recordRepository } from './record.repository.ts';

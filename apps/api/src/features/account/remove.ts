@@ -1,9 +1,9 @@
 import { type Role, RowcastError, type userRoutes } from '@rowcast/contracts';
 import { requireProof, type SessionContext } from '../../platform/context.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
+import { transact, type UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
-import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
+import { eraseShadowAnswers } from '../../predict/rollouts/shadow.repository.ts';
 import { auditPerson } from '../security/index.ts';
 import { endInvitesOf } from '../team/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/accounts.ts';
 import { apis } from '../../db/schema/catalogue.ts';
 import { auditLog } from '../../db/schema/evidence.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 const targets = alias(users, 'targets');
 

@@ -6,9 +6,9 @@ import {
   RowcastError,
 } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { dayMs } from '../../platform/durations.ts';
 import type { Input } from '../../platform/route.ts';
-import { firstFullDay } from '../../predict/call-log.repository.ts';
+import { dayMs } from '../../platform/time/durations.ts';
+import { firstFullDay } from '../../predict/logging/call-log.repository.ts';
 import { apiRepository } from '../apis/index.ts';
 import { analyticsRepository, type Refusal } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import type { DailyFigures } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import { apiLatency, apiRefusals, apiUsage } from '../../db/schema/operations.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { percentile } from '../apis/index.ts';
 
 type Day = DailyFigures['days'][number];

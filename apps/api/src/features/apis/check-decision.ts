@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Choice, type KeptDecision, RowcastError } from '@rowcast/contracts';
-import { whyTooLong, whyUnfit } from '../../predict/decision.ts';
+import { whyTooLong, whyUnfit } from '../../predict/execution/decision.ts';
 
 function whyRefused(decision: KeptDecision, deployed: Choice | null): string | null {
   const why = whyTooLong(decision);

@@ -1,8 +1,8 @@
 import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { newApiSettings } from '../settings/index.ts';
 import { getApi } from './get.ts';
 import { apiRepository } from './repository.ts';

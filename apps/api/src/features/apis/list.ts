@@ -1,8 +1,8 @@
 import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { dayMs } from '../../platform/durations.ts';
-import { paginate } from '../../platform/paging.ts';
+import { paginate } from '../../platform/db/paging.ts';
 import type { Input } from '../../platform/route.ts';
+import { dayMs } from '../../platform/time/durations.ts';
 import { presentApi } from './presenter.ts';
 import { apiRepository } from './repository.ts';
 

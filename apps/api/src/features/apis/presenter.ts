@@ -1,5 +1,5 @@
 import { type Api, defaultApiSettings } from '@rowcast/contracts';
-import { monthlyCallsOf } from '../../platform/plans.ts';
+import { monthlyCallsOf } from '../../platform/security/plan-quota.ts';
 import type { ApiView } from './repository.ts';
 
 export function presentApi({ api, model, ...rest }: ApiView): Api {

@@ -1,9 +1,9 @@
 import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
+import { withdrawDatasets } from '../../platform/queue/withdraw-datasets.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
-import { withdrawDatasets } from '../../platform/withdraw-datasets.ts';
-import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
+import { eraseShadowAnswers } from '../../predict/rollouts/shadow.repository.ts';
 import { apiRepository } from './repository.ts';
 
 /** Rows go with the API by cascade, its calls and the answers kept for repeated ones by a job; files without a row are swept by the jobs process. */

@@ -16,9 +16,9 @@ import {
 import { memberships, workspaces } from '../../db/schema/accounts.ts';
 import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
 import { apiLatency, apiUsage } from '../../db/schema/operations.ts';
-import { type Executor, prepareOnce } from '../../platform/database.ts';
-import { containing } from '../../platform/like.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import { type Executor, prepareOnce } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-pattern.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type ApiRow = typeof apis.$inferSelect;
 

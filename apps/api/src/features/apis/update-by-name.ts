@@ -1,6 +1,6 @@
 import { RowcastError, type screenRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 import type { Input } from '../../platform/route.ts';
 import { getApiForm } from './get-form.ts';
 import { apiRepository } from './repository.ts';

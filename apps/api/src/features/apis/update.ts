@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type apiRoutes, RowcastError } from '@rowcast/contracts';
-import { changeOf } from '../../platform/audit.ts';
+import { changeOf } from '../../platform/audit/audit-entry.ts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { checkDecision } from './check-decision.ts';
 import { getApi } from './get.ts';
 import { type ApiRow, apiRepository } from './repository.ts';

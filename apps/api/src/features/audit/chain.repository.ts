@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { auditHeads, auditLog } from '../../db/schema/evidence.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 

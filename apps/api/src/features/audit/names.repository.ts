@@ -2,7 +2,7 @@ import type { AuditName, AuditRecord } from '@rowcast/contracts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { memberships, users } from '../../db/schema/accounts.ts';
 import { apiKeys, apis, datasets, deployments, models } from '../../db/schema/catalogue.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 const idShape = /^(api|ds|mdl|dep|key|usr)_[0-9a-f]{32}$/;
 const version = sql<string>`'v' || ${models.version} || ' ' || ${models.name}`;

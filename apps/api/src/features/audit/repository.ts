@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../db/schema/accounts.ts';
 import { auditLog } from '../../db/schema/evidence.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 type Filter = Omit<z.output<typeof auditQuery>, 'limit' | 'cursor'>;
 

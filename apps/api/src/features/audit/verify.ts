@@ -1,6 +1,6 @@
-import { chainStart, commitTo, hashRow } from '../../platform/audit-chain.ts';
-import { type Database, type Executor, transaction } from '../../platform/database.ts';
-import { readRanges } from '../../platform/seq-ranges.ts';
+import { chainStart, commitTo, hashRow } from '../../platform/audit/hash-chain.ts';
+import { readRanges } from '../../platform/audit/sequence-ranges.ts';
+import { type Database, type Executor, transaction } from '../../platform/db/database.ts';
 import { type AuditRow, chainIds, chainRepository } from './chain.repository.ts';
 
 export interface Fault {

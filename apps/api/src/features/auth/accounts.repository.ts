@@ -2,7 +2,7 @@ import type { Preferences } from '@rowcast/contracts';
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { formerSlugs, userSettings } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

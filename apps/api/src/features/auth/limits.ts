@@ -1,9 +1,9 @@
-import { isLoopback, networkOf } from '../../platform/addresses.ts';
 import type { RequestContext } from '../../platform/context.ts';
-import { limitsOf, type RateLimit, rateLimit } from '../../platform/rate-limit.ts';
-import { keyedHash } from '../../platform/secrets.ts';
+import { isLoopback, networkOf } from '../../platform/network/client-address.ts';
+import { keyedHash } from '../../platform/security/encryption.ts';
+import { limitsOf, type RateLimit, rateLimit } from '../../platform/security/rate-limit.ts';
 import { hasMailbox } from '../mail/index.ts';
-import type { CodeHolder, CodePurpose } from './codes.repository.ts';
+import type { CodeHolder, CodePurpose } from './codes/codes.repository.ts';
 
 const minute = 60;
 const hour = 60 * minute;

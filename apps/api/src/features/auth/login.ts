@@ -1,12 +1,12 @@
 import { type authRoutes, RowcastError } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
-import { isPassword } from '../../platform/password-hash.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { isPassword } from '../../platform/security/password-hash.ts';
 import { recordRefusal } from '../security/index.ts';
 import { accountRepository } from './accounts.repository.ts';
+import { sendCodeUnlessJustSent, sent } from './codes/one-time-code.ts';
 import { countGuess, forgetGuesses } from './limits.ts';
-import { sendCodeUnlessJustSent, sent } from './one-time-code.ts';
 import { recordFirstStep, signIn } from './open-session.ts';
 
 /** Answers the same for every address. */

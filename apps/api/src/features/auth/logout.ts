@@ -1,5 +1,5 @@
 import type { SessionContext } from '../../platform/context.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { auditPerson } from '../security/index.ts';
 import { announceAccess } from './announce-access.ts';
 import { sessionRepository } from './sessions.repository.ts';

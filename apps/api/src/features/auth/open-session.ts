@@ -1,16 +1,16 @@
 import { RowcastError, type SignInResult } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
-import { deviceOf } from '../../platform/device.ts';
+import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
-import { sha256 } from '../../platform/secrets.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { deviceOf } from '../../platform/network/device.ts';
+import { sha256 } from '../../platform/security/encryption.ts';
 import { recordSecurityEvent } from '../security/index.ts';
-import { signAccessToken } from './access-token.ts';
 import { accountRepository, type UserRow } from './accounts.repository.ts';
-import { signMfaToken } from './mfa-token.ts';
 import { presentUser } from './presenter.ts';
-import { firstRefreshToken } from './refresh-lineage.ts';
 import { sessionRepository } from './sessions.repository.ts';
+import { signAccessToken } from './tokens/access-token.ts';
+import { signMfaToken } from './tokens/mfa-token.ts';
+import { firstRefreshToken } from './tokens/refresh-lineage.ts';
 
 type SignedIn = Extract<SignInResult, { mfaRequired: false }>;
 

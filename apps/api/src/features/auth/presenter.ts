@@ -1,5 +1,5 @@
 import type { User } from '@rowcast/contracts';
-import { avatarUrl } from '../../platform/object-keys.ts';
+import { avatarUrl } from '../../platform/storage/object-keys.ts';
 import type { Profile } from './accounts.repository.ts';
 
 export const presentUser = ({ user, preferences, workspaces }: Profile): User => ({

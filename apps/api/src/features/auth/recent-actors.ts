@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { oncePer } from '../../platform/concurrency/memoize.ts';
 import type { Actor } from '../../platform/context.ts';
-import type { Database } from '../../platform/database.ts';
-import { oncePer } from '../../platform/once-per.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { resolveActor } from './resolve-actor.ts';
 

@@ -1,8 +1,8 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { Actor } from '../../platform/context.ts';
 import type { Services } from '../../platform/services.ts';
-import { readAccessToken } from './access-token.ts';
 import { sessionRepository } from './sessions.repository.ts';
+import { readAccessToken } from './tokens/access-token.ts';
 
 /** Who is calling, in the workspace they name or else their own. Asked at each request, so that a logout counts at once. */
 export async function resolveActor(

@@ -1,14 +1,14 @@
 import { authRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
+import { resendOtp } from './codes/resend-otp.ts';
+import { verifyEmail } from './codes/verify-email.ts';
+import { verifyOtp } from './codes/verify-otp.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { me } from './me.ts';
 import { policy } from './policy.ts';
-import { refreshToken } from './refresh-token.ts';
-import { resendOtp } from './resend-otp.ts';
 import { signup } from './signup.ts';
-import { verifyEmail } from './verify-email.ts';
-import { verifyOtp } from './verify-otp.ts';
+import { refreshToken } from './tokens/refresh-token.ts';
 
 export const routes = [
   route(authRoutes.signup, policy.signup, signup),

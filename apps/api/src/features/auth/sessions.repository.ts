@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { sessionIsAlive } from '../../db/living-session.ts';
 import { memberships, refreshTokens, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { userSettings } from '../../db/schema/settings.ts';
-import { type Executor, executeNamed } from '../../platform/database.ts';
+import { type Executor, executeNamed } from '../../platform/db/database.ts';
 
 const graceSeconds = 10;
 const proofMinutes = 10;

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { accountRepository } from './accounts.repository.ts';
-import { sendCode, sent } from './one-time-code.ts';
+import { sendCode, sent } from './codes/one-time-code.ts';
 
 /** The last word is the last name; the profile lets a person say it better. */
 function partsOf(name: string): { firstName: string; lastName: string } {

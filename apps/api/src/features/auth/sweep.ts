@@ -1,7 +1,7 @@
 import type { Services } from '../../platform/services.ts';
 import { sweepSecurityLog } from '../security/index.ts';
 import { accountRepository } from './accounts.repository.ts';
-import { codeRepository } from './codes.repository.ts';
+import { codeRepository } from './codes/codes.repository.ts';
 import { sessionRepository } from './sessions.repository.ts';
 
 const kept = { codeDays: 1, sessionDays: 30, unfinishedSignupDays: 7 };

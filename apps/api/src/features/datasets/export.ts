@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { type datasetRoutes, type ExportFormat, RowcastError } from '@rowcast/contracts';
 import { stringify } from 'csv-stringify';
 import type { SessionContext } from '../../platform/context.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
 import type { FileAnswer, Input } from '../../platform/route.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { datasetRepository } from './repository.ts';
 import { asText, type Cell, openTable, type Table } from './table.ts';
 

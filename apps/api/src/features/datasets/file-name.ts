@@ -1,4 +1,4 @@
-import { beginningOf } from '../../platform/shortened.ts';
+import { beginningOf } from '../../platform/text/truncate.ts';
 
 /** What a dataset is called unless a person says otherwise. */
 export const nameOfFile = (filename: string): string =>

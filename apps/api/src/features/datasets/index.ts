@@ -1,7 +1,7 @@
 export { ingestJob } from './jobs/ingest.ts';
 export { lintJob } from './jobs/lint.ts';
 export { pullJob } from './jobs/pull.ts';
-export { lintDataset } from './lint.ts';
-export { type NamedColumn, noColumn, quoted, refuseNoColumns, someNames } from './no-column.ts';
+export { lintDataset } from './lint/lint.ts';
 export { datasetRepository, datasetSweep } from './repository.ts';
 export { routes } from './routes.ts';
+export { type NamedColumn, noColumn, quoted, refuseNoColumns, someNames } from './versions/unknown-column.ts';

@@ -1,7 +1,7 @@
 import type { CleanStep } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
-import type { Payload } from '../../platform/queue.ts';
+import type { Payload } from '../../platform/queue/queues.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 
 /** A gzip file may unpack to this many times the size that an upload may have. */
 const inflation = 8;

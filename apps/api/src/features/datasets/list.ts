@@ -1,6 +1,6 @@
 import type { datasetRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { paginate } from '../../platform/paging.ts';
+import { paginate } from '../../platform/db/paging.ts';
 import type { Input } from '../../platform/route.ts';
 import { presentDataset } from './presenter.ts';
 import { datasetRepository } from './repository.ts';

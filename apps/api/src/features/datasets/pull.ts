@@ -1,12 +1,12 @@
 import type { datasetRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
-import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
-import { checkPublicUrl } from '../../platform/public-address.ts';
+import { checkPublicUrl } from '../../platform/network/public-address.ts';
+import { refuseTooManyOpen } from '../../platform/queue/open-jobs.ts';
 import type { Input } from '../../platform/route.ts';
-import { encrypt } from '../../platform/secrets.ts';
-import { beginningOf } from '../../platform/shortened.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { encrypt } from '../../platform/security/encryption.ts';
+import { beginningOf } from '../../platform/text/truncate.ts';
 import { apiRepository } from '../apis/index.ts';
 import { nameOfFile } from './file-name.ts';
 import { getDataset } from './get.ts';

@@ -1,9 +1,9 @@
 import type { datasetRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
+import { withdrawDatasets } from '../../platform/queue/withdraw-datasets.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
-import { withdrawDatasets } from '../../platform/withdraw-datasets.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { datasetRepository } from './repository.ts';
 
 /** Trainings of it end at once with a named error. Files that can't be removed now are swept later. */

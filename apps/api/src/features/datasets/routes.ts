@@ -1,19 +1,19 @@
 import { datasetRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
-import { cleanDataset } from './clean.ts';
-import { createVersion } from './create-version.ts';
 import { exportDataset } from './export.ts';
 import { getDataset } from './get.ts';
-import { lintDataset } from './lint.ts';
+import { lintDataset } from './lint/lint.ts';
 import { listDatasets } from './list.ts';
 import { listModelsOf } from './models.ts';
 import { policy } from './policy.ts';
 import { previewDataset } from './preview.ts';
 import { pullDataset } from './pull.ts';
 import { removeDataset } from './remove.ts';
-import { updateSchema } from './update-schema.ts';
 import { uploadDataset } from './upload.ts';
-import { listVersions } from './versions.ts';
+import { cleanDataset } from './versions/clean.ts';
+import { createVersion } from './versions/create-version.ts';
+import { listVersions } from './versions/list.ts';
+import { updateSchema } from './versions/update-schema.ts';
 
 export const routes = [
   route(datasetRoutes.list, policy.read, listDatasets),

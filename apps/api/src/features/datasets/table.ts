@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
-import type { Storage } from '../../platform/storage.ts';
+import type { Storage } from '../../platform/storage/open-storage.ts';
 
 export type Cell = string | number | bigint | boolean | Date | null | undefined;
 

@@ -1,11 +1,11 @@
 import { type datasetRoutes, RowcastError, typeOfFile } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 import { newId } from '../../platform/ids.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
-import { refuseTooManyOpen } from '../../platform/open-jobs.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import { refuseTooManyOpen } from '../../platform/queue/open-jobs.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { apiRepository } from '../apis/index.ts';
 import { nameOfFile } from './file-name.ts';
 import { getDataset } from './get.ts';

@@ -1,8 +1,8 @@
 import type { ApiSettings, DeployChange, FieldSchema, modelRoutes, Report } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { thresholdClass, unnamedClasses, whyLeftOut } from '../../predict/decision.ts';
-import { passedOver, someOf, whyPassedOver } from '../../predict/odd-values.ts';
+import { thresholdClass, unnamedClasses, whyLeftOut } from '../../predict/execution/decision.ts';
+import { passedOver, someOf, whyPassedOver } from '../../predict/execution/field-policies.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository } from './repository.ts';
 

@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { holdToChecks } from './release-checks.ts';
 import { deploymentRepository, type ModelRow } from './repository.ts';

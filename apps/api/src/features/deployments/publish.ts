@@ -1,7 +1,7 @@
 import { type Deployment, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact, type UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
-import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { changesFor } from './changes.ts';
 import { loadModel } from './load.ts';

@@ -4,8 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/accounts.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts } from '../../db/schema/serving.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type ModelRow = typeof models.$inferSelect;
 export type DeploymentRow = typeof deployments.$inferSelect;

@@ -3,8 +3,8 @@ import { and, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import { rollouts } from '../../db/schema/serving.ts';
-import type { Executor } from '../../platform/database.ts';
-import { replayedCode } from '../../predict/logged-call.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { replayedCode } from '../../predict/logging/logged-call.ts';
 
 /** Which label of its API a model bears now. */
 const label = sql<'stable' | 'candidate' | null>`case

@@ -1,10 +1,10 @@
 import { type DocumentedError, type FieldSchema, mostInstances, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { Recall } from '../../platform/model-server.ts';
-import { answerPrediction, type Prediction, questionOf } from '../../predict/answer.ts';
-import { plainForm } from '../../predict/form.ts';
-import { hurried } from '../../predict/live-route.ts';
-import type { LiveRoute } from '../../predict/repository.ts';
+import { hurried } from '../../predict/admission/live-route.ts';
+import type { LiveRoute } from '../../predict/admission/repository.ts';
+import { answerPrediction, type Prediction, questionOf } from '../../predict/execution/predict-rows.ts';
+import { plainForm } from '../../predict/http/request-format.ts';
 
 const mostSeconds = 10;
 

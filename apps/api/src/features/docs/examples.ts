@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ApiDocs, FieldSchema } from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
+import { oncePer } from '../../platform/concurrency/memoize.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { ModelServer } from '../../platform/model-server.ts';
-import { oncePer } from '../../platform/once-per.ts';
-import type { LiveRoute } from '../../predict/repository.ts';
+import type { LiveRoute } from '../../predict/admission/repository.ts';
 import { askedAnswer, askedErrors } from './asked.ts';
 
 /** What a model answered to the examples of its documents, and when. */

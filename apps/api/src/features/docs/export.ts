@@ -1,7 +1,7 @@
 import type { DocsFormat, docsRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { FileAnswer, Input } from '../../platform/route.ts';
-import { apiDocument } from '../../predict/document.ts';
+import { apiDocument } from '../../predict/schema/api-document.ts';
 import { routeOf } from '../testing/index.ts';
 import { apiDocs } from './get.ts';
 import { markdownOf } from './markdown.ts';

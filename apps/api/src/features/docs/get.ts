@@ -6,13 +6,13 @@ import {
   mostInstances,
   RowcastError,
 } from '@rowcast/contracts';
-import { consoleUrl } from '../../platform/console-url.ts';
 import type { SessionContext } from '../../platform/context.ts';
+import { consoleUrl } from '../../platform/network/console-url.ts';
 import type { Input } from '../../platform/route.ts';
-import { documented, readField } from '../../predict/document-fields.ts';
-import { optionsOf } from '../../predict/document-options.ts';
-import { exampleRequest, pathsOf } from '../../predict/document-paths.ts';
-import { findReport, type LiveRoute } from '../../predict/repository.ts';
+import { findReport, type LiveRoute } from '../../predict/admission/repository.ts';
+import { documented, readField } from '../../predict/schema/fields.ts';
+import { optionsOf } from '../../predict/schema/options.ts';
+import { exampleRequest, pathsOf } from '../../predict/schema/paths.ts';
 import { getApi } from '../apis/index.ts';
 import { routeOf } from '../testing/index.ts';
 import { knownExamples, newExamples } from './examples.ts';

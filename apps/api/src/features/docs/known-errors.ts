@@ -1,10 +1,10 @@
 import { type DocumentedError, type ErrorCode, RowcastError } from '@rowcast/contracts';
-import { typeUnsupported } from '../../platform/content-type.ts';
-import { daySeconds } from '../../platform/durations.ts';
-import { scopeMissing } from '../../predict/admit.ts';
-import { bodyTypes } from '../../predict/body.ts';
-import { limitReached } from '../../predict/limit-reached.ts';
-import type { LiveRoute } from '../../predict/repository.ts';
+import { typeUnsupported } from '../../platform/network/content-type.ts';
+import { daySeconds } from '../../platform/time/durations.ts';
+import { scopeMissing } from '../../predict/admission/authenticator.ts';
+import type { LiveRoute } from '../../predict/admission/repository.ts';
+import { bodyTypes } from '../../predict/http/read-body.ts';
+import { limitReached } from '../../predict/limits/limit-exceeded.ts';
 
 const always: readonly ErrorCode[] = [
   'API_KEY_MISSING',

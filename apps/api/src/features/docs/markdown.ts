@@ -6,7 +6,7 @@ import {
   snippetNames,
   writeSnippet,
 } from '@rowcast/contracts';
-import { meaningOf } from '../../predict/document-options.ts';
+import { meaningOf } from '../../predict/schema/options.ts';
 
 /** Text of people's own in a table's cell or a line: it must neither end the cell nor be read as markup. */
 const plain = (text: string) => text.replace(/[\\`*_[\]<>|#]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ');

@@ -1,7 +1,7 @@
 import type { eventRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { repeat } from '../../platform/repeat.ts';
 import type { Input } from '../../platform/route.ts';
+import { repeat } from '../../platform/time/repeat.ts';
 import { forgetActors, isActorCurrent } from '../auth/index.ts';
 import { isEventId } from './event-id.ts';
 import { type EventRelay, memoryChanged } from './relay.ts';

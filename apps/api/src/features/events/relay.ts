@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
-import { eventStream } from '../../platform/events.ts';
+import { eventStream } from '../../platform/events/event-stream.ts';
 import { newId } from '../../platform/ids.ts';
-import { blocking, connectRedis } from '../../platform/redis.ts';
+import { blocking, connectRedis } from '../../platform/redis/redis.ts';
 import type { Services } from '../../platform/services.ts';
 import { isAfter } from './event-id.ts';
 

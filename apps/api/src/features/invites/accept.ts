@@ -1,8 +1,8 @@
 import { type inviteRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { sha256 } from '../../platform/secrets.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { sha256 } from '../../platform/security/encryption.ts';
 import { memberRepository, teamSettingsRepository } from '../team/index.ts';
 import { workspaceRepository } from '../workspaces/index.ts';
 import { assertOpen, heldInvite } from './held.ts';

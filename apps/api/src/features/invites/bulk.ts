@@ -1,7 +1,7 @@
 import { type BulkInviteResult, inviteForm, type inviteRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
 import { inviteLimits } from './limits.ts';
 import { makeInvite } from './make-invite.ts';

@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
-import type { Executor } from '../../platform/database.ts';
-import { sha256 } from '../../platform/secrets.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { sha256 } from '../../platform/security/encryption.ts';
 import { type HeldInvite, heldInvites } from './repository.ts';
 
 /** The invite that a link stands for, unless it is none or was taken back. */

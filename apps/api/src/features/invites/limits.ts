@@ -1,4 +1,4 @@
-import { limitsOf, rateLimit } from '../../platform/rate-limit.ts';
+import { limitsOf, rateLimit } from '../../platform/security/rate-limit.ts';
 
 /** Invitations are mail to strangers. */
 export const inviteLimits = limitsOf((redis) => ({

@@ -1,6 +1,6 @@
 import { fillText, notificationTexts, type Role } from '@rowcast/contracts';
+import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import type { Services } from '../../platform/services.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { line, sendMail } from '../mail/index.ts';
 import { inviteLink } from './token.ts';
 

@@ -1,7 +1,7 @@
 import { type MemberRole, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { assertMayInvite, holdTeam, managesTeam, teamSettingsRepository } from '../team/index.ts';
 import { sendInvitation } from './mail.ts';
 import { type InviteRow, inviteRepository } from './repository.ts';

@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { Actor, SessionContext } from '../../platform/context.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { holdTeam, managesTeam } from '../team/index.ts';
 import { type InviteRow, inviteRepository } from './repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Access } from '../../platform/permissions.ts';
+import type { Access } from '../../platform/security/permissions.ts';
 
 /** A developer may invite only where the team's settings say so, which the verbs ask. */
 export const policy = {

@@ -2,8 +2,8 @@ import { type Invite, RowcastError } from '@rowcast/contracts';
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { users, workspaces } from '../../db/schema/accounts.ts';
 import { invites } from '../../db/schema/team.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 const lifetime = sql`now() + interval '7 days'`;
 

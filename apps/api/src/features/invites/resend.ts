@@ -1,8 +1,8 @@
 import { type inviteRoutes, RowcastError } from '@rowcast/contracts';
 import type { Actor, SessionContext } from '../../platform/context.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { transact, type UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { unsentMailRepository } from '../mail/index.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
 import { inviteLimits } from './limits.ts';

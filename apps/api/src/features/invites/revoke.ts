@@ -1,7 +1,7 @@
 import type { inviteRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { unsentMailRepository } from '../mail/index.ts';
 import { openInvite } from './open-invite.ts';
 import { inviteRepository } from './repository.ts';

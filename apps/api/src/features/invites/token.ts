@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { consoleUrl } from '../../platform/console-url.ts';
-import { sha256 } from '../../platform/secrets.ts';
+import { consoleUrl } from '../../platform/network/console-url.ts';
+import { sha256 } from '../../platform/security/encryption.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** 256 random bits. Only the hash is kept. */

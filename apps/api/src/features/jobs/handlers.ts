@@ -1,5 +1,5 @@
 import { type QueueName, queueNames, queues } from '@rowcast/contracts';
-import type { JobHandler } from '../../platform/job-handler.ts';
+import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import { archiveJob, eraseJob } from '../account/index.ts';
 import { ingestJob, lintJob, pullJob } from '../datasets/index.ts';
 import { mailJob } from '../mail/index.ts';

@@ -1,10 +1,10 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { QueueEvents } from 'bullmq';
-import { connectionLog } from '../../platform/connection-log.ts';
-import type { JobHandler } from '../../platform/job-handler.ts';
-import { blocking, connectNow } from '../../platform/redis.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { connectionLog } from '../../platform/log/connection-log.ts';
+import type { JobHandler } from '../../platform/queue/job-handler.ts';
+import { blocking, connectNow } from '../../platform/redis/redis.ts';
 import type { Services } from '../../platform/services.ts';
+import { repeat } from '../../platform/time/repeat.ts';
 import { passOn } from './progress.ts';
 import { settle } from './settle.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { jobs } from '../../db/schema/operations.ts';
 import { rollouts } from '../../db/schema/serving.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export interface EndedJobs {
   queue: string;

@@ -1,7 +1,7 @@
 import { queueNames } from '@rowcast/contracts';
 import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../../platform/services.ts';
-import { within } from '../../platform/within.ts';
+import { within } from '../../platform/time/timeout.ts';
 import { endedJobs, rolloutCounts } from './measures.repository.ts';
 
 const patienceMs = 2_000;

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../platform/job-handler.ts';
+import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** Tells what a job says of itself. What can't be stored or told now holds up nothing that follows. */

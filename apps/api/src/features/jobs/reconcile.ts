@@ -1,6 +1,6 @@
 import type { QueueName } from '@rowcast/contracts';
 import { findWanted, type JobSummary, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
-import type { JobHandler } from '../../platform/job-handler.ts';
+import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { settle } from './settle.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { beat } from '../../platform/heartbeat.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { beat } from '../../platform/queue/heartbeat.ts';
 import type { Services } from '../../platform/services.ts';
+import { repeat } from '../../platform/time/repeat.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
 import { watchRollouts } from '../rollouts/index.ts';
 import { handlersByQueue, jobHandlers } from './handlers.ts';

@@ -1,10 +1,10 @@
 import type { Job } from 'bullmq';
 import { ZodError } from 'zod';
 import { finishJob } from '../../db/jobs.repository.ts';
-import { isUnusableData, sqlState } from '../../platform/database.ts';
-import type { JobHandler } from '../../platform/job-handler.ts';
+import { isUnusableData, sqlState } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { passOn } from './progress.ts';
 
 /** Row and result change together, and only for whoever ends the open job: called twice, it applies once. */

@@ -1,8 +1,8 @@
 import { oldestOpenJob } from '../../db/jobs.repository.ts';
-import type { Executor } from '../../platform/database.ts';
-import { dayMs, hourMs } from '../../platform/durations.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
+import { dayMs, hourMs } from '../../platform/time/durations.ts';
 import { archiveSweep } from '../account/index.ts';
 import { datasetSweep } from '../datasets/index.ts';
 import { modelSweep } from '../models/index.ts';

@@ -1,9 +1,9 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { type Job, WaitingError, Worker } from 'bullmq';
-import { connectionLog } from '../../platform/connection-log.ts';
-import type { JobHandler } from '../../platform/job-handler.ts';
-import { behind } from '../../platform/logged-error.ts';
-import { connectNow, patient } from '../../platform/redis.ts';
+import { behind } from '../../platform/errors/logged-error.ts';
+import { connectionLog } from '../../platform/log/connection-log.ts';
+import type { JobHandler } from '../../platform/queue/job-handler.ts';
+import { connectNow, patient } from '../../platform/redis/redis.ts';
 import type { Services } from '../../platform/services.ts';
 
 const concurrency = 4;

@@ -1,7 +1,7 @@
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import { apiKeys } from '../../db/schema/catalogue.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 

@@ -1,7 +1,7 @@
 import type { keyRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { keyRepository } from './repository.ts';
 
 /** A key that was revoked before stays as it is. */

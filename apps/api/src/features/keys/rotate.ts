@@ -1,9 +1,9 @@
 import { type keyRoutes, RowcastError } from '@rowcast/contracts';
-import { newApiKey } from '../../platform/api-key.ts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { newApiKey } from '../../platform/security/api-key.ts';
 import { apiRepository } from '../apis/index.ts';
 import { presentKey } from './presenter.ts';
 import { keyRepository } from './repository.ts';

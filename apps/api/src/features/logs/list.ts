@@ -1,8 +1,8 @@
 import type { logRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { transaction } from '../../platform/database.ts';
+import { transaction } from '../../platform/db/database.ts';
 import type { Input } from '../../platform/route.ts';
-import { missingOf } from '../../predict/missing-calls.ts';
+import { missingOf } from '../../predict/logging/missing-calls.ts';
 import { apiRepository } from '../apis/index.ts';
 import { presentCall, presentCallDetail } from './presenter.ts';
 import { logRepository } from './repository.ts';

@@ -1,9 +1,9 @@
 import { type logRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { formOf } from '../../predict/form.ts';
-import { rowsOf } from '../../predict/score.ts';
-import { compareRows } from '../../predict/shadow.ts';
+import { rowsOf } from '../../predict/execution/row-scores.ts';
+import { formOf } from '../../predict/http/request-format.ts';
+import { compareRows } from '../../predict/rollouts/shadow.ts';
 import { askApi, routeOf, type TestCall } from '../testing/index.ts';
 import { maskPersonalData } from './mask.ts';
 import { presentCallDetail } from './presenter.ts';

@@ -19,10 +19,10 @@ import {
 import type { z } from 'zod';
 import { apiKeys, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { startingWith } from '../../platform/db/like-pattern.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 import { timeOfId } from '../../platform/ids.ts';
-import { startingWith } from '../../platform/like.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
 
 type Filter = z.output<typeof logsQuery>;
 

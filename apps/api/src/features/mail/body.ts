@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decrypt, encrypt } from '../../platform/secrets.ts';
+import { decrypt, encrypt } from '../../platform/security/encryption.ts';
 
 const mailBody = z.object({
   text: z.string(),

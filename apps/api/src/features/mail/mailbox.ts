@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import { type Request, type RequestHandler, Router } from 'express';
-import { isLoopback } from '../../platform/addresses.ts';
 import type { Config } from '../../platform/config.ts';
+import { isLoopback } from '../../platform/network/client-address.ts';
 import type { Services } from '../../platform/services.ts';
 import { mailboxPage } from './mailbox-page.ts';
 import { presentMail } from './presenter.ts';

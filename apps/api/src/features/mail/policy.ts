@@ -1,4 +1,4 @@
-import type { Access } from '../../platform/permissions.ts';
+import type { Access } from '../../platform/security/permissions.ts';
 
 /** Whom mails go to, and why they do not arrive, is for who manages the team. */
 export const policy = {

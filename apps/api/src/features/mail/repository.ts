@@ -2,7 +2,7 @@ import type { Language } from '@rowcast/contracts';
 import { and, desc, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { mails, users } from '../../db/schema/accounts.ts';
 import { userSettings } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { type mailRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { unsentMailRepository } from './unsent.repository.ts';
 
 export async function sendMailAgain(

@@ -3,8 +3,8 @@ import { and, desc, eq, exists, gt, inArray, isNull, notExists, or, sql } from '
 import { alias } from 'drizzle-orm/pg-core';
 import { mails, memberships, users } from '../../db/schema/accounts.ts';
 import { jobs } from '../../db/schema/operations.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 const one = { one: sql`1` };
 const kind = sql<MailKind | null>`${jobs.payload} ->> 'kind'`;

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../../platform/context.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { mfaRepository } from './repository.ts';
 

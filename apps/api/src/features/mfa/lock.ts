@@ -1,4 +1,4 @@
-import { limitsOf, rateLimit } from '../../platform/rate-limit.ts';
+import { limitsOf, rateLimit } from '../../platform/security/rate-limit.ts';
 
 const lockSeconds = 15 * 60;
 

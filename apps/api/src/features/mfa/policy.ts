@@ -1,4 +1,4 @@
-import type { Access } from '../../platform/permissions.ts';
+import type { Access } from '../../platform/security/permissions.ts';
 
 export const policy = {
   setup: 'self',

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { keyedHash } from '../../platform/secrets.ts';
+import { keyedHash } from '../../platform/security/encryption.ts';
 import type { Services } from '../../platform/services.ts';
 
 const count = 10;

@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { mfaRepository } from './repository.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import { recoveryCodes, totpDevices } from '../../db/schema/security.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export const mfaRepository = (db: Executor, userId: string) => {
   const mine = eq(totpDevices.userId, userId);

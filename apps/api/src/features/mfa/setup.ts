@@ -1,9 +1,9 @@
 import { type mfaRoutes, RowcastError } from '@rowcast/contracts';
 import QRCode from 'qrcode';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { decrypt, encrypt } from '../../platform/secrets.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { decrypt, encrypt } from '../../platform/security/encryption.ts';
 import { accountRepository } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { mfaTries } from './lock.ts';

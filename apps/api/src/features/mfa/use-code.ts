@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
-import { decrypt } from '../../platform/secrets.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
+import { decrypt } from '../../platform/security/encryption.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { mfaRepository } from './repository.ts';

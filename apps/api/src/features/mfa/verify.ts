@@ -1,7 +1,7 @@
 import type { mfaRoutes } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { authLimits, limitNetwork, openSession, readMfaToken } from '../auth/index.ts';
 import { mfaTries } from './lock.ts';
 import { useMfaCode } from './use-code.ts';

@@ -1,7 +1,7 @@
 import { type modelRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
 import type { FileAnswer, Input } from '../../platform/route.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { modelRepository } from './repository.ts';
 
 export async function downloadBundle(

@@ -2,7 +2,7 @@ import type { modelRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { getModel } from './get.ts';
-import { startTraining } from './start-training.ts';
+import { startTraining } from './training/start-training.ts';
 
 export async function createModel(ctx: SessionContext, { body }: Input<typeof modelRoutes.create>) {
   const { apiId, datasetId, name, ...config } = body;

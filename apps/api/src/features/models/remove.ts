@@ -1,8 +1,8 @@
 import { type modelRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
-import { eraseShadowAnswers } from '../../predict/shadow.repository.ts';
+import { eraseShadowAnswers } from '../../predict/rollouts/shadow.repository.ts';
 import { apiRepository } from '../apis/index.ts';
 import { modelRepository } from './repository.ts';
 

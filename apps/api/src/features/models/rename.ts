@@ -1,7 +1,7 @@
 import type { modelRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { getModel } from './get.ts';
 import { modelRepository } from './repository.ts';
 

@@ -15,10 +15,10 @@ import {
 import type { StopMode } from '../../db/jobs.repository.ts';
 import { apis, deployments, models } from '../../db/schema/catalogue.ts';
 import { jobs } from '../../db/schema/operations.ts';
-import type { Executor } from '../../platform/database.ts';
-import { inOrder } from '../../platform/in-order.ts';
-import { containing } from '../../platform/like.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { containing } from '../../platform/db/like-pattern.ts';
+import { inOrder } from '../../platform/db/null-ordering.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type ModelRow = typeof models.$inferSelect;
 

@@ -2,15 +2,15 @@ import { modelRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
 import { downloadBundle } from './bundle.ts';
 import { createModel } from './create.ts';
-import { estimateTraining } from './estimate.ts';
 import { getModel } from './get.ts';
 import { listModels } from './list.ts';
 import { policy } from './policy.ts';
 import { removeModel } from './remove.ts';
 import { renameModel } from './rename.ts';
 import { downloadReport } from './report.ts';
-import { stopModel } from './stop.ts';
-import { trainModel } from './train.ts';
+import { estimateTraining } from './training/estimate.ts';
+import { stopModel } from './training/stop.ts';
+import { trainModel } from './training/train.ts';
 import { uploadModel } from './upload.ts';
 
 export const routes = [

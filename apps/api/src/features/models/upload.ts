@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { type modelRoutes, RowcastError, trainingDefaults } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
 import type { Input, UploadedFile } from '../../platform/route.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { getModel } from './get.ts';
-import { startTraining } from './start-training.ts';
+import { startTraining } from './training/start-training.ts';
 
 /** Checking and scoring take seconds; this is the most they may take. */
 const checkingSeconds = 120;

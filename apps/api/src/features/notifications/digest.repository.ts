@@ -3,7 +3,7 @@ import { users, workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
 import { isStillTheirs } from '../../db/still-theirs.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 const waiting = isNull(notifications.mailedAt);
 

@@ -6,10 +6,10 @@ import {
   notificationText,
   notificationTexts,
 } from '@rowcast/contracts';
-import { consoleUrl } from '../../platform/console-url.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
+import { consoleUrl } from '../../platform/network/console-url.ts';
 import type { Services } from '../../platform/services.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { repeat } from '../../platform/time/repeat.ts';
 import { line, sendMail } from '../mail/index.ts';
 import { digestRepository, peopleDue } from './digest.repository.ts';
 

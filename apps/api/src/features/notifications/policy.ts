@@ -1,4 +1,4 @@
-import type { Access } from '../../platform/permissions.ts';
+import type { Access } from '../../platform/security/permissions.ts';
 
 /** Everyone has their own and no others. */
 export const policy = { own: 'self' } as const satisfies Record<string, Access>;

@@ -4,7 +4,7 @@ import { sessions, users } from '../../db/schema/accounts.ts';
 import { notifications, pushSubscriptions } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
 import { isStillTheirs } from '../../db/still-theirs.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 /** Per person; an older one is forgotten for a newer. */
 const browsersKept = 20;

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { apis } from '../../db/schema/catalogue.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import { requestLog } from '../../db/schema/operations.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 /** APIs that refused calls because a limit was reached, and what they are called. */
 export const limitedApis = (db: Executor, since: Date) =>

@@ -1,7 +1,7 @@
-import { hourMs } from '../../platform/durations.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Services } from '../../platform/services.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { hourMs } from '../../platform/time/durations.ts';
+import { repeat } from '../../platform/time/repeat.ts';
 import { limitedApis, mayTell } from './quotas.repository.ts';
 
 const intervalMs = 30_000;

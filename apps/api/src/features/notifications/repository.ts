@@ -3,8 +3,8 @@ import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 
 import { workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import { isStillTheirs } from '../../db/still-theirs.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 const view = { row: getTableColumns(notifications), slug: workspaces.slug };
 

@@ -1,9 +1,9 @@
 import { type notificationRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
-import { encrypt } from '../../platform/secrets.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { encrypt } from '../../platform/security/encryption.ts';
 import { auditPerson } from '../security/index.ts';
 import { pushRepository } from './push.repository.ts';
 

@@ -2,7 +2,7 @@ import type { Overview } from '@rowcast/contracts';
 import { type SQL, sql } from 'drizzle-orm';
 import { apis, datasets, models } from '../../db/schema/catalogue.ts';
 import { apiUsage, requestLog } from '../../db/schema/operations.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { apiStatus } from '../apis/index.ts';
 
 interface Totals {

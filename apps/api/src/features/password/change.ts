@@ -1,8 +1,8 @@
 import type { passwordRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { hashPassword } from '../../platform/security/password-hash.ts';
 import { announceAccess, sessionRepository } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { confirmPassword } from './confirm.ts';

@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { isPassword } from '../../platform/password-hash.ts';
+import { isPassword } from '../../platform/security/password-hash.ts';
 import { accountRepository } from '../auth/index.ts';
 import { passwordTries } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { limitsOf, rateLimit } from '../../platform/rate-limit.ts';
+import { limitsOf, rateLimit } from '../../platform/security/rate-limit.ts';
 
 /** Tries of a password by someone signed in, who may sit at a screen that was left open. */
 export const passwordTries = limitsOf((redis) =>

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export const passwordRepository = (db: Executor) => ({
   set: (userId: string, passwordHash: string) =>

@@ -1,9 +1,9 @@
 import { type passwordRoutes, RowcastError } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
-import type { Executor } from '../../platform/database.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { hashPassword } from '../../platform/security/password-hash.ts';
 import {
   announceAccess,
   authLimits,

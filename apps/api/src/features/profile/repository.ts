@@ -1,8 +1,8 @@
 import { RowcastError } from '@rowcast/contracts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
-import type { Executor } from '../../platform/database.ts';
-import { objectKeys } from '../../platform/object-keys.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { objectKeys } from '../../platform/storage/object-keys.ts';
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { formerSlugs } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 /** The workspace that goes by its owner's username. */
 const personal = (userId: string) => sql`(

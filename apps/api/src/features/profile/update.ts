@@ -1,9 +1,9 @@
 import { defaultPreferences, lastNameTooShort, type profileRoutes, RowcastError } from '@rowcast/contracts';
-import { changeOf } from '../../platform/audit.ts';
+import { changeOf } from '../../platform/audit/audit-entry.ts';
 import type { SessionContext } from '../../platform/context.ts';
-import { checkPublicUrl } from '../../platform/public-address.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
+import { checkPublicUrl } from '../../platform/network/public-address.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { me } from '../auth/index.ts';
 import { auditPerson } from '../security/index.ts';
 import { settingsRepository } from '../settings/index.ts';

@@ -1,7 +1,7 @@
 import { fillText, type profileRoutes, RowcastError, reservedUsernames } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { checkCode, endCode, forgetGuesses, me, sendCode, sent } from '../auth/index.ts';
 import { line, sendMail } from '../mail/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';

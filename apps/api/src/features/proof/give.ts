@@ -1,7 +1,7 @@
 import { type proofRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact, type UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { checkCode, endCode, forgetGuesses, sessionRepository } from '../auth/index.ts';
 import { mfaTries, useMfaCode } from '../mfa/index.ts';
 import { confirmPassword } from '../password/index.ts';

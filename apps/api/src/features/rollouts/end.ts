@@ -1,7 +1,7 @@
 import { type Reason, RowcastError, type rolloutRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact, type UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository, loadModel } from '../deployments/index.ts';
 import { rolloutFigures } from './figures.repository.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rolloutCalls, rolloutLatency } from '../../db/schema/serving.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { percentile } from '../apis/index.ts';
 import type { Figures, InARow } from './gates.ts';
 import type { RolloutRow } from './repository.ts';

@@ -2,8 +2,8 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { users } from '../../db/schema/accounts.ts';
 import { deployments, models } from '../../db/schema/catalogue.ts';
 import { rollouts, shadowAnswers } from '../../db/schema/serving.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type RolloutRow = typeof rollouts.$inferSelect;
 

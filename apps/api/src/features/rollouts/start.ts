@@ -1,8 +1,8 @@
 import { defaultRolloutGates, RowcastError, type rolloutRoutes, usualPercent } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { asksTheSame, changesFor, deploymentRepository, loadModel } from '../deployments/index.ts';
 import { withGates } from './gates.ts';

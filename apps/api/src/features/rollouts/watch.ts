@@ -1,7 +1,7 @@
-import type { Executor } from '../../platform/database.ts';
-import { repeat } from '../../platform/repeat.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Services } from '../../platform/services.ts';
-import { transact } from '../../platform/unit-of-work.ts';
+import { repeat } from '../../platform/time/repeat.ts';
 import { endRollout } from './end.ts';
 import { failuresInARow, rolloutFigures } from './figures.repository.ts';
 import { type Exceeded, exceededGate, exceededInARow, type Figures } from './gates.ts';

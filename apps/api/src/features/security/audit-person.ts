@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../platform/audit.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { AuditEntry } from '../../platform/audit/audit-entry.ts';
+import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { securityRepository } from './repository.ts';
 
 type PersonalEntry = Pick<AuditEntry, 'action' | 'before' | 'after'> & { targetType?: string };

@@ -1,6 +1,6 @@
 import type { accountSecurityRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { paginate } from '../../platform/paging.ts';
+import { paginate } from '../../platform/db/paging.ts';
 import type { Input } from '../../platform/route.ts';
 import { activityRepository } from './activity.repository.ts';
 

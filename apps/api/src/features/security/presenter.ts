@@ -1,6 +1,6 @@
 import { type SecurityEvent, securityEventKind } from '@rowcast/contracts';
-import { placeOf } from '../../platform/addresses.ts';
-import { deviceOf } from '../../platform/device.ts';
+import { placeOf } from '../../platform/network/client-address.ts';
+import { deviceOf } from '../../platform/network/device.ts';
 import type { SecurityEventRow } from './repository.ts';
 
 export const presentSecurityEvent = ({

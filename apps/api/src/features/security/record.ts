@@ -1,9 +1,9 @@
 import type { NotificationKind, SecurityEventKind } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
-import type { Executor } from '../../platform/database.ts';
-import { deviceOf } from '../../platform/device.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { deviceOf } from '../../platform/network/device.ts';
 import { auditPerson } from './audit-person.ts';
 import { securityRepository } from './repository.ts';
 

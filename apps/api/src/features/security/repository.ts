@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { recoveryCodes, securityEvents } from '../../db/schema/security.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export type SecurityEventRow = typeof securityEvents.$inferSelect;
 

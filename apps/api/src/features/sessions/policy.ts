@@ -1,3 +1,3 @@
-import type { Access } from '../../platform/permissions.ts';
+import type { Access } from '../../platform/security/permissions.ts';
 
 export const policy = { list: 'self', revoke: 'self' } as const satisfies Record<string, Access>;

@@ -1,6 +1,6 @@
 import type { Session } from '@rowcast/contracts';
-import { placeOf } from '../../platform/addresses.ts';
-import { deviceOf } from '../../platform/device.ts';
+import { placeOf } from '../../platform/network/client-address.ts';
+import { deviceOf } from '../../platform/network/device.ts';
 import type { SessionRow } from './repository.ts';
 
 export const presentSession = (row: SessionRow, currentId: string): Session => ({

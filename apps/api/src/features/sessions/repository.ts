@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { sessionIsAlive } from '../../db/living-session.ts';
 import { sessions } from '../../db/schema/accounts.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { RowcastError, type sessionRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { announceAccess, sessionRepository } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { openSessionRepository } from './repository.ts';

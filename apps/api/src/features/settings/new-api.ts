@@ -1,5 +1,5 @@
 import { type ApiSettings, defaultApiSettings, defaultNewApiSettings } from '@rowcast/contracts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { settingsRepository } from './repository.ts';
 
 /** What an API made now in this workspace starts with. */

@@ -1,4 +1,4 @@
-import type { Access } from '../../platform/permissions.ts';
+import type { Access } from '../../platform/security/permissions.ts';
 
 /** Everyone has their own settings; those that a workspace shares belong to whoever may change its APIs. */
 export const policy = {

@@ -1,7 +1,7 @@
 import type { Settings } from '@rowcast/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { userSettings, workspaceSettings } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 type Chosen<S extends keyof Settings> = { [K in S]: Partial<Settings[K]> };
 export type OwnSection = 'preferences' | 'notifications' | 'security';

@@ -1,8 +1,8 @@
 import { defaultSettings, type Settings, type settingsRoutes } from '@rowcast/contracts';
-import { changeOf } from '../../platform/audit.ts';
+import { changeOf } from '../../platform/audit/audit-entry.ts';
 import { authorise, requireProof, type SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { sessionRepository } from '../auth/index.ts';
 import { auditPerson, recordSecurityEvent } from '../security/index.ts';
 import { getSettings } from './get.ts';

@@ -1,7 +1,7 @@
 import { RowcastError, type teamRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { endInvitesOf } from './end-invites.ts';
 import { holdManagedTeam } from './hold.ts';
 import { isBelow } from './policy.ts';

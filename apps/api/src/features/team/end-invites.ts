@@ -1,4 +1,4 @@
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 import { unsentMailRepository } from '../mail/index.ts';
 import { invitesFromMember } from './member-invites.repository.ts';
 

@@ -1,7 +1,7 @@
 import { RowcastError, type teamRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { holdTeam } from './hold.ts';
 
 /** In one transaction, so that there is one owner at every moment. */

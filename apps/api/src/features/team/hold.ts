@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import type { Transaction } from '../../platform/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { workspaceRepository } from '../workspaces/index.ts';
 import { managesTeam } from './policy.ts';
 import { memberRepository } from './repository.ts';

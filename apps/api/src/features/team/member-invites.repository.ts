@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { invites } from '../../db/schema/team.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export const invitesFromMember = (db: Executor, workspaceId: string) => ({
   /** The addresses that were invited. */

@@ -7,7 +7,7 @@ import {
   type TeamSettings,
 } from '@rowcast/contracts';
 import type { Actor } from '../../platform/context.ts';
-import type { Access } from '../../platform/permissions.ts';
+import type { Access } from '../../platform/security/permissions.ts';
 
 export const policy = {
   read: 'Read',

@@ -1,6 +1,6 @@
 import type { Member } from '@rowcast/contracts';
-import { dayMs } from '../../platform/durations.ts';
-import { avatarUrl } from '../../platform/object-keys.ts';
+import { avatarUrl } from '../../platform/storage/object-keys.ts';
+import { dayMs } from '../../platform/time/durations.ts';
 import type { MemberRow } from './repository.ts';
 
 const activeMs = 30 * dayMs;

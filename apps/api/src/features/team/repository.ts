@@ -1,8 +1,8 @@
 import type { Role } from '@rowcast/contracts';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { memberships, sessions, users } from '../../db/schema/accounts.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 const lastActiveAt = sql<Date | null>`greatest(${users.lastLoginAt},
   (select max(s.last_used_at) from ${sessions} s where s.user_id = ${users.id}))`.mapWith(users.lastLoginAt);

@@ -1,7 +1,7 @@
 import { defaultTeamSettings, type TeamSettings } from '@rowcast/contracts';
 import { eq, sql } from 'drizzle-orm';
 import { workspaceSettings } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export const teamSettingsRepository = (db: Executor, workspaceId: string) => ({
   async read(): Promise<TeamSettings> {

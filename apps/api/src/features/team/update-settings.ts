@@ -1,8 +1,8 @@
 import { RowcastError, type TeamSettings, type teamRoutes } from '@rowcast/contracts';
-import { changeOf } from '../../platform/audit.ts';
+import { changeOf } from '../../platform/audit/audit-entry.ts';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { holdManagedTeam } from './hold.ts';
 import { teamSettingsRepository } from './settings.repository.ts';
 

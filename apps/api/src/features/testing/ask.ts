@@ -1,13 +1,13 @@
 import { RowcastError, type testCall } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
-import { answerPrediction, questionOf } from '../../predict/answer.ts';
-import { recordCalls } from '../../predict/call-log.repository.ts';
-import { plainForm } from '../../predict/form.ts';
-import { hurried } from '../../predict/live-route.ts';
-import { loggedCall } from '../../predict/logged-call.ts';
-import { protocolError } from '../../predict/protocol.ts';
-import { findRoute, type LiveRoute } from '../../predict/repository.ts';
+import { hurried } from '../../predict/admission/live-route.ts';
+import { findRoute, type LiveRoute } from '../../predict/admission/repository.ts';
+import { answerPrediction, questionOf } from '../../predict/execution/predict-rows.ts';
+import { protocolError } from '../../predict/http/open-inference.ts';
+import { plainForm } from '../../predict/http/request-format.ts';
+import { recordCalls } from '../../predict/logging/call-log.repository.ts';
+import { loggedCall } from '../../predict/logging/logged-call.ts';
 
 const mostMs = 25_000;
 const jsonType = 'application/json; charset=utf-8';

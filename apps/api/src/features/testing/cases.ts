@@ -1,9 +1,9 @@
 import { RowcastError, type testCase, type testingRoutes } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
-import { transact } from '../../platform/unit-of-work.ts';
 import { apiRepository } from '../apis/index.ts';
 import { routeOf } from './ask.ts';
 import { type TestCaseRow, testCaseRepository } from './repository.ts';

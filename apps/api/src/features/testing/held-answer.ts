@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { errorBody, isErrorCode, RowcastError, type RowFileType } from '@rowcast/contracts';
 import { parse } from 'csv-parse/sync';
-import { separatorIn } from '../../predict/csv-answer.ts';
+import { separatorIn } from '../../predict/http/csv-separator.ts';
 
 /** So much is held back, or all that there is: what goes wrong before can still be told by a status. */
 const heldBytes = 64 * 1024;

@@ -1,7 +1,7 @@
 import { RowcastError } from '@rowcast/contracts';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import { testCases } from '../../db/schema/serving.ts';
-import type { Executor } from '../../platform/database.ts';
+import type { Executor } from '../../platform/db/database.ts';
 
 export type TestCaseRow = typeof testCases.$inferSelect;
 

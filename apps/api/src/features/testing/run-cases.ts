@@ -2,7 +2,7 @@ import type { Reason, testCaseResult, testingRoutes } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { type Row, rowsOf } from '../../predict/score.ts';
+import { type Row, rowsOf } from '../../predict/execution/row-scores.ts';
 import { askingInTurn, routeOf, type TestCall } from './ask.ts';
 import { testCaseRepository } from './repository.ts';
 

@@ -2,7 +2,7 @@ import type { apiRoutes } from '@rowcast/contracts';
 import { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { decisionOf } from '../../predict/decision.ts';
+import { decisionOf } from '../../predict/execution/decision.ts';
 import { askApi, routeOf } from './ask.ts';
 
 const amount = z.coerce.number();

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { formerSlugs } from '../../db/schema/settings.ts';
-import type { Executor } from '../../platform/database.ts';
-import { orNotFound } from '../../platform/or-not-found.ts';
+import type { Executor } from '../../platform/db/database.ts';
+import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type WorkspaceRow = typeof workspaces.$inferSelect;
 

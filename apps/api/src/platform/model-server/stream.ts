@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { RowcastError } from '@rowcast/contracts';
 import { Pool } from 'undici';
-import { atMost } from '../at-most.ts';
+import { atMost } from '../concurrency/keyed-semaphore.ts';
 
 /** Long answers must leave the model server room for the short ones. */
 const mostAtOnce = 16;

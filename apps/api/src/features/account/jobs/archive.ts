@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { archiveResult, queues } from '@rowcast/contracts';
 import { listenersOf } from '../../../db/notifications.repository.ts';
-import type { JobHandler } from '../../../platform/job-handler.ts';
-import { objectKeys } from '../../../platform/object-keys.ts';
+import type { UnitOfWork } from '../../../platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../../platform/queue/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { objectKeys } from '../../../platform/storage/object-keys.ts';
 import { type ArchiveRow, archiveRepository } from '../archives.repository.ts';
 import { packAccount } from '../pack.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queues } from '@rowcast/contracts';
-import { eventStream } from '../../../platform/events.ts';
-import type { JobHandler } from '../../../platform/job-handler.ts';
-import { objectKeys } from '../../../platform/object-keys.ts';
+import { eventStream } from '../../../platform/events/event-stream.ts';
+import type { JobHandler } from '../../../platform/queue/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import { eraseAnswers } from '../../../predict/erase-answers.ts';
+import { objectKeys } from '../../../platform/storage/object-keys.ts';
+import { eraseAnswers } from '../../../predict/logging/erase-responses.ts';
 import { eraseRepository } from '../erase.repository.ts';
 
 const { payload: erasePayload } = queues.erase;

@@ -1,7 +1,7 @@
 import { errorCatalogue, type Failure, type IngestResult, ingestProgress, queues } from '@rowcast/contracts';
 import type { JobRow } from '../../../db/jobs.repository.ts';
-import type { JobHandler } from '../../../platform/job-handler.ts';
-import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { UnitOfWork } from '../../../platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../../platform/queue/job-handler.ts';
 import { type DatasetRow, datasetRepository, findIngest } from '../repository.ts';
 
 const changesOf = (result: IngestResult, readyAt: Date): Partial<DatasetRow> =>

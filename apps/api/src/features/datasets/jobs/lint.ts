@@ -1,8 +1,8 @@
 import { type LintReport, lintProgress, queues } from '@rowcast/contracts';
 import type { JobRow } from '../../../db/jobs.repository.ts';
-import type { JobHandler } from '../../../platform/job-handler.ts';
-import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { lintRepository, recordLintBegun } from '../lint.repository.ts';
+import type { UnitOfWork } from '../../../platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../../platform/queue/job-handler.ts';
+import { lintRepository, recordLintBegun } from '../lint/lint.repository.ts';
 
 async function apply({ db, publish }: UnitOfWork, job: JobRow, report: LintReport | null) {
   const { datasetId, target } = queues.lint.payload.parse(job.payload);

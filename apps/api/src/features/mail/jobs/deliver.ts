@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Payload } from '../../../platform/queue.ts';
+import type { Payload } from '../../../platform/queue/queues.ts';
 import type { Services } from '../../../platform/services.ts';
 import { type MailBody, openBody } from '../body.ts';
 import { failureText, NoWayToMail } from '../failure.ts';

@@ -1,8 +1,8 @@
 import { queues } from '@rowcast/contracts';
 import type { JobRow } from '../../../db/jobs.repository.ts';
-import type { JobHandler } from '../../../platform/job-handler.ts';
+import type { UnitOfWork } from '../../../platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../../platform/queue/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { deliverMail } from './deliver.ts';
 
 async function tell(_services: Services, { publish }: UnitOfWork, { workspaceId }: JobRow): Promise<void> {

@@ -1,10 +1,10 @@
 import { errorCatalogue, queues, type TrainResult, trainProgress } from '@rowcast/contracts';
 import type { JobRow } from '../../../db/jobs.repository.ts';
-import type { JobHandler } from '../../../platform/job-handler.ts';
+import type { UnitOfWork } from '../../../platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../../platform/queue/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { cancelled, cancelTraining } from '../cancel-training.ts';
 import { type ChangedModel, type ModelRow, modelRepository, recordProgress } from '../repository.ts';
+import { cancelled, cancelTraining } from '../training/cancel-training.ts';
 
 const crashed = { code: 'TRAINING_CRASHED', message: errorCatalogue.TRAINING_CRASHED.message };
 const bundleMissing = { code: 'TRAINING_FAILED', message: errorCatalogue.TRAINING_FAILED.message };

@@ -1,9 +1,9 @@
 import { notificationText } from '@rowcast/contracts';
 import webPush from 'web-push';
-import { daySeconds } from '../../../platform/durations.ts';
-import type { Payload } from '../../../platform/queue.ts';
-import { decrypt } from '../../../platform/secrets.ts';
+import type { Payload } from '../../../platform/queue/queues.ts';
+import { decrypt } from '../../../platform/security/encryption.ts';
 import type { Services } from '../../../platform/services.ts';
+import { daySeconds } from '../../../platform/time/durations.ts';
 import { presentNotification } from '../presenter.ts';
 import { pushRepository } from '../push.repository.ts';
 import { notificationRepository } from '../repository.ts';

@@ -1,0 +1,32 @@
+import { type CleanStep, type datasetRoutes, mostSteps, RowcastError } from '@rowcast/contracts';
+import type { SessionContext } from '../../../platform/context.ts';
+import type { Input } from '../../../platform/route.ts';
+import { getDataset } from '../get.ts';
+import { addVersion } from './add-version.ts';
+
+const reads = (step: CleanStep): step is Extract<CleanStep, { op: 'cast' | 'parse_dates' }> =>
+  step.op === 'cast' || step.op === 'parse_dates';
+
+const tooMany = (steps: number): string =>
+  `With these types the dataset would be made by ${steps} steps; at most ${mostSteps} are possible. Change fewer types, or remove steps first.`;
+
+/** A type takes the place of what said before how the column is read; all other steps stay. */
+export async function updateSchema(
+  ctx: SessionContext,
+  { params, body }: Input<typeof datasetRoutes.updateSchema>,
+) {
+  const orders = new Map(Object.entries(body.levels ?? {}));
+  const casts = Object.entries(body.types).map(([column, to]): CleanStep => {
+    const levels = orders.get(column);
+    return { op: 'cast', column, to, ...(levels && { levels }) };
+  });
+  const id = await addVersion(ctx, params.id, ({ recipe }) => {
+    const steps = [
+      ...recipe.filter((step) => !(reads(step) && Object.hasOwn(body.types, step.column))),
+      ...casts,
+    ];
+    if (steps.length > mostSteps) throw RowcastError.at('VALIDATION_FAILED', 'types', tooMany(steps.length));
+    return steps;
+  });
+  return getDataset(ctx, { params: { id } });
+}

@@ -1,0 +1,80 @@
+import {
+  RowcastError,
+  type TableProfile,
+  type TrainingConfig,
+  type TrainingProgress,
+} from '@rowcast/contracts';
+import type { SessionContext } from '../../../platform/context.ts';
+import { transact } from '../../../platform/db/unit-of-work.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuseTooManyOpen } from '../../../platform/queue/open-jobs.ts';
+import { objectKeys } from '../../../platform/storage/object-keys.ts';
+import { apiRepository } from '../../apis/index.ts';
+import { datasetRepository } from '../../datasets/index.ts';
+import { modelRepository } from '../repository.ts';
+import { checkTraining, ofType } from './check-training.ts';
+import { paceOf } from './estimate.ts';
+
+interface Training {
+  apiId: string;
+  datasetId: string;
+  name?: string | undefined;
+  /** Made when the table is known and can no longer go away. */
+  configFor: (table: TableProfile) => TrainingConfig;
+}
+
+const queued: TrainingProgress = {
+  phase: 'queued',
+  elapsedSeconds: 0,
+  remainingSeconds: null,
+  leaderboard: [],
+  best: null,
+  message: 'Waiting for a worker',
+};
+
+/** Row and job in one transaction, so that a model in training always has a job. Returns the model's id. */
+export function startTraining(
+  ctx: SessionContext,
+  { apiId, datasetId, name, configFor }: Training,
+): Promise<string> {
+  const { workspaceId, userId } = ctx.actor;
+  return transact(ctx, async ({ db, enqueue, publish, audit }) => {
+    const api = await apiRepository(db, workspaceId).find(apiId);
+    const dataset = await datasetRepository(db, workspaceId).lock(datasetId);
+    if (dataset.status === 'error') throw new RowcastError('DATASET_UNREADABLE');
+    if (dataset.status !== 'ready' || !dataset.profile) throw new RowcastError('DATASET_NOT_READY');
+    const asked = configFor(dataset.profile);
+    // An uploaded graph says itself what it answers.
+    const config = asked.onnx ? asked : ofType(asked, api.type, dataset.profile);
+    checkTraining(dataset.profile, config);
+    const id = newId('model');
+    const models = modelRepository(db, workspaceId);
+    await models.insert({
+      id,
+      workspaceId,
+      apiId,
+      datasetId,
+      name: name ?? api.name,
+      status: 'training',
+      config,
+      startedBy: userId,
+      progress: queued,
+      createdAt: ctx.clock.now(),
+    });
+    const tableKey = objectKeys.table(datasetId);
+    const profileKey = objectKeys.profile(datasetId);
+    const payload = {
+      ...{ modelId: id, apiId, datasetId, tableKey, profileKey, config, requestId: ctx.requestId },
+      ...(config.onnx && { onnxKey: objectKeys.onnx(config.onnx.sha256) }),
+      pace: await paceOf(models),
+    };
+    await refuseTooManyOpen(db, workspaceId, 'trainings');
+    const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload);
+    await models.update(id, { jobId });
+    const { targetColumn, modelType } = config;
+    const after = { name: name ?? api.name, apiId, datasetId, targetColumn, modelType };
+    audit({ action: 'model.training_started', targetType: 'model', targetId: id, after });
+    publish(workspaceId, { type: 'model.changed', modelId: id, apiId, status: 'training' });
+    return id;
+  });
+}

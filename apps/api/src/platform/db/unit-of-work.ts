@@ -1,0 +1,109 @@
+import type { LiveEvent, queues } from '@rowcast/contracts';
+import { appendAudit } from '../../db/audit.repository.ts';
+import type { Erasure } from '../../db/audit-erasure.repository.ts';
+import { cancelJobsOf, insertJob, type JobRow } from '../../db/jobs.repository.ts';
+import { insertNotices, type Listener } from '../../db/notifications.repository.ts';
+import { insertRouteChanges } from '../../db/route-changes.repository.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import type { Actor, RequestContext } from '../context.ts';
+import type { Notice } from '../events/notice.ts';
+import { newId } from '../ids.ts';
+import type { Payload, QueuedJob } from '../queue/queues.ts';
+import type { RecordedChange, RouteChange } from '../redis/route-changes.ts';
+import type { Services } from '../services.ts';
+import { type Transaction, transaction } from './database.ts';
+
+export interface UnitOfWork {
+  db: Transaction;
+  /** Records the job now; it joins the queue once the transaction is committed. Returns the job's id. */
+  enqueue<Q extends keyof typeof queues>(
+    queue: Q,
+    subject: { workspaceId: string | null; subjectId: string },
+    payload: Omit<Payload<Q>, 'jobId'>,
+  ): Promise<string>;
+  /** Ends the open jobs of these subjects: their results will not be applied, and running ones are told to stop. */
+  cancelJobs(subjectIds: string[]): Promise<void>;
+  /** Announced once the transaction is committed, to everyone who follows the workspace or to one person there. */
+  publish(workspaceId: string, event: LiveEvent, userId?: string): void;
+  /** Every api process reads this API anew, or forgets this key, once the transaction is committed. */
+  routeChanged(change: RouteChange): void;
+  /** Records who did what, in this transaction: without the record there is no change. */
+  audit(entry: AuditEntry): void;
+  /** Takes what names a person out of the audit log, what this transaction says of them included. */
+  eraseFromAudit(erasure: Erasure): void;
+  /** Tells people, by their ids or as the members of a workspace who have a permission. */
+  notify(to: Notice['to'], kind: Notice['kind'], params?: Notice['params'], path?: string): void;
+}
+
+/** Who is behind a change is read off the request's context; the jobs process has none, and acts as nobody. */
+type Caller = Services &
+  Partial<Pick<RequestContext, 'ip' | 'requestId'>> & {
+    actor?: Pick<Actor, 'userId' | 'workspaceId'> | null;
+  };
+
+const originOf = ({ actor, ip, requestId }: Caller) => ({
+  userId: actor?.userId ?? null,
+  workspaceId: actor?.workspaceId ?? null,
+  ip: ip || null,
+  requestId: requestId ?? null,
+});
+
+/**
+ * The one way to change several things together: rows in one transaction, then queue, caches and live events.
+ * A job that can't be added or stopped now (Redis away) is left to the reconciler, which reads its row.
+ */
+export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  const added: QueuedJob[] = [];
+  const cancelled: JobRow[] = [];
+  const events: Parameters<UnitOfWork['publish']>[] = [];
+  const routes: RouteChange[] = [];
+  const audited: AuditEntry[] = [];
+  const erasures: Erasure[] = [];
+  const notices: Notice[] = [];
+  let recorded: RecordedChange[] = [];
+  let listeners: Listener[] = [];
+  const result = await transaction(services.db, async (db) => {
+    const unit: UnitOfWork = {
+      db,
+      async enqueue(queue, subject, payload) {
+        const id = newId('job');
+        const job = { id, queue, payload: { ...payload, jobId: id } };
+        await insertJob(db, { ...job, ...subject, createdAt: services.clock.now() });
+        added.push(job);
+        return id;
+      },
+      async cancelJobs(subjectIds) {
+        if (subjectIds.length > 0)
+          cancelled.push(...(await cancelJobsOf(db, subjectIds, services.clock.now())));
+      },
+      publish: (...event) => events.push(event),
+      routeChanged: (change) => routes.push(change),
+      audit: (entry) => audited.push(entry),
+      eraseFromAudit: (erasure) => erasures.push(erasure),
+      notify: (to, kind, params = {}, path) => notices.push({ to, kind, params, path: path ?? null }),
+    };
+    const done = await work(unit);
+    recorded = await insertRouteChanges(db, routes);
+    const now = services.clock.now();
+    const delivered = await insertNotices(db, notices, now);
+    listeners = delivered.listeners;
+    for (const notificationId of delivered.pushes)
+      await unit.enqueue('push', { workspaceId: null, subjectId: notificationId }, { notificationId });
+    await appendAudit(db, audited, erasures, originOf(services), now);
+    return done;
+  });
+  const later = (job: { id: string }, task: Promise<unknown>) =>
+    task.catch((err) => services.log.warn({ job: job.id, err }, 'job left to the reconciler'));
+  await Promise.all([
+    ...recorded.map((change) => services.routeNews.announce(change)),
+    ...added.map((job) => later(job, services.queues.add(job))),
+    ...cancelled.map((job) => later(job, services.queues.drop(job.queue, job.id))),
+  ]);
+  await Promise.all([
+    ...events.map((event) => services.events.publish(...event)),
+    ...listeners.map(({ workspaceId, userId }) =>
+      services.events.publish(workspaceId, { type: 'notifications.changed' }, userId),
+    ),
+  ]);
+  return result;
+}

@@ -1,0 +1,43 @@
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import type { Log } from '../log/log.ts';
+
+/** Tells every api process that a key or an API's deployment is no longer what its cache says. */
+export const routeChannel = 'rowcast:routes';
+
+const routeChange = z.union([z.object({ apiId: z.string() }), z.object({ keyHash: z.string() })]);
+export type RouteChange = z.infer<typeof routeChange>;
+
+/** By its id, a change that was announced is known where the record of it is read later. */
+export const recordedChange = z.object({ id: z.string(), change: routeChange });
+export type RecordedChange = z.infer<typeof recordedChange>;
+
+type Hear = (change: RecordedChange) => Promise<void>;
+
+export interface RouteNews {
+  /** Resolves when this process acts on the change; others hear it in that moment, or read its record. */
+  announce(change: RecordedChange): Promise<void>;
+  /** Returns what ends it. */
+  follow(hear: Hear): () => void;
+}
+
+/** The quick way. When Redis is away nobody else hears it; who does not hear reads it in Postgres a second later. */
+export function routeNews(redis: Redis, log: Log): RouteNews {
+  const followers = new Set<Hear>();
+  async function publish(change: RecordedChange): Promise<void> {
+    try {
+      await redis.publish(routeChannel, JSON.stringify(change));
+    } catch (error) {
+      log.warn({ err: error }, 'route change not announced');
+    }
+  }
+  return {
+    async announce(change) {
+      await Promise.all([publish(change), ...[...followers].map((hear) => hear(change))]);
+    },
+    follow(hear) {
+      followers.add(hear);
+      return () => followers.delete(hear);
+    },
+  };
+}

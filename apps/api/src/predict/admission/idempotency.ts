@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { RowcastError } from '@rowcast/contracts';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import type { Recall } from '../../platform/model-server.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { daySeconds } from '../../platform/time/durations.ts';
+import type { Prediction } from '../execution/predict-rows.ts';
+
+const keptSeconds = daySeconds;
+/** Of a larger answer only that it was given is kept. */
+const mostBytes = 64 * 1024;
+/** What a workspace may have kept of a day. Beyond it only that answers were given is, and beyond twice as much nothing. */
+const mostBytesOfDay = 64 * 1024 * 1024;
+/** Who waits for another's answer looks for it after so long, and then half as often each time. */
+const firstLookMs = 10;
+const seldomestLookMs = 500;
+const visibleAscii = /^[\x21-\x7e]{1,255}$/;
+
+const entry = z.object({
+  callHash: z.string(),
+  /** Told apart from a claim where the answer itself is not kept. */
+  isAnswered: z.boolean().default(false),
+  answer: z
+    .object({
+      id: z.string(),
+      status: z.number(),
+      contentType: z.string(),
+      body: z.string(),
+      code: z.string().nullable(),
+      rows: z.number(),
+      version: z.number(),
+      isWrapped: z.boolean().default(true),
+      jsonBytes: z.string().nullable().default(null),
+      warnings: z.string().nullable().default(null),
+    })
+    .nullable(),
+});
+
+/** Puts an answer, or that there was one, in the place of the claim, or takes the claim back; another's is left alone. */
+const settleScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+local day, most = tonumber(redis.call('GET', KEYS[2]) or 0), tonumber(ARGV[5])
+local kept = day + #ARGV[2] > most and ARGV[3] or ARGV[2]
+if kept == '' or day > 2 * most then return redis.call('DEL', KEYS[1]) end
+redis.call('INCRBY', KEYS[2], #KEYS[1] + #kept)
+redis.call('EXPIRE', KEYS[2], ARGV[4])
+return redis.call('SET', KEYS[1], kept, 'EX', ARGV[4])`;
+
+/** What is kept of a call: all of its answer, or only that there was one. */
+interface Kept {
+  whole: string;
+  least: string;
+}
+const nothing: Kept = { whole: '', least: '' };
+
+export interface Outcome {
+  prediction: Prediction;
+  replayed: boolean;
+}
+
+interface Scope {
+  workspaceId: string;
+  keyId: string;
+  given: string;
+  /** All that an answer depends on beside the body. */
+  asked: readonly string[];
+  body: Buffer;
+  patienceSeconds: number;
+  recall: Recall;
+}
+
+export type Once = (scope: Scope, work: () => Promise<Prediction>) => Promise<Outcome>;
+
+const hash = (...data: (Buffer | string)[]) => {
+  const sha256 = createHash('sha256');
+  for (const each of data) sha256.update(each);
+  return sha256.digest('hex');
+};
+
+const pause = (ms: number, recall: Recall) =>
+  new Promise<void>((resolve, reject) => {
+    if (recall.reason) return reject(recall.reason);
+    const timer = setTimeout(() => {
+      recall.onTaken = null;
+      resolve();
+    }, ms);
+    recall.onTaken = (reason) => {
+      clearTimeout(timer);
+      reject(reason);
+    };
+  });
+
+/** One answer for all calls with the same Idempotency-Key that ask the same. Without Redis each is answered for itself. */
+export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): Once {
+  async function replay(name: string, callHash: string): Promise<Outcome | null> {
+    const text = await redis.get(name);
+    const found = text && entry.parse(JSON.parse(text));
+    if (!found) return null;
+    if (found.callHash !== callHash) throw new RowcastError('IDEMPOTENCY_KEY_REUSED');
+    if (found.isAnswered && !found.answer) throw new RowcastError('IDEMPOTENCY_ANSWER_NOT_KEPT');
+    if (!found.answer) return null;
+    const body = Buffer.from(found.answer.body, 'base64');
+    return { prediction: { ...found.answer, body }, replayed: true };
+  }
+
+  /** The answer of an earlier call, waited for while that is under way; null once this one has the claim. */
+  async function earlier(
+    name: string,
+    claim: string,
+    callHash: string,
+    { patienceSeconds, recall }: Scope,
+  ): Promise<Outcome | null> {
+    const deadline = performance.now() + patienceSeconds * 1000;
+    for (let ms = firstLookMs; ; ms = Math.min(ms * 2, seldomestLookMs)) {
+      if (await redis.set(name, claim, 'EX', patienceSeconds + 5, 'NX')) return null;
+      const found = await replay(name, callHash);
+      if (found) return found;
+      if (performance.now() > deadline) throw new RowcastError('MODEL_SERVER_TIMEOUT');
+      await pause(ms, recall);
+    }
+  }
+
+  /** Whatever becomes of Redis meanwhile, who was answered gets the answer. */
+  function settle(workspaceId: string, name: string, claim: string, { whole, least }: Kept) {
+    const day = `once:{${workspaceId}}:bytes:${clock.now().toISOString().slice(0, 10)}`;
+    const args = [claim, whole, least, keptSeconds, mostBytesOfDay];
+    return redis.eval(settleScript, 2, name, day, ...args).catch(() => {});
+  }
+
+  function keptOf(callHash: string, { body, ...rest }: Prediction): Kept {
+    if (rest.status >= 500) return nothing;
+    const least = JSON.stringify({ callHash, isAnswered: true, answer: null });
+    if (body.length > mostBytes) return { whole: least, least };
+    const answer = { ...rest, body: body.toString('base64') };
+    return { whole: JSON.stringify({ callHash, isAnswered: true, answer }), least };
+  }
+
+  return async (scope, work) => {
+    const { workspaceId, keyId, given, asked, body, recall } = scope;
+    if (!visibleAscii.test(given)) throw new RowcastError('IDEMPOTENCY_KEY_INVALID');
+    const name = `once:{${workspaceId}}:${keyId}:${hash(given)}`;
+    const callHash = hash(JSON.stringify(asked), body);
+    const claim = JSON.stringify({ callHash, claim: randomUUID(), answer: null });
+    const found = await earlier(name, claim, callHash, scope).catch((error: unknown) => {
+      if (error instanceof RowcastError || recall.reason) throw error;
+      return null;
+    });
+    if (found) return found;
+    const prediction = await work().catch(async (error: unknown) => {
+      await settle(workspaceId, name, claim, nothing);
+      throw error;
+    });
+    await settle(workspaceId, name, claim, keptOf(callHash, prediction));
+    return { prediction, replayed: false };
+  };
+}

@@ -1,0 +1,54 @@
+import { RowcastError } from '@rowcast/contracts';
+import { LRUCache } from 'lru-cache';
+import { rateLimit } from '../../platform/security/rate-limit.ts';
+import type { Services } from '../../platform/services.ts';
+import { type WaitingLine, waitingLine } from '../limits/wait-queue.ts';
+
+export interface UnknownKeys {
+  /**
+   * Whether a key that is not known here may be looked up. One from a network that has sent too many waits for its turn,
+   * since it may be a valid one that this process never met; where too many wait, throws TOO_MANY_UNKNOWN_KEYS.
+   */
+  check(network: string): Promise<void> | void;
+  /** Counts one more. */
+  count(network: string): Promise<void>;
+}
+
+/** Of one network that is blocked, so many keys a second are looked up all the same, and so many wait for it. */
+const lookedUpPerSecond = 1;
+const mostWaiting = 4;
+
+/** So that guessing keys costs the guesser's network, and neither Postgres nor other callers. */
+export function unknownKeys({ redis }: Pick<Services, 'redis'>): UnknownKeys {
+  const limit = rateLimit(redis, {
+    name: 'unknown-keys',
+    points: 60,
+    seconds: 60,
+    error: 'TOO_MANY_UNKNOWN_KEYS',
+  });
+  const blocked = new LRUCache<string, { until: number; line: WaitingLine }>({ max: 10_000 });
+  async function wait(line: WaitingLine, seconds: number): Promise<void> {
+    if (!(await line.turn())) throw new RowcastError('TOO_MANY_UNKNOWN_KEYS', { retryAfterSeconds: seconds });
+  }
+
+  return {
+    check(network) {
+      const block = blocked.get(network);
+      if (block === undefined) return;
+      const seconds = Math.ceil((block.until - performance.now()) / 1000);
+      if (seconds > 0) return wait(block.line, seconds);
+      blocked.delete(network);
+    },
+    async count(network) {
+      try {
+        await limit.consume(network);
+      } catch (error) {
+        if (!(error instanceof RowcastError) || error.code !== 'TOO_MANY_UNKNOWN_KEYS') return;
+        const until = performance.now() + (error.retryAfterSeconds ?? 1) * 1000;
+        const line = blocked.get(network)?.line ?? waitingLine(lookedUpPerSecond, mostWaiting);
+        blocked.set(network, { until, line });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import {
+  type ApiSettings,
+  type ErrorCode,
+  isErrorCode,
+  RowcastError,
+  silentRowError,
+} from '@rowcast/contracts';
+import { newId } from '../../platform/ids.ts';
+import type { Recall } from '../../platform/model-server.ts';
+import type { Services } from '../../platform/services.ts';
+import type { LiveRoute, Variant } from '../admission/repository.ts';
+import { type Protocol, protocolError } from '../http/open-inference.ts';
+import type { Form } from '../http/request-format.ts';
+import type { StreamCounts } from '../streaming/stream-tally.ts';
+import { withDecision } from './decision.ts';
+
+export interface Question {
+  body: Buffer;
+  contentType: string;
+  accept: string;
+  requestId: string;
+  /** Options of the call, as they stood in its address. */
+  query: string;
+  /** What the caller wants to become of odd values: the header x-rowcast-policy; empty without one. */
+  policy: string;
+  recall: Recall;
+  /** How a call of the Open Inference Protocol names its API, and the length of its JSON before binary tensors. */
+  protocol?: Protocol | undefined;
+}
+
+/** What a form says of a question to this API. */
+export const questionOf = ({ apiId }: LiveRoute, { jsonBytes, ...form }: Form) => ({
+  ...form,
+  protocol: jsonBytes === null ? undefined : { model: apiId, jsonBytes },
+});
+
+export interface Prediction {
+  id: string;
+  status: number;
+  contentType: string;
+  body: Buffer;
+  /** The error's code, where the rows were refused. */
+  code: string | null;
+  rows: number;
+  version: number;
+  /** Whether id and version stand in the body; else they go into headers. */
+  isWrapped: boolean;
+  /** Length of the JSON before binary tensors, where there are any. */
+  jsonBytes: string | null;
+  /** How many warnings there are, and of which kinds; null for none. */
+  warnings: string | null;
+  /** Of a stream, which sends its warnings and the errors of its rows as it goes. */
+  streamed?: Omit<StreamCounts, 'rows'>;
+}
+
+/** What the log keeps of an answer's warnings; null where it cannot have any, or no place for them. */
+export function warningsOf({ status, warnings, streamed }: Prediction): number | null {
+  if (streamed) return streamed.warnings;
+  return status === 200 ? Number.parseInt(warnings ?? '0', 10) : null;
+}
+
+const bodyCode = /"code":\s*"([A-Z_]+)"/;
+
+/** A bundle that is gone or damaged is nothing that the caller can mend. */
+const isCallersFault = (code: string) => code !== 'NOT_FOUND' && !code.startsWith('BUNDLE_');
+
+/** The model server's bytes with id and version put in front of them; nothing is parsed again. */
+function wrap(id: string, version: number, answer: Buffer): Buffer {
+  const head = `{"id":"${id}","model":{"version":"v${version}"},`;
+  const start = answer.indexOf(0x7b) + 1;
+  const wrapped = Buffer.allocUnsafe(head.length + answer.length - start);
+  wrapped.write(head, 0, 'latin1');
+  answer.copy(wrapped, head.length, start);
+  return wrapped;
+}
+
+const redactedError = (code: ErrorCode) =>
+  new RowcastError(code, code === 'ROW_INVALID' ? { message: silentRowError } : {});
+
+/** The code and its general sentence, without what would tell of the model's fields. */
+function redact(code: string, { requestId, protocol }: Pick<Question, 'requestId' | 'protocol'>): Buffer {
+  const plain = redactedError(isErrorCode(code) ? code : 'ROW_INVALID');
+  return Buffer.from(JSON.stringify(protocol ? protocolError(plain, requestId) : plain.toBody(requestId)));
+}
+
+/** Asks one of the API's models. Refused rows come back as an answer; outages are thrown. */
+export async function answerPrediction(
+  { modelServer }: { modelServer: Pick<Services['modelServer'], 'predict'> },
+  { enabled, settings, policy: apiPolicy }: LiveRoute,
+  variant: Variant | null,
+  question: Question,
+): Promise<Prediction> {
+  if (!enabled) throw new RowcastError('API_DISABLED');
+  if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
+  const timeoutMs = settings.requestTimeout * 1000;
+  const query = withDecision(question.query, variant.decision);
+  const { recall, protocol, ...rest } = question;
+  const named = protocol && { ...protocol, version: variant.version };
+  const asked = { ...rest, query, apiPolicy, timeoutMs, scales: settings.autoScaling, protocol: named };
+  const answer = await modelServer.predict(variant.bundleHash, asked, recall);
+  const id = newId('prediction');
+  const { version } = variant;
+  if (answer.status === 200) {
+    const isWrapped = !protocol && answer.contentType.startsWith('application/json');
+    const body = isWrapped ? wrap(id, version, answer.body) : answer.body;
+    return { ...answer, id, version, body, isWrapped, code: null };
+  }
+  return refused({ ...answer, id, version, isWrapped: true }, settings, question);
+}
+
+/** What the model server refused, as the API tells it; what is no fault of the caller's is thrown. */
+export function refused(
+  answer: Omit<Prediction, 'code'>,
+  settings: ApiSettings,
+  question: Pick<Question, 'requestId' | 'protocol'>,
+): Prediction {
+  const code = bodyCode.exec(answer.body.toString('latin1', 0, 200))?.[1] ?? null;
+  if (!code || !isCallersFault(code)) {
+    const cause = new Error(`the model server answered ${answer.status} ${code}`);
+    if (code === 'MODEL_SERVER_BUSY') throw new RowcastError(code, { cause, retryAfterSeconds: 1 });
+    if (code === 'MODEL_TOO_LARGE') throw new RowcastError(code, { cause });
+    throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
+  }
+  const body = settings.errorDetail === 'redacted' ? redact(code, question) : answer.body;
+  return { ...answer, body, code, rows: 0 };
+}

@@ -1,0 +1,100 @@
+import type { IncomingMessage } from 'node:http';
+import { mostBodyBytes, RowcastError } from '@rowcast/contracts';
+import { CallerGone } from '../../platform/model-server/server.ts';
+import { encodingUnsupported, typeUnsupported } from '../../platform/network/content-type.ts';
+
+/** Smaller bodies cost less than counting them, and never find the room taken by larger ones. */
+const smallBytes = 64 * 1024;
+
+/** Types of bodies that a call reads, and how they are best named. */
+export interface Types {
+  pattern: RegExp;
+  names: readonly string[];
+}
+
+export const bodyTypes: Types = {
+  pattern:
+    /^(application\/(?:[\w.-]+\+)?json|(?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i,
+  names: ['application/json', 'application/x-ndjson', 'text/csv'],
+};
+
+/** Rows come one a line. */
+export const rowTypes: Types = {
+  pattern: /^((?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i,
+  names: ['application/x-ndjson', 'text/csv'],
+};
+
+/** Tensors may stand behind the JSON as bytes. */
+const tensorTypes: Types = {
+  pattern: /^application\/(json|octet-stream)\s*(;|$)/i,
+  names: ['application/json', 'application/octet-stream'],
+};
+
+export function contentTypeOf({ headers }: IncomingMessage, { pattern, names }: Types = bodyTypes): string {
+  const type = headers['content-type'] ?? 'application/json';
+  if (!pattern.test(type)) throw typeUnsupported(headers['content-type'], names);
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw encodingUnsupported('not packed');
+  return type;
+}
+
+export const tensorTypeOf = (req: IncomingMessage): string => contentTypeOf(req, tensorTypes);
+
+/** The forms of answer asked for; any form is none in particular. */
+export const acceptOf = ({ headers: { accept = '' } }: IncomingMessage): string =>
+  accept === '*/*' ? '' : accept;
+
+/** What the caller wants to become of odd values. */
+export const policyHeader = ({ headers }: IncomingMessage): string =>
+  headers['x-rowcast-policy']?.toString() ?? '';
+
+/** Of a call of the Open Inference Protocol: how long its JSON is before binary tensors. */
+export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
+  headers['inference-header-content-length']?.toString() ?? '';
+
+type Hold = (bytes: number) => boolean;
+
+const hasRoom = (bytes: number, hold: Hold) => bytes <= smallBytes || hold(bytes);
+const noRoom = () => new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 });
+
+/** A body that came with its headers, as small ones do: there is nothing to wait for. */
+function arrived(req: IncomingMessage, hold: Hold): Buffer {
+  const body: Buffer = req.read() ?? Buffer.alloc(0);
+  if (!hasRoom(body.length, hold)) throw noRoom();
+  return body;
+}
+
+/**
+ * The whole body, within its size and time. Throws CallerGone for a caller who leaves.
+ *
+ * @param hold Whether there is room for so many bytes of it, asked again as it grows.
+ */
+export function readBody(req: IncomingMessage, hold: Hold, patienceMs = 20_000): Promise<Buffer> {
+  if (req.destroyed) throw new CallerGone();
+  if (Number(req.headers['content-length'] ?? 0) > mostBodyBytes) throw new RowcastError('BODY_TOO_LARGE');
+  if (req.complete) return Promise.resolve(arrived(req, hold));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      req.off('data', take).off('end', finish).off('close', leave);
+    };
+    const fail = (error: Error) => {
+      stop();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBodyBytes) fail(new RowcastError('BODY_TOO_LARGE'));
+      else if (!hasRoom(bytes, hold)) fail(noRoom());
+      else chunks.push(chunk);
+    };
+    const finish = () => {
+      stop();
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    };
+    const leave = () => fail(new CallerGone());
+    const timer = setTimeout(() => fail(new RowcastError('BODY_TIMEOUT')), patienceMs);
+    req.on('data', take).once('end', finish).once('close', leave);
+  });
+}

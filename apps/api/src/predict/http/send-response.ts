@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import type { RowcastError } from '@rowcast/contracts';
+import { mostAsText } from '../../platform/model-server/line.ts';
+import { securityHeaders } from '../../platform/network/security-headers.ts';
+import type { LiveRoute } from '../admission/repository.ts';
+import type { Prediction } from '../execution/predict-rows.ts';
+
+/** Names and values in turn, as Node writes them without looking at each again. */
+export type HeaderList = string[];
+
+/** What the rest of the API sets on every answer. */
+export const fixedHeaders = (https: boolean): HeaderList => [
+  ...securityHeaders(https).flat(),
+  ...['Cache-Control', 'no-store'],
+];
+
+const exposed = [
+  'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Idempotent-Replayed',
+  'X-Prediction-Id, X-Model-Version, X-Rowcast-Warnings, Inference-Header-Content-Length',
+  'Deprecation, Sunset',
+].join(', ');
+
+/** Lets scripts of these origins read the answer; never with credentials, which the key is not. */
+export function corsHeaders(origins: LiveRoute['origins'], origin: string | undefined): HeaderList {
+  if (origins === '*') return ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed];
+  if (!origins || !origin || !origins.has(origin.toLowerCase())) return origins ? ['Vary', 'Origin'] : [];
+  return ['Access-Control-Allow-Origin', origin, 'Vary', 'Origin', 'Access-Control-Expose-Headers', exposed];
+}
+
+export const preflightHeaders = (methods: string): HeaderList => [
+  ...['Access-Control-Allow-Methods', methods],
+  ...[
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Accept, X-Request-Id, Idempotency-Key, X-Rowcast-Policy, Inference-Header-Content-Length',
+  ],
+  ...['Access-Control-Max-Age', '86400'],
+  ...['Content-Length', '0'],
+];
+
+const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
+  API_KEY_MISSING: ['WWW-Authenticate', 'Bearer'],
+  API_KEY_INVALID: ['WWW-Authenticate', 'Bearer error="invalid_token"'],
+  API_KEY_SCOPE: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],
+};
+
+type Sent = Omit<Prediction, 'code' | 'rows'>;
+
+/** As text of one byte a character, head and body leave in one piece, which the kernel takes at half the price. */
+function end(res: ServerResponse, body: Buffer): void {
+  if (body.length <= mostAsText) res.end(body.toString('latin1'), 'latin1');
+  else res.end(body);
+}
+
+export function sendError(res: ServerResponse, error: RowcastError, body: Buffer, headers: HeaderList): void {
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(body.length));
+  if (error.retryAfterSeconds) headers.push('Retry-After', String(error.retryAfterSeconds));
+  headers.push(...(extraHeaders[error.code] ?? []));
+  end(res.writeHead(error.status, headers), body);
+}
+
+export function sendPrediction(
+  res: ServerResponse,
+  { status, contentType, body, id, version, isWrapped, jsonBytes, warnings }: Sent,
+  headers: HeaderList,
+): void {
+  headers.push('Content-Type', contentType, 'Content-Length', String(body.length));
+  if (!isWrapped) headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
+  if (jsonBytes) headers.push('Inference-Header-Content-Length', jsonBytes);
+  // Any other answer has its warnings in its body.
+  if (warnings && contentType.startsWith('text/csv')) headers.push('X-Rowcast-Warnings', warnings);
+  end(res.writeHead(status, headers), body);
+}
+
+/** Something about the API or the server that is no prediction. */
+export function sendJson(res: ServerResponse, content: unknown, headers: HeaderList): void {
+  const body = Buffer.from(JSON.stringify(content));
+  headers.push('Content-Type', 'application/json', 'Content-Length', String(body.length));
+  end(res.writeHead(200, headers), body);
+}

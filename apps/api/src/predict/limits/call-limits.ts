@@ -1,0 +1,85 @@
+import { daySeconds } from '../../platform/time/durations.ts';
+import type { KeyRoute, LiveRoute } from '../admission/repository.ts';
+
+export interface Policy {
+  /** As the headers call it. */
+  name: 'key' | 'api' | 'plan';
+  quota: number;
+  /** Seconds. */
+  window: number;
+}
+
+/** What the limits of a call are, worked out once for a key and an API. */
+export interface CallLimits {
+  policies: readonly Policy[];
+  /** The RateLimit-Policy header. */
+  header: string;
+  /** What the keys of a workspace have in common: on a cluster, one script may touch no others. */
+  tag: string;
+  /** KEYS and ARGV of the script. */
+  keys: readonly string[];
+  args: readonly string[];
+  /** Interval of each limit in microseconds. */
+  intervals: readonly number[];
+  month: string | null;
+  /** When the month ends, in milliseconds since 1970: another is counted by another key. */
+  until: number;
+}
+
+/** Whole microseconds, rounded down: exactly the quota passes at once, and never a call more. */
+const interval = ({ quota, window }: Policy) => Math.floor((window * 1_000_000) / quota);
+
+const monthBegins = (at: Date, later: number) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later);
+
+function build(
+  { workspaceId, apiId, settings, monthlyCalls }: LiveRoute,
+  { keyId, limit }: KeyRoute,
+  now: Date,
+): CallLimits | null {
+  const gcra: [string, Policy][] = [];
+  if (limit) gcra.push([`key:${keyId}`, { name: 'key', quota: limit.requests, window: limit.window }]);
+  if (settings.rateLimitEnabled) {
+    const { rateLimitRequests: quota, rateLimitWindow: window } = settings;
+    gcra.push([`api:${apiId}:${quota}/${window}`, { name: 'api', quota, window }]);
+  }
+  const policies = gcra.map(([, policy]) => policy);
+  const intervals = policies.map(interval);
+  const tag = `limit:{${workspaceId}}:`;
+  const keys = gcra.map(([name]) => tag + name);
+  const args = [gcra.length, ...intervals.flatMap((each, at) => [each, each * (policies[at]?.quota ?? 0)])];
+  let month: string | null = null;
+  let until = Number.POSITIVE_INFINITY;
+  if (monthlyCalls !== null) {
+    until = monthBegins(now, 1);
+    const window = (until - monthBegins(now, 0)) / 1000;
+    month = `${tag}month:${now.toISOString().slice(0, 7)}`;
+    keys.push(month);
+    args.push(monthlyCalls, window + daySeconds);
+    policies.push({ name: 'plan', quota: monthlyCalls, window });
+  } else args.push(0, 0);
+  if (policies.length === 0) return null;
+  const header = policies.map(({ name, quota, window }) => `"${name}";q=${quota};w=${window}`).join(', ');
+  return { policies, header, tag, keys, args: args.map(String), intervals, month, until };
+}
+
+const ofRoute = new WeakMap<LiveRoute, CallLimits | null>();
+const ofKey = new WeakMap<KeyRoute, { route: LiveRoute; limits: CallLimits | null }>();
+
+const isOver = (limits: CallLimits | null, now: () => Date) =>
+  limits !== null && limits.month !== null && now().getTime() >= limits.until;
+
+/** Kept as long as what the process knows of the API and the key, and no longer than the month. */
+export function callLimits(route: LiveRoute, key: KeyRoute, now: () => Date): CallLimits | null {
+  if (!key.limit) {
+    const known = ofRoute.get(route);
+    if (known !== undefined && !isOver(known, now)) return known;
+    const limits = build(route, key, now());
+    ofRoute.set(route, limits);
+    return limits;
+  }
+  const known = ofKey.get(key);
+  if (known?.route === route && !isOver(known.limits, now)) return known.limits;
+  const limits = build(route, key, now());
+  ofKey.set(key, { route, limits });
+  return limits;
+}

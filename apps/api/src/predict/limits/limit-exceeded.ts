@@ -1,0 +1,21 @@
+import { RowcastError } from '@rowcast/contracts';
+import { spanOf, waitOf } from '../../platform/time/duration-text.ts';
+import type { Policy } from './call-limits.ts';
+
+const codes = {
+  key: 'KEY_RATE_LIMITED',
+  api: 'API_RATE_LIMITED',
+  plan: 'PLAN_QUOTA_EXCEEDED',
+} as const satisfies Record<Policy['name'], string>;
+
+/** Which limit a call has reached, when there is room again, and where there could be more. */
+export function limitReached({ name, quota, window }: Policy, retryAfterSeconds: number): RowcastError {
+  const again = `Try again in ${waitOf(retryAfterSeconds)}`;
+  const most = `${quota.toLocaleString('en')} ${quota === 1 ? 'call' : 'calls'}`;
+  const messages = {
+    key: `This key has reached its limit of ${most} in ${spanOf(window)}. ${again}, or use a key with a higher limit: it is set when a key is made, under Keys of the API.`,
+    api: `This API has reached its limit of ${most} in ${spanOf(window)}. ${again}, or have rateLimitRequests raised under Settings of the API.`,
+    plan: `The plan's ${most} of this month are used up. Change the plan, or wait ${waitOf(retryAfterSeconds)} until the next month begins.`,
+  };
+  return new RowcastError(codes[name], { message: messages[name], retryAfterSeconds });
+}

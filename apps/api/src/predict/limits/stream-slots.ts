@@ -1,0 +1,32 @@
+import { RowcastError } from '@rowcast/contracts';
+import { atMost } from '../../platform/concurrency/keyed-semaphore.ts';
+import type { PredictCall } from '../execution/predict-call.ts';
+
+/** Of the places that all share, so that nobody holds all of them. */
+const mostOfKey = 4;
+const mostOfWorkspace = 8;
+const retryAfterSeconds = 5;
+
+/** Counts the open streams of each key and each workspace. */
+export function streamPlaces(refused: (code: string) => void) {
+  const ofKeys = atMost(mostOfKey);
+  const ofWorkspaces = atMost(mostOfWorkspace);
+  return {
+    /** Gives what frees the place again. */
+    take({ key, route }: PredictCall): () => void {
+      if (!key || !route) throw new Error('a stream begins only after it was admitted');
+      const leaveKey = ofKeys(key.keyId);
+      const leaveWorkspace = leaveKey && ofWorkspaces(route.workspaceId);
+      if (!leaveWorkspace) {
+        leaveKey?.();
+        refused('TOO_MANY_STREAMS');
+        const message = `A key may have ${mostOfKey} streams open at once, and its workspace ${mostOfWorkspace}. End one, or try again in ${retryAfterSeconds} seconds.`;
+        throw new RowcastError('TOO_MANY_STREAMS', { message, retryAfterSeconds });
+      }
+      return () => {
+        leaveKey();
+        leaveWorkspace();
+      };
+    },
+  };
+}

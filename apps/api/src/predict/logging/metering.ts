@@ -1,0 +1,143 @@
+import { sqlState } from '../../platform/db/database.ts';
+import type { Services } from '../../platform/services.ts';
+import { repeat } from '../../platform/time/repeat.ts';
+import { type CallBatch, hasText } from './call-batch.ts';
+import { recordBatch } from './call-log.repository.ts';
+import type { Call } from './logged-call.ts';
+import { missingCalls } from './missing-calls.ts';
+import { type Refusal, RefusalSums } from './refusal-sums.ts';
+import { addRefusals } from './refusals.repository.ts';
+import { callBatches } from './write-batches.ts';
+
+const bufferSize = 50_000;
+/** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
+const mostTextBytes = 64 * 1024 * 1024;
+const intervalMs = 500;
+/** An API's console is told of new calls at most so often. */
+const newsMs = 2_000;
+
+export interface Metering {
+  record(call: Call): void;
+  /** Counts a call that ended without predictions, whether or not it is logged. */
+  refuse(refusal: Refusal): void;
+  /** Writes what is left, or counts it as missing. */
+  close(): Promise<void>;
+}
+
+const withoutTexts = { request: null, response: null, contentType: null };
+
+/** Whether Postgres will refuse it each time: its data, or a constraint. */
+const isRefused = (error: unknown) => /^2[23]/.test(sqlState(error));
+
+/** Tells the consoles of an API that it was called, now and then, and always after the last call. */
+function callNews({ events }: Pick<Services, 'events'>) {
+  const waiting = new Map<string, string>();
+  const told = new Map<string, number>();
+  return {
+    add(apiId: string, workspaceId: string) {
+      waiting.set(apiId, workspaceId);
+    },
+    tell() {
+      const now = performance.now();
+      for (const [apiId, at] of told) if (now - at > newsMs) told.delete(apiId);
+      for (const [apiId, workspaceId] of waiting) {
+        if (told.has(apiId)) continue;
+        told.set(apiId, now);
+        waiting.delete(apiId);
+        void events.publish(workspaceId, { type: 'calls.logged', apiId });
+      }
+    },
+  };
+}
+
+/** Logs calls after their answers. When Postgres is away the buffer fills, then the newest are dropped and counted. */
+export function openMetering(
+  { db, log, events, redis, clock }: Pick<Services, 'db' | 'log' | 'events' | 'redis' | 'clock'>,
+  onDrop: (what: 'call' | 'text') => void = () => {},
+): Metering {
+  const batches = callBatches();
+  const refusals = new RefusalSums();
+  const news = callNews({ events });
+  const missing = missingCalls(redis, clock.now);
+  let dropped = 0;
+
+  /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
+  const write = async (batch: CallBatch) => {
+    try {
+      await recordBatch(db, batch);
+    } catch (error) {
+      if (!sqlState(error).startsWith('22')) throw error;
+      await recordBatch(db, batch, false);
+      dropAll(batch, 'text');
+    }
+  };
+  const writeRefusals = async () => {
+    const sums = refusals.take();
+    if (sums.length === 0) return;
+    try {
+      for (const { apiId, workspaceId } of await addRefusals(db, sums)) news.add(apiId, workspaceId);
+    } catch (error) {
+      if (!isRefused(error)) refusals.putBack(sums);
+      throw error;
+    }
+  };
+  /** Calls that come meanwhile wait for the next time: few at a time, each would cost Postgres many times as much. */
+  const writeAll = async () => {
+    for (let left = batches.count; left > 0; left -= 1) {
+      const batch = batches.first();
+      if (!batch) break;
+      await write(batch).catch((error) => {
+        if (!isRefused(error)) throw error;
+        // What Postgres will never take must not keep all that comes after it out of the log.
+        log.error({ err: error, calls: batch.calls }, 'calls refused by the request log');
+        dropAll(batch, 'call');
+      });
+      for (const [apiId, { workspaceId }] of batch.apis) news.add(apiId, workspaceId);
+      batches.done();
+    }
+    await writeRefusals();
+    news.tell();
+    if (dropped > 0) log.warn({ dropped }, 'calls missing in the request log');
+    dropped = 0;
+  };
+  const drop = ({ apiId }: Pick<Call, 'apiId'>, what: 'call' | 'text') => {
+    missing.add(apiId, what);
+    onDrop(what);
+  };
+  const dropAll = (batch: CallBatch, what: 'call' | 'text') => {
+    for (const [apiId, count] of batch.apis) for (let n = 0; n < count[what]; n += 1) drop({ apiId }, what);
+  };
+  /** What could not be written to the last is counted before it is gone. */
+  const giveUp = () => {
+    if (batches.calls > 0) log.error({ calls: batches.calls }, 'calls missing in the request log');
+    for (let batch = batches.first(); batch; batch = batches.first()) {
+      dropAll(batch, 'call');
+      batches.done();
+    }
+  };
+  const tellMissing = () =>
+    missing.write().catch((err) => log.warn({ err }, 'calls missing in the request log not counted yet'));
+  const flush = () =>
+    writeAll()
+      .catch((err) => log.warn({ err, kept: batches.calls }, 'request log not written'))
+      .finally(tellMissing);
+  const stop = repeat({ every: intervalMs, log, what: 'writing the request log' }, flush);
+  return {
+    record(call) {
+      if (batches.calls >= bufferSize) {
+        dropped += 1;
+        return drop(call, 'call');
+      }
+      if (!hasText(call) || batches.bytes < mostTextBytes) return batches.add(call);
+      batches.add({ ...call, ...withoutTexts });
+      drop(call, 'text');
+    },
+    refuse: (refusal) => refusals.add(refusal),
+    async close() {
+      await stop();
+      await flush();
+      giveUp();
+      await tellMissing();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import { toRowcastError } from '../../platform/errors/to-rowcast-error.ts';
+import { type Prediction as Asked, Recall } from '../../platform/model-server.ts';
+import type { Services } from '../../platform/services.ts';
+import type { LiveRoute } from '../admission/live-route.ts';
+import { withDecision } from '../execution/decision.ts';
+import type { Question } from '../execution/predict-rows.ts';
+import { meanScore, type Row } from '../execution/row-scores.ts';
+import { type AnsweredRow, answeredRows } from '../http/response-rows.ts';
+import { recordShadowAnswer } from './shadow.repository.ts';
+
+/** Shadows must not crowd out the calls that are answered; past this, a call has none. */
+const mostAtOnce = 8;
+const mostKept = 100;
+/** For shadows under way when the process ends. */
+const patienceMs = 3_000;
+/** Floating-point noise between two runs of the same arithmetic is no difference. */
+const noise = 1e-6;
+
+export interface Shadow {
+  /** Asks the candidate, in the same form, what the stable model just answered, and keeps how its answer differs. */
+  follow(route: LiveRoute, question: ShadowQuestion, stable: Stable): void;
+  /** Waits for those under way, a few seconds at most. */
+  close(): Promise<void>;
+}
+
+/** An answer of the stable model. */
+export interface Stable {
+  id: string;
+  rows(): readonly AnsweredRow[] | null;
+}
+
+type ShadowQuestion = Omit<Question, 'recall'> & Pick<Asked, 'rowByRow'>;
+
+function distance(stable: Row, candidate: Row): number {
+  if (typeof stable.prediction === 'number' && typeof candidate.prediction === 'number')
+    return Math.abs(stable.prediction - candidate.prediction);
+  const labels = new Set([
+    ...Object.keys(stable.probabilities ?? {}),
+    ...Object.keys(candidate.probabilities ?? {}),
+  ]);
+  let widest = stable.prediction === candidate.prediction ? 0 : noise * 2;
+  for (const label of labels) {
+    const apart = (stable.probabilities?.[label] ?? 0) - (candidate.probabilities?.[label] ?? 0);
+    widest = Math.max(widest, Math.abs(apart));
+  }
+  return widest;
+}
+
+export function compareRows(stable: readonly AnsweredRow[], candidate: readonly AnsweredRow[]) {
+  const rows = Math.max(stable.length, candidate.length);
+  const differences = [];
+  let differing = 0;
+  let maxDelta = 0;
+  for (let row = 0; row < rows; row += 1) {
+    const [one, other] = [stable[row], candidate[row]];
+    if (!one && !other) continue;
+    const delta = one && other ? distance(one, other) : Number.MAX_SAFE_INTEGER;
+    if (delta <= noise) continue;
+    differing += 1;
+    maxDelta = Math.max(maxDelta, delta);
+    if (differences.length < mostKept)
+      differences.push({ row, stable: one?.prediction ?? null, candidate: other?.prediction ?? null, delta });
+  }
+  return { rows, differing, maxDelta, differences };
+}
+
+export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
+  const running = new Set<Promise<void>>();
+
+  async function ask(
+    { rollout, settings, policy: apiPolicy }: LiveRoute,
+    { protocol, ...question }: ShadowQuestion,
+    stable: Stable,
+  ): Promise<void> {
+    if (!rollout) return;
+    const started = performance.now();
+    const { bundleHash, decision, version } = rollout.candidate;
+    const asked = {
+      ...question,
+      query: withDecision(question.query, decision),
+      apiPolicy,
+      timeoutMs: settings.requestTimeout * 1000,
+      scales: settings.autoScaling,
+      protocol: protocol && { ...protocol, version },
+    };
+    const answer = await modelServer.predict(bundleHash, asked, new Recall()).catch(toRowcastError);
+    if ('code' in answer && answer.code === 'MODEL_SERVER_BUSY') return;
+    const candidate = 'body' in answer && answer.status === 200 ? answeredRows(answer) : null;
+    const compared = compareRows(stable.rows() ?? [], candidate ?? []);
+    await recordShadowAnswer(db, {
+      rolloutId: rollout.id,
+      callId: stable.id,
+      at: clock.now(),
+      status: answer.status,
+      latencyMs: performance.now() - started,
+      score: meanScore(candidate),
+      ...compared,
+      // They say what was answered, which an API that keeps no texts does not keep.
+      differences: settings.loggingEnabled ? compared.differences : [],
+    });
+  }
+
+  return {
+    follow(route, question, stable) {
+      if (running.size >= mostAtOnce) return;
+      const task = ask(route, question, stable)
+        .catch((err) => log.warn({ err }, 'shadow answer not kept'))
+        .finally(() => running.delete(task));
+      running.add(task);
+    },
+    close: async () =>
+      void (await Promise.race([Promise.all(running), setTimeout(patienceMs, null, { ref: false })])),
+  };
+}

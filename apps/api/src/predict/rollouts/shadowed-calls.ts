@@ -1,0 +1,50 @@
+import type { Services } from '../../platform/services.ts';
+import { isInShare } from '../execution/choose-variant.ts';
+import type { PredictCall } from '../execution/predict-call.ts';
+import { type Prediction, questionOf } from '../execution/predict-rows.ts';
+import { answeredRows } from '../http/response-rows.ts';
+import { StreamSample } from '../streaming/stream-sample.ts';
+import { openShadow, type Stable } from './shadow.ts';
+
+const isCsv = (type: string | null) => /\/csv/i.test(type ?? '');
+
+const isShadowed = ({ route, key, variant }: PredictCall): boolean =>
+  route?.rollout?.mode === 'shadow' &&
+  variant?.label === 'stable' &&
+  key !== null &&
+  isInShare(route.rollout.id, key.keyId, route.rollout.percent);
+
+/** Which calls the candidate in the shadow is asked as well, and with what. */
+export function shadowedCalls(services: Services) {
+  const shadow = openShadow(services);
+
+  function follow(call: PredictCall, body: Buffer, rowByRow: boolean, stable: Stable): void {
+    const { route, form, contentType, requestId } = call;
+    if (!route) return;
+    const question = {
+      ...questionOf(route, form),
+      body,
+      contentType: contentType ?? '',
+      requestId,
+      rowByRow,
+    };
+    shadow.follow(route, question, stable);
+  }
+
+  return {
+    /** After a whole answer. */
+    follow(call: PredictCall, given: Prediction): void {
+      if (!call.body || given.status !== 200 || call.replayed || !isShadowed(call)) return;
+      follow(call, call.body, false, { id: given.id, rows: () => call.comparedRows(given) });
+    },
+    /** Before a stream: where its first rows are to be kept. */
+    sampleOf: (call: PredictCall) => (isShadowed(call) ? new StreamSample() : null),
+    followStream(call: PredictCall, given: Prediction): void {
+      const taken = call.sample?.taken(isCsv(call.contentType), isCsv(given.contentType));
+      if (!taken) return;
+      const rows = () => answeredRows({ ...given, body: taken.answer });
+      follow(call, taken.body, true, { id: given.id, rows });
+    },
+    close: () => shadow.close(),
+  };
+}

@@ -1,0 +1,64 @@
+import { RowcastError } from '@rowcast/contracts';
+import type { Recall } from '../../platform/model-server.ts';
+
+interface StreamBounds {
+  tickMs?: number | undefined;
+  /** So many bytes, in both directions together, move in this time at the least. */
+  leastBytes?: number | undefined;
+  leastMs?: number | undefined;
+  longestMs?: number | undefined;
+}
+
+export interface StreamWatch {
+  readonly signal: AbortSignal;
+  moves(chunk: Buffer): void;
+  end(): void;
+}
+
+/**
+ * Ends a stream that all but stands still or lasts too long, one whose caller has left, and one whose caller would no
+ * longer be let in: `admits` throws then. Not being able to ask ends nothing.
+ */
+export function watchStream(
+  recall: Recall,
+  admits: () => Promise<void>,
+  { tickMs = 500, leastBytes = 4_096, leastMs = 20_000, longestMs = 60 * 60_000 }: StreamBounds = {},
+): StreamWatch {
+  const aborter = new AbortController();
+  const started = performance.now();
+  let since = started;
+  let bytes = 0;
+  let asks = false;
+
+  async function askAgain(): Promise<void> {
+    if (asks) return;
+    asks = true;
+    try {
+      await admits();
+    } catch (error) {
+      if (error instanceof RowcastError && error.status < 500) aborter.abort(error);
+    } finally {
+      asks = false;
+    }
+  }
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (now - since > leastMs || now - started > longestMs) aborter.abort(new RowcastError('BODY_TIMEOUT'));
+    else void askAgain();
+  }, tickMs);
+  recall.onTaken = (reason) => aborter.abort(reason);
+  if (recall.reason) aborter.abort(recall.reason);
+  return {
+    signal: aborter.signal,
+    moves({ length }) {
+      bytes += length;
+      if (bytes < leastBytes) return;
+      bytes = 0;
+      since = performance.now();
+    },
+    end() {
+      clearInterval(timer);
+      recall.onTaken = null;
+    },
+  };
+}

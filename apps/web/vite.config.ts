@@ -29,7 +29,7 @@ const aboutPeople =
   /contracts\/src\/(domain\/(account|account-security|activity|audit|session)|http\/(account|account-security|activity|audit|invites|mfa|password|profile|proof|sessions|settings))\.ts/;
 
 const inModels =
-  /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\/(?!snippets|api-docs|docs|reason-sentences)/;
+  /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\/(?!snippets|api-docs|docs|[\w-]+-sentences)/;
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },

@@ -13,6 +13,12 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     !/\.(test|d)\.tsx?$/.test(file) && readFileSync(`${root}${file}`, 'utf8').includes('useTranslation('),
 );
 
+/** The English entries that are defined in the contracts. */
+const contractSentences = import.meta.glob<Tree>('../src/features/*/i18n/sentences.ts', {
+  eager: true,
+  import: 'default',
+});
+
 function read(file: string): Map<string, string> {
   const words = new Map<string, string>();
   const walk = (tree: Tree, prefix: string) => {
@@ -22,6 +28,8 @@ function read(file: string): Map<string, string> {
     }
   };
   walk(JSON.parse(readFileSync(`${root}${file}`, 'utf8')), '');
+  if (file.endsWith('/en.json'))
+    walk(contractSentences[`../${file.replace('en.json', 'sentences.ts')}`] ?? {}, '');
   return words;
 }
 

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { cataloguePlaces } from '@/app/catalogues.ts';
+import { cataloguePlaces, loadContractSentences } from '@/app/catalogues.ts';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { Toaster } from '@/shared/ui/toaster.tsx';
@@ -22,7 +22,8 @@ export async function startWords(...namespaces: string[]): Promise<void> {
   await startI18n(async (language, namespace) => {
     const places = cataloguePlaces(language, namespace).map((place) => place.replace(/^\.+\//, ''));
     const file = files.find((known) => places.some((place) => known.endsWith(place)));
-    return JSON.parse(readFileSync(join(import.meta.dirname, '..', file ?? namespace), 'utf8'));
+    const words = JSON.parse(readFileSync(join(import.meta.dirname, '..', file ?? namespace), 'utf8'));
+    return { ...words, ...(await loadContractSentences(language, namespace)) };
   });
   await loadWords('app', 'ui', 'errors', 'validation', ...namespaces);
 }

@@ -1,3 +1,4 @@
+import type { ResourceLanguage } from 'i18next';
 import type { CatalogueLoader } from '@/shared/i18n/i18n.ts';
 
 const urls: Record<string, string> = {
@@ -9,6 +10,16 @@ const urls: Record<string, string> = {
     eager: true,
   }),
 };
+
+const contractSentences = import.meta.glob<ResourceLanguage>('../features/*/i18n/sentences.ts', {
+  import: 'default',
+});
+
+/** The English entries of a feature that are defined in the contracts rather than in its catalogue. */
+export async function loadContractSentences(language: string, namespace: string): Promise<ResourceLanguage> {
+  if (language !== 'en') return {};
+  return (await contractSentences[`../features/${namespace}/i18n/sentences.ts`]?.()) ?? {};
+}
 
 /** Where a catalogue lies: a feature's words in its own folder, under the feature's name. */
 export function cataloguePlaces(language: string, namespace: string): string[] {
@@ -24,7 +35,7 @@ export const loadCatalogue: CatalogueLoader = async (language, namespace) => {
     .map((place) => urls[place])
     .find((found) => found !== undefined);
   if (!url) throw new Error(`No ${language} catalogue for ${namespace}`);
-  const response = await fetch(url);
+  const [response, sentences] = await Promise.all([fetch(url), loadContractSentences(language, namespace)]);
   if (!response.ok) throw new TypeError(`Failed to fetch module ${url}: HTTP ${response.status}`);
-  return response.json();
+  return { ...(await response.json()), ...sentences };
 };

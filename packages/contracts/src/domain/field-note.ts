@@ -23,65 +23,6 @@ export const fieldNoteCodes = [
 ] as const;
 export type FieldNoteCode = (typeof fieldNoteCodes)[number];
 
-/**
- * The English sentences of which a note is made, in this order: what is odd, what became of it (`then`), and what was
- * meant. `given` is filled with what was sent, in quotes, or with its `kind`; `value` with it as it is. Where a field
- * stands beside its sentence, the sentence begins behind `{field}`.
- */
-export const fieldNoteSentences = {
-  'odd.required': '{field} is required.',
-  'odd.null': '{field} is missing.',
-  'odd.missing': '{field} was not sent.',
-  'odd.unseen': '{field} has a value that training never saw: "{value}".',
-  'odd.range': '{field} lies outside {low} to {high} seen in training.',
-  'odd.long': '{field} is longer than the {words} words that are read.',
-  'odd.large': '{field} is too large for a number.',
-  'odd.converted':
-    '{field} {given} was read as {read}, as in the training table. A JSON number says it plainly.',
-  'odd.extra': '{field} is not a field of this model.',
-  'odd.number': '{field} must be a number, not {given}.',
-  'odd.numberSend': '{field} must be a number, not {given}. Send {send}.',
-  'odd.written': '{field} must be a number written as in the training table, such as {such}, not {given}.',
-  'odd.clock':
-    '{field} must be a time or duration such as 15:19 or 1h 18m, or a number in {unit}, not {given}.',
-  'odd.unit':
-    '{field} {given} has no unit. Write it as 15:19 or 1h 18m, or send a JSON number, which is one in {unit}.',
-  'odd.whole': '{field} must be a whole number.',
-  'odd.boolean': '{field} must be true or false, not {given}.',
-  'odd.date': '{field} must be a date such as 2026-01-31, not {given}.',
-  'odd.day': '{field} must be a date, and {given} is a day that does not exist: the month has {most} days.',
-  'odd.text': '{field} must be text, not {given}.',
-  'odd.misnamed': '"{field}" is not a field of this model. Send rows as {form}.',
-  'odd.bare': 'The list of rows stands bare. Send it as {form}.',
-  'odd.notListed': '"{field}" is not a list of rows. Send it as {form}.',
-  'odd.notObject': 'The row is not an object. Send each row as {row}.',
-  'odd.narrow': 'The row has too few cells: {cells} instead of {width}.',
-  'odd.wide': 'The row has too many cells: {cells} instead of {width}.',
-  'odd.afterQuote': 'Text stands after a closing quote. A quote within quotes is doubled ("").',
-  'odd.unreadable': 'The row is not readable as CSV.',
-  'odd.quoteOpens': 'A quote opens in this row and is never closed.',
-  'odd.empty': "The row has no value in any of the model's fields ({fields} …). Send at least one.",
-  'odd.none': "The row holds none of the model's fields ({fields} …). Send at least one.",
-
-  'then.gap': 'It was read as missing, as in training.',
-  'then.ignored': 'It was ignored.',
-  'then.missing': 'It was treated as missing.',
-  'then.filled': '{fill} was used.',
-  'then.newTypical': 'Training never saw that; a typical value was used.',
-  'then.newWordless': 'Training never saw that; it was read as a text without words.',
-  'then.typical': 'A typical value was used.',
-  'then.wordless': 'It was read as a text without words.',
-
-  meant: 'Did you mean "{meant}"?',
-  more: '{listed} and {more} more',
-
-  'kind.number': 'a number',
-  'kind.boolean': 'true or false',
-  'kind.list': 'a list',
-  'kind.object': 'an object',
-} as const;
-export type FieldNoteSentence = keyof typeof fieldNoteSentences;
-
 /** Open, so that a new one breaks nobody who reads answers. */
 export const fieldNoteCode = z.union([z.enum(fieldNoteCodes), z.string()]);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { predictionOptions } from '../domain/answer-options.ts';
 import { mostIgnored, mostLevels } from '../domain/clean.ts';
 import { mostRows } from '../domain/custom.ts';
-import { fieldNoteSentences } from '../domain/field-note.ts';
+import { fieldNoteSentences } from '../domain/field-note-sentences.ts';
 import { fileNoteSentences } from '../domain/file-note.ts';
 import { lintCatalogue } from '../domain/finding-sentences.ts';
 import { metricsOf } from '../domain/metrics-of-task.ts';

@@ -1,6 +1,4 @@
-import { type LintFinding, lintCodes } from '@rowcast/contracts/domain/finding';
-import { lintCatalogue } from '@rowcast/contracts/domain/finding-sentences';
-import { taskReasons } from '@rowcast/contracts/domain/reason-sentences';
+import type { LintFinding } from '@rowcast/contracts/domain/finding';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
@@ -22,22 +20,6 @@ const read = async (language: string, part: Partial<LintFinding>) => {
   await setLanguage(language as 'en');
   return findingText(i18next.getFixedT(language, 'datasets'), finding(part));
 };
-const names = (sentence: string) => [...sentence.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name).sort();
-
-test.each(['en', 'de', 'es', 'fr'])(
-  '%s has every finding and reason with all that fills it',
-  async (language) => {
-    await setLanguage(language as 'en');
-    const t = i18next.getFixedT(language, 'datasets');
-    for (const code of lintCodes)
-      expect(names(t(`lint.${code}`, { skipInterpolation: true }))).toEqual(names(lintCatalogue[code]));
-    for (const [code, sentence] of Object.entries(taskReasons))
-      expect(names(t(`taskReason.${code as 'RATING'}`, { skipInterpolation: true }))).toEqual(
-        names(sentence),
-      );
-  },
-);
-
 test('a finding is told in the language and the numbers of the reader', async () => {
   const params = { share: 0.625 };
   expect(await read('en', { params })).toBe('62.5% of the cells are missing.');

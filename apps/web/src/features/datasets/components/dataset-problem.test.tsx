@@ -1,28 +1,13 @@
 import type { Dataset } from '@rowcast/contracts/domain/dataset';
-import { type FileNoteCode, fileNoteSentences } from '@rowcast/contracts/domain/file-note';
+import { fileNoteSentences } from '@rowcast/contracts/domain/file-note';
 import type { FieldProblem } from '@rowcast/contracts/errors/body';
 import { screen } from '@testing-library/react';
-import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { DatasetProblem } from './dataset-problem.tsx';
 
 beforeAll(() => startWords('datasets'));
-
-const names = (sentence: string) => [...sentence.matchAll(/\{+(\w+)\}+/g)].map(([, name]) => name).sort();
-
-test.each(['en', 'de', 'es', 'fr'])(
-  '%s has every note of a file with all that fills it',
-  async (language) => {
-    await setLanguage(language as 'en');
-    const t = i18next.getFixedT(language, 'datasets');
-    for (const code of Object.keys(fileNoteSentences) as FileNoteCode[])
-      expect(names(t(`fileNote.${code}`, { skipInterpolation: true }))).toEqual(
-        names(fileNoteSentences[code]),
-      );
-  },
-);
 
 async function read(language: 'en' | 'de', message: string, fields: FieldProblem[]) {
   await setLanguage(language);

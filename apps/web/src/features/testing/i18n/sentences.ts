@@ -1,0 +1,11 @@
+import { fieldNoteSentences } from '@rowcast/contracts/domain/field-note-sentences';
+import { optionNoteSentences } from '@rowcast/contracts/domain/option-note';
+import { toTemplatesBesideField } from '@/shared/i18n/contract-sentences.ts';
+
+/** The English entries that the contracts define; `en.json` has the rest. */
+export default {
+  says: {
+    ...toTemplatesBesideField(fieldNoteSentences),
+    ask: toTemplatesBesideField(optionNoteSentences),
+  },
+};

@@ -1,4 +1,4 @@
-import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { everyLook, type Person } from './person.ts';
 import { row, Served } from './served.ts';

@@ -1,5 +1,5 @@
-import { defaultSettings } from '@rowcast/contracts/domain/settings';
-import { defaultTeamSettings } from '@rowcast/contracts/domain/team';
+import { defaultSettings } from '@rowcast/contracts/domain/people/settings';
+import { defaultTeamSettings } from '@rowcast/contracts/domain/people/team';
 import { hexId } from './factories/api.ts';
 import { aUser } from './factories/user.ts';
 

@@ -1,5 +1,5 @@
-import type { FieldSchema, Report } from '@rowcast/contracts/domain/report';
-import type { TrainingConfig } from '@rowcast/contracts/domain/training';
+import type { FieldSchema, Report } from '@rowcast/contracts/domain/models/report';
+import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
 
 export const numberField = (name: string): FieldSchema => ({
   name,

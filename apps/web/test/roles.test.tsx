@@ -1,5 +1,5 @@
-import { defaultTeamSettings, type TeamSettings } from '@rowcast/contracts/domain/team';
-import type { Role } from '@rowcast/contracts/domain/user';
+import { defaultTeamSettings, type TeamSettings } from '@rowcast/contracts/domain/people/team';
+import type { Role } from '@rowcast/contracts/domain/people/user';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { apiId, archiveId, datasetId, inviteId, modelId, userId } from './domain/ids.ts';
+import { trainingProgress } from './domain/models/training.ts';
+import { role } from './domain/people/user.ts';
 import { datasetStatus, modelStatus } from './domain/status.ts';
-import { trainingProgress } from './domain/training.ts';
-import { role } from './domain/user.ts';
 
 /** What a session's event stream carries. Each names what changed, so that a client can fetch it again. */
 export const liveEvent = z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { recipe } from './domain/clean.ts';
+import { recipe } from './domain/datasets/cleaning-recipe.ts';
+import { lintReport } from './domain/datasets/lint.ts';
+import { tableProfile } from './domain/datasets/profile.ts';
 import { apiId, archiveId, datasetId, jobId, modelId, workspaceId } from './domain/ids.ts';
-import { lintReport } from './domain/lint.ts';
-import { mailKind } from './domain/mail.ts';
-import { modelMetrics } from './domain/model.ts';
-import { tableProfile } from './domain/profile.ts';
-import { report } from './domain/report.ts';
-import { trainingConfig, trainingProgress } from './domain/training.ts';
+import { modelMetrics } from './domain/models/model.ts';
+import { report } from './domain/models/report.ts';
+import { trainingConfig, trainingProgress } from './domain/models/training.ts';
+import { mailKind } from './domain/people/mail.ts';
 import { failure } from './errors/body.ts';
 
 export const queuePrefix = '{rowcast}';

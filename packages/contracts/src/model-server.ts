@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { releaseCheck, releaseCheckResult } from './domain/release-check.ts';
+import { releaseCheck, releaseCheckResult } from './domain/apis/release-check.ts';
 import { errorBody } from './errors/body.ts';
 
 /** What the api and the model server say to each other of models. Rows and their answers are the callers' own bytes. */

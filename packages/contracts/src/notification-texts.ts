@@ -1,6 +1,6 @@
-import type { Notification } from './domain/notification.ts';
-import type { Preferences } from './domain/settings.ts';
-import type { Role } from './domain/user.ts';
+import type { Notification } from './domain/people/notification.ts';
+import type { Preferences } from './domain/people/settings.ts';
+import type { Role } from './domain/people/user.ts';
 import { de } from './notification-texts/de.ts';
 import { en } from './notification-texts/en.ts';
 import { es } from './notification-texts/es.ts';

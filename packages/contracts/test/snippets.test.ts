@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { endpointUrl, writeSnippet } from '../src/domain/snippets.ts';
+import { endpointUrl, writeSnippet } from '../src/domain/apis/snippets.ts';
 
 const url = endpointUrl('https://rows.example.com', 'api_1');
 const body = {

@@ -1,4 +1,4 @@
-import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/api';
+import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/apis/api';
 
 let made = 0;
 

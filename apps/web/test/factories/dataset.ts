@@ -1,5 +1,5 @@
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { hexId } from './api.ts';
 
 const column = (name: string, distinct: number): ColumnProfile => ({

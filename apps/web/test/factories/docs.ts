@@ -1,4 +1,4 @@
-import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/api-docs';
+import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/apis/api-docs';
 import { hexId } from './api.ts';
 
 const wait: DocumentedField = {

@@ -1,4 +1,4 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 
 /** A warning without evidence. */
 export const aFinding = (part: Partial<LintFinding> & Pick<LintFinding, 'code'>): LintFinding => ({

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@rowcast/contracts/domain/key';
+import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { hexId } from './api.ts';
 
 export function aKey(part: Partial<ApiKey> = {}): ApiKey {

@@ -1,5 +1,5 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import type { TrainingConfig } from '@rowcast/contracts/domain/training';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
 import { oldSettings } from '../report.ts';
 import { hexId } from './api.ts';
 

@@ -1,4 +1,4 @@
-import type { Overview } from '@rowcast/contracts/domain/overview';
+import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 
 /** Of a workspace in which nothing has been done yet. */
 export const anOverview = (part: Partial<Overview> = {}): Overview => ({

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { hexId } from './api.ts';
 
 export function aUser(part: Partial<User> = {}): User {

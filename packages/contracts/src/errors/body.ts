@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldNoteCode, fieldNoteParts } from '../domain/field-note.ts';
+import { fieldNoteCode, fieldNoteParts } from '../domain/predictions/field-note.ts';
 
 export const fieldProblem = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorBody, fieldProblem } from '../errors/body.ts';
 import { type ErrorCode, errorCatalogue } from '../errors.ts';
-import type { errorHeaders } from '../http/prediction-headers.ts';
+import type { errorHeaders } from '../http/apis/prediction-headers.ts';
 
 export const json = (schema: z.ZodType, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },

@@ -1,17 +1,13 @@
 import { z } from 'zod';
-import { predictionOptions } from '../domain/answer-options.ts';
-import { mostIgnored, mostLevels } from '../domain/clean.ts';
-import { mostRows } from '../domain/custom.ts';
+import { mostIgnored, mostLevels } from '../domain/datasets/cleaning-recipe.ts';
+import { lintCatalogue } from '../domain/datasets/finding-sentences.ts';
+import { tableProfile } from '../domain/datasets/profile.ts';
 import { fieldNoteSentences } from '../domain/field-note-sentences.ts';
-import { fileNoteSentences } from '../domain/file-note.ts';
-import { lintCatalogue } from '../domain/finding-sentences.ts';
-import { metricsOf } from '../domain/metrics-of-task.ts';
-import { modelNameParts } from '../domain/model-name.ts';
-import { optionNoteSentences } from '../domain/option-note.ts';
-import { csvSeparators, mostBodyBytes, mostInstances } from '../domain/prediction.ts';
-import { tableProfile } from '../domain/profile.ts';
-import { checkReasons, reportReasons, taskReasons } from '../domain/reason-sentences.ts';
-import { report } from '../domain/report.ts';
+import { mostRows } from '../domain/models/custom-estimator.ts';
+import { metricsOf } from '../domain/models/metrics-of-task.ts';
+import { modelNameParts } from '../domain/models/model-name.ts';
+import { checkReasons, reportReasons, taskReasons } from '../domain/models/reason-sentences.ts';
+import { report } from '../domain/models/report.ts';
 import {
   lowerIsBetter,
   metricWords,
@@ -19,10 +15,14 @@ import {
   mostClasses,
   usualBundleMegabytes,
   usualRowMilliseconds,
-} from '../domain/training.ts';
+} from '../domain/models/training.ts';
+import { fileNoteSentences } from '../domain/predictions/file-note.ts';
+import { optionNoteSentences } from '../domain/predictions/option-note.ts';
+import { csvSeparators, mostBodyBytes, mostInstances } from '../domain/predictions/prediction.ts';
+import { predictionOptions } from '../domain/predictions/prediction-options.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue, silentRowError } from '../errors.ts';
-import { trainingDefaults } from '../http/training.ts';
+import { trainingDefaults } from '../http/models/training.ts';
 import {
   aliveKey,
   aliveSeconds,

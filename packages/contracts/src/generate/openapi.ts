@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { ErrorCode } from '../errors.ts';
-import { userRoutes } from '../http/account.ts';
-import { headersNamed, responseHeaders, sessionErrorHeaders } from '../http/prediction-headers.ts';
+import { headersNamed, responseHeaders, sessionErrorHeaders } from '../http/apis/prediction-headers.ts';
+import { userRoutes } from '../http/people/account.ts';
 import type { RouteContract } from '../http/route.ts';
 import { allRoutes } from '../http/routes.ts';
 import { screenRoutes } from '../http/screen.ts';

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { predictionOptions } from '../domain/answer-options.ts';
-import { predictionRequest, predictionResponse } from '../domain/prediction.ts';
+import { predictionRequest, predictionResponse } from '../domain/predictions/prediction.ts';
+import { predictionOptions } from '../domain/predictions/prediction-options.ts';
 import type { ErrorCode } from '../errors.ts';
-import { addressOptions } from '../http/address-options.ts';
 import {
   answerHeaders,
   errorHeaders,
   headersNamed,
   idempotencyKeyHeader,
   policyHeader,
-} from '../http/prediction-headers.ts';
+} from '../http/apis/prediction-headers.ts';
+import { addressOptions } from '../http/query-flags.ts';
 import { errorResponses, json, protocolErrorBody } from './error-responses.ts';
 
 /** What a call with a key can meet, whatever form its rows have. */

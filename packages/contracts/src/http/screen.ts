@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { apiId } from '../domain/ids.ts';
-import { username } from '../domain/user.ts';
-import { editApiForm } from './apis.ts';
-import { auditScreenRoute } from './audit.ts';
+import { username } from '../domain/people/user.ts';
+import { editApiForm } from './apis/apis.ts';
+import { auditScreenRoute } from './people/audit.ts';
 import { defineRoute } from './route.ts';
 
 /** What prefills the edit form of the console. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { predictionRequest } from '../domain/prediction.ts';
+import { predictionRequest } from '../domain/predictions/prediction.ts';
 
 type Schema = z.core.$ZodType;
 

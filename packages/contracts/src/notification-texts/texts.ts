@@ -1,5 +1,5 @@
-import type { NotificationKind } from '../domain/notification.ts';
-import type { Role } from '../domain/user.ts';
+import type { NotificationKind } from '../domain/people/notification.ts';
+import type { Role } from '../domain/people/user.ts';
 
 export interface NotificationTexts {
   kinds: Record<NotificationKind, string>;

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import type { ReactNode } from 'react';
 import { ConsoleHeader, ConsoleSidebar } from '@/features/console/index.ts';
 import { DebugStrip } from '@/features/settings/index.ts';

@@ -1,4 +1,4 @@
-import { accountRoutes, userRoutes } from '@rowcast/contracts/http/account';
+import { accountRoutes, userRoutes } from '@rowcast/contracts/http/people/account';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '@/features/auth/index.ts';

@@ -1,5 +1,5 @@
-import type { activityKinds } from '@rowcast/contracts/domain/activity';
-import { activityRoutes } from '@rowcast/contracts/http/activity';
+import type { activityKinds } from '@rowcast/contracts/domain/people/activity';
+import { activityRoutes } from '@rowcast/contracts/http/people/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { activityKey } from './keys.ts';

@@ -1,4 +1,4 @@
-import { analyticsRoutes } from '@rowcast/contracts/http/analytics';
+import { analyticsRoutes } from '@rowcast/contracts/http/apis/analytics';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { analyticsKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures';
 
 export interface RefusedFor {
   code: string;

@@ -1,4 +1,4 @@
-import { apiRoutes } from '@rowcast/contracts/http/apis';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '@/shared/lib/call.ts';

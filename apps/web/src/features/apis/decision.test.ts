@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { costTable, costThreshold } from '@rowcast/contracts/domain/decision';
+import { costTable, costThreshold } from '@rowcast/contracts/domain/predictions/decision';
 import { expect, test } from 'vitest';
 import {
   alwaysBest,

@@ -1,5 +1,10 @@
-import { type CostTable, costAt, type KeptDecision, misfitOf } from '@rowcast/contracts/domain/decision';
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import {
+  type CostTable,
+  costAt,
+  type KeptDecision,
+  misfitOf,
+} from '@rowcast/contracts/domain/predictions/decision';
 
 export type ThresholdRow = NonNullable<NonNullable<Report['classification']>['thresholds']>['rows'][number];
 

@@ -1,5 +1,5 @@
-import type { Api } from '@rowcast/contracts/domain/api';
-import type { MetricName } from '@rowcast/contracts/domain/training';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
+import type { MetricName } from '@rowcast/contracts/domain/models/training';
 import { formatMetric, formatPercent } from '@/shared/lib/format.ts';
 
 /** Of what the plan allows this month; null where it allows any number. */

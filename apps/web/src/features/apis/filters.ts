@@ -1,4 +1,4 @@
-import { apiTypes } from '@rowcast/contracts/domain/api';
+import { apiTypes } from '@rowcast/contracts/domain/apis/api';
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { momentsOf } from '@/shared/lib/day.ts';
 import type { ApiQuery } from './keys.ts';

@@ -1,4 +1,4 @@
-import type { apiRoutes } from '@rowcast/contracts/http/apis';
+import type { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import type { CallInput } from '@/shared/lib/call.ts';
 
 export type ApiQuery = NonNullable<CallInput<typeof apiRoutes.list>['query']>;

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { ApiService } from '@rowcast/contracts/domain/api';
+import type { ApiService } from '@rowcast/contracts/domain/apis/api';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { callFiguresMs } from '@/shared/lib/now-and-then.ts';

@@ -1,4 +1,4 @@
-import type { ApiService } from '@rowcast/contracts/domain/api';
+import type { ApiService } from '@rowcast/contracts/domain/apis/api';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
 import { callFiguresMs, nowAndThen } from '@/shared/lib/now-and-then.ts';

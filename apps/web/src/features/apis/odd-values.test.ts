@@ -1,4 +1,4 @@
-import { oddValues } from '@rowcast/contracts/domain/odd-values';
+import { oddValues } from '@rowcast/contracts/domain/predictions/field-policies';
 import { describe, expect, it, test } from 'vitest';
 import { translateMessage } from '@/shared/i18n/error-message.ts';
 import { setLanguage } from '@/shared/i18n/i18n.ts';

@@ -1,3 +1,4 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import {
   actionOf,
   type OddAction,
@@ -5,8 +6,7 @@ import {
   type OddPolicy,
   type OddValueActions,
   type OddValues,
-} from '@rowcast/contracts/domain/odd-values';
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+} from '@rowcast/contracts/domain/predictions/field-policies';
 
 /** A row of the table; the first speaks of all fields and has no name. */
 export interface OddRow {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { anApi } from '../../../test/factories/api.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '@rowcast/contracts/domain/api';
-import type { apiRoutes } from '@rowcast/contracts/http/apis';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
+import type { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '@/shared/lib/call.ts';
 import { apiKeys } from './keys.ts';

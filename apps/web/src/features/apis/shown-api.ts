@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { useOutletContext } from 'react-router-dom';
 
 /** The model that answers; before the first deployment an API names its newest one. */

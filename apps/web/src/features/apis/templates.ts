@@ -1,4 +1,4 @@
-import type { createApiForm } from '@rowcast/contracts/http/apis';
+import type { createApiForm } from '@rowcast/contracts/http/apis/apis';
 import type { z } from 'zod';
 
 type ApiType = NonNullable<z.input<typeof createApiForm>['type']>;

@@ -1,4 +1,4 @@
-import { auditRoutes } from '@rowcast/contracts/http/audit';
+import { auditRoutes } from '@rowcast/contracts/http/people/audit';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { apiSettings } from '@rowcast/contracts/domain/api';
-import { rolloutGates } from '@rowcast/contracts/domain/rollout';
-import { settings } from '@rowcast/contracts/domain/settings';
-import { teamSettings } from '@rowcast/contracts/domain/team';
+import { apiSettings } from '@rowcast/contracts/domain/apis/api';
+import { rolloutGates } from '@rowcast/contracts/domain/apis/rollout';
+import { settings } from '@rowcast/contracts/domain/people/settings';
+import { teamSettings } from '@rowcast/contracts/domain/people/team';
 import { expect, test } from 'vitest';
 import words from './i18n/en.json';
 

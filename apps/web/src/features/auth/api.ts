@@ -1,4 +1,4 @@
-import { authRoutes } from '@rowcast/contracts/http/auth';
+import { authRoutes } from '@rowcast/contracts/http/people/auth';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { clearSession, useSession } from '@/shared/lib/session.ts';

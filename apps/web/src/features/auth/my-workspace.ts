@@ -1,5 +1,5 @@
-import { allows } from '@rowcast/contracts/domain/role-permissions';
-import type { Permission, User } from '@rowcast/contracts/domain/user';
+import { allows } from '@rowcast/contracts/domain/people/role-permissions';
+import type { Permission, User } from '@rowcast/contracts/domain/people/user';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMe } from './api.ts';

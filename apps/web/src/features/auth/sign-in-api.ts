@@ -1,6 +1,6 @@
-import { authRoutes, type SignInResult } from '@rowcast/contracts/http/auth';
-import { mfaRoutes } from '@rowcast/contracts/http/mfa';
-import { passwordRoutes } from '@rowcast/contracts/http/password';
+import { authRoutes, type SignInResult } from '@rowcast/contracts/http/people/auth';
+import { mfaRoutes } from '@rowcast/contracts/http/people/mfa';
+import { passwordRoutes } from '@rowcast/contracts/http/people/password';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

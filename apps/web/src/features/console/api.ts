@@ -1,5 +1,5 @@
-import { apiRoutes } from '@rowcast/contracts/http/apis';
-import { datasetRoutes } from '@rowcast/contracts/http/datasets';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
+import { datasetRoutes } from '@rowcast/contracts/http/models/datasets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { paletteKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-import { mailRoutes } from '@rowcast/contracts/http/mails';
+import { mailRoutes } from '@rowcast/contracts/http/people/mails';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

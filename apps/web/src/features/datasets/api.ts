@@ -1,5 +1,5 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import { datasetRoutes } from '@rowcast/contracts/http/datasets';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import { datasetRoutes } from '@rowcast/contracts/http/models/datasets';
 import {
   keepPreviousData,
   type QueryClient,

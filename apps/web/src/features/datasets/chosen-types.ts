@@ -1,5 +1,5 @@
-import type { PinnedType } from '@rowcast/contracts/domain/clean';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { PinnedType } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 
 /** What a person chose for a column: its type and, of an ordered category, its values, lowest first. */
 export interface ChosenType {

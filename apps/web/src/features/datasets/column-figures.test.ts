@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { expect, test } from 'vitest';
 import { binText, formatColumnBound, formatColumnValue } from './column-figures.ts';
 

@@ -1,5 +1,5 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { endText } from '@/shared/lib/end-text.ts';
 import { formatDataDate, formatDataTime, formatExact, formatNumber } from '@/shared/lib/format.ts';
 

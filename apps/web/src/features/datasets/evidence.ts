@@ -1,4 +1,4 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import type { TFunction } from 'i18next';
 import { formatInteger } from '@/shared/lib/format.ts';
 

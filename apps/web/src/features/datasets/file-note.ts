@@ -1,4 +1,4 @@
-import type { FileNoteCode } from '@rowcast/contracts/domain/file-note';
+import type { FileNoteCode } from '@rowcast/contracts/domain/predictions/file-note';
 import type { FieldProblem } from '@rowcast/contracts/errors/body';
 import i18next, { type TFunction } from 'i18next';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';

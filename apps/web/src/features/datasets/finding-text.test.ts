@@ -1,4 +1,4 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { datasetRoutes } from '@rowcast/contracts/http/datasets';
+import type { datasetRoutes } from '@rowcast/contracts/http/models/datasets';
 import type { CallInput } from '@/shared/lib/call.ts';
 
 export type DatasetQuery = NonNullable<CallInput<typeof datasetRoutes.list>['query']>;

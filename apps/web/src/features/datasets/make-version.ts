@@ -1,5 +1,5 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { notify, notifyError } from '@/shared/lib/notify.ts';

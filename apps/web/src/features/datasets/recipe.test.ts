@@ -1,4 +1,4 @@
-import { type CleanStep, cleanStep } from '@rowcast/contracts/domain/clean';
+import { type CleanStep, cleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';

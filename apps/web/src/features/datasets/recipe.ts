@@ -1,5 +1,10 @@
-import { type CleanStep, cleanStep, mostReplaced, pinnedTypes } from '@rowcast/contracts/domain/clean';
-import type { ColumnProfile, ColumnType } from '@rowcast/contracts/domain/profile';
+import {
+  type CleanStep,
+  cleanStep,
+  mostReplaced,
+  pinnedTypes,
+} from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { ColumnProfile, ColumnType } from '@rowcast/contracts/domain/datasets/profile';
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatExact, formatInteger } from '@/shared/lib/format.ts';

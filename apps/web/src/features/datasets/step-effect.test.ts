@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import { expect, test } from 'vitest';
 import { effectOf } from './step-effect.ts';
 

@@ -1,6 +1,6 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import { stepKey } from '@rowcast/contracts/domain/suggestions';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import { stepKey } from '@rowcast/contracts/domain/datasets/suggested-steps';
 
 export interface Effect {
   rows?: number;

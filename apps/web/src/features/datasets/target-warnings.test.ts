@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import { expect, test } from 'vitest';
 import { shownBeforeTraining } from './target-warnings.ts';
 

@@ -1,5 +1,5 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import { type Division, splitOf } from '@rowcast/contracts/domain/suggestions';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import { type Division, splitOf } from '@rowcast/contracts/domain/datasets/suggested-steps';
 
 /** The columns by which rows are divided, as the training has them. */
 export type Split = Record<Division, string | null>;

@@ -1,4 +1,4 @@
-import { type Dataset, dataset } from '@rowcast/contracts/domain/dataset';
+import { type Dataset, dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { create } from 'zustand';
 import { queryClient } from '@/shared/lib/query-client.ts';
 import { randomId } from '@/shared/lib/random-id.ts';

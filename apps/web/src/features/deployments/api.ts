@@ -1,5 +1,5 @@
-import { apiRoutes } from '@rowcast/contracts/http/apis';
-import { modelRoutes } from '@rowcast/contracts/http/models';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
+import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { expect, test } from 'vitest';
 import { previousDeployment, returnable } from './previous.ts';
 

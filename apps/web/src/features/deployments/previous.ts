@@ -1,4 +1,4 @@
-import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 
 export const liveDeployment = (deployments: readonly Deployment[]) =>
   deployments.find(({ status }) => status === 'live');

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { expect, test } from 'vitest';
 import { oldReport, oldSettings } from '../../../test/report.ts';
 import { releaseKind } from './release-kind.ts';

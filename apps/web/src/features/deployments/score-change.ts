@@ -1,5 +1,5 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import {
   type Interval,
   inOneMetric,

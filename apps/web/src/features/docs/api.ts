@@ -1,4 +1,4 @@
-import { type DocsFormat, docsRoutes } from '@rowcast/contracts/http/docs';
+import { type DocsFormat, docsRoutes } from '@rowcast/contracts/http/apis/docs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

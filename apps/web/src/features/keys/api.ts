@@ -1,4 +1,4 @@
-import { type createKeyBody, keyRoutes } from '@rowcast/contracts/http/keys';
+import { type createKeyBody, keyRoutes } from '@rowcast/contracts/http/apis/keys';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';

@@ -1,4 +1,4 @@
-import { logRoutes } from '@rowcast/contracts/http/logs';
+import { logRoutes } from '@rowcast/contracts/http/apis/logs';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import type { LoggedCall } from '@rowcast/contracts/domain/apis/request-log';
 import { focusManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';

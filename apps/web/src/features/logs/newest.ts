@@ -1,4 +1,4 @@
-import { logRoutes } from '@rowcast/contracts/http/logs';
+import { logRoutes } from '@rowcast/contracts/http/apis/logs';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { type CallOutput, call } from '@/shared/lib/call.ts';
 import { momentsOf } from '@/shared/lib/day.ts';

@@ -1,4 +1,4 @@
-import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import type { LoggedCall } from '@rowcast/contracts/domain/apis/request-log';
 import { formatInteger } from '@/shared/lib/format.ts';
 
 /** A call that was refused has none, which is not the same as an answer to no rows. */

@@ -1,5 +1,5 @@
-import { type Model, model } from '@rowcast/contracts/domain/model';
-import { modelRoutes } from '@rowcast/contracts/http/models';
+import { type Model, model } from '@rowcast/contracts/domain/models/model';
+import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type CallOutput, call } from '@/shared/lib/call.ts';

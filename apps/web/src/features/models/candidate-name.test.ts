@@ -1,4 +1,4 @@
-import { modelNameParts } from '@rowcast/contracts/domain/model-name';
+import { modelNameParts } from '@rowcast/contracts/domain/models/model-name';
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../test/render.tsx';

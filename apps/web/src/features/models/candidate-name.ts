@@ -1,4 +1,4 @@
-import { type ModelNamePart, modelNameParts } from '@rowcast/contracts/domain/model-name';
+import { type ModelNamePart, modelNameParts } from '@rowcast/contracts/domain/models/model-name';
 import type { TFunction } from 'i18next';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 

@@ -1,6 +1,6 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import type { Report } from '@rowcast/contracts/domain/report';
-import type { MetricName } from '@rowcast/contracts/domain/training';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import type { MetricName } from '@rowcast/contracts/domain/models/training';
 
 export type Compared = ModelDetail & { report: Report };
 export type Pair<T> = { name: string; left: T | undefined; right: T | undefined };

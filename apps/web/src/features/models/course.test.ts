@@ -1,4 +1,4 @@
-import type { LeaderboardEntry } from '@rowcast/contracts/domain/training';
+import type { LeaderboardEntry } from '@rowcast/contracts/domain/models/training';
 import { expect, test } from 'vitest';
 import { courseOf } from './course.ts';
 

@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
+import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/models/training';
 import { isBetter } from '@/features/scores/index.ts';
 
 /** One tried model as a point in the course of a training, and the best score at that moment. */

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import type { ChartRow } from '@/shared/ui/chart-series.ts';
 
 export type Dependence = NonNullable<Report['partialDependence']>[number];

@@ -1,4 +1,4 @@
-import type { modelRoutes } from '@rowcast/contracts/http/models';
+import type { modelRoutes } from '@rowcast/contracts/http/models/models';
 import type { CallInput } from '@/shared/lib/call.ts';
 
 export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];

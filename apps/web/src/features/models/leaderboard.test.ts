@@ -1,5 +1,5 @@
-import type { Model } from '@rowcast/contracts/domain/model';
-import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/domain/training';
+import type { Model } from '@rowcast/contracts/domain/models/model';
+import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/domain/models/training';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { modelKeys } from './keys.ts';

@@ -1,5 +1,9 @@
-import type { Model } from '@rowcast/contracts/domain/model';
-import type { LeaderboardEntry, MetricName, TrainingProgress } from '@rowcast/contracts/domain/training';
+import type { Model } from '@rowcast/contracts/domain/models/model';
+import type {
+  LeaderboardEntry,
+  MetricName,
+  TrainingProgress,
+} from '@rowcast/contracts/domain/models/training';
 import { smallerIsBetter } from '@/features/scores/index.ts';
 import { steady } from './elapsed.ts';
 

@@ -1,5 +1,5 @@
-import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
-import type { TrainingProgress } from '@rowcast/contracts/domain/training';
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { TrainingProgress } from '@rowcast/contracts/domain/models/training';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/events.ts';
 import type { ModelPage } from './api.ts';

@@ -1,12 +1,12 @@
-import type { EstimatorName } from '@rowcast/contracts/domain/custom';
+import type { EstimatorName } from '@rowcast/contracts/domain/models/custom-estimator';
 import {
   type MetricName,
   type Task,
   type TrainingConfig,
   usualBundleMegabytes,
   usualRowMilliseconds,
-} from '@rowcast/contracts/domain/training';
-import { trainingDefaults } from '@rowcast/contracts/http/training';
+} from '@rowcast/contracts/domain/models/training';
+import { trainingDefaults } from '@rowcast/contracts/http/models/training';
 import type { TFunction } from 'i18next';
 import {
   formatBytes,

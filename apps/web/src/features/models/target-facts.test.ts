@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { expect, test } from 'vitest';
 import { targetFacts } from './target-facts.ts';
 

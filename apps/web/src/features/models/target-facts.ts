@@ -1,5 +1,5 @@
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { mostClasses, type Task } from '@rowcast/contracts/domain/training';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
+import { mostClasses, type Task } from '@rowcast/contracts/domain/models/training';
 
 export type TargetProblem = 'allMissing' | 'oneClass' | 'unique';
 

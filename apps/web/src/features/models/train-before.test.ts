@@ -1,6 +1,6 @@
 // @vitest-environment node
-import type { TrainingConfig } from '@rowcast/contracts/domain/training';
-import { createModelBody } from '@rowcast/contracts/http/training';
+import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
+import { createModelBody } from '@rowcast/contracts/http/models/training';
 import { expect, test } from 'vitest';
 import { formOf } from './train-before.ts';
 import { type Before, formFor, toTraining } from './train-form.ts';

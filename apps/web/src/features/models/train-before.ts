@@ -1,5 +1,5 @@
-import { estimatorNames } from '@rowcast/contracts/domain/custom';
-import type { TrainingConfig } from '@rowcast/contracts/domain/training';
+import { estimatorNames } from '@rowcast/contracts/domain/models/custom-estimator';
+import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
 import {
   automaticClass,
   type Before,

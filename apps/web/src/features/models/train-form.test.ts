@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/training';
+import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/models/training';
 import { expect, test } from 'vitest';
 import {
   emptyTrainForm,

@@ -1,15 +1,15 @@
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import {
   type CustomEstimator,
   type EstimatorName,
   estimatorNames,
   estimatorParameters,
   learnsInSteps,
-} from '@rowcast/contracts/domain/custom';
-import { metricsOf } from '@rowcast/contracts/domain/metrics-of-task';
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
-import { metricNames, type Task, tasks, trainingConfig } from '@rowcast/contracts/domain/training';
-import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/training';
+} from '@rowcast/contracts/domain/models/custom-estimator';
+import { metricsOf } from '@rowcast/contracts/domain/models/metrics-of-task';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import { metricNames, type Task, tasks, trainingConfig } from '@rowcast/contracts/domain/models/training';
+import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models/training';
 import { z } from 'zod';
 import { shownOnly } from '@/shared/lib/zod-form.ts';
 import type { TrainModelInput } from './keys.ts';

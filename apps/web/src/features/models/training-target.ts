@@ -1,6 +1,6 @@
-import type { Api } from '@rowcast/contracts/domain/api';
-import { taskOfType } from '@rowcast/contracts/domain/api-task';
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
+import { taskOfType } from '@rowcast/contracts/domain/apis/api-task';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useOutletContext } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import type { Language } from '@rowcast/contracts/domain/preference-choices';
-import type { Reason } from '@rowcast/contracts/domain/reason';
-import { reportReasons } from '@rowcast/contracts/domain/reason-sentences';
+import type { Reason } from '@rowcast/contracts/domain/models/reason';
+import { reportReasons } from '@rowcast/contracts/domain/models/reason-sentences';
+import type { Language } from '@rowcast/contracts/domain/people/preference-choices';
 import { renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';

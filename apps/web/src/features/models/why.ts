@@ -1,6 +1,6 @@
-import type { Reason } from '@rowcast/contracts/domain/reason';
-import type { ReportReasonCode } from '@rowcast/contracts/domain/reason-sentences';
-import type { MetricName } from '@rowcast/contracts/domain/training';
+import type { Reason } from '@rowcast/contracts/domain/models/reason';
+import type { ReportReasonCode } from '@rowcast/contracts/domain/models/reason-sentences';
+import type { MetricName } from '@rowcast/contracts/domain/models/training';
 import { useTranslation } from 'react-i18next';
 import { taskSentence } from '@/features/datasets/index.ts';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';

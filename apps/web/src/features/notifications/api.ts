@@ -1,5 +1,5 @@
-import type { Notification } from '@rowcast/contracts/domain/notification';
-import { notificationRoutes } from '@rowcast/contracts/http/notifications';
+import type { Notification } from '@rowcast/contracts/domain/people/notification';
+import { notificationRoutes } from '@rowcast/contracts/http/people/notifications';
 import {
   type InfiniteData,
   type QueryClient,

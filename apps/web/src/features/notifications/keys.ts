@@ -1,4 +1,4 @@
-import type { NotificationTopic } from '@rowcast/contracts/domain/notification';
+import type { NotificationTopic } from '@rowcast/contracts/domain/people/notification';
 
 export interface NotificationFilters {
   status: 'all' | 'unread';

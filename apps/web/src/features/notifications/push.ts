@@ -1,4 +1,4 @@
-import { notificationRoutes } from '@rowcast/contracts/http/notifications';
+import { notificationRoutes } from '@rowcast/contracts/http/people/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

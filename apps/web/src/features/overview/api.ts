@@ -1,4 +1,4 @@
-import { overviewRoutes } from '@rowcast/contracts/http/overview';
+import { overviewRoutes } from '@rowcast/contracts/http/apis/overview';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { overviewKey } from './keys.ts';

@@ -1,7 +1,7 @@
-import type { User } from '@rowcast/contracts/domain/user';
-import { user } from '@rowcast/contracts/domain/user';
-import { userRoutes } from '@rowcast/contracts/http/account';
-import { profileRoutes } from '@rowcast/contracts/http/profile';
+import type { User } from '@rowcast/contracts/domain/people/user';
+import { user } from '@rowcast/contracts/domain/people/user';
+import { userRoutes } from '@rowcast/contracts/http/people/account';
+import { profileRoutes } from '@rowcast/contracts/http/people/profile';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';

@@ -1,8 +1,8 @@
-import { languages } from '@rowcast/contracts/domain/preference-choices';
-import { timezones } from '@rowcast/contracts/domain/timezones';
-import type { User } from '@rowcast/contracts/domain/user';
-import { phoneNumber } from '@rowcast/contracts/http/auth';
-import { firstName, lastName } from '@rowcast/contracts/http/profile';
+import { languages } from '@rowcast/contracts/domain/people/preference-choices';
+import { timezones } from '@rowcast/contracts/domain/people/timezones';
+import type { User } from '@rowcast/contracts/domain/people/user';
+import { phoneNumber } from '@rowcast/contracts/http/people/auth';
+import { firstName, lastName } from '@rowcast/contracts/http/people/profile';
 import { z } from 'zod';
 import { currentLanguage } from '@/shared/i18n/i18n.ts';
 

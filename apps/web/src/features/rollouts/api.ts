@@ -1,5 +1,5 @@
-import { modelRoutes } from '@rowcast/contracts/http/models';
-import { rolloutRoutes } from '@rowcast/contracts/http/rollouts';
+import { rolloutRoutes } from '@rowcast/contracts/http/apis/rollouts';
+import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
-import type { ReleaseCheck } from '@rowcast/contracts/domain/release-check';
-import { apiRoutes } from '@rowcast/contracts/http/apis';
-import { releaseCheckRoutes } from '@rowcast/contracts/http/release-checks';
+import type { ReleaseCheck } from '@rowcast/contracts/domain/apis/release-check';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
+import { releaseCheckRoutes } from '@rowcast/contracts/http/apis/release-checks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

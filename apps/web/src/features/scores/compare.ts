@@ -1,4 +1,4 @@
-import { lowerIsBetter, type MetricName } from '@rowcast/contracts/domain/training';
+import { lowerIsBetter, type MetricName } from '@rowcast/contracts/domain/models/training';
 import { type Interval, liesApart } from './interval.ts';
 
 export const smallerIsBetter = (metric: MetricName) => lowerIsBetter.includes(metric);

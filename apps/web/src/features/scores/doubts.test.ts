@@ -1,5 +1,5 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { expect, test } from 'vitest';
 import { doubtsOf } from './doubts.ts';
 import type { Interval } from './interval.ts';

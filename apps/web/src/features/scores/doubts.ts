@@ -1,5 +1,5 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { verdictOf } from './compare.ts';
 
 const doubtful = ['TARGET_COPY', 'TARGET_LEAK', 'SCORED_COPIES', 'GROUPS'] as const;

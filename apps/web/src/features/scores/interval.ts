@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { formatMetric } from '@/shared/lib/format.ts';
 
 export type Interval = Report['score'];

@@ -1,5 +1,5 @@
-import type { Report } from '@rowcast/contracts/domain/report';
-import type { MetricName } from '@rowcast/contracts/domain/training';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import type { MetricName } from '@rowcast/contracts/domain/models/training';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatMetric, formatScore } from '@/shared/lib/format.ts';

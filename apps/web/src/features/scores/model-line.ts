@@ -1,4 +1,4 @@
-import type { Model } from '@rowcast/contracts/domain/model';
+import type { Model } from '@rowcast/contracts/domain/models/model';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
 

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { type Verdict, verdictOf } from './compare.ts';
 import type { Interval } from './interval.ts';
 import { type Difference, differenceOf, type Scored } from './question.ts';

@@ -1,9 +1,9 @@
-import type { SecuritySettings } from '@rowcast/contracts/domain/settings';
-import { accountSecurityRoutes } from '@rowcast/contracts/http/account-security';
-import { mfaRoutes } from '@rowcast/contracts/http/mfa';
-import { passwordRoutes } from '@rowcast/contracts/http/password';
-import { sessionRoutes } from '@rowcast/contracts/http/sessions';
-import { settingsRoutes } from '@rowcast/contracts/http/settings';
+import type { SecuritySettings } from '@rowcast/contracts/domain/people/settings';
+import { accountSecurityRoutes } from '@rowcast/contracts/http/people/account-security';
+import { mfaRoutes } from '@rowcast/contracts/http/people/mfa';
+import { passwordRoutes } from '@rowcast/contracts/http/people/password';
+import { sessionRoutes } from '@rowcast/contracts/http/people/sessions';
+import { settingsRoutes } from '@rowcast/contracts/http/people/settings';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';

@@ -1,4 +1,4 @@
-import { proofRoutes } from '@rowcast/contracts/http/proof';
+import { proofRoutes } from '@rowcast/contracts/http/people/proof';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';

@@ -1,4 +1,4 @@
-import { mfaRoutes } from '@rowcast/contracts/http/mfa';
+import { mfaRoutes } from '@rowcast/contracts/http/people/mfa';
 import { useMutation } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '@/shared/lib/call.ts';

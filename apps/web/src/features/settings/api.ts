@@ -1,4 +1,4 @@
-import { settingsRoutes } from '@rowcast/contracts/http/settings';
+import { settingsRoutes } from '@rowcast/contracts/http/people/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { withProof } from '@/features/security/index.ts';
 import { type CallInput, call } from '@/shared/lib/call.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { currentLanguage, setLanguage } from '@/shared/i18n/i18n.ts';
 import { setDebugMode, setTheme, setTimezone, usePreferences } from '@/shared/lib/preferences.ts';
 

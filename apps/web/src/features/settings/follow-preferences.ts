@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { useEffect } from 'react';
 import { applyPreferences } from './apply-preferences.ts';
 

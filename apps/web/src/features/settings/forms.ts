@@ -1,6 +1,6 @@
-import { notificationSettings } from '@rowcast/contracts/domain/notification';
-import { newApiSettings, type Settings } from '@rowcast/contracts/domain/settings';
-import type { User } from '@rowcast/contracts/domain/user';
+import { notificationSettings } from '@rowcast/contracts/domain/people/notification';
+import { newApiSettings, type Settings } from '@rowcast/contracts/domain/people/settings';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import i18next from 'i18next';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';

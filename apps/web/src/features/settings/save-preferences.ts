@@ -1,6 +1,6 @@
-import type { Preferences } from '@rowcast/contracts/domain/settings';
-import type { User } from '@rowcast/contracts/domain/user';
-import { settingsRoutes } from '@rowcast/contracts/http/settings';
+import type { Preferences } from '@rowcast/contracts/domain/people/settings';
+import type { User } from '@rowcast/contracts/domain/people/user';
+import { settingsRoutes } from '@rowcast/contracts/http/people/settings';
 import i18next from 'i18next';
 import { meKey } from '@/features/auth/index.ts';
 import { call } from '@/shared/lib/call.ts';

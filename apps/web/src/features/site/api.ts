@@ -1,4 +1,4 @@
-import { supportRoutes } from '@rowcast/contracts/http/support';
+import { supportRoutes } from '@rowcast/contracts/http/people/support';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { queryClient } from '@/shared/lib/query-client.ts';

@@ -1,6 +1,6 @@
-import type { TeamSettings } from '@rowcast/contracts/domain/team';
-import { apiRoutes } from '@rowcast/contracts/http/apis';
-import { teamRoutes } from '@rowcast/contracts/http/team';
+import type { TeamSettings } from '@rowcast/contracts/domain/people/team';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
+import { teamRoutes } from '@rowcast/contracts/http/people/team';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';

@@ -1,4 +1,4 @@
-import { inviteRoutes } from '@rowcast/contracts/http/invites';
+import { inviteRoutes } from '@rowcast/contracts/http/people/invites';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { meKey } from '@/features/auth/index.ts';

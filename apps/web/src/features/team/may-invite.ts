@@ -1,4 +1,4 @@
-import { allows } from '@rowcast/contracts/domain/role-permissions';
+import { allows } from '@rowcast/contracts/domain/people/role-permissions';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '@/features/auth/index.ts';
 import { useTeamSettings } from './api.ts';

@@ -1,4 +1,7 @@
-import { type PredictionResponse, predictionResponse } from '@rowcast/contracts/domain/prediction';
+import {
+  type PredictionResponse,
+  predictionResponse,
+} from '@rowcast/contracts/domain/predictions/prediction';
 import { errorBody, type FieldProblem } from '@rowcast/contracts/errors/body';
 import { fieldSentence } from './field-sentence.ts';
 import type { Answer, TestRequest } from './send.ts';

@@ -1,4 +1,4 @@
-import { testingRoutes } from '@rowcast/contracts/http/testing';
+import { testingRoutes } from '@rowcast/contracts/http/apis/testing';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/call.ts';

@@ -1,6 +1,11 @@
-import { type CallDecision, type Choice, costTable, costThreshold } from '@rowcast/contracts/domain/decision';
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import {
+  type CallDecision,
+  type Choice,
+  costTable,
+  costThreshold,
+} from '@rowcast/contracts/domain/predictions/decision';
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
 
 /** How the model that answers chooses a class where nobody tells it otherwise. */
 export interface Decider extends Choice {

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { useState } from 'react';
 import type { Answered } from './answer.ts';
 import { exampleBody, type Row } from './request-body.ts';

@@ -1,6 +1,6 @@
-import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/field-note';
 import { fieldNoteSentences } from '@rowcast/contracts/domain/field-note-sentences';
-import { type OptionNoteCode, optionNoteSentences } from '@rowcast/contracts/domain/option-note';
+import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/predictions/field-note';
+import { type OptionNoteCode, optionNoteSentences } from '@rowcast/contracts/domain/predictions/option-note';
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../test/render.tsx';

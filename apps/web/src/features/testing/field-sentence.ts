@@ -1,6 +1,6 @@
-import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/field-note';
 import type { FieldNoteSentence } from '@rowcast/contracts/domain/field-note-sentences';
-import type { OptionNoteCode } from '@rowcast/contracts/domain/option-note';
+import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/predictions/field-note';
+import type { OptionNoteCode } from '@rowcast/contracts/domain/predictions/option-note';
 import i18next from 'i18next';
 import { asWritten } from '@/shared/i18n/filled-sentence.ts';
 import { formatExact, formatInteger } from '@/shared/lib/format.ts';

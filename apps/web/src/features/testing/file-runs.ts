@@ -1,6 +1,6 @@
-import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
-import { logRoutes } from '@rowcast/contracts/http/logs';
-import { testingRoutes } from '@rowcast/contracts/http/testing';
+import type { LoggedCall } from '@rowcast/contracts/domain/apis/request-log';
+import { logRoutes } from '@rowcast/contracts/http/apis/logs';
+import { testingRoutes } from '@rowcast/contracts/http/apis/testing';
 import { create } from 'zustand';
 import { call, fillPath } from '@/shared/lib/call.ts';
 import { saveFile } from '@/shared/lib/download.ts';

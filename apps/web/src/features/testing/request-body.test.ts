@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { expect, test } from 'vitest';
 import { exampleBody, readBody, setCells, setOption } from './request-body.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 
 export type Cell = string | number | boolean | null;
 export type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { endpointUrl } from '@rowcast/contracts/domain/snippets';
-import { apiRoutes, type testedCall } from '@rowcast/contracts/http/apis';
+import { endpointUrl } from '@rowcast/contracts/domain/apis/snippets';
+import { apiRoutes, type testedCall } from '@rowcast/contracts/http/apis/apis';
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '@/shared/lib/call.ts';

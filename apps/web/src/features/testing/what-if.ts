@@ -1,6 +1,6 @@
-import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
-import { apiRoutes } from '@rowcast/contracts/http/apis';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/call.ts';
 import { useSettled } from '@/shared/lib/settled.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '@rowcast/contracts/domain/reason';
+import type { Reason } from '@rowcast/contracts/domain/models/reason';
 import { formatExact, formatInteger, formatNumber, formatShare } from '@/shared/lib/format.ts';
 
 type Params = NonNullable<Reason['params']>;

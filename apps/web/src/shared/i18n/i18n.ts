@@ -1,4 +1,4 @@
-import { type Language, languages } from '@rowcast/contracts/domain/preference-choices';
+import { type Language, languages } from '@rowcast/contracts/domain/people/preference-choices';
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-import { apiRoutes } from '@rowcast/contracts/http/apis';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startLocalServer } from '../../../test/local-server.ts';
 import { call } from './call.ts';

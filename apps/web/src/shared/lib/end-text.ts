@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { holdsYears } from './field-bounds.ts';
 import { formatAmount, formatYear } from './format.ts';
 

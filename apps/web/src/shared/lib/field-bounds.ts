@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { formatExact, formatYear } from './format.ts';
 
 const hasFourDigits = (value: number | null) => value !== null && value >= 1000 && value <= 9999;

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { useParams } from 'react-router-dom';
 
 /** Every address of the console, in one place. */

@@ -1,5 +1,5 @@
-import { themes } from '@rowcast/contracts/domain/preference-choices';
-import type { Preferences } from '@rowcast/contracts/domain/settings';
+import { themes } from '@rowcast/contracts/domain/people/preference-choices';
+import type { Preferences } from '@rowcast/contracts/domain/people/settings';
 import i18next from 'i18next';
 import { create } from 'zustand';
 

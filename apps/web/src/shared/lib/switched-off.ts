@@ -1,4 +1,4 @@
-import type { ApiSettings } from '@rowcast/contracts/domain/api';
+import type { ApiSettings } from '@rowcast/contracts/domain/apis/api';
 
 type Switches = Pick<ApiSettings, 'rateLimitEnabled' | 'loggingEnabled' | 'corsEnabled'>;
 

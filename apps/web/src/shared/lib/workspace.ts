@@ -1,4 +1,4 @@
-import { reservedUsernames, username } from '@rowcast/contracts/domain/user';
+import { reservedUsernames, username } from '@rowcast/contracts/domain/people/user';
 
 const pages = new Set<string>(['', ...reservedUsernames]);
 

@@ -1,5 +1,5 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
-import type { Model } from '@rowcast/contracts/domain/model';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
+import type { Model } from '@rowcast/contracts/domain/models/model';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { SearchBox } from './search-box.tsx';

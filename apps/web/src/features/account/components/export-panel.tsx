@@ -1,4 +1,4 @@
-import type { Archive } from '@rowcast/contracts/domain/account';
+import type { Archive } from '@rowcast/contracts/domain/people/account';
 import { Download, Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDateTime } from '@/shared/lib/format.ts';

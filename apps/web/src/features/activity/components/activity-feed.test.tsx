@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@rowcast/contracts/domain/activity';
+import type { ActivityEntry } from '@rowcast/contracts/domain/people/activity';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';

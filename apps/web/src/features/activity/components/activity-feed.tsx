@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@rowcast/contracts/domain/activity';
+import type { ActivityEntry } from '@rowcast/contracts/domain/people/activity';
 import {
   Boxes,
   BrainCircuit,

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
 import { ModelAgainstBaseline, useModel } from '@/features/models/index.ts';

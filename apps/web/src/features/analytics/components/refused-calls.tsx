@@ -1,4 +1,4 @@
-import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures';
 import { errorCatalogue, isErrorCode } from '@rowcast/contracts/errors';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';

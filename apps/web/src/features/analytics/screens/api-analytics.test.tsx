@@ -1,4 +1,4 @@
-import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Link, Route, Routes } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { DailyFigures } from '@rowcast/contracts/domain/daily-figures';
+import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures';
 import { ChartLine } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';

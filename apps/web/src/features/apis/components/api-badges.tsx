@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '@/shared/lib/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';

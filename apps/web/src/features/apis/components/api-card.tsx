@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { FlaskConical, GitBranch, Plug, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { Ellipsis } from 'lucide-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/api';
+import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/apis/api';
 import type { ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { CostTable } from '@rowcast/contracts/domain/decision';
+import type { CostTable } from '@rowcast/contracts/domain/predictions/decision';
 import { useController, useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { translateMessage } from '@/shared/i18n/error-message.ts';

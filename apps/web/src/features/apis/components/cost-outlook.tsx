@@ -1,4 +1,4 @@
-import { type CostTable, costTable } from '@rowcast/contracts/domain/decision';
+import { type CostTable, costTable } from '@rowcast/contracts/domain/predictions/decision';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger } from '@/shared/lib/format.ts';

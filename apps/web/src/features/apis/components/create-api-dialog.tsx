@@ -1,5 +1,5 @@
-import { apiTypes } from '@rowcast/contracts/domain/api';
-import { createApiForm } from '@rowcast/contracts/http/apis';
+import { apiTypes } from '@rowcast/contracts/domain/apis/api';
+import { createApiForm } from '@rowcast/contracts/http/apis/apis';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { oldReport } from '../../../../test/report.ts';

@@ -1,5 +1,5 @@
-import { type CostTable, costThreshold } from '@rowcast/contracts/domain/decision';
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { type CostTable, costThreshold } from '@rowcast/contracts/domain/predictions/decision';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format.ts';

@@ -1,4 +1,4 @@
-import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/api';
+import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/apis/api';
 import { within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Outlet, Route, Routes } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { costTable, type KeptDecision } from '@rowcast/contracts/domain/decision';
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { costTable, type KeptDecision } from '@rowcast/contracts/domain/predictions/decision';
 import { Undo2 } from 'lucide-react';
 import { parseAsFloat, useQueryState } from 'nuqs';
 import { useState } from 'react';

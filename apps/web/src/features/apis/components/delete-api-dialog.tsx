@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '@rowcast/contracts/domain/api';
-import { endpointUrl, writeSnippet } from '@rowcast/contracts/domain/snippets';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
+import { endpointUrl, writeSnippet } from '@rowcast/contracts/domain/apis/snippets';
 import { useTranslation } from 'react-i18next';
 import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
 import { KeysLink } from '@/features/keys/index.ts';

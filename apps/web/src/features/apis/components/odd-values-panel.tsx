@@ -1,4 +1,4 @@
-import { oddValues } from '@rowcast/contracts/domain/odd-values';
+import { oddValues } from '@rowcast/contracts/domain/predictions/field-policies';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';

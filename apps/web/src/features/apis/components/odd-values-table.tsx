@@ -1,4 +1,5 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import {
   extraActions,
   type OddAction,
@@ -6,8 +7,7 @@ import {
   type OddValues,
   oddActions,
   oddCases,
-} from '@rowcast/contracts/domain/odd-values';
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+} from '@rowcast/contracts/domain/predictions/field-policies';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';

@@ -1,4 +1,4 @@
-import type { apiSettings } from '@rowcast/contracts/domain/api';
+import type { apiSettings } from '@rowcast/contracts/domain/apis/api';
 import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

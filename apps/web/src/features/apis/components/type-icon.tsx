@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { ChartSpline, Shapes, Sparkles, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 

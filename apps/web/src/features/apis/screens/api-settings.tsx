@@ -1,4 +1,4 @@
-import { apiSettings, environments } from '@rowcast/contracts/domain/api';
+import { apiSettings, environments } from '@rowcast/contracts/domain/apis/api';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';

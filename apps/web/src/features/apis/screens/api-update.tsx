@@ -1,4 +1,4 @@
-import { editApiForm } from '@rowcast/contracts/http/apis';
+import { editApiForm } from '@rowcast/contracts/http/apis/apis';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';

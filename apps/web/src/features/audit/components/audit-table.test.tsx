@@ -1,6 +1,6 @@
-import { securityEventKinds } from '@rowcast/contracts/domain/account-security';
-import { activityActions } from '@rowcast/contracts/domain/activity';
-import type { AuditRecord } from '@rowcast/contracts/domain/audit';
+import { securityEventKinds } from '@rowcast/contracts/domain/people/account-security';
+import { activityActions } from '@rowcast/contracts/domain/people/activity';
+import type { AuditRecord } from '@rowcast/contracts/domain/people/audit';
 import { within } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AuditName, AuditRecord } from '@rowcast/contracts/domain/audit';
+import type { AuditName, AuditRecord } from '@rowcast/contracts/domain/people/audit';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '@/shared/lib/format.ts';

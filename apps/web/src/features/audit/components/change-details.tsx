@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@rowcast/contracts/domain/audit';
+import type { AuditRecord } from '@rowcast/contracts/domain/people/audit';
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AuditName } from '@rowcast/contracts/domain/audit';
+import type { AuditName } from '@rowcast/contracts/domain/people/audit';
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';

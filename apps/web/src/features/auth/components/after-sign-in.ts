@@ -1,4 +1,4 @@
-import type { SignInResult } from '@rowcast/contracts/http/auth';
+import type { SignInResult } from '@rowcast/contracts/http/people/auth';
 import { useNavigate } from 'react-router-dom';
 import { homeOf, publicPaths } from '@/shared/lib/paths.ts';
 import { pendingInvite } from '@/shared/lib/pending-invite.ts';

@@ -1,4 +1,4 @@
-import { loginForm, passwordLoginForm } from '@rowcast/contracts/http/auth';
+import { loginForm, passwordLoginForm } from '@rowcast/contracts/http/people/auth';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { notify } from '@/shared/lib/notify.ts';

@@ -1,4 +1,4 @@
-import { phoneNumber } from '@rowcast/contracts/http/auth';
+import { phoneNumber } from '@rowcast/contracts/http/people/auth';
 import { AsYouType, formatIncompletePhoneNumber, parseIncompletePhoneNumber } from 'libphonenumber-js/min';
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { Input } from '@/shared/ui/input.tsx';

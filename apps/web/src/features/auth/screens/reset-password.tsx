@@ -1,4 +1,4 @@
-import { resetByCodeForm, resetByLinkForm } from '@rowcast/contracts/http/password';
+import { resetByCodeForm, resetByLinkForm } from '@rowcast/contracts/http/people/password';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { mfaCode } from '@rowcast/contracts/http/mfa';
+import { mfaCode } from '@rowcast/contracts/http/people/mfa';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { otpCode } from '@rowcast/contracts/http/auth';
+import { otpCode } from '@rowcast/contracts/http/people/auth';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { LogOut, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

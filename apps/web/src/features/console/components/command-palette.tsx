@@ -1,4 +1,4 @@
-import { languages, themes } from '@rowcast/contracts/domain/preference-choices';
+import { languages, themes } from '@rowcast/contracts/domain/people/preference-choices';
 import { Command } from 'cmdk';
 import {
   Bell,

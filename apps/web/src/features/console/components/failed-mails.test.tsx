@@ -1,4 +1,4 @@
-import type { FailedMail } from '@rowcast/contracts/domain/mail';
+import type { FailedMail } from '@rowcast/contracts/domain/people/mail';
 import { within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';

@@ -1,4 +1,4 @@
-import type { FailedMail } from '@rowcast/contracts/domain/mail';
+import type { FailedMail } from '@rowcast/contracts/domain/people/mail';
 import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/lib/format.ts';

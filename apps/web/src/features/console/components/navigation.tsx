@@ -1,4 +1,4 @@
-import { allows } from '@rowcast/contracts/domain/role-permissions';
+import { allows } from '@rowcast/contracts/domain/people/role-permissions';
 import { Boxes, CreditCard, Database, LayoutDashboard, ScrollText, Settings, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { ChevronsUpDown } from 'lucide-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useZodForm } from '@/shared/lib/zod-form.ts';

@@ -1,6 +1,6 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import { stepKey } from '@rowcast/contracts/domain/suggestions';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import { stepKey } from '@rowcast/contracts/domain/datasets/suggested-steps';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/button.tsx';

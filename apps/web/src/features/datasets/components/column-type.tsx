@@ -1,4 +1,4 @@
-import type { ColumnType } from '@rowcast/contracts/domain/profile';
+import type { ColumnType } from '@rowcast/contracts/domain/datasets/profile';
 import {
   ArrowDownNarrowWide,
   Calendar,

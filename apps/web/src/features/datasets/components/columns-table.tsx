@@ -1,5 +1,5 @@
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/profile';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

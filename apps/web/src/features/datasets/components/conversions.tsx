@@ -1,4 +1,4 @@
-import type { ColumnProfile, Conversion } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile, Conversion } from '@rowcast/contracts/domain/datasets/profile';
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format.ts';
 import { spelled } from '../date-format.ts';

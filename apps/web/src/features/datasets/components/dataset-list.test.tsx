@@ -1,4 +1,4 @@
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
 import { screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

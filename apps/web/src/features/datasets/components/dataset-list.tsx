@@ -1,6 +1,6 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { datasetStatuses } from '@rowcast/contracts/domain/status';
-import { datasetSorts } from '@rowcast/contracts/http/datasets';
+import { datasetSorts } from '@rowcast/contracts/http/models/datasets';
 import { Database, Trash2, Upload } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
-import { fileNoteSentences } from '@rowcast/contracts/domain/file-note';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
+import { fileNoteSentences } from '@rowcast/contracts/domain/predictions/file-note';
 import type { FieldProblem } from '@rowcast/contracts/errors/body';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';

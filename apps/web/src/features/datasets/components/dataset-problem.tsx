@@ -1,4 +1,4 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/failure-text.ts';

@@ -1,4 +1,4 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 import { Progress } from '@/shared/ui/progress.tsx';

@@ -1,4 +1,4 @@
-import type { LearnedModel, LearnedModels } from '@rowcast/contracts/domain/learned-models';
+import type { LearnedModel, LearnedModels } from '@rowcast/contracts/domain/models/models-of-dataset';
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';

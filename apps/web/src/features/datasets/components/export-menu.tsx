@@ -1,5 +1,5 @@
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import { datasetRoutes, exportFormats } from '@rowcast/contracts/http/datasets';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import { datasetRoutes, exportFormats } from '@rowcast/contracts/http/models/datasets';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { download } from '@/shared/lib/download.ts';

@@ -1,4 +1,4 @@
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';

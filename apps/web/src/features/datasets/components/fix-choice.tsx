@@ -1,7 +1,7 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import { stepKey } from '@rowcast/contracts/domain/suggestions';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import { stepKey } from '@rowcast/contracts/domain/datasets/suggested-steps';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

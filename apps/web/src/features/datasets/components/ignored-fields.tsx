@@ -1,5 +1,5 @@
-import { mostIgnored } from '@rowcast/contracts/domain/clean';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import { mostIgnored } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

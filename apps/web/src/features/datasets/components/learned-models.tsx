@@ -1,4 +1,4 @@
-import type { LearnedModels } from '@rowcast/contracts/domain/learned-models';
+import type { LearnedModels } from '@rowcast/contracts/domain/models/models-of-dataset';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '@/shared/ui/badge.tsx';
 

@@ -1,5 +1,5 @@
-import { mostLevels } from '@rowcast/contracts/domain/clean';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import { mostLevels } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

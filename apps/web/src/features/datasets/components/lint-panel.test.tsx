@@ -1,4 +1,4 @@
-import type { TableLint } from '@rowcast/contracts/domain/lint';
+import type { TableLint } from '@rowcast/contracts/domain/datasets/lint';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7';

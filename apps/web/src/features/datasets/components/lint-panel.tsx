@@ -1,14 +1,14 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import type { TableProfile } from '@rowcast/contracts/domain/profile';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import {
   asRecipe,
   splitOf,
   stepKey,
   suggestedSteps,
   supersededBy,
-} from '@rowcast/contracts/domain/suggestions';
+} from '@rowcast/contracts/domain/datasets/suggested-steps';
 import { ListChecks, RotateCw } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
 import { Plus, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

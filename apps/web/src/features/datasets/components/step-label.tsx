@@ -1,4 +1,4 @@
-import type { CleanStep } from '@rowcast/contracts/domain/clean';
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import { useTranslation } from 'react-i18next';
 import { stepText } from '../recipe.ts';
 

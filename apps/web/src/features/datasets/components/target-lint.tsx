@@ -1,7 +1,7 @@
-import type { Dataset, DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import { splitOf, stepKey, suggestedSteps } from '@rowcast/contracts/domain/suggestions';
-import type { Task } from '@rowcast/contracts/domain/training';
+import type { Dataset, DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import { splitOf, stepKey, suggestedSteps } from '@rowcast/contracts/domain/datasets/suggested-steps';
+import type { Task } from '@rowcast/contracts/domain/models/training';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

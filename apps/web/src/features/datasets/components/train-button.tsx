@@ -1,4 +1,4 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { BrainCircuit, Plus } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';
 import type { ChosenType, ChosenTypes } from '../chosen-types.ts';

@@ -1,5 +1,5 @@
-import { type PinnedType, pinnedTypes } from '@rowcast/contracts/domain/clean';
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import { type PinnedType, pinnedTypes } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useTranslation } from 'react-i18next';
 import { Select } from '@/shared/ui/select.tsx';
 

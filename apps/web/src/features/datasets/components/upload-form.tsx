@@ -1,5 +1,5 @@
-import { datasetTypes, typeOfFile } from '@rowcast/contracts/domain/dataset';
-import { pullForm, uploadForm } from '@rowcast/contracts/http/datasets';
+import { datasetTypes, typeOfFile } from '@rowcast/contracts/domain/datasets/dataset';
+import { pullForm, uploadForm } from '@rowcast/contracts/http/models/datasets';
 import { Link2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';

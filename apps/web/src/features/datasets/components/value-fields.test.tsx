@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useId } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

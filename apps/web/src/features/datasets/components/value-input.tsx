@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import type { ComponentProps } from 'react';
 import { Input } from '@/shared/ui/input.tsx';
 import { NumberTextInput } from '@/shared/ui/number-input.tsx';

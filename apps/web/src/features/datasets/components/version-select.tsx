@@ -1,4 +1,4 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/lib/format.ts';
 import { usePaths } from '@/shared/lib/paths.ts';

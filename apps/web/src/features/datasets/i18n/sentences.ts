@@ -1,6 +1,6 @@
-import { fileNoteSentences } from '@rowcast/contracts/domain/file-note';
-import { lintCatalogue } from '@rowcast/contracts/domain/finding-sentences';
-import { taskReasons } from '@rowcast/contracts/domain/reason-sentences';
+import { lintCatalogue } from '@rowcast/contracts/domain/datasets/finding-sentences';
+import { taskReasons } from '@rowcast/contracts/domain/models/reason-sentences';
+import { fileNoteSentences } from '@rowcast/contracts/domain/predictions/file-note';
 import { toTemplates } from '@/shared/i18n/contract-sentences.ts';
 
 /** The English entries that the contracts define; `en.json` has the rest. */

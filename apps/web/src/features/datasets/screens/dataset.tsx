@@ -1,4 +1,4 @@
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

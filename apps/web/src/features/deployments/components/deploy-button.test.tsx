@@ -1,4 +1,4 @@
-import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';

@@ -1,4 +1,4 @@
-import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/failure-text.ts';
 import { Badge } from '@/shared/ui/badge.tsx';

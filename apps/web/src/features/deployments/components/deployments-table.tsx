@@ -1,4 +1,4 @@
-import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';

@@ -1,6 +1,6 @@
-import type { DeployChange } from '@rowcast/contracts/domain/deployment';
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
-import type { Task } from '@rowcast/contracts/domain/training';
+import type { DeployChange } from '@rowcast/contracts/domain/apis/deployment';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
+import type { Task } from '@rowcast/contracts/domain/models/training';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

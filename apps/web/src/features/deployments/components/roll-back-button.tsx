@@ -1,4 +1,4 @@
-import type { Deployment } from '@rowcast/contracts/domain/deployment';
+import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

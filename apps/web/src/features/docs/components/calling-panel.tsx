@@ -1,4 +1,4 @@
-import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
+import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
 import { KeysLink } from '@/features/keys/index.ts';
 import { CodeBlock } from '@/shared/ui/code-block.tsx';

@@ -1,4 +1,4 @@
-import type { ApiDocs, DocumentedError } from '@rowcast/contracts/domain/api-docs';
+import type { ApiDocs, DocumentedError } from '@rowcast/contracts/domain/apis/api-docs';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';

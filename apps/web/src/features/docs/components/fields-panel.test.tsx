@@ -1,4 +1,4 @@
-import type { DocumentedField } from '@rowcast/contracts/domain/api-docs';
+import type { DocumentedField } from '@rowcast/contracts/domain/apis/api-docs';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { aDocs } from '../../../../test/factories/docs.ts';

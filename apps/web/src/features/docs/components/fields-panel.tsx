@@ -1,4 +1,4 @@
-import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/api-docs';
+import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
 import { fieldBounds } from '@/shared/lib/field-bounds.ts';
 import { formatExact, formatInteger } from '@/shared/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
+import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration, formatInteger } from '@/shared/lib/format.ts';
 import { Facts } from '@/shared/ui/facts.tsx';

@@ -1,4 +1,4 @@
-import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
+import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
 import { quoted } from '@/shared/lib/quoted.ts';
 import { DataTable } from '@/shared/ui/data-table.tsx';

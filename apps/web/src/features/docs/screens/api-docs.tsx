@@ -1,6 +1,6 @@
-import type { ApiDocs } from '@rowcast/contracts/domain/api-docs';
-import { endpointUrl } from '@rowcast/contracts/domain/snippets';
-import { docsFormats } from '@rowcast/contracts/http/docs';
+import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
+import { endpointUrl } from '@rowcast/contracts/domain/apis/snippets';
+import { docsFormats } from '@rowcast/contracts/http/apis/docs';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { createdApiKey } from '@rowcast/contracts/domain/key';
+import type { createdApiKey } from '@rowcast/contracts/domain/apis/key';
 import { KeyRound } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@rowcast/contracts/domain/key';
+import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

@@ -1,5 +1,5 @@
-import { type KeyScope, keyScopes } from '@rowcast/contracts/domain/key';
-import { type createKeyBody, createKeyForm } from '@rowcast/contracts/http/keys';
+import { type KeyScope, keyScopes } from '@rowcast/contracts/domain/apis/key';
+import { type createKeyBody, createKeyForm } from '@rowcast/contracts/http/apis/keys';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { wholeNumber } from '@/shared/lib/whole-number.ts';

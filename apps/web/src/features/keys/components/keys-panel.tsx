@@ -1,4 +1,4 @@
-import type { ApiKey } from '@rowcast/contracts/domain/key';
+import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUrlSort } from '@/shared/lib/url-sort.ts';

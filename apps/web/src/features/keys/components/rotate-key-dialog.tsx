@@ -1,4 +1,4 @@
-import type { ApiKey } from '@rowcast/contracts/domain/key';
+import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { loggedCallDetail } from '@rowcast/contracts/domain/request-log';
+import type { loggedCallDetail } from '@rowcast/contracts/domain/apis/request-log';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';

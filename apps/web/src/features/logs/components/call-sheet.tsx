@@ -1,4 +1,4 @@
-import type { loggedCallDetail } from '@rowcast/contracts/domain/request-log';
+import type { loggedCallDetail } from '@rowcast/contracts/domain/apis/request-log';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

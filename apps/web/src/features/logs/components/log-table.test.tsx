@@ -1,4 +1,4 @@
-import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import type { LoggedCall } from '@rowcast/contracts/domain/apis/request-log';
 import { within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

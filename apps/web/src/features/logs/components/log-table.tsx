@@ -1,4 +1,4 @@
-import type { LoggedCall } from '@rowcast/contracts/domain/request-log';
+import type { LoggedCall } from '@rowcast/contracts/domain/apis/request-log';
 import { CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

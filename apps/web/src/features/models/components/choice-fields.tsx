@@ -1,6 +1,6 @@
-import { modelTypes } from '@rowcast/contracts/domain/model';
-import type { TableProfile } from '@rowcast/contracts/domain/profile';
-import { mostBudgets } from '@rowcast/contracts/domain/training';
+import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
+import { modelTypes } from '@rowcast/contracts/domain/models/model';
+import { mostBudgets } from '@rowcast/contracts/domain/models/training';
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

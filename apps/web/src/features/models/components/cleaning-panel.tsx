@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { StepLabel } from '@/features/datasets/index.ts';
 import { Panel } from '@/shared/ui/panel.tsx';

@@ -1,4 +1,4 @@
-import type { ScoreGap } from '@rowcast/contracts/domain/score';
+import type { ScoreGap } from '@rowcast/contracts/domain/models/score-comparison';
 import { useTranslation } from 'react-i18next';
 import { formatChange } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { beforeAll, expect, test } from 'vitest';
 import { aModel } from '../../../../test/factories/model.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

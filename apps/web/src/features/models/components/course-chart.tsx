@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
+import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/models/training';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { smallerIsBetter } from '@/features/scores/index.ts';

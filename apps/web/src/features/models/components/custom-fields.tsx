@@ -1,4 +1,8 @@
-import { type EstimatorName, estimatorNames, onnxLimitMb } from '@rowcast/contracts/domain/custom';
+import {
+  type EstimatorName,
+  estimatorNames,
+  onnxLimitMb,
+} from '@rowcast/contracts/domain/models/custom-estimator';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FileDrop } from '@/features/datasets/index.ts';

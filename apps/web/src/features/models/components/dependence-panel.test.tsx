@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { act, screen } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

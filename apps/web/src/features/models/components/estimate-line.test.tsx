@@ -1,4 +1,4 @@
-import type { TrainingEstimate } from '@rowcast/contracts/domain/estimate';
+import type { TrainingEstimate } from '@rowcast/contracts/domain/models/training-estimate';
 import { screen } from '@testing-library/react';
 import { FormProvider } from 'react-hook-form';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { mostBudgets } from '@rowcast/contracts/domain/training';
+import { mostBudgets } from '@rowcast/contracts/domain/models/training';
 import { Timer } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

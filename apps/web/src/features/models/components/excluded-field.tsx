@@ -1,4 +1,4 @@
-import type { TableProfile } from '@rowcast/contracts/domain/profile';
+import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button.tsx';

@@ -1,5 +1,5 @@
-import type { Report } from '@rowcast/contracts/domain/report';
-import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/training';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/models/training';
 import { Trophy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {

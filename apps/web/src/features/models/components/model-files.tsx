@@ -1,5 +1,5 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import { modelRoutes } from '@rowcast/contracts/http/models';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { download } from '@/shared/lib/download.ts';

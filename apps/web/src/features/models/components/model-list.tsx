@@ -1,6 +1,6 @@
-import type { Model } from '@rowcast/contracts/domain/model';
+import type { Model } from '@rowcast/contracts/domain/models/model';
 import { modelStatuses } from '@rowcast/contracts/domain/status';
-import { modelSorts } from '@rowcast/contracts/http/models';
+import { modelSorts } from '@rowcast/contracts/http/models/models';
 import { BrainCircuit, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Model } from '@rowcast/contracts/domain/model';
+import type { Model } from '@rowcast/contracts/domain/models/model';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/failure-text.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { rangeOf, useMetricName } from '@/features/scores/index.ts';
 import { formatExact, formatMetric } from '@/shared/lib/format.ts';

@@ -1,6 +1,6 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import type { Report } from '@rowcast/contracts/domain/report';
-import type { TrainingProgress } from '@rowcast/contracts/domain/training';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import type { TrainingProgress } from '@rowcast/contracts/domain/models/training';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { endText } from '@/shared/lib/end-text.ts';
 import { formatAmount, formatNumber, formatPercent } from '@/shared/lib/format.ts';

@@ -1,5 +1,5 @@
-import type { Model } from '@rowcast/contracts/domain/model';
-import { renameModelForm } from '@rowcast/contracts/http/models';
+import type { Model } from '@rowcast/contracts/domain/models/model';
+import { renameModelForm } from '@rowcast/contracts/http/models/models';
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { doubtsOf, isBetter, ScoreDoubts, useMetricName, verdictOf } from '@/features/scores/index.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { screen } from '@testing-library/react';
 import { beforeAll, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

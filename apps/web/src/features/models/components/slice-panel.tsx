@@ -1,4 +1,4 @@
-import type { FieldSchema, Report } from '@rowcast/contracts/domain/report';
+import type { FieldSchema, Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { smallerIsBetter } from '@/features/scores/index.ts';
 import { endText } from '@/shared/lib/end-text.ts';

@@ -1,4 +1,4 @@
-import type { TableProfile } from '@rowcast/contracts/domain/profile';
+import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/form.tsx';
 import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';

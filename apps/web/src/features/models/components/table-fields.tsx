@@ -1,5 +1,5 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
-import type { TableProfile } from '@rowcast/contracts/domain/profile';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
+import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { ColumnProfile } from '@rowcast/contracts/domain/profile';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ColumnTypeLabel, distribution } from '@/features/datasets/index.ts';

@@ -1,5 +1,5 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
-import type { Report } from '@rowcast/contracts/domain/report';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatExact, formatScore } from '@/shared/lib/format.ts';

@@ -1,8 +1,8 @@
-import type { DatasetDetail } from '@rowcast/contracts/domain/dataset';
-import type { LintFinding } from '@rowcast/contracts/domain/finding';
-import type { LintReport, TableLint } from '@rowcast/contracts/domain/lint';
-import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
-import type { TrainingConfig } from '@rowcast/contracts/domain/training';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { LintReport, TableLint } from '@rowcast/contracts/domain/datasets/lint';
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '@/shared/lib/query-client.ts';

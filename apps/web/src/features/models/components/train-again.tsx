@@ -1,4 +1,4 @@
-import type { Model, ModelDetail } from '@rowcast/contracts/domain/model';
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { LoaderCircle, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Dataset } from '@rowcast/contracts/domain/dataset';
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';

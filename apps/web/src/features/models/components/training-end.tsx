@@ -1,4 +1,4 @@
-import type { Model } from '@rowcast/contracts/domain/model';
+import type { Model } from '@rowcast/contracts/domain/models/model';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusContent } from '@/shared/lib/focus-content.ts';

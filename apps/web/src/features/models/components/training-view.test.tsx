@@ -1,4 +1,4 @@
-import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/domain/training';
+import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/domain/models/training';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aModel } from '../../../../test/factories/model.ts';

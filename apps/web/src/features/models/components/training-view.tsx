@@ -1,5 +1,5 @@
-import type { Model } from '@rowcast/contracts/domain/model';
-import type { TrainingProgress } from '@rowcast/contracts/domain/training';
+import type { Model } from '@rowcast/contracts/domain/models/model';
+import type { TrainingProgress } from '@rowcast/contracts/domain/models/training';
 import { CircleStop, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

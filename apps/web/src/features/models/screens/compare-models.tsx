@@ -1,4 +1,4 @@
-import type { Model } from '@rowcast/contracts/domain/model';
+import type { Model } from '@rowcast/contracts/domain/models/model';
 import { ArrowLeft, ArrowLeftRight, BrainCircuit } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';

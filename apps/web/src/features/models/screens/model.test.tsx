@@ -1,4 +1,4 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

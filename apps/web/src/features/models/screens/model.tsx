@@ -1,4 +1,4 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';

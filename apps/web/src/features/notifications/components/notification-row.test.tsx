@@ -1,4 +1,4 @@
-import type { Notification } from '@rowcast/contracts/domain/notification';
+import type { Notification } from '@rowcast/contracts/domain/people/notification';
 import { Popover } from 'radix-ui';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

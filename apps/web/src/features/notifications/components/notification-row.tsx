@@ -1,4 +1,4 @@
-import type { Notification } from '@rowcast/contracts/domain/notification';
+import type { Notification } from '@rowcast/contracts/domain/people/notification';
 import { notificationText } from '@rowcast/contracts/notification-texts';
 import { Check } from 'lucide-react';
 import { useRef } from 'react';

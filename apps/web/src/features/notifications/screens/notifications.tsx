@@ -1,4 +1,4 @@
-import { notificationAbouts, notificationStatuses } from '@rowcast/contracts/http/notifications';
+import { notificationAbouts, notificationStatuses } from '@rowcast/contracts/http/people/notifications';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Overview } from '@rowcast/contracts/domain/overview';
+import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { ChartLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Pending } from '@/shared/ui/pending.tsx';

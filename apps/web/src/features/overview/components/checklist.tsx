@@ -1,4 +1,4 @@
-import type { Overview } from '@rowcast/contracts/domain/overview';
+import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApis } from '@/features/apis/index.ts';

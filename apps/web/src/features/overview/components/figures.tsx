@@ -1,4 +1,4 @@
-import type { Overview } from '@rowcast/contracts/domain/overview';
+import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
 import { formatCompact, formatInteger, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
 import { StatTile } from '@/shared/ui/stat-tile.tsx';

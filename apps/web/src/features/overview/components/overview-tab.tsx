@@ -1,4 +1,4 @@
-import type { Overview } from '@rowcast/contracts/domain/overview';
+import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { ChartLine, CreditCard, Plus, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '@rowcast/contracts/domain/activity';
-import { defaultTeamSettings } from '@rowcast/contracts/domain/team';
+import type { ActivityEntry } from '@rowcast/contracts/domain/people/activity';
+import { defaultTeamSettings } from '@rowcast/contracts/domain/people/team';
 import { within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';

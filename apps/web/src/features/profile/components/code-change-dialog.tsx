@@ -1,5 +1,5 @@
-import { email, username } from '@rowcast/contracts/domain/user';
-import { otpCode } from '@rowcast/contracts/http/auth';
+import { email, username } from '@rowcast/contracts/domain/people/user';
+import { otpCode } from '@rowcast/contracts/http/people/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { Camera, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

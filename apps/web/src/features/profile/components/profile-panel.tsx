@@ -1,6 +1,6 @@
-import { languages } from '@rowcast/contracts/domain/preference-choices';
-import { timezones } from '@rowcast/contracts/domain/timezones';
-import type { User } from '@rowcast/contracts/domain/user';
+import { languages } from '@rowcast/contracts/domain/people/preference-choices';
+import { timezones } from '@rowcast/contracts/domain/people/timezones';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '@/shared/i18n/i18n.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';

@@ -1,5 +1,9 @@
-import { type ReleaseCheck, releaseCheck, releaseCheckKinds } from '@rowcast/contracts/domain/release-check';
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import {
+  type ReleaseCheck,
+  releaseCheck,
+  releaseCheckKinds,
+} from '@rowcast/contracts/domain/apis/release-check';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Rollout } from '@rowcast/contracts/domain/rollout';
+import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { useTranslation } from 'react-i18next';
 import { formatInteger, formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/format.ts';
 import { type Column, DataTable } from '@/shared/ui/data-table.tsx';

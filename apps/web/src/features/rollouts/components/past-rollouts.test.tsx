@@ -1,5 +1,5 @@
-import type { Rollout } from '@rowcast/contracts/domain/rollout';
-import { defaultRolloutGates } from '@rowcast/contracts/domain/rollout';
+import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
+import { defaultRolloutGates } from '@rowcast/contracts/domain/apis/rollout';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { setLanguage } from '@/shared/i18n/i18n.ts';
 import { hexId } from '../../../../test/factories/api.ts';

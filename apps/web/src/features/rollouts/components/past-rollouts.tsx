@@ -1,4 +1,4 @@
-import type { Rollout } from '@rowcast/contracts/domain/rollout';
+import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { useTranslation } from 'react-i18next';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatDateTime, formatInteger } from '@/shared/lib/format.ts';

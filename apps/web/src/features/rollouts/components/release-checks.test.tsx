@@ -1,5 +1,5 @@
-import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/api';
-import type { ReleaseCheck } from '@rowcast/contracts/domain/release-check';
+import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/apis/api';
+import type { ReleaseCheck } from '@rowcast/contracts/domain/apis/release-check';
 import { within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';

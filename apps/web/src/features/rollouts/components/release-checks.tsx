@@ -1,6 +1,6 @@
-import type { Api } from '@rowcast/contracts/domain/api';
-import type { CheckReasonCode } from '@rowcast/contracts/domain/reason-sentences';
-import type { ReleaseCheck, ReleaseCheckResult } from '@rowcast/contracts/domain/release-check';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
+import type { ReleaseCheck, ReleaseCheckResult } from '@rowcast/contracts/domain/apis/release-check';
+import type { CheckReasonCode } from '@rowcast/contracts/domain/models/reason-sentences';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

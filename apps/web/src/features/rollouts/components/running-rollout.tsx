@@ -1,4 +1,4 @@
-import type { Rollout } from '@rowcast/contracts/domain/rollout';
+import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { Check, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';

@@ -1,4 +1,4 @@
-import type { Rollout, shadowAnswer } from '@rowcast/contracts/domain/rollout';
+import type { Rollout, shadowAnswer } from '@rowcast/contracts/domain/apis/rollout';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { formatDateTime, formatInteger, formatNumber } from '@/shared/lib/format.ts';

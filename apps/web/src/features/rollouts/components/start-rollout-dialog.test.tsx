@@ -1,4 +1,4 @@
-import type { ModelVersion } from '@rowcast/contracts/http/models';
+import type { ModelVersion } from '@rowcast/contracts/http/models/models';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';

@@ -1,5 +1,5 @@
-import { defaultRolloutGates, usualPercent } from '@rowcast/contracts/domain/rollout';
-import type { ModelVersion } from '@rowcast/contracts/http/models';
+import { defaultRolloutGates, usualPercent } from '@rowcast/contracts/domain/apis/rollout';
+import type { ModelVersion } from '@rowcast/contracts/http/models/models';
 import { GitBranchPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

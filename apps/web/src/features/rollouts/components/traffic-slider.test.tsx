@@ -1,5 +1,5 @@
-import type { Rollout } from '@rowcast/contracts/domain/rollout';
-import { defaultRolloutGates } from '@rowcast/contracts/domain/rollout';
+import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
+import { defaultRolloutGates } from '@rowcast/contracts/domain/apis/rollout';
 import { fireEvent } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ModelVersion } from '@rowcast/contracts/http/models';
+import type { ModelVersion } from '@rowcast/contracts/http/models/models';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DeployButton } from '@/features/deployments/index.ts';

@@ -1,5 +1,5 @@
-import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/api';
-import type { ReleaseCheck } from '@rowcast/contracts/domain/release-check';
+import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/apis/api';
+import type { ReleaseCheck } from '@rowcast/contracts/domain/apis/release-check';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { useState } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';

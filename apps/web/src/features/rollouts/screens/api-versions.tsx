@@ -1,4 +1,4 @@
-import type { Api } from '@rowcast/contracts/domain/api';
+import type { Api } from '@rowcast/contracts/domain/apis/api';
 import { useTranslation } from 'react-i18next';
 import { useOutletContext } from 'react-router-dom';
 import { DeploymentsTable, NotDeployed } from '@/features/deployments/index.ts';

@@ -1,5 +1,5 @@
-import { otpCode } from '@rowcast/contracts/http/auth';
-import { mfaCode } from '@rowcast/contracts/http/mfa';
+import { otpCode } from '@rowcast/contracts/http/people/auth';
+import { mfaCode } from '@rowcast/contracts/http/people/mfa';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useZodForm } from '@/shared/lib/zod-form.ts';

@@ -1,4 +1,4 @@
-import { type SecuritySettings, sessionTimeouts } from '@rowcast/contracts/domain/settings';
+import { type SecuritySettings, sessionTimeouts } from '@rowcast/contracts/domain/people/settings';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';
 import { ErrorState } from '@/shared/ui/error-state.tsx';

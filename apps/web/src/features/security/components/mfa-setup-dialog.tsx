@@ -1,4 +1,4 @@
-import { totpForm } from '@rowcast/contracts/http/mfa';
+import { totpForm } from '@rowcast/contracts/http/people/mfa';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '@/shared/lib/notify.ts';

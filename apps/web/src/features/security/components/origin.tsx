@@ -1,4 +1,4 @@
-import type { Device, Place } from '@rowcast/contracts/domain/session';
+import type { Device, Place } from '@rowcast/contracts/domain/people/session';
 import { useTranslation } from 'react-i18next';
 
 /** Which program, on which system. */

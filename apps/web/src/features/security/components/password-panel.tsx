@@ -1,4 +1,4 @@
-import { changePasswordForm } from '@rowcast/contracts/http/password';
+import { changePasswordForm } from '@rowcast/contracts/http/people/password';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '@/shared/lib/format.ts';
 import { notify } from '@/shared/lib/notify.ts';

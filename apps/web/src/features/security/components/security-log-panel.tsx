@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '@rowcast/contracts/domain/account-security';
+import type { SecurityEvent } from '@rowcast/contracts/domain/people/account-security';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '@rowcast/contracts/domain/session';
+import type { Session } from '@rowcast/contracts/domain/people/session';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';

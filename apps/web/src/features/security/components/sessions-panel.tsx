@@ -1,4 +1,4 @@
-import type { Session } from '@rowcast/contracts/domain/session';
+import type { Session } from '@rowcast/contracts/domain/people/session';
 import { Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { focusContent } from '@/shared/lib/focus-content.ts';

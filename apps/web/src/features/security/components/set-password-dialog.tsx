@@ -1,4 +1,4 @@
-import { resetByCodeForm } from '@rowcast/contracts/http/password';
+import { resetByCodeForm } from '@rowcast/contracts/http/people/password';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { languages, themes } from '@rowcast/contracts/domain/preference-choices';
+import { languages, themes } from '@rowcast/contracts/domain/people/preference-choices';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, languageNames } from '@/shared/i18n/i18n.ts';

@@ -1,6 +1,6 @@
-import { notificationKinds } from '@rowcast/contracts/domain/notification';
-import { defaultSettings } from '@rowcast/contracts/domain/settings';
-import type { User } from '@rowcast/contracts/domain/user';
+import { notificationKinds } from '@rowcast/contracts/domain/people/notification';
+import { defaultSettings } from '@rowcast/contracts/domain/people/settings';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { act } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';

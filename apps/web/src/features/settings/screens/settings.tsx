@@ -1,5 +1,5 @@
-import type { Settings } from '@rowcast/contracts/domain/settings';
-import type { User } from '@rowcast/contracts/domain/user';
+import type { Settings } from '@rowcast/contracts/domain/people/settings';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import i18next from 'i18next';
 import { Save } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { themes } from '@rowcast/contracts/domain/preference-choices';
+import { themes } from '@rowcast/contracts/domain/people/preference-choices';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DeleteAccountDialog, ExportPanel } from '@/features/account/index.ts';

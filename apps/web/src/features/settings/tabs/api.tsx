@@ -1,4 +1,4 @@
-import { environments } from '@rowcast/contracts/domain/api';
+import { environments } from '@rowcast/contracts/domain/apis/api';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { Field } from '@/shared/ui/form.tsx';

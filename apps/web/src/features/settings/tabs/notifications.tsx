@@ -1,4 +1,4 @@
-import { digestFrequencies } from '@rowcast/contracts/domain/notification';
+import { digestFrequencies } from '@rowcast/contracts/domain/people/notification';
 import { useTranslation } from 'react-i18next';
 import { PushSetting } from '@/features/notifications/index.ts';
 import { Field } from '@/shared/ui/form.tsx';

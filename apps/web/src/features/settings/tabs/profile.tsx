@@ -1,4 +1,4 @@
-import type { User } from '@rowcast/contracts/domain/user';
+import type { User } from '@rowcast/contracts/domain/people/user';
 import { useTranslation } from 'react-i18next';
 import { ProfilePanel } from '@/features/profile/index.ts';
 import type { SettingsForms } from '../forms.ts';

@@ -1,4 +1,4 @@
-import type { BulkInviteResult } from '@rowcast/contracts/domain/team';
+import type { BulkInviteResult } from '@rowcast/contracts/domain/people/team';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Invite } from '@rowcast/contracts/domain/team';
+import type { Invite } from '@rowcast/contracts/domain/people/team';
 import { Check, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/features/auth/index.ts';

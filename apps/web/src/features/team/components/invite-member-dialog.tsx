@@ -1,4 +1,4 @@
-import { inviteForm } from '@rowcast/contracts/http/invites';
+import { inviteForm } from '@rowcast/contracts/http/people/invites';
 import { UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Invite } from '@rowcast/contracts/domain/team';
+import type { Invite } from '@rowcast/contracts/domain/people/team';
 import { Mail } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';

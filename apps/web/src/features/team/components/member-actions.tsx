@@ -1,4 +1,4 @@
-import type { Member } from '@rowcast/contracts/domain/team';
+import type { Member } from '@rowcast/contracts/domain/people/team';
 import { Crown, EllipsisVertical, LogOut, UserMinus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

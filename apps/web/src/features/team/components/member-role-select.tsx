@@ -1,4 +1,4 @@
-import { type Member, type MemberRole, memberRoles } from '@rowcast/contracts/domain/team';
+import { type Member, type MemberRole, memberRoles } from '@rowcast/contracts/domain/people/team';
 import { useTranslation } from 'react-i18next';
 import { useMay, useMe } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '@rowcast/contracts/domain/team';
+import type { Member } from '@rowcast/contracts/domain/people/team';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '@/features/auth/index.ts';
 import { formatRelative } from '@/shared/lib/format.ts';

@@ -1,4 +1,4 @@
-import { defaultTeamSettings } from '@rowcast/contracts/domain/team';
+import { defaultTeamSettings } from '@rowcast/contracts/domain/people/team';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';

@@ -1,4 +1,4 @@
-import { defaultRoles, type TeamSettings, teamSettings } from '@rowcast/contracts/domain/team';
+import { defaultRoles, type TeamSettings, teamSettings } from '@rowcast/contracts/domain/people/team';
 import { Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';

@@ -1,4 +1,4 @@
-import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/class-text.ts';
 import { formatAmount, formatPercent } from '@/shared/lib/format.ts';

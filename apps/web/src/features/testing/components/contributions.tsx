@@ -1,4 +1,4 @@
-import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { classText } from '@/shared/lib/class-text.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Role } from '@rowcast/contracts/domain/user';
+import type { Role } from '@rowcast/contracts/domain/people/user';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { rowFileEndings, rowFileType } from '@rowcast/contracts/domain/row-file';
+import { rowFileEndings, rowFileType } from '@rowcast/contracts/domain/predictions/row-file';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';

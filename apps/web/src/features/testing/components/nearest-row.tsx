@@ -1,4 +1,4 @@
-import type { PredictionResponse } from '@rowcast/contracts/domain/prediction';
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
 import { ArrowRight, Lock, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

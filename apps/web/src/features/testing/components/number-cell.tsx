@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import type { ComponentProps } from 'react';
 import { NumberInput } from '@/shared/ui/number-input.tsx';
 import type { Cell } from '../request-body.ts';

@@ -1,4 +1,4 @@
-import { createTestCaseBody } from '@rowcast/contracts/http/testing';
+import { createTestCaseBody } from '@rowcast/contracts/http/apis/testing';
 import { BookmarkPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { testCase, testCaseResult } from '@rowcast/contracts/http/testing';
+import type { testCase, testCaseResult } from '@rowcast/contracts/http/apis/testing';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';

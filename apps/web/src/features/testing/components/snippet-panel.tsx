@@ -3,7 +3,7 @@ import {
   snippetLanguages,
   snippetNames,
   writeSnippet,
-} from '@rowcast/contracts/domain/snippets';
+} from '@rowcast/contracts/domain/apis/snippets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';

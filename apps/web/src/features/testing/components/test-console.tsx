@@ -1,5 +1,5 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
-import { endpointUrl } from '@rowcast/contracts/domain/snippets';
+import { endpointUrl } from '@rowcast/contracts/domain/apis/snippets';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { SendHorizontal } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

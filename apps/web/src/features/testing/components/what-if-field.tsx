@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { formatAmount } from '@/shared/lib/format.ts';
 import { FieldFrame } from '@/shared/ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@rowcast/contracts/domain/report';
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { Pin, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

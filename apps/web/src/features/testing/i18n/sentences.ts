@@ -1,5 +1,5 @@
 import { fieldNoteSentences } from '@rowcast/contracts/domain/field-note-sentences';
-import { optionNoteSentences } from '@rowcast/contracts/domain/option-note';
+import { optionNoteSentences } from '@rowcast/contracts/domain/predictions/option-note';
 import { toTemplatesBesideField } from '@/shared/i18n/contract-sentences.ts';
 
 /** The English entries that the contracts define; `en.json` has the rest. */

@@ -1,4 +1,4 @@
-import type { ModelDetail } from '@rowcast/contracts/domain/model';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { apiId, modelId } from '../ids.ts';
+import { oddValues } from '../predictions/field-policies.ts';
+import { costMatrix } from '../predictions/prediction-options.ts';
+import { releaseCheck } from './release-check.ts';
+
+export const apiStatuses = ['draft', 'training', 'active', 'deprecated'] as const;
+export const apiStatus = z.enum(apiStatuses).meta({ id: 'ApiStatus' });
+export type ApiStatus = z.infer<typeof apiStatus>;
+
+export const apiTypes = ['prediction', 'classification', 'regression', 'custom'] as const;
+export const apiType = z.enum(apiTypes).meta({ id: 'ApiType' });
+
+export const environments = ['development', 'staging', 'production'] as const;
+export const environment = z.enum(environments).meta({ id: 'Environment' });
+
+export const corsOrigins = z
+  .string()
+  .trim()
+  .max(2_000)
+  .regex(
+    /^(\*|https?:\/\/[^\s,/]+(\s*,\s*https?:\/\/[^\s,/]+)*)$/,
+    'Enter * or origins such as https://app.example.com, separated by commas',
+  )
+  .describe('* or a list of origins, separated by commas');
+
+export const apiSettings = z
+  .object({
+    environment,
+    rateLimitEnabled: z.boolean(),
+    rateLimitRequests: z.number().int().min(1).max(1_000_000),
+    rateLimitWindow: z.number().int().min(1).max(86_400).describe('seconds'),
+    autoScaling: z.boolean(),
+    requestTimeout: z.number().int().min(1).max(300).describe('seconds'),
+    loggingEnabled: z.boolean().describe('keep what was sent and answered in the request log'),
+    logRetentionDays: z.number().int().min(1).max(365),
+    corsEnabled: z.boolean(),
+    corsOrigins,
+    inputPolicy: z
+      .enum(['lenient', 'strict'])
+      .describe('strict refuses rows that lenient answers with a warning'),
+    oddValues: oddValues.optional(),
+    errorDetail: z.enum(['full', 'redacted']).describe('redacted names no field of the model in errors'),
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe(
+        'of two classes, the positive one is answered from this probability of it on, unless a call says otherwise',
+      ),
+    costs: costMatrix.nullish(),
+    releaseChecks: z
+      .array(releaseCheck)
+      .max(50)
+      .optional()
+      .describe('what a model must hold before it is deployed or tried as a candidate'),
+  })
+  .meta({ id: 'ApiSettings' });
+export type ApiSettings = z.infer<typeof apiSettings>;
+
+export const defaultApiSettings: ApiSettings = {
+  environment: 'production',
+  rateLimitEnabled: true,
+  rateLimitRequests: 1000,
+  rateLimitWindow: 3600,
+  autoScaling: false,
+  requestTimeout: 30,
+  loggingEnabled: true,
+  logRetentionDays: 30,
+  corsEnabled: true,
+  corsOrigins: '*',
+  inputPolicy: 'lenient',
+  errorDetail: 'full',
+};
+
+export const apiUsage = z
+  .object({
+    calls: z.number().int().describe('answered calls since the API was made'),
+    callsThisMonth: z.number().int().describe('those that the plan counts'),
+    limit: z.number().int().nullable().describe('calls a month the plan allows; null without a limit'),
+    callsLast30Days: z.number().int(),
+    errors: z.number().int(),
+    errorRate: z.number().describe('share of calls answered with 5xx, 0 to 1'),
+    latencyMs: z.number().nullable().describe('median of the last 24 h with calls'),
+    latencyP95Ms: z.number().nullable(),
+  })
+  .meta({ id: 'ApiUsage' });
+
+export const apiModel = z
+  .object({
+    id: modelId,
+    name: z.string(),
+    version: z.number().int(),
+    status: z.enum(['training', 'ready', 'error', 'cancelled']),
+    metric: z.string().nullable(),
+    score: z.number().nullable().describe('primary metric on held-out rows'),
+    accuracy: z.number().nullable().describe('share of held-out rows classified right; null for regression'),
+  })
+  .meta({ id: 'ApiModel' });
+
+export const apiService = z
+  .object({
+    state: z
+      .enum(['loaded', 'unloaded', 'too_large', 'unknown'])
+      .describe('too_large: it needs more memory than a model server has; unknown while that is away'),
+    coldStartMs: z
+      .number()
+      .nullable()
+      .describe('what loading the model last took: the wait of the first call after it was unloaded'),
+    idleSeconds: z.number().nullable().describe('since the model was last asked'),
+    unloadsAfterSeconds: z.number().nullable().describe('idle time after which it leaves; null for never'),
+  })
+  .meta({ id: 'ApiService', description: 'Whether the deployed model is in memory.' });
+export type ApiService = z.infer<typeof apiService>;
+
+export const api = z
+  .object({
+    id: apiId,
+    name: z.string(),
+    description: z.string(),
+    type: apiType,
+    template: z.string().nullable(),
+    status: apiStatus,
+    enabled: z.boolean(),
+    sunset: z.iso
+      .date()
+      .nullish()
+      .describe('of a deprecated API: the day from which it may no longer answer'),
+    version: z.string().describe('version of the deployed model, such as v3; v0 before the first deployment'),
+    settings: apiSettings,
+    usage: apiUsage,
+    model: apiModel.nullable().describe('the deployed model, else the newest one'),
+    teamMembers: z.number().int(),
+    integrations: z.number().int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Api' });
+export type Api = z.infer<typeof api>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { failure } from '../../errors/body.ts';
+import { apiId, datasetId, modelId } from '../ids.ts';
+import { modelStatus } from '../status.ts';
+import { report } from './report.ts';
+import { scoreGaps } from './score-comparison.ts';
+import { metricName, task, trainingConfig, trainingProgress } from './training.ts';
+
+export const modelTypes = ['auto', 'xgboost', 'random_forest', 'neural_network', 'custom'] as const;
+export const modelType = z.enum(modelTypes).meta({ id: 'ModelType' });
+
+export const modelMetrics = z
+  .object({
+    precision: z.number().nullable(),
+    recall: z.number().nullable(),
+    f1Score: z
+      .number()
+      .nullable()
+      .describe('mean over the classes; the score named f1 is of the second of two classes'),
+    loss: z.number().nullable(),
+  })
+  .meta({ id: 'ModelMetrics', description: 'Macro averages on held-out rows; null for regression.' });
+
+export const model = z
+  .object({
+    id: modelId,
+    apiId,
+    datasetId: datasetId.nullable(),
+    name: z.string(),
+    type: modelType,
+    status: modelStatus,
+    version: z.number().int(),
+    targetColumn: z.string(),
+    task: task.nullable(),
+    metric: metricName.nullable(),
+    score: z.number().nullable(),
+    scoreGap: z
+      .enum(scoreGaps)
+      .nullable()
+      .describe('why a trained model has no score, or none with an interval'),
+    baselineScore: z.number().nullable(),
+    scoredOn: z
+      .string()
+      .nullable()
+      .describe(
+        'a fingerprint of the rows, target and metric of the score; scores of versions only compare where it is the ' +
+          'same. null of models scored before it was kept',
+      ),
+    accuracy: z.number().nullable(),
+    metrics: modelMetrics,
+    timeBudgetSeconds: z.number(),
+    reproducible: z.boolean().describe('a count of models ends the training, not the time budget'),
+    deployed: z.boolean(),
+    stopRequested: z.boolean(),
+    stopMode: z.enum(['keep_best', 'discard']).nullish().describe('how a person asked the training to end'),
+    progress: trainingProgress.nullable(),
+    error: failure.nullable(),
+    bundleHash: z.string().nullable(),
+    bundleBytes: z.number().int().nullable(),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Model' });
+export type Model = z.infer<typeof model>;
+
+export const modelDetail = model
+  .extend({
+    settings: trainingConfig.describe('what it was trained with'),
+    report: report.nullable(),
+  })
+  .meta({ id: 'ModelDetail' });
+export type ModelDetail = z.infer<typeof modelDetail>;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { point } from './score-comparison.ts';
+
+export const residualSummary = z
+  .object({
+    mean: z.number(),
+    standardDeviation: z.number(),
+    medianAbsolute: z.number(),
+    largestAbsolute: z.number(),
+    quantiles: z
+      .array(z.object({ share: z.number(), value: z.number() }))
+      .describe('of actual minus predicted, at 0.05, 0.25, 0.5, 0.75 and 0.95'),
+  })
+  .meta({ id: 'ResidualSummary' });
+
+export const residualDecile = z
+  .object({
+    from: z.number().describe('smallest prediction in this tenth'),
+    to: z.number(),
+    rows: z.number().int(),
+    meanPredicted: z.number(),
+    meanActual: z.number(),
+    meanAbsoluteError: z.number(),
+  })
+  .meta({ id: 'ResidualDecile' });
+
+export const regressionReport = z
+  .object({
+    predictedVersusActual: z.array(point).describe('up to 500 evaluated rows: actual, predicted'),
+    residualHistogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number().int() })),
+    residuals: residualSummary.nullish(),
+    deciles: z.array(residualDecile).optional().describe('tenths of the rows by rising prediction'),
+  })
+  .meta({ id: 'RegressionReport' });

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { cleanStep, recipe } from '../datasets/cleaning-recipe.ts';
+import { lintFinding } from '../datasets/finding.ts';
+import { valueCount } from '../datasets/profile.ts';
+import { classificationReport } from './classification-report.ts';
+import { conformalSummary } from './coverage.ts';
+import { featureImportance, fieldKind, partialDependence, sliceTable } from './feature-insights.ts';
+import { why } from './reason.ts';
+import { regressionReport } from './regression-report.ts';
+import { scoreInterval } from './score-comparison.ts';
+import { leaderboardEntry, metricName, task } from './training.ts';
+import { trainingCost } from './training-estimate.ts';
+
+export const fieldSchema = z
+  .object({
+    name: z.string(),
+    kind: fieldKind,
+    required: z.boolean(),
+    nullable: z.boolean(),
+    integer: z.boolean(),
+    min: z.number().nullable().describe('smallest value seen in training'),
+    max: z.number().nullable(),
+    categories: z
+      .array(z.string())
+      .describe('values seen in training, most frequent first or in their order; at most 100 are listed'),
+    categoryCount: z.number().int(),
+    ordered: z.boolean().optional().describe('whether the categories stand from low to high'),
+    filledWith: z
+      .union([z.string(), z.number(), z.boolean()])
+      .optional()
+      .describe('what stands for a missing cell, as the cleaning of the table had it'),
+    clippedTo: z
+      .object({ low: z.number().nullable(), high: z.number().nullable() })
+      .optional()
+      .describe('numbers beyond are brought to the nearer end, as the cleaning of the table had it'),
+    unit: z
+      .string()
+      .optional()
+      .describe('of numbers that the table wrote with one, or as times or durations'),
+    example: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  })
+  .meta({ id: 'FieldSchema' });
+export type FieldSchema = z.infer<typeof fieldSchema>;
+
+export const stepAtPrediction = z
+  .object({
+    step: cleanStep,
+    handling: z
+      .enum(['same', 'ignored', 'training_only'])
+      .describe(
+        'done to every row that is sent; the column is not needed and ignored; only the training rows were chosen so',
+      ),
+    value: z.string().nullable().describe('what missing cells are filled with'),
+  })
+  .meta({ id: 'StepAtPrediction', description: 'What becomes of a cleaning step when a row is predicted.' });
+
+export const evaluation = z
+  .object({
+    source: z
+      .enum(['holdout', 'out_of_fold'])
+      .describe('rows that no model saw, or training rows answered by the folds that did not see them'),
+    rows: z.number().int(),
+    crossed: z
+      .boolean()
+      .optional()
+      .describe(
+        'each half of the rows was answered by the weights, calibration and threshold that the other chose',
+      ),
+  })
+  .meta({ id: 'Evaluation' });
+
+export const rebuildFacts = z
+  .object({
+    dataSha256: z.string(),
+    codeVersion: z.string(),
+    seed: z.number().int(),
+    config: z.record(z.string(), z.unknown()).describe("the training's settings"),
+    versions: z.record(z.string(), z.string()),
+    recipe: recipe.optional().describe('how the table is made from the file'),
+    mostRows: z
+      .number()
+      .int()
+      .optional()
+      .describe('how many labelled rows time and memory sufficed for, where the table has more'),
+  })
+  .meta({ id: 'RebuildFacts' });
+
+const derivedSide = z
+  .object({
+    field: z.string(),
+    part: z
+      .enum(['days', 'year', 'month', 'day', 'weekday', 'second'])
+      .nullable()
+      .describe('of a date; null for a plain number'),
+  })
+  .meta({ id: 'DerivedSide' });
+
+export const derivedNumber = z
+  .object({
+    operation: z.enum(['add', 'subtract', 'multiply', 'divide']),
+    left: derivedSide,
+    right: derivedSide,
+  })
+  .meta({ id: 'DerivedNumber', description: 'A number that the model works out of two fields of a row.' });
+
+export const dateCycle = z
+  .object({ field: z.string(), cycle: z.enum(['year', 'week', 'day']) })
+  .meta({ id: 'DateCycle', description: 'A date as a point on a circle, which begins where it ends.' });
+
+export const reportParts = [
+  'intervals',
+  'linear_baseline',
+  'model_sizes',
+  'importance',
+  'partial_dependence',
+  'slices',
+  'conformal',
+  'derived_numbers',
+  'lint',
+] as const;
+
+export const omittedPart = z
+  .object({ part: z.enum(reportParts), reason: z.string(), why })
+  .meta({ id: 'OmittedPart', description: 'A part that is missing or cut short, and why.' });
+
+export const positiveClass = z
+  .object({ label: z.string(), reason: z.string(), why })
+  .meta({ id: 'PositiveClass', description: 'Which of two classes is meant, and why this one.' });
+
+export const report = z
+  .object({
+    task,
+    taskReason: z.string().describe('why this task, and how many rows were learned from, in English'),
+    taskWhy: why,
+    metric: metricName,
+    target: z.string(),
+    labels: z.array(z.string()).describe('of two classes the negative one first'),
+    positive: positiveClass
+      .nullish()
+      .describe('of two classes the one that F1, precision, recall, curves, lift and thresholds are about'),
+    score: scoreInterval,
+    baseline: scoreInterval.describe('predicting the majority class or the mean'),
+    otherScores: z.array(scoreInterval),
+    leaderboard: z.array(leaderboardEntry),
+    classification: classificationReport.nullable(),
+    regression: regressionReport.nullable(),
+    importance: z.array(featureImportance),
+    fields: z.array(fieldSchema),
+    droppedColumns: z.array(z.object({ column: z.string(), reason: z.string(), why })),
+    derivedNumbers: z.array(derivedNumber).optional().describe('what the models learned from besides'),
+    dateCycles: z
+      .array(dateCycle)
+      .optional()
+      .describe('circles of dates that the models learned from besides'),
+    namedNumbers: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'fields of whole numbers that name something, of which each value was learned by itself besides',
+      ),
+    targetDistribution: z.array(valueCount),
+    findings: z.array(lintFinding),
+    rows: z.object({
+      train: z.number().int(),
+      test: z.number().int(),
+      missingTarget: z.number().int(),
+      leftOut: z.number().int().optional().describe('on neither side, since others of their group are'),
+    }),
+    timings: z.array(z.object({ step: z.string(), seconds: z.number() })),
+    parity: z.object({ maxDelta: z.number(), rowsChecked: z.number().int() }),
+    stoppedEarly: z.boolean(),
+    dataSha256: z.string(),
+    seed: z.number().int(),
+    versions: z.record(z.string(), z.string()),
+    scoredOn: z
+      .string()
+      .optional()
+      .describe(
+        'a fingerprint of the evaluated rows and the metric; scores only compare where it is the same',
+      ),
+    evaluation: evaluation.optional().describe('reports without it were scored on held-out rows'),
+    linearBaseline: scoreInterval.nullish().describe('a regularised linear model on the evaluated rows'),
+    partialDependence: z.array(partialDependence).optional().describe('the most important fields first'),
+    slices: sliceTable.nullish(),
+    conformal: conformalSummary.nullish(),
+    rebuild: rebuildFacts.optional(),
+    omitted: z.array(omittedPart).optional(),
+    cleaning: z.array(stepAtPrediction).optional().describe('the steps that made the table, in order'),
+    cost: trainingCost.nullish(),
+  })
+  .meta({ id: 'Report' });
+export type Report = z.infer<typeof report>;

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { customEstimator, uploadedOnnx } from './custom-estimator.ts';
+import { why } from './reason.ts';
+
+export const tasks = ['binary', 'multiclass', 'regression'] as const;
+export const task = z.enum(tasks).meta({ id: 'Task' });
+export type Task = z.infer<typeof task>;
+
+export const metricNames = ['roc_auc', 'accuracy', 'f1', 'log_loss', 'rmse', 'mae', 'r2'] as const;
+export const metricName = z.enum(metricNames).meta({ id: 'MetricName' });
+export type MetricName = z.infer<typeof metricName>;
+
+/** Metrics in an English sentence; a parameter whose name ends in "metric" is one. */
+export const metricWords: Record<MetricName, string> = {
+  roc_auc: 'ROC AUC',
+  accuracy: 'accuracy',
+  f1: 'F1',
+  log_loss: 'log loss',
+  rmse: 'RMSE',
+  mae: 'MAE',
+  r2: 'R²',
+};
+
+/** Metrics where a smaller value is the better one. */
+export const lowerIsBetter: readonly MetricName[] = ['log_loss', 'rmse', 'mae'];
+
+export const leaderboardEntry = z
+  .object({
+    name: z.string().describe('such as "XGBoost" or "Random forest"'),
+    estimator: z.enum([
+      'baseline',
+      'linear',
+      'random_forest',
+      'extra_trees',
+      'xgboost',
+      'lightgbm',
+      'mlp',
+      'svm',
+      'kernel_ridge',
+      'knn',
+      'onnx',
+      'ensemble',
+    ]),
+    status: z.enum(['queued', 'running', 'done', 'failed', 'skipped']),
+    score: z.number().nullable().describe('out-of-fold, in the primary metric'),
+    spread: z.number().nullable().describe('standard deviation over the folds'),
+    fitSeconds: z.number().nullable(),
+    finishedSeconds: z
+      .number()
+      .nullish()
+      .describe('from the start of the training until this model was done or failed'),
+    predictMillisecondsPerRow: z.number().nullable().describe('one row alone in its served form, median'),
+    sizeBytes: z.number().int().nullish().describe('of its served form'),
+    weight: z.number().nullable().describe('share in the ensemble'),
+    reason: z.string().nullable().describe('why it failed or was skipped, in English'),
+    why,
+  })
+  .meta({ id: 'LeaderboardEntry' });
+export type LeaderboardEntry = z.infer<typeof leaderboardEntry>;
+
+export const trainingProgress = z
+  .object({
+    phase: z.enum([
+      'queued',
+      'starting',
+      'loading',
+      'training',
+      'ensembling',
+      'exporting',
+      'checking',
+      'done',
+    ]),
+    elapsedSeconds: z.number(),
+    remainingSeconds: z.number().nullable().describe('estimate; null when unknown'),
+    leaderboard: z.array(leaderboardEntry),
+    best: z.string().nullable(),
+    metric: metricName.nullish().describe('what the scores are in, once the target has been read'),
+    message: z.string(),
+  })
+  .meta({ id: 'TrainingProgress' });
+export type TrainingProgress = z.infer<typeof trainingProgress>;
+
+/** A training that counts models is stopped after so many of its time budgets, since every job must end. */
+export const mostBudgets = 10;
+
+/** A target with more classes is refused. */
+export const mostClasses = 100;
+
+/** What a row and the bundle may take unless a training says otherwise. */
+export const usualRowMilliseconds = 1;
+export const usualBundleMegabytes = 20;
+
+export const trainingConfig = z
+  .object({
+    targetColumn: z.string().min(1),
+    task: z
+      .enum(['auto', ...tasks])
+      .describe(
+        "auto takes what the API's type says where the target may be that, else what the target's values say",
+      ),
+    positiveLabel: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'which of two classes thresholds, F1, precision, recall, curves and lift are about; unless given the one ' +
+          'that says yes where the other says no, else the one with less than 40 % of the rows, else the second in order',
+      ),
+    modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
+    metric: z.enum(['auto', ...metricNames]),
+    testSize: z
+      .number()
+      .min(0)
+      .max(0.5)
+      .describe('share held out for the score; 0 scores out of fold and learns from every row'),
+    epochs: z
+      .number()
+      .int()
+      .min(1)
+      .max(10_000)
+      .describe(
+        'passes of networks over the rows, or rounds of boosted trees, at the most; 100 is what suits the table',
+      ),
+    learningRate: z
+      .number()
+      .gt(0)
+      .max(1)
+      .describe('of networks and boosted trees; 0.01 is what suits the table'),
+    timeBudgetSeconds: z.number().min(5).max(86_400),
+    seed: z.number().int().min(0).max(4_294_967_295),
+    excludedColumns: z.array(z.string()),
+    groupColumn: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'rows with the same value stay on the same side of every split; the column itself is not learned from',
+      ),
+    timeColumn: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'earlier rows are learned from, later ones are scored; with a group column, those of groups that are new then',
+      ),
+    reproducible: z
+      .boolean()
+      .optional()
+      .describe(
+        'a count of configurations ends the training, not the clock: the same bundle every time. ' +
+          `The server stops it after ${mostBudgets} times the time budget and keeps the best so far`,
+      ),
+    maxRowMilliseconds: z
+      .number()
+      .min(0.2)
+      .max(1_000)
+      .optional()
+      .describe(
+        `what one row may take, about; ${usualRowMilliseconds} unless it is given. Models are left out of the blend for it`,
+      ),
+    maxBundleMegabytes: z
+      .number()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(`what the bundle may take, about; ${usualBundleMegabytes} unless it is given`),
+    estimator: customEstimator.optional().describe('what a custom model is, unless it is uploaded'),
+    onnx: uploadedOnnx.optional().describe('the file of a custom model that is uploaded'),
+  })
+  .meta({ id: 'TrainingConfig' });
+export type TrainingConfig = z.infer<typeof trainingConfig>;

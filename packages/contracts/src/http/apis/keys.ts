@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { apiKey, createdApiKey, keyLimit, keyScope, keyScopes } from '../../domain/apis/key.ts';
+import { apiId, keyId } from '../../domain/ids.ts';
+import { defineRoute } from '../route.ts';
+
+export const createKeyForm = z.object({
+  name: z.string().trim().min(2, 'Key name must be at least 2 characters').max(60),
+});
+
+export const createKeyBody = createKeyForm.extend({
+  scopes: z
+    .array(keyScope)
+    .min(1, 'Choose at least one scope')
+    .default([...keyScopes]),
+  limit: keyLimit.nullable().default(null),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .refine((at) => Date.parse(at) > Date.now(), 'The expiry must lie in the future')
+    .nullable()
+    .default(null),
+});
+
+const longestOverlap = 30 * 86_400;
+
+export const rotateKeyBody = z.object({
+  overlapSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(longestOverlap)
+    .default(86_400)
+    .describe('how long the old key works on'),
+});
+
+const params = z.object({ id: apiId });
+const base = { tag: 'Keys', auth: 'session' } as const;
+
+export const keyRoutes = {
+  list: defineRoute({
+    ...base,
+    id: 'listKeys',
+    method: 'get',
+    path: '/apis/:id/keys',
+    summary: 'Keys of an API, newest first: 500 at most, and none that ended 90 days ago',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(apiKey) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  create: defineRoute({
+    ...base,
+    id: 'createKey',
+    method: 'post',
+    path: '/apis/:id/keys',
+    summary: 'Make a key; it is shown once',
+    params,
+    body: createKeyBody,
+    status: 201,
+    response: createdApiKey,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+  rotate: defineRoute({
+    ...base,
+    id: 'rotateKey',
+    method: 'post',
+    path: '/apis/:id/keys/:keyId/rotate',
+    summary: 'Make a key that takes over from this one, which works on for a while',
+    params: params.extend({ keyId }),
+    body: rotateKeyBody,
+    status: 201,
+    response: createdApiKey,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED', 'CONFLICT'],
+  }),
+  revoke: defineRoute({
+    ...base,
+    id: 'revokeKey',
+    method: 'delete',
+    path: '/apis/:id/keys/:keyId',
+    summary: 'Revoke a key',
+    params: params.extend({ keyId }),
+    status: 204,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+} as const;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import {
+  defaultRolloutGates,
+  rollout,
+  rolloutGates,
+  rolloutModes,
+  shadowAnswer,
+  usualPercent,
+} from '../../domain/apis/rollout.ts';
+import { apiId, modelId, rolloutId } from '../../domain/ids.ts';
+import { defineRoute } from '../route.ts';
+import { deployErrors } from './deploy-errors.ts';
+
+const percent = z.number().int().min(0).max(100);
+
+export const startRolloutBody = z.object({
+  modelId,
+  mode: z.enum(rolloutModes),
+  percent: percent
+    .optional()
+    .describe(
+      `share of the keys; ${usualPercent.canary} for a canary and ${usualPercent.shadow} for a shadow where left out`,
+    ),
+  gates: rolloutGates.partial().default(defaultRolloutGates),
+});
+
+export const changeRolloutBody = z
+  .object({ mode: z.enum(rolloutModes), percent, gates: rolloutGates.partial() })
+  .partial();
+
+const params = z.object({ id: apiId });
+const base = { tag: 'Rollouts', auth: 'session', params } as const;
+const refusals = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'] as const;
+
+export const rolloutRoutes = {
+  list: defineRoute({
+    ...base,
+    id: 'listRollouts',
+    method: 'get',
+    path: '/apis/:id/rollouts',
+    summary: 'Candidates that ran beside the stable model, newest first',
+    status: 200,
+    response: z.object({ data: z.array(rollout) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  start: defineRoute({
+    ...base,
+    id: 'startRollout',
+    method: 'post',
+    path: '/apis/:id/rollouts',
+    summary: 'Try a model on a share of the keys (canary), or beside the stable one (shadow)',
+    body: startRolloutBody,
+    status: 201,
+    response: rollout,
+    errors: [
+      ...deployErrors,
+      'API_NOT_DEPLOYED',
+      'ROLLOUT_RUNNING',
+      'ROLLOUT_SAME_MODEL',
+      'ROLLOUT_OTHER_QUESTION',
+      'VALIDATION_FAILED',
+    ],
+  }),
+  change: defineRoute({
+    ...base,
+    id: 'changeRollout',
+    method: 'patch',
+    path: '/apis/:id/rollout',
+    summary: 'Change share, mode or gates of the running rollout; another mode begins with its usual share',
+    body: changeRolloutBody,
+    status: 200,
+    response: rollout,
+    errors: [...refusals, 'VALIDATION_FAILED', 'NO_ROLLOUT'],
+  }),
+  promote: defineRoute({
+    ...base,
+    id: 'promoteRollout',
+    method: 'post',
+    path: '/apis/:id/rollout/promote',
+    summary: 'Make the candidate the stable model',
+    status: 200,
+    response: rollout,
+    errors: [...deployErrors, 'NO_ROLLOUT'],
+  }),
+  stop: defineRoute({
+    ...base,
+    id: 'stopRollout',
+    method: 'delete',
+    path: '/apis/:id/rollout',
+    summary: 'Take the candidate back at once',
+    status: 200,
+    response: rollout,
+    errors: [...refusals, 'NO_ROLLOUT'],
+  }),
+  differences: defineRoute({
+    ...base,
+    id: 'listShadowAnswers',
+    method: 'get',
+    path: '/apis/:id/rollouts/:rolloutId/differences',
+    summary: 'Calls that the candidate would have answered otherwise, row by row, newest first',
+    params: params.extend({ rolloutId }),
+    status: 200,
+    response: z.object({ data: z.array(shadowAnswer) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+} as const;

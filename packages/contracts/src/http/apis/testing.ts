@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { apiId, testCaseId } from '../../domain/ids.ts';
+import { why } from '../../domain/models/reason.ts';
+import { predictionRequest } from '../../domain/predictions/prediction.ts';
+import { defineRoute } from '../route.ts';
+import { testCall } from './apis.ts';
+
+export const testCase = z
+  .object({
+    id: testCaseId,
+    apiId,
+    name: z.string(),
+    request: z.unknown(),
+    expected: z.unknown().describe('the predictions it should give; null when only an answer is wanted'),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'TestCase' });
+
+export const createTestCaseBody = z.object({
+  name: z.string().trim().min(2, 'Case name must be at least 2 characters').max(100),
+  request: predictionRequest,
+  expected: z.array(z.unknown()).max(10_000).nullable().default(null),
+});
+
+export const testCaseResult = z
+  .object({
+    caseId: testCaseId,
+    name: z.string(),
+    passed: z.boolean(),
+    problem: z.string().nullable().describe('what is not as expected'),
+    why,
+    call: testCall,
+  })
+  .meta({ id: 'TestCaseResult', description: 'Its body is left out (null) where it is larger than 64 kB.' });
+
+export const testBatchBody = z.object({
+  apiId,
+  requests: z
+    .array(predictionRequest)
+    .min(1, 'Send at least one request')
+    .max(100, 'Send at most 100 requests'),
+});
+
+const params = z.object({ id: apiId });
+const base = { tag: 'Testing', auth: 'session' } as const;
+const refusals = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'] as const;
+
+export const testingRoutes = {
+  listCases: defineRoute({
+    ...base,
+    id: 'listTestCases',
+    method: 'get',
+    path: '/apis/:id/test-cases',
+    summary: 'Saved test cases',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(testCase) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  createCase: defineRoute({
+    ...base,
+    id: 'createTestCase',
+    method: 'post',
+    path: '/apis/:id/test-cases',
+    summary: 'Save a call with what it should answer',
+    params,
+    body: createTestCaseBody,
+    status: 201,
+    response: testCase,
+    errors: [...refusals, 'VALIDATION_FAILED', 'TEST_CASE_TOO_LARGE', 'TOO_MANY_TEST_CASES'],
+  }),
+  removeCase: defineRoute({
+    ...base,
+    id: 'deleteTestCase',
+    method: 'delete',
+    path: '/apis/:id/test-cases/:caseId',
+    summary: 'Delete a saved test case',
+    params: params.extend({ caseId: testCaseId }),
+    status: 204,
+    errors: refusals,
+  }),
+  run: defineRoute({
+    ...base,
+    id: 'testApi',
+    method: 'post',
+    path: '/apis/:id/test',
+    summary: 'Run all saved test cases, for 25 seconds at most',
+    params,
+    status: 200,
+    response: z.object({
+      passed: z.number().int(),
+      failed: z.number().int(),
+      data: z.array(testCaseResult),
+    }),
+    errors: refusals,
+  }),
+  batch: defineRoute({
+    ...base,
+    id: 'testBatch',
+    method: 'post',
+    path: '/test-batch',
+    summary: 'Call an endpoint several times, in order and for 25 seconds at most',
+    body: testBatchBody,
+    status: 200,
+    response: z.object({ data: z.array(testCall) }),
+    errors: [...refusals, 'VALIDATION_FAILED'],
+  }),
+  predictFile: defineRoute({
+    ...base,
+    id: 'predictFile',
+    method: 'post',
+    path: '/apis/:id/test-file',
+    summary: 'Answer the rows of a file (CSV, or one JSON object a line) as a file of the same kind',
+    params,
+    upload: true,
+    body: z.object({}),
+    status: 200,
+    download: ['text/csv', 'application/x-ndjson'],
+    made: true,
+    errors: [
+      ...refusals,
+      'UPLOAD_MISSING',
+      'UPLOAD_ABORTED',
+      'FILE_TOO_LARGE',
+      'FILE_EMPTY',
+      'CONTENT_TYPE_UNSUPPORTED',
+      'API_DISABLED',
+      'API_NOT_DEPLOYED',
+      'INSTANCES_INVALID',
+      'ROW_INVALID',
+      'BODY_NOT_JSON',
+      'BODY_TOO_LARGE',
+      'BODY_TIMEOUT',
+      'MODEL_TOO_LARGE',
+      'MODEL_SERVER_UNAVAILABLE',
+      'MODEL_SERVER_BUSY',
+      'MODEL_SERVER_FAILED',
+      'MODEL_SERVER_TIMEOUT',
+      'EXPORT_UNDER_WAY',
+      'EXPORTS_BUSY',
+    ],
+  }),
+  document: defineRoute({
+    ...base,
+    id: 'getApiOpenApi',
+    method: 'get',
+    path: '/apis/:id/openapi.json',
+    summary: "The OpenAPI document of this API, made from its model's fields",
+    params,
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'API_NOT_DEPLOYED'],
+  }),
+} as const;

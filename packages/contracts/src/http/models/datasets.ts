@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { orderedLevels, pinnedType, recipe } from '../../domain/datasets/cleaning-recipe.ts';
+import { dataset, datasetDetail, datasetPreview, datasetTypes } from '../../domain/datasets/dataset.ts';
+import { tableLint } from '../../domain/datasets/lint.ts';
+import { apiId, datasetId } from '../../domain/ids.ts';
+import { learnedModels } from '../../domain/models/models-of-dataset.ts';
+import { datasetStatuses } from '../../domain/status.ts';
+import { paged, pageQuery, sortOrder } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+
+/** Fields beside the file. Name and type fall back to the file's. */
+export const uploadForm = z.object({
+  name: z.string().trim().min(2, 'Dataset name must be at least 2 characters').max(100),
+  description: z.string().trim().max(2000).optional(),
+  type: z.enum(datasetTypes).default('csv'),
+  source: z.string().max(2000).optional(),
+});
+
+export const uploadFields = uploadForm
+  .omit({ source: true })
+  .partial()
+  .extend({ type: z.enum(datasetTypes).optional(), apiId: apiId.optional() });
+
+export const exportFormats = ['csv', 'json', 'parquet'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** In place of a file: where the server fetches it. */
+export const pullForm = uploadForm.pick({ description: true }).extend({
+  name: uploadForm.shape.name.optional(),
+  source: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(2000),
+  type: z.literal('integration').optional(),
+  apiId: apiId.optional(),
+});
+
+export const datasetSorts = ['uploaded', 'name', 'status', 'rows', 'columns', 'size'] as const;
+export type DatasetSort = (typeof datasetSorts)[number];
+
+const listDatasetsQuery = pageQuery.extend({
+  apiId: apiId.optional(),
+  search: z.string().max(100).optional(),
+  status: z.enum(['all', ...datasetStatuses]).default('all'),
+  sort: z.enum(datasetSorts).default('uploaded'),
+  order: sortOrder,
+});
+
+const params = z.object({ id: datasetId });
+const versionErrors = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'VALIDATION_FAILED',
+  'COLUMN_NOT_FOUND',
+  'DATASET_NOT_READY',
+  'ORIGINAL_DELETED',
+  'TOO_MANY_READS',
+] as const;
+const base = { tag: 'Datasets', auth: 'session' } as const;
+
+export const datasetRoutes = {
+  list: defineRoute({
+    ...base,
+    id: 'listDatasets',
+    method: 'get',
+    path: '/datasets',
+    summary: 'List datasets',
+    query: listDatasetsQuery,
+    status: 200,
+    response: paged(dataset),
+    errors: ['UNAUTHENTICATED'],
+  }),
+  upload: defineRoute({
+    ...base,
+    id: 'uploadDataset',
+    method: 'post',
+    path: '/datasets/upload',
+    summary: 'Upload a table (CSV, JSON, Excel or Parquet); it is read in the background',
+    upload: true,
+    body: uploadFields,
+    status: 201,
+    response: datasetDetail,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'UPLOAD_MISSING',
+      'UPLOAD_ABORTED',
+      'FILE_TOO_LARGE',
+      'FILE_EMPTY',
+      'TOO_MANY_READS',
+    ],
+  }),
+  pull: defineRoute({
+    ...base,
+    id: 'pullDataset',
+    method: 'post',
+    path: '/datasets/pull',
+    summary: 'Fetch a table from an address on the internet; it is fetched and read in the background',
+    body: pullForm,
+    status: 201,
+    response: datasetDetail,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'ADDRESS_REFUSED',
+      'TOO_MANY_READS',
+    ],
+  }),
+  get: defineRoute({
+    ...base,
+    id: 'getDataset',
+    method: 'get',
+    path: '/datasets/:id',
+    summary: 'One dataset with its profile',
+    params,
+    status: 200,
+    response: datasetDetail,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  preview: defineRoute({
+    ...base,
+    id: 'previewDataset',
+    method: 'get',
+    path: '/datasets/:id/preview',
+    summary: 'The first rows',
+    params,
+    status: 200,
+    response: datasetPreview,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'DATASET_NOT_READY'],
+  }),
+  export: defineRoute({
+    ...base,
+    id: 'exportDataset',
+    method: 'get',
+    path: '/datasets/:id/export',
+    summary: 'The table as a file, as it was read and cleaned',
+    params,
+    query: z.object({ format: z.enum(exportFormats).default('csv') }),
+    status: 200,
+    download: ['text/csv', 'application/json', 'application/vnd.apache.parquet'],
+    made: true,
+    errors: [
+      'UNAUTHENTICATED',
+      'NOT_FOUND',
+      'DATASET_NOT_READY',
+      'DATASET_UNREADABLE',
+      'EXPORT_UNDER_WAY',
+      'EXPORTS_BUSY',
+    ],
+  }),
+  versions: defineRoute({
+    ...base,
+    id: 'listDatasetVersions',
+    method: 'get',
+    path: '/datasets/:id/versions',
+    summary: 'The upload and the newest 200 of what was made of it, newest first',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(dataset) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  createVersion: defineRoute({
+    ...base,
+    id: 'createDatasetVersion',
+    method: 'post',
+    path: '/datasets/:id/versions',
+    summary: 'Read the upload again and clean it by this recipe, as a new version',
+    params,
+    body: z.object({ recipe }),
+    status: 201,
+    response: datasetDetail,
+    errors: versionErrors,
+  }),
+  clean: defineRoute({
+    ...base,
+    id: 'cleanDataset',
+    method: 'post',
+    path: '/datasets/:id/clean',
+    summary: 'Clean by this recipe, else by what the findings suggest, as a new version',
+    params,
+    body: z.object({ recipe: recipe.optional() }),
+    status: 201,
+    response: datasetDetail,
+    errors: [...versionErrors, 'DATASET_UNREADABLE'],
+  }),
+  updateSchema: defineRoute({
+    ...base,
+    id: 'updateDatasetSchema',
+    method: 'patch',
+    path: '/datasets/:id/schema',
+    summary: 'Choose types of columns; the table is read again by them, as a new version',
+    params,
+    body: z
+      .object({
+        types: z.record(z.string().min(1), pinnedType),
+        levels: z
+          .record(z.string().min(1), orderedLevels)
+          .optional()
+          .describe('by column, the order of those that become ordered categories'),
+      })
+      .refine(
+        ({ types, levels = {} }) => Object.keys(levels).every((column) => types[column] === 'ordinal'),
+        { path: ['levels'], error: 'Only columns that become ordered categories have an order' },
+      ),
+    status: 201,
+    response: datasetDetail,
+    errors: versionErrors,
+  }),
+  lint: defineRoute({
+    ...base,
+    id: 'lintDataset',
+    method: 'get',
+    path: '/datasets/:id/lint',
+    summary: 'What to know of the table before it is trained on, for a target where one is given',
+    params,
+    query: z.object({
+      target: z.string().min(1).optional(),
+      again: z
+        .enum(['true'])
+        .optional()
+        .describe('begins one that failed anew at once, and not only after a minute'),
+    }),
+    status: 200,
+    response: tableLint,
+    errors: [
+      'UNAUTHENTICATED',
+      'NOT_FOUND',
+      'DATASET_NOT_READY',
+      'TARGET_NOT_FOUND',
+      'TOO_MANY_LOOK_THROUGHS',
+    ],
+  }),
+  models: defineRoute({
+    ...base,
+    id: 'listModelsOfDataset',
+    method: 'get',
+    path: '/datasets/:id/models',
+    summary: 'The models that learned from this version, which stay when it is deleted',
+    params,
+    status: 200,
+    response: learnedModels,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  remove: defineRoute({
+    ...base,
+    id: 'deleteDataset',
+    method: 'delete',
+    path: '/datasets/:id',
+    summary: 'Delete a dataset; a running training of it ends, and models that learned from it stay',
+    params,
+    status: 204,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+  }),
+} as const;

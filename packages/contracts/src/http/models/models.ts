@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { deployChange, deployment } from '../../domain/apis/deployment.ts';
+import { apiId, modelId } from '../../domain/ids.ts';
+import { onnxLimitMb } from '../../domain/models/custom-estimator.ts';
+import { model, modelDetail, modelMetrics, modelType } from '../../domain/models/model.ts';
+import { scoreInterval } from '../../domain/models/score-comparison.ts';
+import { metricName } from '../../domain/models/training.ts';
+import { trainingEstimate } from '../../domain/models/training-estimate.ts';
+import { modelStatus, modelStatuses } from '../../domain/status.ts';
+import { deployErrors } from '../apis/deploy-errors.ts';
+import { paged, pageQuery, sortOrder } from '../paging.ts';
+import { defineRoute } from '../route.ts';
+import { createModelBody, trainAgainBody, trainingErrors, uploadModelBody } from './training.ts';
+
+export const renameModelForm = z.object({
+  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100),
+});
+
+export const modelMetricsInService = z
+  .object({
+    modelId,
+    metric: metricName.nullable(),
+    score: z.number().nullable(),
+    baselineScore: z.number().nullable(),
+    metrics: modelMetrics,
+    service: z
+      .object({
+        calls: z.number().int(),
+        errorRate: z.number().nullable(),
+        p50Ms: z.number().nullable(),
+        p95Ms: z.number().nullable(),
+      })
+      .describe(
+        'calls with a key in the last 24 hours, as far as they are among the newest 50,000 calls of the API',
+      ),
+  })
+  .meta({ id: 'ModelMetricsInService' });
+
+export const modelVersion = z
+  .object({
+    modelId,
+    name: z.string(),
+    type: modelType,
+    version: z.number().int(),
+    status: modelStatus,
+    metric: metricName.nullable(),
+    score: z.number().nullable(),
+    interval: scoreInterval.nullable().describe('the score with its interval'),
+    baselineScore: z.number().nullable(),
+    scoredOn: model.shape.scoredOn,
+    label: z.enum(['stable', 'candidate']).nullable(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ModelVersion' });
+export type ModelVersion = z.infer<typeof modelVersion>;
+
+export const modelSorts = ['created', 'version', 'score', 'status'] as const;
+export type ModelSort = (typeof modelSorts)[number];
+
+const listModelsQuery = pageQuery.extend({
+  apiId: apiId.optional(),
+  search: z.string().max(100).optional().describe('a part of the version and the name, such as v3 Income'),
+  status: z.enum(['all', ...modelStatuses]).default('all'),
+  sort: z.enum(modelSorts).default('created'),
+  order: sortOrder,
+});
+
+const params = z.object({ id: modelId });
+const base = { tag: 'Models', auth: 'session' } as const;
+
+export const modelRoutes = {
+  list: defineRoute({
+    ...base,
+    id: 'listModels',
+    method: 'get',
+    path: '/models',
+    summary: 'List models',
+    query: listModelsQuery,
+    status: 200,
+    response: paged(model),
+    errors: ['UNAUTHENTICATED'],
+  }),
+  create: defineRoute({
+    ...base,
+    id: 'createModel',
+    method: 'post',
+    path: '/models',
+    summary: 'Train a model on a dataset',
+    body: createModelBody,
+    status: 201,
+    response: modelDetail,
+    errors: [...trainingErrors, 'TOO_MANY_TRAININGS'],
+  }),
+  estimate: defineRoute({
+    ...base,
+    id: 'estimateTraining',
+    method: 'post',
+    path: '/models/estimate',
+    summary: 'How long a training would take and how much memory, before it is started',
+    body: createModelBody,
+    status: 200,
+    response: trainingEstimate,
+    errors: [...trainingErrors, 'TOO_MANY_LOOK_THROUGHS'],
+  }),
+  upload: defineRoute({
+    ...base,
+    id: 'uploadModel',
+    method: 'post',
+    path: '/models/onnx',
+    summary: 'Check an ONNX model, score it on a dataset and publish it as a version',
+    upload: true,
+    maxUploadMb: onnxLimitMb,
+    body: uploadModelBody,
+    status: 201,
+    response: modelDetail,
+    errors: [
+      ...trainingErrors,
+      'UPLOAD_MISSING',
+      'UPLOAD_ABORTED',
+      'FILE_TOO_LARGE',
+      'ONNX_INVALID',
+      'TOO_MANY_TRAININGS',
+    ],
+  }),
+  get: defineRoute({
+    ...base,
+    id: 'getModel',
+    method: 'get',
+    path: '/models/:id',
+    summary: 'One model with its report',
+    params,
+    status: 200,
+    response: modelDetail,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  bundle: defineRoute({
+    ...base,
+    id: 'downloadModelBundle',
+    method: 'get',
+    path: '/models/:id/bundle',
+    summary: 'The model as the signed file that is served',
+    params,
+    status: 200,
+    download: ['application/octet-stream'],
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'MODEL_NOT_READY', 'BUNDLE_INVALID'],
+  }),
+  report: defineRoute({
+    ...base,
+    id: 'downloadModelReport',
+    method: 'get',
+    path: '/models/:id/report',
+    summary: "The model's report as a file",
+    params,
+    status: 200,
+    download: ['application/json'],
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'MODEL_NOT_READY'],
+  }),
+  train: defineRoute({
+    ...base,
+    id: 'trainModel',
+    method: 'post',
+    path: '/models/:id/train',
+    summary: 'Train again with the same settings, but for those that are given, as a new version',
+    params,
+    body: trainAgainBody,
+    status: 201,
+    response: modelDetail,
+    errors: [...trainingErrors, 'CONFLICT', 'TOO_MANY_TRAININGS'],
+  }),
+  stop: defineRoute({
+    ...base,
+    id: 'stopModel',
+    method: 'post',
+    path: '/models/:id/stop',
+    summary: 'Stop training and keep the best model so far, or discard it',
+    params,
+    body: z.object({ mode: z.enum(['keep_best', 'discard']).default('keep_best') }),
+    status: 202,
+    response: modelDetail,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+  deploy: defineRoute({
+    ...base,
+    id: 'deployModel',
+    method: 'post',
+    path: '/models/:id/deploy',
+    summary: 'Serve this model under its API',
+    params,
+    status: 200,
+    response: deployment,
+    errors: deployErrors,
+  }),
+  changes: defineRoute({
+    ...base,
+    id: 'getModelChanges',
+    method: 'get',
+    path: '/models/:id/changes',
+    summary: 'What callers would meet that they do not now, if this model were deployed',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(deployChange) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  metrics: defineRoute({
+    ...base,
+    id: 'getModelMetrics',
+    method: 'get',
+    path: '/models/:id/metrics',
+    summary: 'Scores on held-out rows, and what the model does in service',
+    params,
+    status: 200,
+    response: modelMetricsInService,
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  versions: defineRoute({
+    ...base,
+    id: 'listModelVersions',
+    method: 'get',
+    path: '/models/:id/versions',
+    summary:
+      'The newest 200 versions of the API that this model belongs to, and those that answer, with their labels',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(modelVersion) }),
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  }),
+  rename: defineRoute({
+    ...base,
+    id: 'renameModel',
+    method: 'put',
+    path: '/models/:id',
+    summary: 'Give a model another name',
+    params,
+    body: renameModelForm,
+    status: 200,
+    response: modelDetail,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'VALIDATION_FAILED'],
+  }),
+  remove: defineRoute({
+    ...base,
+    id: 'deleteModel',
+    method: 'delete',
+    path: '/models/:id',
+    summary: 'Delete a model that is not deployed',
+    params,
+    status: 204,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'MODEL_DEPLOYED'],
+  }),
+} as const;

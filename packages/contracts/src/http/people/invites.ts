@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { inviteId } from '../../domain/ids.ts';
+import { bulkInviteResult, invitation, invite, memberRole } from '../../domain/people/team.ts';
+import { workspaceSummary } from '../../domain/people/user.ts';
+import { defineRoute } from '../route.ts';
+
+export const inviteForm = z.object({
+  email: z.email('Please enter a valid email address').max(254).toLowerCase(),
+  role: memberRole,
+  message: z
+    .string()
+    .trim()
+    .max(500, 'A message may have 500 characters at most')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'A message may have no control characters')
+    .optional(),
+});
+
+const token = z.string().min(1).max(200).describe('the part of the link after #');
+const params = z.object({ id: inviteId });
+const base = { tag: 'Team', auth: 'session' } as const;
+const stops = ['TEAM_FULL', 'RATE_LIMITED'] as const;
+
+export const inviteRoutes = {
+  list: defineRoute({
+    ...base,
+    id: 'listInvites',
+    method: 'get',
+    path: '/team/invites',
+    summary: 'Invitations, newest first: all for who manages the team, their own for others',
+    status: 200,
+    response: z.object({ data: z.array(invite) }),
+    errors: ['UNAUTHENTICATED'],
+  }),
+  create: defineRoute({
+    ...base,
+    id: 'inviteMember',
+    method: 'post',
+    path: '/team/invites',
+    summary: 'Invite by mail; the link works for seven days and for this address only',
+    body: inviteForm,
+    status: 201,
+    response: invite,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'VALIDATION_FAILED',
+      'ALREADY_MEMBER',
+      'INVITE_PENDING',
+      ...stops,
+    ],
+  }),
+  createLink: defineRoute({
+    ...base,
+    id: 'createInviteLink',
+    method: 'post',
+    path: '/team/invites/link',
+    summary: 'Make a link that one person may join with; it is shown once',
+    body: z.object({ role: memberRole.optional().describe('the default role of the team if left out') }),
+    status: 201,
+    response: z.object({ invite, link: z.string() }),
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'VALIDATION_FAILED', ...stops],
+  }),
+  bulk: defineRoute({
+    ...base,
+    id: 'bulkInvite',
+    method: 'post',
+    path: '/team/invites/bulk',
+    summary: 'Invite everyone in a CSV with the columns email, role and message; at most 100 rows',
+    upload: true,
+    maxUploadMb: 1,
+    body: z.object({}),
+    status: 200,
+    response: z.object({ data: z.array(bulkInviteResult) }),
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'VALIDATION_FAILED',
+      'UPLOAD_MISSING',
+      'UPLOAD_ABORTED',
+      'FILE_TOO_LARGE',
+      'INVITE_FILE_UNREADABLE',
+    ],
+  }),
+  resend: defineRoute({
+    ...base,
+    id: 'resendInvite',
+    method: 'post',
+    path: '/team/invites/:id/resend',
+    summary: 'Mail a new link, for another seven days; the old one stops working',
+    params,
+    status: 200,
+    response: invite,
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'INVITE_CLOSED',
+      'INVITE_NOT_APPROVED',
+      'CONFLICT',
+      'RATE_LIMITED',
+    ],
+  }),
+  approve: defineRoute({
+    ...base,
+    id: 'approveInvite',
+    method: 'post',
+    path: '/team/invites/:id/approve',
+    summary: 'Let an invitation by a member go out',
+    params,
+    status: 200,
+    response: invite,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVITE_CLOSED'],
+  }),
+  revoke: defineRoute({
+    ...base,
+    id: 'revokeInvite',
+    method: 'delete',
+    path: '/team/invites/:id',
+    summary: 'Take an invitation back; its link stops working',
+    params,
+    status: 204,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVITE_CLOSED'],
+  }),
+  lookUp: defineRoute({
+    ...base,
+    auth: 'none',
+    id: 'lookUpInvite',
+    method: 'post',
+    path: '/team/invites/look-up',
+    summary: 'What an invitation is for; whoever has its link may ask',
+    body: z.object({ token }),
+    status: 200,
+    response: invitation,
+    errors: ['VALIDATION_FAILED', 'INVITE_INVALID', 'INVITE_EXPIRED', 'INVITE_USED', 'INVITE_NOT_APPROVED'],
+  }),
+  accept: defineRoute({
+    ...base,
+    id: 'acceptInvite',
+    method: 'post',
+    path: '/team/invites/accept',
+    summary: 'Join the workspace that the invitation is for',
+    body: z.object({ token }),
+    status: 200,
+    response: workspaceSummary.omit({ formerSlugs: true, plan: true }),
+    errors: [
+      'UNAUTHENTICATED',
+      'VALIDATION_FAILED',
+      'INVITE_INVALID',
+      'INVITE_EXPIRED',
+      'INVITE_USED',
+      'INVITE_NOT_APPROVED',
+      'INVITE_OTHER_EMAIL',
+      'ALREADY_MEMBER',
+      'TEAM_FULL',
+    ],
+  }),
+} as const;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { mailId } from '../../domain/ids.ts';
+import { failedMail } from '../../domain/people/mail.ts';
+import { defineRoute } from '../route.ts';
+
+const base = { tag: 'Team', auth: 'session' } as const;
+
+export const mailRoutes = {
+  failed: defineRoute({
+    ...base,
+    id: 'listFailedMails',
+    method: 'get',
+    path: '/mails/failed',
+    summary: 'Mails of the workspace and its members that could not be sent in the last week, the newest 50',
+    status: 200,
+    response: z.object({ data: z.array(failedMail) }),
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  }),
+  sendAgain: defineRoute({
+    ...base,
+    id: 'sendMailAgain',
+    method: 'post',
+    path: '/mails/:id/send',
+    summary: 'Try again to send a mail that could not be sent',
+    params: z.object({ id: mailId }),
+    status: 204,
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+  }),
+} as const;

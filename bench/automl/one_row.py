@@ -18,7 +18,7 @@ from rowcast_automl.ensemble.cost import cost_of
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.estimators.fitting import Member, NetworkMember
 from rowcast_automl.estimators.trees import FlatTrees
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.search.estimate import usual_config
 from rowcast_automl.search.portfolio import Candidate, Shape, boostings, forests, leafwise, networks
 from rowcast_automl.search.preparation import Prepared, never, prepare_table

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
-from rowcast_automl.platform.limits import resident_bytes
+from rowcast_automl.platform.process.memory_limits import resident_bytes
 
 EVERY_SECONDS = 0.2
 

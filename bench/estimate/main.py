@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 
 CASES = (
     ("tiny", 150, 4, "auto", None, 60),

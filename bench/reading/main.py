@@ -10,7 +10,7 @@ import time
 from typing import Any
 
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.reading import RequestReader
+from rowcast_automl.serve.requests.request_reader import RequestReader
 
 ROUNDS, SECONDS = 7, 0.2
 Row = dict[str, Any]

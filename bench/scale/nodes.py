@@ -14,7 +14,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.platform.reasons import in_english
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
 from rowcast_automl.search.portfolio import Candidate, Shape, boostings

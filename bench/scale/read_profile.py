@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as name:

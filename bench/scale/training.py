@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from rowcast_automl.platform.limits import own_bytes
+from rowcast_automl.platform.process.memory_limits import own_bytes
 
 from automl.watch import run_watched
 from scale.generator import NOISE, TARGET, write_rows

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from job import answer, class_positions, one_row_ms, read_job
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 METRICS = {"auc": "roc_auc", "logloss": "log_loss", "rmse": "rmse"}

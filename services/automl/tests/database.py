@@ -10,10 +10,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from rowcast_automl.ingest import run as ingest_run
+from rowcast_automl.ingest import pipeline as ingest_run
 from rowcast_automl.lint import run as lint_run
-from rowcast_automl.platform import storage
-from rowcast_automl.platform.engine import WIDE, engine
+from rowcast_automl.platform.database.connection import WIDE, engine
+from rowcast_automl.platform.storage import object_store as storage
 
 
 @contextmanager

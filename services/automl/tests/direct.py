@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.platform.forked import Forked, send_answer_of
+from rowcast_automl.platform.process.forked_task import Forked, send_answer_of
 from rowcast_automl.search import unit_process
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from rowcast_automl.contracts.generated import IngestPayload, IngestProgress, TrainingProgress, TrainPayload
 from rowcast_automl.entrypoints.train import trained
-from rowcast_automl.ingest.run import ingest
+from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import Settings
-from rowcast_automl.platform.json import json_value
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.contract_json import json_value
+from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.search.clock import StopSignal
 from tests.engine.training import KEY
 

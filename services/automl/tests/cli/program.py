@@ -19,7 +19,7 @@ FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
     [
         "tests.cli.program",
-        "rowcast_automl.entrypoints.linting",
+        "rowcast_automl.entrypoints.training_lint",
         *(f"rowcast_automl.entrypoints.cli.{name}_command" for name in COMMANDS),
         *(f"rowcast_automl.{name}" for name in MODULES),
     ]

@@ -20,7 +20,7 @@ import pytest
 
 from rowcast_automl.contracts.generated import LintCode, ScoreDifference, ScoreInterval
 from rowcast_automl.entrypoints.cli.arguments import parse
-from rowcast_automl.entrypoints.cli.evaluated import against, named
+from rowcast_automl.entrypoints.cli.score_text import against, named
 from rowcast_automl.entrypoints.cli.train_command import option_for
 from rowcast_automl.profile.finding import finding
 from tests.bundles.mixed import Trained

@@ -19,7 +19,7 @@ from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.publication import TrainedBundle
 from rowcast_automl.search.uploaded import checks
 from rowcast_automl.search.uploaded.sandbox import FILE_BYTES, MEMORY_BYTES, Sandbox
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.custom.graphs import classifier, column, constant, linear_regression, saved
 from tests.custom.sandboxed import sandboxed
 from tests.engine.tables import write_csv

@@ -14,7 +14,7 @@ from rowcast_automl.contracts.generated import LeaderboardEntry, TrainingProgres
 from rowcast_automl.estimators.boosting import fit_boosting
 from rowcast_automl.estimators.fitting import Fit, FoldData, FoldFit
 from rowcast_automl.estimators.leafwise import fit_leafwise
-from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.process.forked_task import Forked
 from rowcast_automl.search.clock import StopSignal
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file

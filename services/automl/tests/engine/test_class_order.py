@@ -11,7 +11,7 @@ import pytest
 from rowcast_automl.features.target import Target, read_target
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file, typed_table
 

@@ -18,11 +18,11 @@ from rowcast_automl.features.cleaning import at_prediction
 from rowcast_automl.features.rewrites import Rewrite, Rewriter
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.search.preparation import Prepared, prepare_table
 from rowcast_automl.search.publication import check_reading
-from rowcast_automl.serve.policy import read_policy
-from rowcast_automl.serve.reading import RequestReader
+from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.engine.tables import write_csv
 from tests.engine.training import config
 

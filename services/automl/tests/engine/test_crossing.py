@@ -11,7 +11,7 @@ import pytest
 
 from rowcast_automl.contracts.generated import Report
 from rowcast_automl.ensemble.blend import BaggedModel
-from rowcast_automl.entrypoints.cli.evaluated import evaluated
+from rowcast_automl.entrypoints.cli.score_text import evaluated
 from rowcast_automl.estimators.fitting import LinearMember
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.explain.thresholds import own_threshold

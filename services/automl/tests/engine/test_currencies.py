@@ -12,8 +12,8 @@ import pytest
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.contracts.generated import CastStep
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.serve.body import read_csv
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
+from rowcast_automl.serve.requests.body import read_csv
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 

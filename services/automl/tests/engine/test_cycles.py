@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rowcast_automl.features.calendar import date_parts
 from rowcast_automl.features.cycles import fit_cycles
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import KEY, config, train_file

@@ -16,7 +16,7 @@ from rowcast_automl.estimators.fitting import FoldFit
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.features.split import Order, latest_splits
-from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.process.forked_task import Forked
 from rowcast_automl.search.blending import Blended, blend_tried
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal

@@ -14,7 +14,7 @@ import pytest
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
-from rowcast_automl.platform.limits import resident_bytes
+from rowcast_automl.platform.process.memory_limits import resident_bytes
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
 from rowcast_automl.search.compute.local import KEPT_SHARE, LocalCompute

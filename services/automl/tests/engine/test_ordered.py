@@ -10,7 +10,7 @@ import pytest
 
 from rowcast_automl.features.codes import FIRST, MISSING, UNKNOWN
 from rowcast_automl.features.encoding import fit_dictionary, linear_table, tree_table
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import KEY, config, stopping_after, train_file

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from rowcast_automl.clean.recipe import Step
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 

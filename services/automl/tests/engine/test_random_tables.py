@@ -20,8 +20,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.storage import Storage
-from rowcast_automl.serve.pool import ModelPool
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.serve.pool.model_pool import ModelPool
 from tests.engine.random_tables import Drawn, drawn_tables
 from tests.engine.training import KEY, config, stopping_after, train_file
 from tests.examples import PROFILE

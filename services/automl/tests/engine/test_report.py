@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
-from rowcast_automl.entrypoints.linting import lint_beside
+from rowcast_automl.entrypoints.training_lint import lint_beside
 from rowcast_automl.estimators import stopping
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.tensors import Tensors
@@ -21,7 +21,7 @@ from rowcast_automl.search.evidence import Evidence, scored_on
 from rowcast_automl.search.heeded import still_open
 from rowcast_automl.search.reporting import calibrated_coverage
 from rowcast_automl.search.served import fold_predictor
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file, typed_table

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.policy import read_policy
-from rowcast_automl.serve.reading import RequestReader
+from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.examples import examples
 
 SCHEMA = ServingSchema(

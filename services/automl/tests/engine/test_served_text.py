@@ -20,9 +20,9 @@ from rowcast_automl.explain.importance import permutation_importance
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.features.words import words
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.model import LoadedModel
-from rowcast_automl.serve.policy import read_policy
-from rowcast_automl.serve.reading import RequestReader
+from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
+from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.engine.tables import write_csv
 from tests.engine.text_tables import ODD, review_rows
 from tests.engine.training import KEY, config, stopping_after, train_file

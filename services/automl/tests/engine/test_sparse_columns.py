@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 

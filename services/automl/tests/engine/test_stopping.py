@@ -18,7 +18,7 @@ from rowcast_automl.estimators.stopping import RoundLosses
 from rowcast_automl.explain.metrics import binary_auc, log_loss
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.forked import Forked
+from rowcast_automl.platform.process.forked_task import Forked
 from rowcast_automl.search.preparation import never, prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table

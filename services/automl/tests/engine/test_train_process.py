@@ -18,7 +18,7 @@ import pytest
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.contracts.generated import TrainingProgress, TrainReady
-from rowcast_automl.platform.json import json_bytes, json_value
+from rowcast_automl.platform.contract_json import json_bytes, json_value
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, typed_table
 

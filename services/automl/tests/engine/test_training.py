@@ -11,12 +11,12 @@ import pytest
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.json import json_value
 from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.search import preparation
 from rowcast_automl.search.clock import StopSignal
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, fewer_fits, train_file

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from rowcast_automl.entrypoints.batch.run import predict_file
-from rowcast_automl.serve.body import read_csv
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
+from rowcast_automl.serve.requests.body import read_csv
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file
 

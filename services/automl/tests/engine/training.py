@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.entrypoints.linting import lint_beside
+from rowcast_automl.entrypoints.training_lint import lint_beside
 from rowcast_automl.features import fold_plan
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.search import portfolio
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal

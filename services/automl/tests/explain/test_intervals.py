@@ -8,7 +8,7 @@ import pytest
 from rowcast_automl.contracts.generated import ScoreInterval
 from rowcast_automl.explain.intervals import score_difference, score_intervals
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.contract_json import json_value
 
 
 def mae_interval(truth: Array, answers: Array, groups: Array | None = None) -> ScoreInterval:

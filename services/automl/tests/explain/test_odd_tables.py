@@ -20,7 +20,7 @@ from rowcast_automl.explain.intervals import score_intervals
 from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.explain.thresholds import choose_threshold
-from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.contract_json import json_value
 from tests.examples import examples
 from tests.explain.games import fields_of, rows_of
 

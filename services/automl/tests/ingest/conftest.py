@@ -7,8 +7,8 @@ import pytest
 
 from rowcast_automl.contracts.generated import IngestPayload, IngestReady, LintFinding, TableProfile
 from rowcast_automl.ingest import sample
-from rowcast_automl.ingest.run import ingest
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.ingest.pipeline import ingest
+from rowcast_automl.platform.storage.object_store import Storage
 from tests.database import shared_instance
 
 

@@ -7,7 +7,7 @@ from unicodedata import normalize
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.ingest.missing import MISSING_MARKERS
+from rowcast_automl.ingest.columns.missing_cells import MISSING_MARKERS
 from tests.examples import examples
 
 CHARACTER = st.characters(blacklist_categories=("Cs", "Cc"), blacklist_characters="'")

@@ -3,9 +3,9 @@ from collections.abc import Callable
 import pytest
 
 from rowcast_automl.contracts.generated import LintReport
-from rowcast_automl.ingest.run import ingest
+from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.lint.run import lint_table
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 from tests.ingest.conftest import Ingested, one_instance, upload_payload  # noqa: F401  a fixture
 
 

@@ -95,7 +95,7 @@ def test_several_rare_classes_go_in_one_step(lint, tmp_path):
 
 
 def test_classes_are_counted_in_all_rows_since_the_step_is_about_all(lint, monkeypatch):
-    monkeypatch.setattr("rowcast_automl.lint.table.HEAD_ROWS", 100)
+    monkeypatch.setattr("rowcast_automl.lint.lint_table.HEAD_ROWS", 100)
     labels = ["a", "b"] * 48 + ["c"] * 4 + ["a", "b", "c"] * 99 + ["d"] * 3
     [finding] = [each for each in lint("y", noise=NOISE, y=labels).findings if each.code == "RARE_CLASS"]
     assert (finding.params["labels"], finding.rows) == ('"d"', [398, 399, 400])
@@ -171,7 +171,7 @@ def test_spellings_in_a_wide_table_are_counted_in_all_of_it(lint):
 
 
 def test_spellings_behind_the_head_of_a_wide_table_are_told_as_they_are(lint, monkeypatch):
-    monkeypatch.setattr("rowcast_automl.lint.table.HEAD_ROWS", 100)
+    monkeypatch.setattr("rowcast_automl.lint.lint_table.HEAD_ROWS", 100)
     columns = {f"c{place}": [LUCK.choice(["red", "blue"]) for _ in range(N)] for place in range(60)}
     columns["c40"][300] = "RED"
     [finding] = [each for each in lint(None, **columns).findings if each.code == "SPELLINGS"]
@@ -181,7 +181,7 @@ def test_spellings_behind_the_head_of_a_wide_table_are_told_as_they_are(lint, mo
 
 @pytest.mark.parametrize(("others", "offered"), [(1_000, True), (1_001, False)])
 def test_spellings_are_written_alike_only_where_all_of_the_table_can_be(lint, monkeypatch, others, offered):
-    monkeypatch.setattr("rowcast_automl.lint.table.HEAD_ROWS", 200)
+    monkeypatch.setattr("rowcast_automl.lint.lint_table.HEAD_ROWS", 200)
     usual = [f"town{place}" for place in range(others) for _ in range(2)]
     other = [f"Town{place}" for place in range(others)]
     report = lint(None, town=["town0", "Town0"] * 50 + usual + other, n=[*range(100 + 3 * others)])

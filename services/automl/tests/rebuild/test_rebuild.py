@@ -13,9 +13,9 @@ from rowcast_automl.contracts.generated import CastStep
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.rebuild.comparison import differences
 from rowcast_automl.entrypoints.rebuild.facts import by_clock, changed_versions, facts_of, stopped_early
+from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.json import json_value
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.search.publication import file_hash
 from tests.bundles.mixed import Trained
 from tests.cli.program import call

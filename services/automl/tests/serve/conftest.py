@@ -14,9 +14,9 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from rowcast_automl.platform.storage import Storage
-from rowcast_automl.serve.pool import ModelPool
-from rowcast_automl.serve.server import create_server
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.serve.http.server import create_server
+from rowcast_automl.serve.pool.model_pool import ModelPool
 from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 

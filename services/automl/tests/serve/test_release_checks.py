@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.bundles.mixed import Trained
-from tests.serve.test_predictions import path
+from tests.serve.http.test_predictions import path
 
 
 async def tried(client: httpx.AsyncClient, model: Trained, **check: Any) -> dict[str, Any]:

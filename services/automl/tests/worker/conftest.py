@@ -20,8 +20,8 @@ from redis import Redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from rowcast_automl.contracts.generated import QUEUE_PREFIX, STOP_CHANNEL, StopMessage
-from rowcast_automl.platform.json import json_value
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.contract_json import json_value
+from rowcast_automl.platform.storage.object_store import Storage
 
 
 class Valkey:
@@ -90,7 +90,7 @@ def storage(objects) -> Storage:
     return Storage(objects)
 
 
-LATE_TRAIN = "tests.worker.late_train"
+LATE_TRAIN = "tests.worker.lazy_train"
 
 
 def changed_worker(*changes: str) -> Sequence[str]:

@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from rowcast_automl.contracts.generated import IngestPayload, LintError, LintReady, LintReport
-from rowcast_automl.ingest.run import ingest
+from rowcast_automl.ingest.pipeline import ingest
 
 from .conftest import new_id, until
 from .test_ingest_jobs import payload as ingest_payload

@@ -4,7 +4,7 @@ import asyncio
 
 from pydantic import BaseModel
 
-from rowcast_automl.platform.queue import Consumer
+from rowcast_automl.platform.queue.consumer import Consumer
 
 
 class Payload(BaseModel):

@@ -15,7 +15,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.entrypoints import train_jobs
 from rowcast_automl.entrypoints.sample import write_table
-from rowcast_automl.ingest.run import ingest
+from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import Settings
 
 from .conftest import BARE, BARE_CHANGES, LATE_TRAIN, changed_worker, new_id, until
@@ -36,7 +36,7 @@ SINGLE = changed_worker(
 # A worker whose locks end soon after it was killed, and that looks often for jobs without one.
 WATCHFUL = changed_worker(
     *BARE_CHANGES,
-    "from rowcast_automl.platform import queue",
+    "from rowcast_automl.platform.queue import consumer as queue",
     "queue.LOCK_MS, queue.STALLED_CHECK_MS = 6_000, 2_000",
 )
 

@@ -12,6 +12,7 @@ from typing import BinaryIO
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from rowcast_automl.bundle.checksum import UNSEALED, check_seal, seal
 from rowcast_automl.bundle.manifest import (
     LIMITS,
     MANIFEST,
@@ -23,7 +24,6 @@ from rowcast_automl.bundle.manifest import (
     read_manifest,
     write_manifest,
 )
-from rowcast_automl.bundle.seal import UNSEALED, check_seal, seal
 
 SIGNATURE_BYTES = 64
 EPOCH = (1980, 1, 1, 0, 0, 0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from rowcast_automl.clean.values import not_applicable
+from rowcast_automl.clean.value_conversion import not_applicable
 from rowcast_automl.contracts.generated import (
     CastStep,
     ClipStep,
@@ -16,8 +16,8 @@ from rowcast_automl.contracts.generated import (
     TrimStep,
     UnifyStep,
 )
-from rowcast_automl.ingest.dates import is_known
-from rowcast_automl.ingest.pins import Pin
+from rowcast_automl.ingest.columns.pinned_types import Pin
+from rowcast_automl.ingest.dates.date_format import is_known
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 ReadingStep = CastStep | ParseDatesStep

@@ -7,10 +7,10 @@ from typing import Any
 
 import duckdb
 
-from rowcast_automl.clean.again import unsendable
-from rowcast_automl.clean.cells import as_spelt, filled_with, new_cells, unread_values
+from rowcast_automl.clean.cell_expressions import as_spelt, filled_with, new_cells, unread_values
 from rowcast_automl.clean.recipe import CellStep, TableStep
-from rowcast_automl.clean.values import condition, not_applicable
+from rowcast_automl.clean.request_replay import unsendable
+from rowcast_automl.clean.value_conversion import condition, not_applicable
 from rowcast_automl.contracts.generated import (
     AppliedStep,
     DropColumnStep,
@@ -22,10 +22,10 @@ from rowcast_automl.contracts.generated import (
     TrimStep,
     UnifyStep,
 )
-from rowcast_automl.ingest.columns import Column
-from rowcast_automl.platform.engine import row_group_size
+from rowcast_automl.ingest.columns.type_inference import Column
+from rowcast_automl.platform.database.connection import row_group_size
+from rowcast_automl.platform.database.quoting import literal, quoted
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.sql import literal, quoted
 from rowcast_automl.profile.finding import quoted_list
 from rowcast_automl.profile.preview import PREVIEW_ROWS, preview_cell
 

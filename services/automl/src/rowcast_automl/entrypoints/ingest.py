@@ -4,14 +4,14 @@ import duckdb
 import structlog
 
 from rowcast_automl.contracts.generated import IngestError, IngestPayload
-from rowcast_automl.ingest.run import ingest
+from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.limits import grow_at_most
 from rowcast_automl.platform.log import bind_request, configure_log
-from rowcast_automl.platform.parent import Parent
-from rowcast_automl.platform.scratch import is_full
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.process.memory_limits import grow_at_most
+from rowcast_automl.platform.process.parent_connection import Parent
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.platform.storage.temporary_directory import is_full
 
 # DuckDB reserves memory for each column of a wide table and hardly touches it.
 RESERVED = 8 << 30

@@ -6,12 +6,12 @@ import structlog
 from pydantic import TypeAdapter
 
 from rowcast_automl.contracts.generated import ErrorCode, IngestError, IngestPayload, IngestReady
-from rowcast_automl.platform.child import ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.queue import ReportProgress
-from rowcast_automl.platform.ready_child import ReadyChild
-from rowcast_automl.platform.running import Discarded, RunningChildren
+from rowcast_automl.platform.process.child import ChildEnded, Ending
+from rowcast_automl.platform.process.prestarted_child import ReadyChild
+from rowcast_automl.platform.process.running_children import Discarded, RunningChildren
+from rowcast_automl.platform.queue.consumer import ReportProgress
 
 MODULE = "rowcast_automl.entrypoints.ingest"
 LONGEST_SECONDS = 900.0

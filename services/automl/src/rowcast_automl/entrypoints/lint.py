@@ -19,9 +19,9 @@ from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
-from rowcast_automl.platform.parent import Parent
-from rowcast_automl.platform.scratch import is_full
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.process.parent_connection import Parent
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.platform.storage.temporary_directory import is_full
 from rowcast_automl.search.estimate import workload_of
 
 log = structlog.get_logger()

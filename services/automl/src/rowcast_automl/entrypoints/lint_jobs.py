@@ -4,11 +4,11 @@ import structlog
 from pydantic import TypeAdapter
 
 from rowcast_automl.contracts.generated import ErrorCode, LintError, LintPayload, LintReady
-from rowcast_automl.platform.child import Child, ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.queue import ReportProgress
-from rowcast_automl.platform.running import Discarded, RunningChildren
+from rowcast_automl.platform.process.child import Child, ChildEnded, Ending
+from rowcast_automl.platform.process.running_children import Discarded, RunningChildren
+from rowcast_automl.platform.queue.consumer import ReportProgress
 
 MODULE = "rowcast_automl.entrypoints.lint"
 LONGEST_SECONDS = 120.0

@@ -13,15 +13,15 @@ from pathlib import Path
 
 from rowcast_automl.bundle.keys import public_key
 from rowcast_automl.platform.config import Settings, settings_or_exit
-from rowcast_automl.platform.limits import hold_at_most
 from rowcast_automl.platform.log import configure_log
-from rowcast_automl.platform.storage import Storage
-from rowcast_automl.serve.overseer import Overseer
-from rowcast_automl.serve.pool import ModelPool
-from rowcast_automl.serve.scaling import Scale
-from rowcast_automl.serve.server import ModelServer, create_server, listen
-from rowcast_automl.serve.siblings import LOOPBACK, Siblings, when_orphaned
-from rowcast_automl.serve.threads import MOST as MOST_THREADS
+from rowcast_automl.platform.process.memory_limits import hold_at_most
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.serve.http.server import ModelServer, create_server, listen
+from rowcast_automl.serve.pool.model_pool import ModelPool
+from rowcast_automl.serve.processes.peers import LOOPBACK, Siblings, when_orphaned
+from rowcast_automl.serve.processes.scaling import Scale
+from rowcast_automl.serve.processes.supervisor import Overseer
+from rowcast_automl.serve.scheduling.worker_threads import MOST as MOST_THREADS
 
 
 def main() -> int:

@@ -37,9 +37,9 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
-from rowcast_automl.platform.parent import Parent
-from rowcast_automl.platform.scratch import is_full
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.process.parent_connection import Parent
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.platform.storage.temporary_directory import is_full
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.preload import load
 
@@ -110,7 +110,7 @@ def trained(
     RowcastError
         Whatever `search.session.train` raises, and DATASET_GONE.
     """
-    from rowcast_automl.entrypoints.linting import lint_beside
+    from rowcast_automl.entrypoints.training_lint import lint_beside
     from rowcast_automl.search.resources import Resources
     from rowcast_automl.search.session import train
 

@@ -13,13 +13,13 @@ from rowcast_automl.contracts.generated import (
     TrainPayload,
     TrainReady,
 )
-from rowcast_automl.platform.child import ChildEnded, Ending
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.queue import ReportProgress
-from rowcast_automl.platform.ready_child import ReadyChild
-from rowcast_automl.platform.running import Discarded, RunningChildren
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.process.child import ChildEnded, Ending
+from rowcast_automl.platform.process.prestarted_child import ReadyChild
+from rowcast_automl.platform.process.running_children import Discarded, RunningChildren
+from rowcast_automl.platform.queue.consumer import ReportProgress
+from rowcast_automl.platform.storage.object_store import Storage
 
 MODULE = "rowcast_automl.entrypoints.train"
 GRACE_SECONDS = 60.0

@@ -11,12 +11,12 @@ from rowcast_automl.contracts.generated import IngestPayload, LintPayload, StopM
 from rowcast_automl.entrypoints.ingest_jobs import IngestJobs
 from rowcast_automl.entrypoints.lint_jobs import LintJobs
 from rowcast_automl.entrypoints.train_jobs import TrainJobs
-from rowcast_automl.platform.alive import tell_alive
 from rowcast_automl.platform.config import Settings, settings_or_exit
 from rowcast_automl.platform.log import configure_log
-from rowcast_automl.platform.queue import Consumer
-from rowcast_automl.platform.scratch import scratch_root, sweep
-from rowcast_automl.platform.stop import listen_for_stops
+from rowcast_automl.platform.queue.consumer import Consumer
+from rowcast_automl.platform.queue.heartbeat import tell_alive
+from rowcast_automl.platform.queue.stop_messages import listen_for_stops
+from rowcast_automl.platform.storage.temporary_directory import scratch_root, sweep
 
 log = structlog.get_logger()
 

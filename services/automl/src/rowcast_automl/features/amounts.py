@@ -6,12 +6,12 @@ from typing import Any
 
 from rowcast_automl.features.cells import STRICT_NUMBER, CellError, read_number, shown
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.ingest.brackets import negated
-from rowcast_automl.ingest.clock import ClockFormat, Unit
-from rowcast_automl.ingest.grouping import is_misgrouped, separators
-from rowcast_automl.ingest.multipliers import split_power
-from rowcast_automl.ingest.numbers import MINUS, is_ambiguous, number_format
-from rowcast_automl.ingest.units import unit_of, without_unit
+from rowcast_automl.ingest.dates.times_and_durations import ClockFormat, Unit
+from rowcast_automl.ingest.numbers.accounting_brackets import negated
+from rowcast_automl.ingest.numbers.magnitude_suffixes import split_power
+from rowcast_automl.ingest.numbers.number_format import MINUS, is_ambiguous, number_format
+from rowcast_automl.ingest.numbers.thousands_separators import is_misgrouped, separators
+from rowcast_automl.ingest.numbers.units import unit_of, without_unit
 
 
 def read_amount(value: Any, field: InputField) -> float:

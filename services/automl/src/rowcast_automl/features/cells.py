@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from rowcast_automl.features.calendar import FAR
-from rowcast_automl.ingest.accents import composed
-from rowcast_automl.ingest.dates import COMPACT, COUNTED, ISO_LIKE, WHOLE
-from rowcast_automl.profile.yes_no import yes_no_of, yes_no_pair
+from rowcast_automl.ingest.dates.date_format import COMPACT, COUNTED, ISO_LIKE, WHOLE
+from rowcast_automl.ingest.encoding.unicode_composition import composed
+from rowcast_automl.profile.columns.boolean_words import yes_no_of, yes_no_pair
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")

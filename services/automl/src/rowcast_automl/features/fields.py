@@ -17,11 +17,11 @@ from rowcast_automl.features.columns import Column
 from rowcast_automl.features.rewrites import Fill, as_cell, as_fill
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.ingest.clock import format_of
-from rowcast_automl.ingest.dates import FORMATS, is_date
-from rowcast_automl.ingest.grouping import SPACES
-from rowcast_automl.ingest.numbers import SIGNS, number_format
-from rowcast_automl.profile.spellings import by_folding, folded
+from rowcast_automl.ingest.dates.date_format import FORMATS, is_date
+from rowcast_automl.ingest.dates.times_and_durations import format_of
+from rowcast_automl.ingest.numbers.number_format import SIGNS, number_format
+from rowcast_automl.ingest.numbers.thousands_separators import SPACES
+from rowcast_automl.profile.columns.spelling_variants import by_folding, folded
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200

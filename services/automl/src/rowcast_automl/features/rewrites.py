@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rowcast_automl.features.calendar import iso
 from rowcast_automl.features.cells import read_datetime
-from rowcast_automl.profile.spellings import folded
+from rowcast_automl.profile.columns.spelling_variants import folded
 
 Fill = str | float | bool | None
 # As `RowReader` reads it: text, or a number, which for dates are seconds since 1970.

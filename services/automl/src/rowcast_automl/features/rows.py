@@ -24,7 +24,7 @@ from rowcast_automl.features.rewrites import Cell, Fill, clipped, rewriter_of
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.words import MOST_WORDS, is_cut, words
-from rowcast_automl.profile.spellings import by_folding, folded
+from rowcast_automl.profile.columns.spelling_variants import by_folding, folded
 
 MAX_NOTES = 1_000
 LONGEST_NAME = 80

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowcast_automl.features.rewrites import Cell, Rewrite, rewriter_of
-from rowcast_automl.profile.spellings import folded
+from rowcast_automl.profile.columns.spelling_variants import folded
 
 
 def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: bool) -> Cell:

@@ -23,7 +23,7 @@ from rowcast_automl.features.task import TaskChoice, as_counted, choose_task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.platform.sentences import no_column
+from rowcast_automl.platform.validation_messages import no_column
 
 
 @dataclass(frozen=True, slots=True)

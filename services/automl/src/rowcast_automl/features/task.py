@@ -16,7 +16,7 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.features.schema import LabelKind, Task
 from rowcast_automl.features.skew import has_far_values
 from rowcast_automl.platform.reasons import in_english, reason
-from rowcast_automl.profile.names import last_word, spaced
+from rowcast_automl.profile.columns.column_names import last_word, spaced
 
 MAX_INTEGER_CLASSES = 10
 # English, Spanish, French and German words, without accents as in `spaced` names.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from rowcast_automl.platform.normal_form import normal_form
+from rowcast_automl.platform.unicode_normalization import normal_form
 
 MOST_WORDS = 1_000
 LONGEST_WORD = 40

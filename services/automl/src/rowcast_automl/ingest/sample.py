@@ -5,9 +5,9 @@ from pathlib import Path
 
 import duckdb
 
-from rowcast_automl.ingest.dialect import CsvDialect
-from rowcast_automl.ingest.markers import Markers, find_markers
-from rowcast_automl.ingest.reading import csv_relation
+from rowcast_automl.ingest.columns.missing_markers import Markers, find_markers
+from rowcast_automl.ingest.csv.dialect import CsvDialect
+from rowcast_automl.ingest.csv.relation import csv_relation
 
 WHOLE_FILE_BYTES = 4 << 20
 HEAD_BYTES = 512 << 10

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Literal
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.accents import join_accents
-from rowcast_automl.ingest.declared import NOTHING, Declared
-from rowcast_automl.ingest.encoding import detect_encoding, to_utf8
-from rowcast_automl.ingest.file_notes import file_note, refusal
-from rowcast_automl.ingest.inflation import Inflation, unpack_gzip
+from rowcast_automl.ingest.columns.declared_types import NOTHING, Declared
+from rowcast_automl.ingest.decompression import Inflation, unpack_gzip
+from rowcast_automl.ingest.encoding.detection import detect_encoding, to_utf8
+from rowcast_automl.ingest.encoding.unicode_composition import join_accents
+from rowcast_automl.ingest.file_errors import file_note, refusal
 from rowcast_automl.platform.errors import RowcastError
 
 GZIP = b"\x1f\x8b"

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.features.schema import Task
-from rowcast_automl.lint.apart import rows_apart
-from rowcast_automl.lint.table import NUMERIC, LintTable, amounts, codes
-from rowcast_automl.platform.sql import quoted
+from rowcast_automl.lint.differing_rows import rows_apart
+from rowcast_automl.lint.lint_table import NUMERIC, LintTable, amounts, codes
+from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
 NEARLY = 0.999

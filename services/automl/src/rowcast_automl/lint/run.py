@@ -17,18 +17,18 @@ from rowcast_automl.features.class_order import order_of_two
 from rowcast_automl.features.schema import LabelKind
 from rowcast_automl.features.target import as_written, find_profile, sorted_labels
 from rowcast_automl.features.task import TaskChoice, as_counted, choose_task
-from rowcast_automl.lint.amounts import MOST_FOUND, too_large
+from rowcast_automl.lint.category_synonyms import meaning_findings
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
-from rowcast_automl.lint.far_out import far_out
-from rowcast_automl.lint.leaks import leak_findings
-from rowcast_automl.lint.meanings import meaning_findings
-from rowcast_automl.lint.structure import groups, time_order
-from rowcast_automl.lint.table import LintTable, open_table
-from rowcast_automl.lint.target import class_counts, target_findings
-from rowcast_automl.lint.texts import cut_texts
-from rowcast_automl.lint.words import word_findings
-from rowcast_automl.platform.engine import engine
-from rowcast_automl.platform.sql import quoted
+from rowcast_automl.lint.float32_range import MOST_FOUND, too_large
+from rowcast_automl.lint.lint_table import LintTable, open_table
+from rowcast_automl.lint.long_texts import cut_texts
+from rowcast_automl.lint.outliers import far_out
+from rowcast_automl.lint.spelling_variants import word_findings
+from rowcast_automl.lint.target_checks import class_counts, target_findings
+from rowcast_automl.lint.target_leakage import leak_findings
+from rowcast_automl.lint.time_and_groups import groups, time_order
+from rowcast_automl.platform.database.connection import engine
+from rowcast_automl.platform.database.quoting import quoted
 
 KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolean": "boolean"}
 UNTRAINABLE = 2

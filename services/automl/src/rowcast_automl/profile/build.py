@@ -16,29 +16,29 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
     YesNo,
 )
-from rowcast_automl.platform.sql import literal
-from rowcast_automl.profile.checks import (
+from rowcast_automl.platform.database.quoting import literal
+from rowcast_automl.profile.columns.boolean_words import yes_no_pair
+from rowcast_automl.profile.columns.column_checks import (
     Mixed,
     column_findings,
     duplicate_columns,
     mixed_types,
 )
-from rowcast_automl.profile.codes import code_findings
+from rowcast_automl.profile.columns.column_type import ColumnType, column_type, is_constant, may_be_identifier
+from rowcast_automl.profile.columns.integer_codes import code_findings
+from rowcast_automl.profile.columns.integer_timestamps import moment_findings
 from rowcast_automl.profile.finding import LinesOf, with_lines
-from rowcast_automl.profile.kinds import ColumnType, column_type, is_constant, may_be_identifier
-from rowcast_automl.profile.levels import Order, known_levels
-from rowcast_automl.profile.moments import moment_findings
-from rowcast_automl.profile.ordered import chosen_order, order_finding
-from rowcast_automl.profile.privacy import personal_findings
-from rowcast_automl.profile.repeats import duplicate_rows, rows_alike_but_for
+from rowcast_automl.profile.ordinal.category_order import Order, known_levels
+from rowcast_automl.profile.ordinal.ordinal_columns import chosen_order, order_finding
+from rowcast_automl.profile.personal_data.personal_findings import personal_findings
+from rowcast_automl.profile.rows.duplicate_rows import duplicate_rows, rows_alike_but_for
 from rowcast_automl.profile.statistics import (
     SAMPLE_ROWS,
     Statistics,
     column_statistics,
     count_distinct,
 )
-from rowcast_automl.profile.target import suggest_target
-from rowcast_automl.profile.yes_no import yes_no_pair
+from rowcast_automl.profile.target_suggestion import suggest_target
 
 # Estimates are wrong by up to a tenth, which would make features of identifiers.
 NEARLY_UNIQUE = 0.9

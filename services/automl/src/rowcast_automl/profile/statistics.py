@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import HistogramBin, ValueCount
-from rowcast_automl.platform.sql import quoted
+from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.histogram import histogram
 
 SAMPLE_ROWS = 100_000

@@ -9,7 +9,7 @@ import psutil
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingCost
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target import find_profile
-from rowcast_automl.platform.limits import own_bytes, total
+from rowcast_automl.platform.process.memory_limits import own_bytes, total
 from rowcast_automl.search.counting import configurations
 from rowcast_automl.search.estimate import (
     Plan,

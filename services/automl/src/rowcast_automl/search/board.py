@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Reason, TrainingProgress
 from rowcast_automl.explain.metrics import better
-from rowcast_automl.platform.json import without_infinities
+from rowcast_automl.platform.contract_json import without_infinities
 from rowcast_automl.platform.reasons import told
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.counting import FAR_SECONDS

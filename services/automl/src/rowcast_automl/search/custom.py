@@ -32,7 +32,7 @@ from rowcast_automl.estimators.families import (
 )
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.sentences import complaint
+from rowcast_automl.platform.validation_messages import complaint
 from rowcast_automl.search.steps import ROUNDS, Steps
 
 NETWORKS = 4

@@ -26,7 +26,7 @@ from rowcast_automl.features.encoding import DENSE_ROWS, Coded, Encoder
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.platform.forked import answers_within
+from rowcast_automl.platform.process.forked_task import answers_within
 from rowcast_automl.platform.reasons import in_english, reason
 from rowcast_automl.search.portfolio import grows_trees
 

@@ -19,7 +19,7 @@ from rowcast_automl.ensemble.blend import link
 from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.forked import answers_within
+from rowcast_automl.platform.process.forked_task import answers_within
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.linear_tried import LinearTried
 from rowcast_automl.search.portfolio import SHRINKAGE

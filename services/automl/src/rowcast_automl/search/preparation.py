@@ -23,7 +23,7 @@ from rowcast_automl.features.target import Target, limit_rows, read_target
 from rowcast_automl.features.target_encoding import MAX_CLASSES
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.features.text import MOST_AXES
-from rowcast_automl.ingest.missing import MISSING_MARKERS
+from rowcast_automl.ingest.columns.missing_cells import MISSING_MARKERS
 from rowcast_automl.search.derivation import read_by_some
 from rowcast_automl.search.edge_rows import edge_rows
 from rowcast_automl.search.portfolio import limit_of

@@ -17,8 +17,8 @@ from rowcast_automl.contracts.generated import ModelMetrics, Report
 from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
 from rowcast_automl.features.rows import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.json import json_value
 from rowcast_automl.search.blending import Blended
 from rowcast_automl.search.crossing import Crossed
 from rowcast_automl.search.evidence import evidence_of

@@ -24,7 +24,7 @@ from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.features.cleaning import at_prediction
 from rowcast_automl.features.derived import described
 from rowcast_automl.platform.code_version import code_version
-from rowcast_automl.platform.json import json_value
+from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.reasons import in_english, told
 from rowcast_automl.profile.histogram import histogram
 from rowcast_automl.search.board import Board

@@ -26,7 +26,7 @@ from rowcast_automl.explain.metrics import choose_metric
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.text import MOST_AXES
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.forked import OUT_OF_MEMORY
+from rowcast_automl.platform.process.forked_task import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search import preload
 from rowcast_automl.search.accounts import Accounts

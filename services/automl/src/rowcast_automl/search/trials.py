@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from statistics import mean
 
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.platform.forked import OUT_OF_MEMORY
+from rowcast_automl.platform.process.forked_task import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock

@@ -11,8 +11,8 @@ import numpy as np
 
 from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
-from rowcast_automl.platform.forked import Forked
-from rowcast_automl.platform.limits import grow_at_most
+from rowcast_automl.platform.process.forked_task import Forked
+from rowcast_automl.platform.process.memory_limits import grow_at_most
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench

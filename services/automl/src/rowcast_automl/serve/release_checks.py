@@ -19,8 +19,8 @@ from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import in_english, reason
-from rowcast_automl.serve.model import LoadedModel
-from rowcast_automl.serve.options import class_position
+from rowcast_automl.serve.options.prediction_options import class_position
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
 NOISE = 1e-6
 WRONG_WAYS: dict[str, tuple[CheckReasonCode, CheckReasonCode]] = {

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rowcast_automl.entrypoints.batch.answer_columns import AnswerColumns
-from rowcast_automl.entrypoints.batch.kept import KeptColumns
-from rowcast_automl.entrypoints.batch.reading import Chunk, read_chunks
-from rowcast_automl.entrypoints.batch.writing import open_answers
+from rowcast_automl.entrypoints.batch.input_file import Chunk, read_chunks
+from rowcast_automl.entrypoints.batch.output_file import open_answers
+from rowcast_automl.entrypoints.batch.passthrough_columns import KeptColumns
+from rowcast_automl.entrypoints.batch.prediction_columns import AnswerColumns
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError, field_problem, row_name
-from rowcast_automl.platform.scratch import scratch_folder
-from rowcast_automl.serve.model import LoadedModel
-from rowcast_automl.serve.shares import short
+from rowcast_automl.platform.storage.temporary_directory import scratch_folder
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
+from rowcast_automl.serve.responses.probability_json import short
 
 # Values of one field.
 MOST_MEANT = 10

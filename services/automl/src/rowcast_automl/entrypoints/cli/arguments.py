@@ -16,7 +16,7 @@ from rowcast_automl.contracts.generated import (
     USUAL_BUNDLE_MEGABYTES,
     USUAL_ROW_MILLISECONDS,
 )
-from rowcast_automl.ingest.columns import PinnedType
+from rowcast_automl.ingest.columns.type_inference import PinnedType
 from rowcast_automl.search.custom import FAMILIES
 
 EXIT_CODES = (

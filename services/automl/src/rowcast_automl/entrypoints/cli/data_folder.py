@@ -7,7 +7,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from rowcast_automl.bundle.keys import KEY_FILE, kept_signing_key, public_key, signing_key
-from rowcast_automl.entrypoints.cli.given_settings import CHECKOUT, read_settings
+from rowcast_automl.entrypoints.cli.environment import CHECKOUT, read_settings
 from rowcast_automl.platform.config import KeySettings
 from rowcast_automl.platform.errors import RowcastError
 

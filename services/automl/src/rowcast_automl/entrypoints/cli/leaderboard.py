@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, LintFinding, Report, TrainingProgress
-from rowcast_automl.entrypoints.cli.evaluated import against, evaluated, named, with_interval
+from rowcast_automl.entrypoints.cli.score_text import against, evaluated, named, with_interval
 
 SHOWN = 12
 

@@ -10,12 +10,12 @@ from typing import Any
 import orjson
 
 from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES
-from rowcast_automl.entrypoints.batch.answer_columns import AnswerColumns
+from rowcast_automl.entrypoints.batch.prediction_columns import AnswerColumns
 from rowcast_automl.entrypoints.batch.run import predict_file
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.reasons import filled
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
 SHOWN = 10
 

@@ -11,7 +11,7 @@ import orjson
 
 from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key, own_signing_key
-from rowcast_automl.entrypoints.cli.given_settings import read_settings
+from rowcast_automl.entrypoints.cli.environment import read_settings
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard
 from rowcast_automl.entrypoints.cli.train_command import read_file, refuse_folder
 from rowcast_automl.entrypoints.rebuild.comparison import differences
@@ -24,8 +24,8 @@ from rowcast_automl.entrypoints.rebuild.facts import (
 )
 from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.scratch import scratch_folder
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.platform.storage.temporary_directory import scratch_folder
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.publication import file_hash
 
@@ -39,7 +39,7 @@ def execute(options: argparse.Namespace) -> None:
         BUNDLE_INVALID, the file's errors, REBUILD_DATA_DIFFERS, whatever training raises, and
         REBUILD_DIFFERS with what differs.
     """
-    from rowcast_automl.entrypoints.linting import lint_beside
+    from rowcast_automl.entrypoints.training_lint import lint_beside
     from rowcast_automl.search.resources import Resources
     from rowcast_automl.search.session import train
 

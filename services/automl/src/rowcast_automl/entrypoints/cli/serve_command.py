@@ -10,8 +10,8 @@ import uvicorn
 
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.platform.log import configure_log
-from rowcast_automl.serve.app import create_single_app
-from rowcast_automl.serve.model import LoadedModel
+from rowcast_automl.serve.http.app import create_single_app
+from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
 LOOPBACK = "127.0.0.1"
 

@@ -23,16 +23,16 @@ from rowcast_automl.contracts.generated import (
     TrainingConfig,
     UploadedOnnx,
 )
+from rowcast_automl.entrypoints.cli.column_arguments import require_columns
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
-from rowcast_automl.entrypoints.cli.given_settings import read_settings
+from rowcast_automl.entrypoints.cli.environment import read_settings
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
-from rowcast_automl.entrypoints.cli.named_columns import require_columns
-from rowcast_automl.ingest.run import ingest
+from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import CommandSettings
+from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.json import json_value
-from rowcast_automl.platform.scratch import scratch_folder
-from rowcast_automl.platform.storage import Storage
+from rowcast_automl.platform.storage.object_store import Storage
+from rowcast_automl.platform.storage.temporary_directory import scratch_folder
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.custom import CustomEstimator, estimator_named
 
@@ -46,7 +46,7 @@ def execute(options: argparse.Namespace) -> None:
 
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
-    from rowcast_automl.entrypoints.linting import lint_beside
+    from rowcast_automl.entrypoints.training_lint import lint_beside
     from rowcast_automl.search.heeded import still_open
     from rowcast_automl.search.preload import preload
     from rowcast_automl.search.resources import Resources

@@ -11,13 +11,13 @@ from pathlib import Path
 from python_calamine import CalamineError, CalamineSheet, PasswordError, SheetVisibleEnum, load_workbook
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.dialect import ROWS_LOOKED_AT
-from rowcast_automl.ingest.file_notes import file_note, refusal
-from rowcast_automl.ingest.formats.excel_errors import cell_errors
-from rowcast_automl.ingest.formats.sheet_cells import Place
-from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.ingest.inflation import Inflation, bounded_csv, unpack_workbook
-from rowcast_automl.ingest.titles import are_shown, header_place, left_out, title_above
+from rowcast_automl.ingest.csv.dialect import ROWS_LOOKED_AT
+from rowcast_automl.ingest.csv.header import MAX_COLUMNS
+from rowcast_automl.ingest.csv.title_rows import are_shown, header_place, left_out, title_above
+from rowcast_automl.ingest.decompression import Inflation, bounded_csv, unpack_workbook
+from rowcast_automl.ingest.file_errors import file_note, refusal
+from rowcast_automl.ingest.formats.spreadsheet_errors import cell_errors
+from rowcast_automl.ingest.formats.xlsx_errors import Place
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 

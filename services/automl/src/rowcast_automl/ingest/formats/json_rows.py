@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from rowcast_automl.ingest.declared import TEXT, Declared
-from rowcast_automl.ingest.file_notes import file_note, refusal
-from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.ingest.inflation import bounded_csv
+from rowcast_automl.ingest.columns.declared_types import TEXT, Declared
+from rowcast_automl.ingest.csv.header import MAX_COLUMNS
+from rowcast_automl.ingest.decompression import bounded_csv
+from rowcast_automl.ingest.file_errors import file_note, refusal
 from rowcast_automl.platform.errors import RowcastError
 
 WHOLE_BYTES = 256 << 20

@@ -11,13 +11,13 @@ import duckdb
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from rowcast_automl.ingest.declared import TEXT, Declared
-from rowcast_automl.ingest.file_notes import file_note, refusal
+from rowcast_automl.ingest.columns.declared_types import TEXT, Declared
+from rowcast_automl.ingest.csv.header import MAX_COLUMNS
+from rowcast_automl.ingest.decompression import inflates_too_large
+from rowcast_automl.ingest.file_errors import file_note, refusal
 from rowcast_automl.ingest.formats.json_rows import DEEPEST
-from rowcast_automl.ingest.header import MAX_COLUMNS
-from rowcast_automl.ingest.inflation import inflates_too_large
-from rowcast_automl.platform.engine import engine
-from rowcast_automl.platform.sql import literal, quoted
+from rowcast_automl.platform.database.connection import engine
+from rowcast_automl.platform.database.quoting import literal, quoted
 
 BYTES_PER_CELL = 4
 # A file of 100 million rows as the usual writers make it has about a thousand.

@@ -9,7 +9,7 @@ from weakref import WeakSet
 
 import psutil
 
-from rowcast_automl.platform.limits import resident_bytes
+from rowcast_automl.platform.process.memory_limits import resident_bytes
 from rowcast_automl.search.compute.interface import RunningUnit
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.unit_process import UnitProcess

@@ -15,7 +15,7 @@ import orjson
 
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.limits import die_with_parent
+from rowcast_automl.platform.process.memory_limits import die_with_parent
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.uploaded.child import ANSWERS, GRAPH, MODEL, NUMBERS, TEXTS
 from rowcast_automl.search.uploaded.refusals import refused

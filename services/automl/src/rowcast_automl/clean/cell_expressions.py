@@ -1,0 +1,193 @@
+"""What steps make of the cells of a column, in SQL."""
+
+import math
+from collections.abc import Sequence
+
+import duckdb
+
+from rowcast_automl.clean.recipe import CellStep
+from rowcast_automl.clean.value_conversion import NUMERIC, ORDERED, exactly, fitting, not_applicable, typed
+from rowcast_automl.contracts.generated import (
+    AppliedStep,
+    ClipStep,
+    ImputeStep,
+    ReplaceStep,
+    TrimStep,
+    UnifyStep,
+)
+from rowcast_automl.ingest.columns.type_inference import Column
+from rowcast_automl.platform.database.quoting import literal, quoted
+from rowcast_automl.profile.columns.spelling_variants import (
+    MOST_SPELLINGS,
+    MOST_VALUES,
+    by_folding,
+    folded,
+    unified,
+)
+from rowcast_automl.profile.finding import quoted_list
+
+
+def new_cells(
+    connection: duckdb.DuckDBPyConnection, relation: str, step: CellStep, storage: str
+) -> tuple[str, str]:
+    """SQL of which cells of the column change, and of what its cells are afterwards."""
+    cell = quoted(step.column)
+    if isinstance(step, TrimStep):
+        if storage != "VARCHAR":
+            raise not_applicable(step.column, "Only text can be trimmed.")
+        trimmed = f"nullif(trim({cell}), '')"
+        return f"{trimmed} IS DISTINCT FROM {cell}", trimmed
+    if isinstance(step, UnifyStep):
+        if storage != "VARCHAR":
+            raise not_applicable(step.column, "Only text is spelt.")
+        return unified_cells(connection, relation, step.column)
+    if isinstance(step, ReplaceStep):
+        return replaced_cells(connection, relation, step, storage)
+    if isinstance(step, ClipStep):
+        if storage not in NUMERIC:
+            raise not_applicable(step.column, "Only numbers have a range.")
+        if step.low is not None and step.high is not None and step.low > step.high:
+            raise not_applicable(step.column, "The lower end lies above the upper one.")
+        if storage != "DOUBLE" and holds_no_whole_number(step):
+            raise not_applicable(step.column, "No whole number lies between the two ends.")
+        low = "NULL" if step.low is None else f"TRY_CAST(ceil({step.low!r}::DOUBLE) AS {storage})"
+        high = "NULL" if step.high is None else f"TRY_CAST(floor({step.high!r}::DOUBLE) AS {storage})"
+        if storage == "DOUBLE":
+            low = "NULL" if step.low is None else f"{step.low!r}::DOUBLE"
+            high = "NULL" if step.high is None else f"{step.high!r}::DOUBLE"
+        return f"{cell} < {low} OR {cell} > {high}", (
+            f"CASE WHEN {cell} < {low} THEN {low} WHEN {cell} > {high} THEN {high} ELSE {cell} END"
+        )
+    value = filling(connection, relation, step, storage)
+    return f"{cell} IS NULL", f"coalesce({cell}, {value})"
+
+
+def holds_no_whole_number(step: ClipStep) -> bool:
+    """Whether both ends lie between the same two whole numbers."""
+    if step.low is None or step.high is None:
+        return False
+    return math.ceil(step.low) > math.floor(step.high)
+
+
+def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: str) -> tuple[str, str]:
+    """SQL of which cells are spelt otherwise than most, and of what all are afterwards."""
+    cell = quoted(column)
+    rows = connection.execute(
+        f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 LIMIT {MOST_VALUES + 1}"
+    ).fetchall()
+    changed = unified(dict(rows)) if len(rows) <= MOST_VALUES else {}
+    if len(rows) > MOST_VALUES or len(changed) > MOST_SPELLINGS:
+        raise not_applicable(
+            column, f"It has more than {MOST_VALUES:,} values, or {MOST_SPELLINGS:,} other spellings of them."
+        )
+    if not changed:
+        return "false", cell
+    whens = (
+        f"WHEN {literal(value)} THEN {'NULL' if written is None else literal(written)}"
+        for value, written in changed.items()
+    )
+    listed = ", ".join(map(literal, changed))
+    return f"{cell} IN ({listed})", f"CASE {cell} {' '.join(whens)} ELSE {cell} END"
+
+
+def replaced_cells(
+    connection: duckdb.DuckDBPyConnection, relation: str, step: ReplaceStep, storage: str
+) -> tuple[str, str]:
+    """SQL of which cells have one of the values, and of what all are afterwards."""
+    cell = quoted(step.column)
+    if not step.values:
+        return "FALSE", cell
+    values = [exactly(connection, step.column, value, storage) for value in dict.fromkeys(step.values)]
+    found = ", ".join(f"bool_or({cell} = {value})" for value in values)
+    row = connection.execute(f"SELECT {found} FROM {relation}").fetchone() or ()
+    lacking = [value for value, occurs in zip(dict.fromkeys(step.values), row, strict=True) if not occurs]
+    if lacking:
+        raise not_applicable(
+            step.column,
+            f"No cell of it is {quoted_list(lacking)}; values count as they are spelt there.",
+        )
+    by = "NULL" if step.by is None else exactly(connection, step.column, step.by, storage)
+    among = f"{cell} IN ({', '.join(values)})"
+    return f"{among} AND {cell} IS DISTINCT FROM {by}", f"CASE WHEN {among} THEN {by} ELSE {cell} END"
+
+
+def unread_values(connection: duckdb.DuckDBPyConnection, step: ReplaceStep, column: Column) -> list[str]:
+    """Values that no cell has any more, since `column` is read by a type that they are not of.
+
+    Raises RowcastError STEP_NOT_APPLICABLE where another value should stand there, or the type has the value
+    in another spelling.
+    """
+    found = list[str]()
+    for value in dict.fromkeys(step.values):
+        if fitting(connection, value, column.storage):
+            continue
+        row = connection.execute(
+            f"SELECT CAST({column.expression} AS VARCHAR) FROM (SELECT {literal(value)} AS {column.source})"
+        ).fetchone()
+        shown = value[:40]
+        if row and row[0] is not None:
+            raise not_applicable(step.column, f'"{shown}" is read as "{row[0]}": replace that value.')
+        if step.by is not None:
+            raise not_applicable(
+                step.column,
+                f'"{shown}" is no value of the type that it is read by, so these cells are missing. '
+                "Fill its missing cells instead.",
+            )
+        found.append(value)
+    return found
+
+
+def as_spelt(
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    step: CellStep,
+    storage: str,
+    applied: Sequence[AppliedStep],
+) -> CellStep:
+    """`step` as it writes a value into a column that was unified: in the spelling that stands there."""
+    if isinstance(step, ReplaceStep) and step.by is not None and not step.by.strip():
+        return step.model_copy(update={"by": None})
+    unified_before = {done.step.column for done in applied if isinstance(done.step, UnifyStep)}
+    written = "by" if isinstance(step, ReplaceStep) else "value"
+    value = getattr(step, written, None)
+    if value is None or storage != "VARCHAR" or step.column not in unified_before:
+        return step
+    cell = quoted(step.column)
+    rows = connection.execute(f"SELECT DISTINCT {cell} FROM {relation} WHERE {cell} IS NOT NULL").fetchall()
+    leaving = step.values if isinstance(step, ReplaceStep) else ()
+    standing = by_folding(each for (each,) in rows if each not in leaving)
+    return step.model_copy(update={written: standing.get(folded(value), value)})
+
+
+def filled_with(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:
+    """The value that missing cells of the column get, as text."""
+    value = filling(connection, relation, step, storage)
+    row = connection.execute(f"SELECT CAST({value} AS VARCHAR)").fetchone()
+    return str(row[0]) if row else ""
+
+
+def filling(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:
+    """SQL of the value that missing cells of the column get."""
+    cell = quoted(step.column)
+    if step.strategy == "value":
+        if step.value is None or storage == "BIGINT":
+            return typed(connection, step.column, step.value, storage)
+        return exactly(connection, step.column, step.value, storage)
+    if step.strategy in ("median", "mean") and storage not in ORDERED:
+        raise not_applicable(
+            step.column, "Only numbers and dates have a middle; use the most frequent value."
+        )
+    if step.strategy == "most_frequent":
+        figure = (
+            f"{cell} FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1"
+        )
+    elif step.strategy == "median":
+        figure = f"quantile_disc({cell}, 0.5) FROM {relation}"
+    elif storage == "TIMESTAMP":
+        figure = f"make_timestamp(CAST(avg(epoch_us({cell})) AS BIGINT)) FROM {relation}"
+    else:
+        figure = f"CAST(avg({cell}) AS {storage}) FROM {relation}"
+    row = connection.execute(f"SELECT CAST(({'SELECT ' + figure}) AS VARCHAR)").fetchone()
+    if row is None or row[0] is None:
+        raise not_applicable(step.column, "Every cell is missing, so there is nothing to fill in.")
+    return f"CAST({literal(row[0])} AS {storage})"

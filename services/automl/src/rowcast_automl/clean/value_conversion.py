@@ -1,0 +1,77 @@
+"""Values that a person writes in a step, in the type of their column."""
+
+import re
+
+import duckdb
+
+from rowcast_automl.contracts.generated import FilterRowsStep
+from rowcast_automl.ingest.dates.date_format import PLAIN_ISO
+from rowcast_automl.platform.database.quoting import literal, quoted
+from rowcast_automl.platform.errors import RowcastError, field_problem
+
+NUMERIC = ("BIGINT", "DOUBLE")
+ORDERED = (*NUMERIC, "TIMESTAMP")
+
+
+def condition(connection: duckdb.DuckDBPyConnection, step: FilterRowsStep, storage: str) -> str:
+    """SQL that is true for the rows to take out."""
+    cell = quoted(step.column)
+    if step.condition == "missing":
+        return f"{cell} IS NULL"
+    if step.condition == "any_of":
+        listed = [compared(connection, step.column, value, storage) for value in step.values or []]
+        if not listed:
+            raise not_applicable(step.column, "The values to compare with are missing.")
+        return " OR ".join(f"{cell} = {value}" for value in listed)
+    if step.condition != "equals" and storage not in ORDERED:
+        raise not_applicable(step.column, "Only numbers and dates lie above or below something.")
+    sign = {"equals": "=", "below": "<", "above": ">"}[step.condition]
+    if step.value is None:
+        raise not_applicable(step.column, "The value to compare with is missing.")
+    return f"{cell} {sign} {compared(connection, step.column, step.value, storage)}"
+
+
+def compared(connection: duckdb.DuckDBPyConnection, column: str, value: str, storage: str) -> str:
+    """SQL of `value` for comparing: 2.5 stays between 2 and 3 where the cells are whole numbers."""
+    if storage == "BIGINT" and fitting(connection, value, storage) is None:
+        storage = "DOUBLE"
+    return typed(connection, column, value, storage)
+
+
+def typed(connection: duckdb.DuckDBPyConnection, column: str, value: str | None, storage: str) -> str:
+    """SQL of `value` in the type of the column."""
+    given = f"TRY_CAST({literal(value or '')} AS {storage})"
+    row = connection.execute(f"SELECT {given} IS NULL").fetchone()
+    if value is None or (row and row[0]):
+        raise not_applicable(column, f'"{(value or "")[:40]}" is no value of its type.')
+    return given
+
+
+def exactly(connection: duckdb.DuckDBPyConnection, column: str, value: str, storage: str) -> str:
+    """SQL of `value` in the type of the column, which must not change it: 2.5 is no whole number."""
+    given = fitting(connection, value, storage)
+    if given is None:
+        raise not_applicable(column, f'"{value[:40]}" is no value of its type.')
+    if storage == "TIMESTAMP" and (value.startswith("0000") or not re.fullmatch(PLAIN_ISO, value)):
+        raise not_applicable(
+            column,
+            f'"{value[:40]}" is no date written as 2026-01-31 or 2026-01-31 23:59, in UTC.',
+        )
+    return given
+
+
+def fitting(connection: duckdb.DuckDBPyConnection, value: str, storage: str) -> str | None:
+    """SQL of `value` in `storage`; None where that would change it."""
+    given, number = (f"TRY_CAST({literal(value)} AS {kind})" for kind in (storage, "DOUBLE"))
+    same = f"isfinite({number}) AND {number} = {given}" if storage in NUMERIC else f"{given} IS NOT NULL"
+    row = connection.execute(f"SELECT {same}").fetchone()
+    return given if row and row[0] else None
+
+
+def not_applicable(column: str, why: str) -> RowcastError:
+    """The error for a step that does not fit its column."""
+    return RowcastError(
+        "STEP_NOT_APPLICABLE",
+        f'A step does not fit the column "{column[:100]}": {why} Change the step or take it out.',
+        [field_problem(column, why)],
+    )

@@ -1,0 +1,181 @@
+"""Rows of a CSV or Parquet file in chunks of bounded size, in the order of the file."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, TextIO
+
+from rowcast_automl.entrypoints.batch.parquet_rows import NO_CATEGORIES, given_names, parquet_rows
+from rowcast_automl.features.notes import Note
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.ingest.csv.dialect import CsvDialect, fitted, own_dialect, sniff_dialect
+from rowcast_automl.ingest.file_errors import quote_unclosed
+from rowcast_automl.ingest.source import open_source
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.serve.requests.csv_rows import ragged, unreadable
+from rowcast_automl.serve.requests.csv_separators import comma_fields, with_points
+
+PARQUET = b"PAR1"
+NO_LIMIT = 1 << 50
+CHUNK_ROWS, CHUNK_CELLS, CHUNK_CHARACTERS = 2_000, 200_000, 16 << 20
+LONGEST_CELL = 4 << 20
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Consecutive rows.
+
+    Parameters
+    ----------
+    unit : str
+        What `places` counts: lines of a CSV file (the header is line 1), or rows of a Parquet file from 0.
+    problems : dict
+        Position in the chunk to why this row could not be read; its place in `rows` is empty.
+    commas : sequence of str
+        Columns in which a comma can only be a decimal one.
+    """
+
+    unit: Literal["line", "row"]
+    places: list[int] = field(default_factory=list)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    problems: dict[int, str] = field(default_factory=dict)
+    commas: Sequence[str] = ()
+
+    def add(self, place: int, row: dict[str, Any]) -> None:
+        """Appends a row."""
+        self.places.append(place)
+        self.rows.append(row)
+
+    def meant(self, position: int) -> dict[str, Any]:
+        """A row that could be read, with decimal points."""
+        row = self.rows[position]
+        if not self.commas:
+            return row
+        cells = with_points([row[name] for name in self.commas], [*range(len(self.commas))])
+        return row | dict(zip(self.commas, cells, strict=True))
+
+    def refuse(self, place: int, why: str) -> None:
+        """Appends a row that could not be read."""
+        self.problems[len(self.rows)] = why
+        self.add(place, {})
+
+
+def read_chunks(
+    path: Path,
+    workspace: Path,
+    known: Mapping[str, Container[str]] = NO_CATEGORIES,
+    schema: ServingSchema | None = None,
+) -> Iterator[Chunk]:
+    """The rows of a file; copies go into `workspace` only where a conversion is needed.
+
+    Parameters
+    ----------
+    known : mapping
+        The categories of fields, as `parquet_rows` takes them.
+    schema : ServingSchema or None
+        By which decimal commas are told, as the endpoint tells them.
+
+    Raises
+    ------
+    RowcastError
+        The file's errors.
+    """
+    with path.open("rb") as stream:
+        is_parquet = stream.read(len(PARQUET)) == PARQUET
+    if is_parquet:
+        chunk = Chunk("row")
+        for place, row in enumerate(parquet_rows(path, chunk_rows, known)):
+            chunk.add(place, row)
+            if len(chunk.rows) >= chunk_rows(len(row)):
+                yield chunk
+                chunk = Chunk("row")
+        if chunk.rows:
+            yield chunk
+        return
+    text = open_source(path, workspace, NO_LIMIT)
+    dialect = sniff_dialect(text.path) if text.format == "csv" else own_dialect(text.path)
+    with text.path.open(encoding="utf-8-sig", newline="") as source:
+        yield from csv_chunks(source, dialect, schema)
+
+
+def chunk_rows(columns: int) -> int:
+    """Rows of a chunk: fewer for wide tables."""
+    return max(1, min(CHUNK_ROWS, CHUNK_CELLS // max(columns, 1)))
+
+
+def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None) -> Iterator[Chunk]:
+    """Rows of text below the column names; blank lines are no rows.
+
+    Raises
+    ------
+    RowcastError
+        HEADER_DUPLICATE, FILE_EMPTY, QUOTE_UNCLOSED, or ROW_INVALID for a cell that never ends.
+    """
+    head = dialect.reader(source, LONGEST_CELL)
+    line = 1
+    try:
+        for _ in range(dialect.above):
+            next(head, None)
+        header = given_names(next(head, []))
+        if not header:
+            raise RowcastError("FILE_EMPTY")
+        if len(set(header)) < len(header):
+            raise RowcastError("HEADER_DUPLICATE")
+        places = comma_fields(header, dialect.delimiter, schema) if schema else []
+        commas = [header[place] for place in places]
+        chunk, size = Chunk("line", commas=commas), 0
+        rows = numbered(dialect.reader(source, LONGEST_CELL, strict=True), 1 + head.line_num)
+        for line, cells in rows:
+            if isinstance(cells, Note):
+                chunk.refuse(line, f"Line {line}: {cells.message}")
+            elif not cells:
+                continue
+            elif len(cells := fitted(cells, len(header))) == len(header):
+                chunk.add(line, dict(zip(header, cells, strict=True)))
+                size += sum(map(len, cells))
+            else:
+                chunk.refuse(line, f"Line {line}: {ragged(len(cells), len(header)).message}")
+            if len(chunk.rows) >= chunk_rows(len(header)) or size > CHUNK_CHARACTERS:
+                yield chunk
+                chunk, size = Chunk("line", commas=commas), 0
+        if chunk.rows:
+            yield chunk
+    except csv.Error as error:
+        message = (
+            f"The cell that begins in line {line} or below is longer than {LONGEST_CELL >> 20} MB. "
+            "Look for a quote that is never closed."
+        )
+        raise RowcastError("ROW_INVALID", message) from error
+
+
+def numbered(reader: Any, line: int) -> Iterator[tuple[int, list[str] | Note]]:
+    """The rows with the line that each ends in; what is wrong with one that is no CSV.
+
+    Parameters
+    ----------
+    line : int
+        In which the reader begins.
+
+    Raises
+    ------
+    RowcastError
+        QUOTE_UNCLOSED
+    csv.Error
+        For a cell that is too long.
+    """
+    while True:
+        begun = line + reader.line_num
+        try:
+            cells: list[str] | Note = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            cells = unreadable(error)
+            if cells.code == "QUOTE_OPENS":
+                raise quote_unclosed(begun) from error
+            if cells.code == "ROW_UNREADABLE":
+                raise
+        yield line + reader.line_num - 1, cells

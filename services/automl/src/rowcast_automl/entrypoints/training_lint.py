@@ -1,0 +1,30 @@
+"""What is found in a table before a training, for its report."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import partial
+from pathlib import Path
+
+import structlog
+
+from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
+from rowcast_automl.lint.run import lint_table
+from rowcast_automl.platform.process.forked_task import answers_within
+from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.search.training import MayGoOn
+
+
+def lint_beside(
+    table: Path, profile: TableProfile, target: str, may_go_on: MayGoOn
+) -> list[LintFinding] | Reason:
+    """The findings, from a process that is ended when it takes too long; or why there are none."""
+    # Ours to clear, since the process may be killed.
+    with tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder:
+        # One thread: several would add up in another order every time.
+        work = partial(lint_table, table, profile, target, 1, Path(folder))
+        (found,) = answers_within([work], 1, may_go_on)
+    if not isinstance(found, Reason):
+        return found.findings
+    structlog.get_logger().warning("table_not_looked_through", why=in_english(found))
+    return reason("LINT_UNENDED")

@@ -1,0 +1,30 @@
+"""The text as a DuckDB relation of strings, c0 to cN, whatever is in it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rowcast_automl.ingest.csv.dialect import CsvDialect
+from rowcast_automl.platform.database.quoting import literal
+
+# DuckDB keeps each in memory, outside its limit.
+MOST_REJECTS = 100_000
+
+
+def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str:
+    """SQL of the relation; cells that are one of `markers` become null, as empty ones always do.
+
+    Rows that do not fit the header are left out and noted in the tables reject_errors and reject_scans.
+    """
+    names = [f"c{index}" for index in range(len(dialect.header))]
+    columns = ", ".join(f"'{name}': 'VARCHAR'" for name in names)
+    nulls = ", ".join(literal(marker) for marker in ("", *markers))
+    relation = (
+        f"read_csv({literal(str(path))}, auto_detect = false, header = true, skip = {dialect.above}, "
+        f"delim = {literal(dialect.delimiter)}, quote = {literal(dialect.quote)}, "
+        f"escape = {literal(dialect.escape)}, columns = {{{columns}}}, nullstr = [{nulls}], "
+        f"max_line_size = 4194304, store_rejects = true, rejects_limit = {MOST_REJECTS})"
+    )
+    if not dialect.padded:
+        return relation
+    cells = (f"CASE WHEN trim({name}) NOT IN ({nulls}) THEN trim({name}) END AS {name}" for name in names)
+    return f"(SELECT {', '.join(cells)} FROM {relation})"

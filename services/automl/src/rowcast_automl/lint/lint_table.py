@@ -1,0 +1,95 @@
+"""The table under the lint: bounded parts of it, and its columns as small codes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+
+from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
+from rowcast_automl.platform.database.quoting import literal, quoted
+from rowcast_automl.profile.finding import EVIDENCE
+
+Codes = NDArray[np.int64]
+SAMPLE_ROWS = 20_000
+SAMPLE_CELLS = 4_000_000
+HEAD_ROWS = 500_000
+HEAD_CELLS = 20_000_000
+BINS = 20
+MOST_CODES = 50
+FEWEST_EACH = 10
+SHARES = np.linspace(0, 1, BINS + 1)[1:]
+NUMERIC = ("number", "integer")
+AMOUNTS = (*NUMERIC, "datetime")
+
+
+@dataclass(frozen=True)
+class LintTable:
+    """A typed table.
+
+    `whole` is SQL of all of it, for questions about few columns; `head` is SQL of its first rows, as many as
+    can be counted through in a second or two; `sample` is SQL of rows from all of it, at most 20,000.
+    """
+
+    connection: duckdb.DuckDBPyConnection
+    profile: TableProfile
+    whole: str
+    head: str
+    sample: str
+
+    def column(self, name: str) -> ColumnProfile:
+        """The profile of a column."""
+        return next(column for column in self.profile.columns if column.name == name)
+
+    def rows_where(self, name: str, condition: str, part: str | None = None) -> list[int]:
+        """The first rows of `part` (the head), from 1, whose `cell` in the column meets the SQL condition."""
+        cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {part or self.head}"
+        rows = self.connection.execute(
+            f"SELECT place FROM ({cells}) WHERE {condition} ORDER BY place LIMIT {EVIDENCE}"
+        ).fetchall()
+        return [place for (place,) in rows]
+
+
+def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: TableProfile) -> LintTable:
+    """The table at `path`; its sample is kept in the database."""
+    relation = f"read_parquet({literal(str(path))})"
+    width = max(1, len(profile.columns))
+    rows = min(SAMPLE_ROWS, SAMPLE_CELLS // width)
+    connection.execute(
+        f"CREATE OR REPLACE TEMP TABLE lint_sample AS SELECT * FROM {relation} "
+        f"USING SAMPLE reservoir({rows} ROWS) REPEATABLE (7)"
+    )
+    head = f"(SELECT * FROM {relation} LIMIT {min(HEAD_ROWS, HEAD_CELLS // width)})"
+    return LintTable(connection, profile, relation, head, "lint_sample")
+
+
+def amounts(table: LintTable, name: str, part: str | None = None) -> NDArray[np.float64]:
+    """Numbers or times (in seconds) of `part` (the sample), NaN where missing or not finite."""
+    cell = quoted(name)
+    value = f"epoch({cell})" if table.column(name).type == "datetime" else f"TRY_CAST({cell} AS DOUBLE)"
+    rows = table.connection.execute(f"SELECT {value} AS value FROM {part or table.sample}")
+    found = rows.fetchnumpy()["value"]
+    values: NDArray[np.float64] = np.ma.filled(np.ma.asarray(found, dtype=np.float64), np.nan)
+    return np.where(np.isfinite(values), values, np.nan)
+
+
+def codes(table: LintTable, name: str, *, ranges: bool = True) -> Codes:
+    """The sample's cells as small whole numbers, missing ones 0: a value each, or for amounts 20 ranges."""
+    if ranges and table.column(name).type in AMOUNTS:
+        values = amounts(table, name)
+        present = values[~np.isnan(values)]
+        different, counts = np.unique(present, return_counts=True)
+        few = len(different) <= MOST_CODES and counts.min(initial=FEWEST_EACH) >= FEWEST_EACH
+        edges = different if few else np.unique(np.quantile(present, SHARES, method="lower"))
+        return np.where(np.isnan(values), 0, 1 + np.searchsorted(edges, values)).astype(np.int64)
+    # Hashes, since a cell may be as long as a book.
+    cells = table.connection.execute(
+        f"SELECT hash({quoted(name)}) AS h, {quoted(name)} IS NULL AS gone FROM {table.sample}"
+    ).fetchnumpy()
+    _, places, counts = np.unique(cells["h"], return_inverse=True, return_counts=True)
+    rank = np.empty(len(counts), np.int64)
+    rank[np.argsort(-counts, kind="stable")] = np.arange(len(counts))
+    return np.where(cells["gone"], 0, 1 + np.minimum(rank, MOST_CODES)[places])

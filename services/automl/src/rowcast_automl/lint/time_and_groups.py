@@ -1,0 +1,96 @@
+"""Rows that are not independent of one another: in order of time, or several of one entity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rowcast_automl.contracts.generated import ColumnProfile, LintFinding
+from rowcast_automl.lint.lint_table import LintTable
+from rowcast_automl.platform.database.quoting import quoted
+from rowcast_automl.profile.columns.column_names import last_word, names_time, spaced
+from rowcast_automl.profile.finding import finding
+
+# Words that count or measure as well, such as unidad, compte and persons, are left out.
+ENTITY = last_word(
+    "(customer|client|user|patient|subject|person|member|employee|student|account|household|device|machine|"
+    "engine|unit|sensor|vehicle|session|visitor|store|shop|hotel|group|family|company|seller|vendor|driver|"
+    "player|"
+    "cliente|usuari[oa]|paciente|persona|miembro|emplead[oa]|estudiante|alumn[oa]|hogar|dispositivo|aparato|"
+    "maquina|motor|vehiculo|sesion|visitante|tienda|grupo|familia|empresa|vendedora?|proveedora?|conductora?|"
+    "jugadora?|"
+    "utilisat(eur|rice)|patiente|personne|membre|employee?|etudiante?|menage|appareil|moteur|capteur|"
+    "vehicule|visiteur|magasin|boutique|groupe|famille|entreprise|societe|vendeur|fournisseur|conducteur|"
+    "chauffeur|joueur|"
+    "kund(e|in)|(be)?nutzer|proband|mitglied|mitarbeiter|schuler|konto|haushalt|ger(a|ae)t|maschine|fahrzeug|"
+    "sitzung|besucher|filiale|gruppe|familie|firma|unternehmen|verk(a|ae)ufer|lieferant|fahrer|spieler|"
+    # As the first part of a word.
+    "(kunden|patienten|probanden|personen|studenten|mitglieds|haushalts|ger(a|ae)te|maschinen|sitzungs|"
+    "filial(en)?|gruppen|familien|firmen|unternehmens|lieferanten)(?=[ _-]?(id|no|nr|nummer|name|kennung)$))"
+    "([ _-]?(id|no|nr|num|number|nummer|numero|key|code|codigo|name|nombre|nom|kennung))?"
+    "|[a-z]+[ _-]id"
+)
+KINDS_OF_TIME = ("integer", "number", "identifier")
+FEWEST_TIMES = 10
+OUT_OF_ORDER = 0.01
+FEWEST_ENTITIES = 5
+SMALLEST_GROUP = 1.5
+# Fewer are mostly kinds of things, such as blood groups, of which new rows are, too.
+MANY_GROUPS = 50
+
+
+def time_order(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """A finding for the first column of times in whose order the rows stand."""
+    for column in table.profile.columns:
+        numeric = column.type in KINDS_OF_TIME and column.min is not None
+        named = numeric and names_time(column.name)
+        if (
+            column.name == target
+            or column.distinct < FEWEST_TIMES
+            or not (column.type == "datetime" or named)
+        ):
+            continue
+        cell = quoted(column.name)
+        row = table.connection.execute(
+            f"SELECT count(*) FILTER (later < earlier), count(*) FILTER (later > earlier), count(earlier) "
+            f"FROM (SELECT {cell} AS later, lag({cell}) OVER () AS earlier FROM {table.head})"
+        ).fetchone()
+        back, forth, pairs = row or (0, 0, 0)
+        if pairs and min(back, forth) <= OUT_OF_ORDER * pairs and max(back, forth) >= FEWEST_TIMES - 1:
+            yield finding("TIME_ORDER", column.name)
+            return
+
+
+def groups(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """A finding for each column that names an entity which stands in several rows."""
+    for column in table.profile.columns:
+        if column.name != target and names_entity(column):
+            present = table.profile.rows - column.missing
+            size = present / max(1, column.distinct)
+            if column.distinct >= FEWEST_ENTITIES and SMALLEST_GROUP <= size < present / FEWEST_ENTITIES:
+                largest, rows = largest_group(table, column.name)
+                yield finding(
+                    "GROUPS",
+                    column.name,
+                    warning=column.distinct >= MANY_GROUPS,
+                    rows=rows,
+                    count=column.distinct,
+                    size=round(size, 1),
+                    largest=largest,
+                )
+
+
+def largest_group(table: LintTable, name: str) -> tuple[int, list[int]]:
+    """How many rows have the value that most have, and the first of them."""
+    cell = quoted(name)
+    row = table.connection.execute(
+        f"SELECT hash({cell}), count(*) FROM {table.whole} WHERE {cell} IS NOT NULL "
+        "GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1"
+    ).fetchone()
+    value, count = row or (0, 0)
+    return count, table.rows_where(name, f"cell IS NOT NULL AND hash(cell) = {value}", table.whole)
+
+
+def names_entity(column: ColumnProfile) -> bool:
+    """Whether the column could say whose row it is."""
+    kinds = ("category", "identifier", "integer", "text")
+    return column.type in kinds and bool(ENTITY.search(spaced(column.name)))

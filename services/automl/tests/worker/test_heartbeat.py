@@ -1,0 +1,30 @@
+"""A worker is known by the key that it sets, and its end by the key's."""
+
+import asyncio
+
+from redis import Redis
+
+from rowcast_automl.contracts.generated import ALIVE_SECONDS, WORKER_ALIVE_KEY
+from rowcast_automl.platform.queue.heartbeat import tell_alive
+
+
+async def test_the_key_is_there_while_a_worker_runs_and_comes_back_after_a_flush(valkey):
+    client = Redis.from_url(valkey.url)
+    client.delete(WORKER_ALIVE_KEY)
+
+    async def told() -> bool:
+        for _ in range(100):
+            if client.exists(WORKER_ALIVE_KEY):
+                return True
+            await asyncio.sleep(0.1)
+        return False
+
+    telling = asyncio.create_task(tell_alive(valkey.url))
+    try:
+        assert await told()
+        assert 0 < client.ttl(WORKER_ALIVE_KEY) <= ALIVE_SECONDS
+        client.delete(WORKER_ALIVE_KEY)
+        assert await told()
+    finally:
+        telling.cancel()
+        await asyncio.wait([telling])

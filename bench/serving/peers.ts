@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '@rowcast/tooling/stack/network/ports';
 import { automlPython } from '@rowcast/tooling/stack/paths';
-import { freePort } from '@rowcast/tooling/stack/ports';
 import { environmentOf, type PeerName, peersFolder } from './environments.ts';
 import type { Launch } from './served.ts';
 import { type Row, run, type Table } from './table.ts';

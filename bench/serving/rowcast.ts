@@ -6,7 +6,7 @@ import { createModel } from '@rowcast/testkit/factories';
 import { startStack, type TestStack } from '@rowcast/testkit/stack';
 import { clientOf } from '@rowcast/tooling/demo/client';
 import type { Environment } from '@rowcast/tooling/stack/environment';
-import { freePort } from '@rowcast/tooling/stack/ports';
+import { freePort } from '@rowcast/tooling/stack/network/ports';
 import pg from 'pg';
 import { firstAnswer, type Launch, type Served } from './served.ts';
 import type { Row, Table } from './table.ts';

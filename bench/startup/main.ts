@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '@rowcast/tooling/stack/ports';
+import { freePort } from '@rowcast/tooling/stack/network/ports';
 
 // In a clone of its own: cold start (package caches warm), second start, verify, and with --test the tests too.
 const root = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@
 // Usage: node bench/web/main.ts [RUNS]
 import { launchBrowser } from '@rowcast/testkit/browser';
 import { startStack } from '@rowcast/testkit/stack';
-import { freePort } from '@rowcast/tooling/stack/ports';
+import { freePort } from '@rowcast/tooling/stack/network/ports';
 import { firstLoad } from './first-load.ts';
 import { presets, scoreNames, scores } from './scores.ts';
 import { signIn, storeSession } from './session.ts';

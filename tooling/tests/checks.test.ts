@@ -33,9 +33,9 @@ const sound = {
   'apps/web/tsconfig.json': JSON.stringify({
     compilerOptions: { module: 'esnext', moduleResolution: 'bundler', paths: { '@/*': ['./src/*'] } },
   }),
-  'apps/web/src/shared/ui/button.tsx': value,
+  'apps/web/src/shared/ui/actions/button.tsx': value,
   'apps/web/src/features/apis/index.ts': value,
-  'apps/web/src/features/apis/card.tsx': use('@/shared/ui/button.tsx'),
+  'apps/web/src/features/apis/card.tsx': use('@/shared/ui/actions/button.tsx'),
   'apps/web/src/features/keys/list.tsx': use('@/features/apis/index.ts'),
   'apps/web/src/app/router.tsx': use('@/features/apis/index.ts'),
   'apps/api/src/http/error.ts': value,

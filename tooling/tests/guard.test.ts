@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test, vi } from 'vitest';
-import { identify } from '../src/stack/process-identity.ts';
+import { identify } from '../src/stack/processes/process-identity.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const guardModule = join(import.meta.dirname, '../src/stack/guard.ts');
+const guardModule = join(import.meta.dirname, '../src/stack/processes/guard.ts');
 
 async function starter(script: string): Promise<{ pid: number; wards: number[]; kill(): Promise<unknown> }> {
   const prelude = `

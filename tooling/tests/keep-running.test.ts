@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Guard, startGuard } from '../src/stack/guard.ts';
-import { type Kept, keepRunning } from '../src/stack/keep-running.ts';
-import { identify } from '../src/stack/process-identity.ts';
-import { launchProgram, type Program } from '../src/stack/program.ts';
+import { type Guard, startGuard } from '../src/stack/processes/guard.ts';
+import { type Kept, keepRunning } from '../src/stack/processes/keep-running.ts';
+import { identify } from '../src/stack/processes/process-identity.ts';
+import { launchProgram, type Program } from '../src/stack/processes/program.ts';
 
 function guarded(): Guard {
   const guard = startGuard();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { localUrl } from '../src/stack/local-url.ts';
-import { freePort, isFree } from '../src/stack/ports.ts';
-import { choosePorts } from '../src/stack/product-ports.ts';
+import { localUrl } from '../src/stack/network/local-url.ts';
+import { freePort, isFree } from '../src/stack/network/ports.ts';
+import { choosePorts } from '../src/stack/network/product-ports.ts';
 
 async function listen(port = 0): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { clusterFolder } from '../src/stack/postgres-cluster.ts';
+import { clusterFolder } from '../src/stack/postgres/cluster.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Kept } from '../src/stack/keep-running.ts';
-import { awaitReady } from '../src/stack/readiness.ts';
+import type { Kept } from '../src/stack/processes/keep-running.ts';
+import { awaitReady } from '../src/stack/processes/readiness.ts';
 
 // Stands in for a product of another checkout, which answers as well as one's own would.
 const server = createServer((_, answer) => answer.end(JSON.stringify({ checks: { database: true } })));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { identify, type ProcessIdentity } from '../src/stack/process-identity.ts';
+import { identify, type ProcessIdentity } from '../src/stack/processes/process-identity.ts';
 import { AlreadyRunning, runningProduct, takeRunFile } from '../src/stack/run-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

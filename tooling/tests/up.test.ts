@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listenersOf } from '../src/stack/listeners.ts';
+import { listenersOf } from '../src/stack/network/listeners.ts';
 import { dataFolder, root } from '../src/stack/paths.ts';
-import { isRunning, type ProcessIdentity } from '../src/stack/process-identity.ts';
+import { isRunning, type ProcessIdentity } from '../src/stack/processes/process-identity.ts';
 import { type RunState, readRunFile } from '../src/stack/run-file.ts';
 
 // One product after another on the same folder, as a person would start it day after day.

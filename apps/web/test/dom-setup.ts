@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { queryClient } from '@/shared/lib/query-client.ts';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
 
 // What a browser has and jsdom does not; input-otp and Radix measure their elements.
 globalThis.ResizeObserver ??= class {

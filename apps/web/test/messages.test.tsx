@@ -16,8 +16,8 @@ import { NotificationList } from '@/features/notifications/components/notificati
 import { ProfileScreen } from '@/features/profile/screens/profile.tsx';
 import { SettingsScreen } from '@/features/settings/screens/settings.tsx';
 import { InviteScreen } from '@/features/team/screens/invite.tsx';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
-import { storedEmail, storeTokens } from '@/shared/lib/session.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { storedEmail, storeTokens } from '@/shared/lib/session/session.ts';
 import { accountAnswers } from './account-answers.ts';
 import { startLocalServer } from './local-server.ts';
 import { renderScreen, startWords } from './render.tsx';

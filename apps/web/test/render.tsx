@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { cataloguePlaces, loadContractSentences } from '@/app/catalogues.ts';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
-import { queryClient } from '@/shared/lib/query-client.ts';
-import { Toaster } from '@/shared/ui/toaster.tsx';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
+import { Toaster } from '@/shared/ui/states/toaster.tsx';
 
 const files = globSync('src/**/i18n/**/*.json', { cwd: join(import.meta.dirname, '..') });
 

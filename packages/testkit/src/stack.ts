@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@rowcast/tooling/stack/environment';
-import { startGuard } from '@rowcast/tooling/stack/guard';
 import { dataFolder } from '@rowcast/tooling/stack/paths';
+import { startGuard } from '@rowcast/tooling/stack/processes/guard';
 import { type ProcessName, startProduct } from '@rowcast/tooling/stack/product';
 
 export type TestStack = {

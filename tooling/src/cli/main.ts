@@ -1,4 +1,4 @@
-import { NotReady } from '../stack/readiness.ts';
+import { NotReady } from '../stack/processes/readiness.ts';
 import { AlreadyRunning } from '../stack/run-file.ts';
 import { exitCode, UsageError } from './exit-codes.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
-import { localUrl } from './local-url.ts';
+import { localUrl } from './network/local-url.ts';
 import { type DataFolder, root, toolchain, webDist } from './paths.ts';
 import { publicKeyOf, type Secrets } from './secrets.ts';
 

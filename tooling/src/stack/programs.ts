@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Environment, programEnvironments } from './environment.ts';
 import { automl, automlPython, root } from './paths.ts';
-import type { Program } from './program.ts';
+import type { Program } from './processes/program.ts';
 
 export type ProgramName = 'api' | 'jobs' | 'worker' | 'model server';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { endProcess, identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { endProcess, identify, isRunning, type ProcessIdentity } from './processes/process-identity.ts';
 import { tryLink } from './try-link.ts';
 
 export type RunState = ProcessIdentity & {

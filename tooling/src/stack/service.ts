@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
-import type { Guard } from './guard.ts';
+import type { Guard } from './processes/guard.ts';
 
 /** A running Postgres or Valkey. */
 export type Service = {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { accessSync, closeSync, constants, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
-import type { Guard } from './guard.ts';
 import { automl } from './paths.ts';
+import type { Guard } from './processes/guard.ts';
 import { awaitService, openLog, type Service } from './service.ts';
 
 export type ValkeyOptions = {

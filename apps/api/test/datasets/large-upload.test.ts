@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
-import { freePort } from '@rowcast/tooling/stack/ports';
+import { freePort } from '@rowcast/tooling/stack/network/ports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { environmentOf } from '../pipeline/product.ts';

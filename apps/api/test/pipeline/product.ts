@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { DatasetDetail, ModelDetail } from '@rowcast/contracts';
 import { incomeTable } from '@rowcast/testkit/income-table';
 import { bundleKeys, seedIncome, seedModel, type TrainedName } from '@rowcast/testkit/trained';
-import { freePort } from '@rowcast/tooling/stack/ports';
+import { freePort } from '@rowcast/tooling/stack/network/ports';
 import { type AppOptions, type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { type Program, startModelServer, startNode, startWorker } from './programs.ts';
 

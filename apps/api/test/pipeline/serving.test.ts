@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { startServices, type TestServices } from '@rowcast/testkit/services';
-import { freePort } from '@rowcast/tooling/stack/ports';
+import { freePort } from '@rowcast/tooling/stack/network/ports';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrateDatabase } from '../../src/db/migrate.ts';

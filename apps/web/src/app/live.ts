@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { followEvents, type LiveHandlers } from '@/shared/lib/events.ts';
+import { followEvents, type LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 
 const modules = import.meta.glob<{ liveHandlers: LiveHandlers }>('../features/*/live.ts', { eager: true });
 

@@ -5,7 +5,7 @@ import { prerender } from 'react-dom/static';
 import { Route, Routes, StaticRouter, useRoutes } from 'react-router-dom';
 import { ApiListScreen } from '@/features/apis/screens/api-list.tsx';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
-import { queryClient } from '@/shared/lib/query-client.ts';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
 import { cataloguePlaces } from './catalogues.ts';
 import { ConsoleFrame } from './layouts/console-frame.tsx';
 import { ConsoleProviders } from './layouts/console-providers.tsx';

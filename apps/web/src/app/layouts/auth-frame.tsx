@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { WelcomePanel } from '@/features/auth/index.ts';
 import { PreferencesMenu } from '@/features/settings/index.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { Logo } from '@/shared/ui/logo.tsx';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { Logo } from '@/shared/ui/layout/logo.tsx';
 
 /** What surrounds the forms on the way into the console. */
 export function AuthFrame({ children }: { children: ReactNode }) {

@@ -6,11 +6,11 @@ import { LeftWorkspace } from '@/features/console/index.ts';
 import { NotFoundScreen } from '@/features/problems/index.ts';
 import { ProofHost } from '@/features/security/index.ts';
 import { useFollowPreferences } from '@/features/settings/index.ts';
-import { workspacePaths } from '@/shared/lib/paths.ts';
-import { queryClient } from '@/shared/lib/query-client.ts';
-import { useSession } from '@/shared/lib/session.ts';
-import { canBeWorkspace } from '@/shared/lib/workspace.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
+import { workspacePaths } from '@/shared/lib/navigation/paths.ts';
+import { canBeWorkspace } from '@/shared/lib/navigation/workspace.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { ConsoleProviders } from './console-providers.tsx';
 

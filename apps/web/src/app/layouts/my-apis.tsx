@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { SignedIn, useMe } from '@/features/auth/index.ts';
-import { homeOf } from '@/shared/lib/paths.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
+import { homeOf } from '@/shared/lib/navigation/paths.ts';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Providers } from './providers.tsx';
 import { Starting } from './starting.tsx';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router-dom';
 import { PreferencesMenu } from '@/features/settings/index.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { useSession } from '@/shared/lib/session.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Logo } from '@/shared/ui/logo.tsx';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Logo } from '@/shared/ui/layout/logo.tsx';
 
 function PublicHeader() {
   const { t } = useTranslation();

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { focusContent } from '@/shared/lib/focus-content.ts';
-import { Toaster } from '@/shared/ui/toaster.tsx';
+import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
+import { Toaster } from '@/shared/ui/states/toaster.tsx';
 import { useScrollToPlace } from './scroll-to-place.ts';
 
 const AppNotices = lazy(() =>

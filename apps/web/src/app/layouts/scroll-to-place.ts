@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { focusContent } from '@/shared/lib/focus-content.ts';
+import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
 
 /** The part of the page that the address names; anyone can write anything behind a #. */
 function partNamed(hash: string): HTMLElement | null {

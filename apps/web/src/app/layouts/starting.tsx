@@ -1,4 +1,4 @@
-import { Logo } from '@/shared/ui/logo.tsx';
+import { Logo } from '@/shared/ui/layout/logo.tsx';
 
 /** Shown only while the first screen's code is on its way; the logo stands where the console will have it. */
 export function Starting() {

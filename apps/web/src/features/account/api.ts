@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '@/features/auth/index.ts';
 import { withProof } from '@/features/security/index.ts';
-import { call } from '@/shared/lib/call.ts';
-import { download } from '@/shared/lib/download.ts';
-import { clearSession } from '@/shared/lib/session.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { download } from '@/shared/lib/http/download.ts';
+import { clearSession } from '@/shared/lib/session/session.ts';
 import { archivesKey } from './keys.ts';
 
 /** Counted anew each time that somebody is about to delete it all. */

@@ -1,7 +1,7 @@
 import type { activityKinds } from '@rowcast/contracts/domain/people/activity';
 import { activityRoutes } from '@rowcast/contracts/http/people/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { activityKey } from './keys.ts';
 
 export type ActivityKind = (typeof activityKinds)[number];

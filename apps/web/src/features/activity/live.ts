@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveHandlers } from '@/shared/lib/events.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import { activityKey } from './keys.ts';
 
 const refresh = (_: unknown, queries: QueryClient) =>

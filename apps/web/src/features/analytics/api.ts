@@ -1,6 +1,6 @@
 import { analyticsRoutes } from '@rowcast/contracts/http/apis/analytics';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { analyticsKeys } from './keys.ts';
 
 const dayMs = 86_400_000;

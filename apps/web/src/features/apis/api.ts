@@ -1,9 +1,9 @@
 import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CallInput, call } from '@/shared/lib/call.ts';
+import { type CallInput, call } from '@/shared/lib/http/call.ts';
 import { type ApiQuery, apiKeys } from './keys.ts';
-import { dropApi, placeApiFirst, replaceApi } from './placing.ts';
+import { dropApi, placeApiFirst, replaceApi } from './list-cache.ts';
 
 export const apisQuery = (query: ApiQuery) =>
   queryOptions({

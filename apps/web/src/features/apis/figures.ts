@@ -1,6 +1,6 @@
 import type { Api } from '@rowcast/contracts/domain/apis/api';
 import type { MetricName } from '@rowcast/contracts/domain/models/training';
-import { formatMetric, formatPercent } from '@/shared/lib/format.ts';
+import { formatMetric, formatPercent } from '@/shared/lib/format/format.ts';
 
 /** Of what the plan allows this month; null where it allows any number. */
 export const usagePercent = ({ callsThisMonth, limit }: Api['usage']): number | null =>

@@ -1,8 +1,8 @@
 import { NuqsTestingAdapter, type OnUrlUpdateFunction } from 'nuqs/adapters/testing';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { setTimezone } from '@/shared/lib/preferences.ts';
+import { setTimezone } from '@/shared/lib/session/preferences.ts';
 import { renderScreen, startWords } from '../../../test/render.tsx';
-import { ApiFilterBar } from './components/api-filters.tsx';
+import { ApiFilterBar } from './components/list/api-filters.tsx';
 import { changeFilters, isFiltered, toQuery, useApiFilters } from './filters.ts';
 
 beforeAll(() => startWords('apis'));

@@ -1,6 +1,6 @@
 import { apiTypes } from '@rowcast/contracts/domain/apis/api';
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
-import { momentsOf } from '@/shared/lib/day.ts';
+import { momentsOf } from '@/shared/lib/format/day.ts';
 import type { ApiQuery } from './keys.ts';
 
 export const statusChoices = ['all', 'active', 'draft', 'training', 'deprecated'] as const;

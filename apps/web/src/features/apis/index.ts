@@ -1,3 +1,3 @@
 export { apisQuery, useApis } from './api.ts';
-export { ApiStatusBadges } from './components/api-badges.tsx';
-export { CreateApi } from './components/create-api.tsx';
+export { CreateApi } from './components/create/create-api.tsx';
+export { ApiStatusBadges } from './components/list/api-badges.tsx';

@@ -1,5 +1,5 @@
 import type { apiRoutes } from '@rowcast/contracts/http/apis/apis';
-import type { CallInput } from '@/shared/lib/call.ts';
+import type { CallInput } from '@/shared/lib/http/call.ts';
 
 export type ApiQuery = NonNullable<CallInput<typeof apiRoutes.list>['query']>;
 

@@ -2,7 +2,7 @@
 import type { ApiService } from '@rowcast/contracts/domain/apis/api';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { callFiguresMs } from '@/shared/lib/now-and-then.ts';
+import { callFiguresMs } from '@/shared/lib/live/refetch-interval.ts';
 import { apiKeys } from './keys.ts';
 import { liveHandlers } from './live.ts';
 

@@ -1,9 +1,9 @@
 import type { ApiService } from '@rowcast/contracts/domain/apis/api';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { callFiguresMs, nowAndThen } from '@/shared/lib/now-and-then.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
+import { callFiguresMs, nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
 import { apiKeys } from './keys.ts';
-import { dropApi } from './placing.ts';
+import { dropApi } from './list-cache.ts';
 
 const refreshFigures = nowAndThen((queries: QueryClient) => {
   void queries.invalidateQueries({ queryKey: apiKeys.ones });

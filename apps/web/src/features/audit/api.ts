@@ -1,9 +1,9 @@
 import { auditRoutes } from '@rowcast/contracts/http/people/audit';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
-import { momentsOf } from '@/shared/lib/day.ts';
-import { download } from '@/shared/lib/download.ts';
+import { momentsOf } from '@/shared/lib/format/day.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { download } from '@/shared/lib/http/download.ts';
 
 export interface AuditFilters {
   user: string;

@@ -1,4 +1,4 @@
-import { formatDateTime, formatInteger, formatNumber } from '@/shared/lib/format.ts';
+import { formatDateTime, formatInteger, formatNumber } from '@/shared/lib/format/format.ts';
 
 export interface Words {
   yes: string;

@@ -1,7 +1,7 @@
 import { authRoutes } from '@rowcast/contracts/http/people/auth';
 import { type QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
-import { clearSession, useSession } from '@/shared/lib/session.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { clearSession, useSession } from '@/shared/lib/session/session.ts';
 
 export const meKey = ['me'] as const;
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
 
 export const routes: RouteObject[] = [
   {

@@ -1,7 +1,7 @@
 import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { datasetRoutes } from '@rowcast/contracts/http/models/datasets';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { paletteKeys } from './keys.ts';
 
 /** APIs whose name or description holds the words typed. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { networkError } from '@/shared/lib/http.ts';
+import { networkError } from '@/shared/lib/http/send.ts';
 
 const health = z.object({ status: z.string(), checks: z.record(z.string(), z.boolean()) });
 

@@ -1,7 +1,7 @@
 import { mailRoutes } from '@rowcast/contracts/http/people/mails';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { mailKeys } from './keys.ts';
 
 export const useFailedMails = () =>

@@ -9,8 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CallInput, call } from '@/shared/lib/call.ts';
-import { type ChosenTypes, schemaOf } from './chosen-types.ts';
+import { type CallInput, call } from '@/shared/lib/http/call.ts';
+import { type ChosenTypes, schemaOf } from './columns/chosen-types.ts';
 import { type DatasetQuery, datasetKeys } from './keys.ts';
 
 export const datasetsQuery = (query: DatasetQuery) =>

@@ -1,5 +1,5 @@
 import type { datasetRoutes } from '@rowcast/contracts/http/models/datasets';
-import type { CallInput } from '@/shared/lib/call.ts';
+import type { CallInput } from '@/shared/lib/http/call.ts';
 
 export type DatasetQuery = NonNullable<CallInput<typeof datasetRoutes.list>['query']>;
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { noteStep } from './ingest-progress.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import { datasetKeys } from './keys.ts';
+import { noteStep } from './upload/ingest-progress.ts';
 
 function refresh(datasetId: string, queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: datasetKeys.one(datasetId) });

@@ -2,7 +2,7 @@ import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { deploymentKeys } from './keys.ts';
 import { liveDeployment } from './previous.ts';
 import { scoreChange } from './score-change.ts';

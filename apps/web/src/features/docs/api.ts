@@ -1,9 +1,9 @@
 import { type DocsFormat, docsRoutes } from '@rowcast/contracts/http/apis/docs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
-import { download } from '@/shared/lib/download.ts';
-import { notify } from '@/shared/lib/notify.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { download } from '@/shared/lib/http/download.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
 import { docsKeys } from './keys.ts';
 
 export function useApiDocs(apiId: string) {

@@ -1,7 +1,7 @@
 import { type createKeyBody, keyRoutes } from '@rowcast/contracts/http/apis/keys';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { keyKeys } from './keys.ts';
 
 export function useKeys(apiId: string) {

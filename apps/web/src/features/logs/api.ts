@@ -1,7 +1,7 @@
 import { logRoutes } from '@rowcast/contracts/http/apis/logs';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import type { LogFilters } from './filters.ts';
 import { logKeys } from './keys.ts';
 import { fetchLogs } from './newest.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { nowAndThen } from '@/shared/lib/now-and-then.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
+import { nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
 import { showNewest } from './newest.ts';
 import { isPaused, noteAllWaiting, noteWaiting } from './tail.ts';
 

@@ -1,7 +1,7 @@
 import { logRoutes } from '@rowcast/contracts/http/apis/logs';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { type CallOutput, call } from '@/shared/lib/call.ts';
-import { momentsOf } from '@/shared/lib/day.ts';
+import { momentsOf } from '@/shared/lib/format/day.ts';
+import { type CallOutput, call } from '@/shared/lib/http/call.ts';
 import type { LogFilters } from './filters.ts';
 import { logKeys } from './keys.ts';
 import { isPaused } from './tail.ts';

@@ -2,8 +2,8 @@ import { type Model, model } from '@rowcast/contracts/domain/models/model';
 import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type CallOutput, call } from '@/shared/lib/call.ts';
-import { type UploadOptions, upload } from '@/shared/lib/upload.ts';
+import { type CallOutput, call } from '@/shared/lib/http/call.ts';
+import { type UploadOptions, upload } from '@/shared/lib/http/upload.ts';
 import { type ModelQuery, modelKeys, type TrainModelInput } from './keys.ts';
 
 export type ModelPage = CallOutput<typeof modelRoutes.list>;

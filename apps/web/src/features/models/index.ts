@@ -1,3 +1,3 @@
 export { useModel, useModels } from './api.ts';
-export { ModelAgainstBaseline } from './components/model-against-baseline.tsx';
+export { ModelAgainstBaseline } from './components/report/model-against-baseline.tsx';
 export { modelTabs } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { modelRoutes } from '@rowcast/contracts/http/models/models';
-import type { CallInput } from '@/shared/lib/call.ts';
+import type { CallInput } from '@/shared/lib/http/call.ts';
 
 export type TrainModelInput = CallInput<typeof modelRoutes.create>['body'];
 

@@ -1,10 +1,10 @@
 import type { Model, ModelDetail } from '@rowcast/contracts/domain/models/model';
 import type { TrainingProgress } from '@rowcast/contracts/domain/models/training';
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveHandlers } from '@/shared/lib/events.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import type { ModelPage } from './api.ts';
 import { modelKeys } from './keys.ts';
-import { newerProgress } from './leaderboard.ts';
+import { newerProgress } from './leaderboard/leaderboard.ts';
 
 /** Writes what a running training reports into every answer that shows the model. */
 function storeProgress(queries: QueryClient, modelId: string, progress: TrainingProgress): void {

@@ -7,7 +7,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { everyNotification, type NotificationFilters, notificationKeys } from './keys.ts';
 
 interface Page {

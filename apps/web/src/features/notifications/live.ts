@@ -1,4 +1,4 @@
-import type { LiveHandlers } from '@/shared/lib/events.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import { notificationKeys } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {

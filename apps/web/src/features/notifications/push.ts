@@ -1,8 +1,8 @@
 import { notificationRoutes } from '@rowcast/contracts/http/people/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
-import { canPush, ownSubscription, pushWorker } from '@/shared/lib/push-subscription.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { canPush, ownSubscription, pushWorker } from '@/shared/lib/session/push-subscription.ts';
 
 const key = ['push'] as const;
 

@@ -1,6 +1,6 @@
 import { useRegisterSW } from 'virtual:pwa-register/react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/shared/ui/button.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
 import { acceptInstall, declineInstall, useInstallOffer } from './install-offer.ts';
 
 interface NoticeProps {

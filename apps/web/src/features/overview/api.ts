@@ -1,6 +1,6 @@
 import { overviewRoutes } from '@rowcast/contracts/http/apis/overview';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { overviewKey } from './keys.ts';
 
 export function useOverview() {

@@ -6,8 +6,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';
 import { withProof } from '@/features/security/index.ts';
-import { type CallInput, call } from '@/shared/lib/call.ts';
-import { upload } from '@/shared/lib/upload.ts';
+import { type CallInput, call } from '@/shared/lib/http/call.ts';
+import { upload } from '@/shared/lib/http/upload.ts';
 
 const profileKey = ['profile'] as const;
 

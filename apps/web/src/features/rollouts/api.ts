@@ -3,7 +3,7 @@ import { modelRoutes } from '@rowcast/contracts/http/models/models';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { rolloutKeys } from './keys.ts';
 
 export function useRollouts(apiId: string) {

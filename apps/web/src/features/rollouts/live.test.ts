@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { callFiguresMs } from '@/shared/lib/now-and-then.ts';
+import { callFiguresMs } from '@/shared/lib/live/refetch-interval.ts';
 import { rolloutKeys } from './keys.ts';
 import { liveHandlers } from './live.ts';
 

@@ -3,7 +3,7 @@ import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { releaseCheckRoutes } from '@rowcast/contracts/http/apis/release-checks';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { useChange } from './api.ts';
 
 /** What an API asks of its models from now on, all of it. */

@@ -1,5 +1,5 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
-import { formatMetric } from '@/shared/lib/format.ts';
+import { formatMetric } from '@/shared/lib/format/format.ts';
 
 export type Interval = Report['score'];
 type Ends = Pick<Interval, 'low' | 'high'>;

@@ -1,8 +1,8 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import type { MetricName } from '@rowcast/contracts/domain/models/training';
 import { useTranslation } from 'react-i18next';
-import { classText } from '@/shared/lib/class-text.ts';
-import { formatMetric, formatScore } from '@/shared/lib/format.ts';
+import { classText } from '@/shared/lib/format/class-text.ts';
+import { formatMetric, formatScore } from '@/shared/lib/format/format.ts';
 
 /** Names a metric of a report; an F1 is of one class where there are two, else the mean over them. */
 export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>) {

@@ -1,6 +1,6 @@
 import type { Model } from '@rowcast/contracts/domain/models/model';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime, formatMetric } from '@/shared/lib/format.ts';
+import { formatDateTime, formatMetric } from '@/shared/lib/format/format.ts';
 
 type Told = Pick<Model, 'type' | 'createdAt'> & Partial<Pick<Model, 'metric' | 'score'>>;
 

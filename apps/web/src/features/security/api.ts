@@ -7,7 +7,7 @@ import { settingsRoutes } from '@rowcast/contracts/http/people/settings';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { securityKey } from './keys.ts';
 import { withProof } from './proof-request.ts';
 

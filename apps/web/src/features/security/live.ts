@@ -1,5 +1,5 @@
 import { meKey } from '@/features/auth/index.ts';
-import type { LiveHandlers } from '@/shared/lib/events.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import { securityKey } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {

@@ -1,7 +1,7 @@
 import { proofRoutes } from '@rowcast/contracts/http/people/proof';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 
 type Proof = z.input<typeof proofRoutes.give.body>;
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { RequestError } from '@/shared/lib/request-error.ts';
+import { RequestError } from '@/shared/lib/http/request-error.ts';
 
 interface ProofRequest {
   given: () => void;

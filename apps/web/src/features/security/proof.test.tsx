@@ -1,10 +1,10 @@
 import { mfaRoutes } from '@rowcast/contracts/http/people/mfa';
 import { useMutation } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { call } from '@/shared/lib/call.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
-import { storeTokens } from '@/shared/lib/session.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { storeTokens } from '@/shared/lib/session/session.ts';
 import { startLocalServer } from '../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../test/render.tsx';
 import { ProofHost } from './components/proof-host.tsx';

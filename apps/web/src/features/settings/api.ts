@@ -1,7 +1,7 @@
 import { settingsRoutes } from '@rowcast/contracts/http/people/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { withProof } from '@/features/security/index.ts';
-import { type CallInput, call } from '@/shared/lib/call.ts';
+import { type CallInput, call } from '@/shared/lib/http/call.ts';
 
 const settingsKey = ['settings'] as const;
 

@@ -7,16 +7,16 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { profileFields, profileValues, useSaveProfile } from '@/features/profile/index.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { switchedOff } from '@/shared/lib/switched-off.ts';
-import { wholeNumber } from '@/shared/lib/whole-number.ts';
+import { switchedOff } from '@/shared/lib/forms/switched-off.ts';
+import { wholeNumber } from '@/shared/lib/forms/whole-number.ts';
 import {
   changedValues,
   showFieldProblems,
   shownOnly,
   useFollowSaved,
   useZodForm,
-} from '@/shared/lib/zod-form.ts';
+} from '@/shared/lib/forms/zod-form.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
 import { useSaveSettings } from './api.ts';
 import { applyPreferences } from './apply-preferences.ts';
 

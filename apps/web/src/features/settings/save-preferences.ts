@@ -3,10 +3,10 @@ import type { User } from '@rowcast/contracts/domain/people/user';
 import { settingsRoutes } from '@rowcast/contracts/http/people/settings';
 import i18next from 'i18next';
 import { meKey } from '@/features/auth/index.ts';
-import { call } from '@/shared/lib/call.ts';
-import { notifyError } from '@/shared/lib/notify.ts';
-import { queryClient } from '@/shared/lib/query-client.ts';
-import { useSession } from '@/shared/lib/session.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
+import { notifyError } from '@/shared/lib/notify/notify.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
 import { applyPreferences } from './apply-preferences.ts';
 
 let saves = 0;

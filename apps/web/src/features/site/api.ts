@@ -1,7 +1,7 @@
 import { supportRoutes } from '@rowcast/contracts/http/people/support';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '@/shared/lib/call.ts';
-import { queryClient } from '@/shared/lib/query-client.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
 
 /** Kept for good: to forget it again, the build that draws this page ahead would wait for minutes. */
 const kept = Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { meKey } from '@/features/auth/index.ts';
 import { withProof } from '@/features/security/index.ts';
-import { call } from '@/shared/lib/call.ts';
+import { call } from '@/shared/lib/http/call.ts';
 import { teamKeys } from './keys.ts';
 
 export function useMembers() {

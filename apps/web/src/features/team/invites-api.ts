@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { meKey } from '@/features/auth/index.ts';
-import { call } from '@/shared/lib/call.ts';
-import { upload } from '@/shared/lib/upload.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import { upload } from '@/shared/lib/http/upload.ts';
 import { teamKeys } from './keys.ts';
 
 export function useInvites() {

@@ -2,8 +2,8 @@ import type { User } from '@rowcast/contracts/domain/people/user';
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { meKey } from '@/features/auth/index.ts';
-import type { LiveHandlers } from '@/shared/lib/events.ts';
-import { notify } from '@/shared/lib/notify.ts';
+import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
 import { teamKeys } from './keys.ts';
 
 /** Who I am here may have changed too, and with it what every screen offers. */

@@ -1,8 +1,8 @@
 import { testingRoutes } from '@rowcast/contracts/http/apis/testing';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '@/shared/lib/call.ts';
-import type { Row } from './request-body.ts';
+import { call } from '@/shared/lib/http/call.ts';
+import type { Row } from './request/request-body.ts';
 
 const caseKeys = { list: (apiId: string) => ['test-cases', apiId] as const };
 

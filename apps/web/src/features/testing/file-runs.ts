@@ -2,11 +2,11 @@ import type { LoggedCall } from '@rowcast/contracts/domain/apis/request-log';
 import { logRoutes } from '@rowcast/contracts/http/apis/logs';
 import { testingRoutes } from '@rowcast/contracts/http/apis/testing';
 import { create } from 'zustand';
-import { call, fillPath } from '@/shared/lib/call.ts';
-import { saveFile } from '@/shared/lib/download.ts';
-import { atEndOfSession } from '@/shared/lib/session.ts';
-import { type AnsweredFile, uploadForFile } from '@/shared/lib/upload.ts';
-import { warnWhile } from '@/shared/lib/warn-while.ts';
+import { call, fillPath } from '@/shared/lib/http/call.ts';
+import { saveFile } from '@/shared/lib/http/download.ts';
+import { type AnsweredFile, uploadForFile } from '@/shared/lib/http/upload.ts';
+import { warnWhile } from '@/shared/lib/navigation/warn-before-unload.ts';
+import { atEndOfSession } from '@/shared/lib/session/session.ts';
 
 /** A file whose rows are predicted. It goes on while other screens are open. */
 export interface FileRun {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearSession, storeTokens } from '@/shared/lib/session.ts';
+import { clearSession, storeTokens } from '@/shared/lib/session/session.ts';
 import { remember, useHistory } from './history.ts';
 
 test('what one person asked is not shown to who signs in next', () => {

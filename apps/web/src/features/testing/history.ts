@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { randomId } from '@/shared/lib/random-id.ts';
-import { atEndOfSession } from '@/shared/lib/session.ts';
-import type { Answered } from './answer.ts';
+import { randomId } from '@/shared/lib/http/random-id.ts';
+import { atEndOfSession } from '@/shared/lib/session/session.ts';
+import type { Answered } from './request/response.ts';
 
 export interface PastCall extends Answered {
   id: string;

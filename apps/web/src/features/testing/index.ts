@@ -1,3 +1,3 @@
-export { SnippetPanel } from './components/snippet-panel.tsx';
-export { exampleRow } from './request-body.ts';
+export { SnippetPanel } from './components/request/snippet-panel.tsx';
+export { exampleRow } from './request/request-body.ts';
 export { testingTabs } from './routes.ts';

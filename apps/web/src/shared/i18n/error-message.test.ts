@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../test/render.tsx';
-import { RequestError } from '../lib/request-error.ts';
+import { RequestError } from '../lib/http/request-error.ts';
 import { describeError, describeFailure, describeField, translateMessage } from './error-message.ts';
 import { setLanguage } from './i18n.ts';
 

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { RequestError } from '../lib/request-error.ts';
+import { RequestError } from '../lib/http/request-error.ts';
 
 export interface ErrorText {
   message: string;

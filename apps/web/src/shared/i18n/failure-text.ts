@@ -1,4 +1,4 @@
-import { RequestError } from '../lib/request-error.ts';
+import { RequestError } from '../lib/http/request-error.ts';
 import { describeError } from './error-message.ts';
 
 /** Why a job ended without a result, as a sentence in the chosen language. */

@@ -1,5 +1,5 @@
 import type { Reason } from '@rowcast/contracts/domain/models/reason';
-import { formatExact, formatInteger, formatNumber, formatShare } from '@/shared/lib/format.ts';
+import { formatExact, formatInteger, formatNumber, formatShare } from '@/shared/lib/format/format.ts';
 
 type Params = NonNullable<Reason['params']>;
 

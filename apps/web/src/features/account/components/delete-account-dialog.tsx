@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatInteger } from '@/shared/lib/format.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Facts } from '@/shared/ui/facts.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { formatBytes, formatInteger } from '@/shared/lib/format/format.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
+import { Facts } from '@/shared/ui/tables/facts.tsx';
 import { useAccountContents, useDeleteAccount } from '../api.ts';
 
 interface DeleteAccountDialogProps {

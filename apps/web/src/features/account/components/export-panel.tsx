@@ -1,12 +1,12 @@
 import type { Archive } from '@rowcast/contracts/domain/people/account';
 import { Download, Package } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDateTime } from '@/shared/lib/format.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatBytes, formatDateTime } from '@/shared/lib/format/format.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { useArchives, useDownloadArchive, useExportJson, useRequestArchive } from '../api.ts';
 
 const tones = { preparing: 'blue', ready: 'green', failed: 'red' } as const;

@@ -13,11 +13,11 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatDateTime, formatRelative } from '@/shared/lib/format.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { formatDateTime, formatRelative } from '@/shared/lib/format/format.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { type ActivityKind, useActivity } from '../api.ts';
 
 const icons: Record<string, LucideIcon> = {

@@ -2,7 +2,7 @@ import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { liveDeployment, useDeployments } from '@/features/deployments/index.ts';
 import { ModelAgainstBaseline, useModel } from '@/features/models/index.ts';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 
 /** What is known of the model that answers now; it stands above the figures, which wait for it so as not to jump. */
 export function useExpected(apiId: string) {

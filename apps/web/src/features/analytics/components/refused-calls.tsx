@@ -2,11 +2,11 @@ import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures'
 import { errorCatalogue, isErrorCode } from '@rowcast/contracts/errors';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
-import { formatInteger } from '@/shared/lib/format.ts';
-import { BarChart } from '@/shared/ui/charts.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { HttpStatus } from '@/shared/ui/http-status.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatInteger } from '@/shared/lib/format/format.ts';
+import { BarChart } from '@/shared/ui/charts/charts.tsx';
+import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { dayText } from '../day-text.ts';
 import { byDay, byReason, type RefusedFor } from '../refusals.ts';
 

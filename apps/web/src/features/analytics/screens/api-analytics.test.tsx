@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

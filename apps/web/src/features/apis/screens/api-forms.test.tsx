@@ -2,11 +2,11 @@ import { fireEvent, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { anApi } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
-import { CreateApiDialog } from '../components/create-api-dialog.tsx';
+import { CreateApiDialog } from '../components/create/create-api-dialog.tsx';
 import { ApiSettingsScreen } from './api-settings.tsx';
 import { ApiUpdateScreen } from './api-update.tsx';
 

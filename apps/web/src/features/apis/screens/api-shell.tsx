@@ -3,22 +3,22 @@ import { BookOpen, FlaskConical, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useModel } from '@/features/models/index.ts';
-import { copyText } from '@/shared/lib/copy-text.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { isGone } from '@/shared/lib/request-error.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { Breadcrumbs } from '@/shared/ui/breadcrumbs.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { CopyButton } from '@/shared/ui/copy-button.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { GoneState } from '@/shared/ui/gone-state.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { TabLinks } from '@/shared/ui/tabs.tsx';
+import { isGone } from '@/shared/lib/http/request-error.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { copyText } from '@/shared/lib/notify/copy-text.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
+import { Breadcrumbs } from '@/shared/ui/layout/breadcrumbs.tsx';
+import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
+import { TabLinks } from '@/shared/ui/layout/tabs.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { GoneState } from '@/shared/ui/states/gone-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useApi } from '../api.ts';
-import { ApiBadges } from '../components/api-badges.tsx';
-import { answeringModel } from '../shown-api.ts';
+import { ApiBadges } from '../components/list/api-badges.tsx';
+import { answeringModel } from '../current-api.ts';
 
 /** What every page of one API has around it. */
 export function ApiShell() {

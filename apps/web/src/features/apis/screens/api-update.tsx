@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { useMayNot } from '@/features/auth/index.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { useUnsaved } from '@/shared/lib/unsaved.ts';
-import { changedValues, useZodForm } from '@/shared/lib/zod-form.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { changedValues, useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Field, Form } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { useUpdateApi } from '../api.ts';
-import { useShownApi } from '../shown-api.ts';
+import { useShownApi } from '../current-api.ts';
 
 const statuses = ['active', 'inactive'] as const;
 

@@ -1,10 +1,10 @@
 import { ListTree, type LucideIcon, Workflow } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Pending } from '@/shared/ui/pending.tsx';
-import { useShownApi } from '../shown-api.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Pending } from '@/shared/ui/states/pending.tsx';
+import { useShownApi } from '../current-api.ts';
 
 interface LaterProps {
   tab: 'logic' | 'workflows';

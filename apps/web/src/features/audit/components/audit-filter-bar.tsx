@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { DaysInput } from '@/shared/ui/days-input.tsx';
-import { SearchBox } from '@/shared/ui/search-box.tsx';
-import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
+import { DaysInput } from '@/shared/ui/forms/days-input.tsx';
+import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
+import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
 import { useActionWords } from '../action-words.ts';
 import { type AuditFilters, useAuditChoices } from '../api.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditName, AuditRecord } from '@rowcast/contracts/domain/people/audit';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '@/shared/lib/format.ts';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { formatTime } from '@/shared/lib/format/format.ts';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { useActionWords } from '../action-words.ts';
 import { ChangeDetails } from './change-details.tsx';
 import { NamedLink, Names, useNamed } from './named.tsx';

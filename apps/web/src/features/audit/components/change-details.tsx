@@ -3,7 +3,7 @@ import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
+import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { changes } from '../changes.ts';
 import { inWords, plainName, spelledOut, type Words } from '../in-words.ts';
 import { useValueWords } from '../value-words.ts';

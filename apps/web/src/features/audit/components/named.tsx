@@ -1,7 +1,7 @@
 import type { AuditName } from '@rowcast/contracts/domain/people/audit';
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router-dom';
-import { usePaths, type WorkspacePaths } from '@/shared/lib/paths.ts';
+import { usePaths, type WorkspacePaths } from '@/shared/lib/navigation/paths.ts';
 
 /** What the things that records name are called now. */
 export const Names = createContext<ReadonlyMap<string, AuditName>>(new Map());

@@ -1,7 +1,7 @@
 import type { SignInResult } from '@rowcast/contracts/http/people/auth';
 import { useNavigate } from 'react-router-dom';
-import { homeOf, publicPaths } from '@/shared/lib/paths.ts';
-import { pendingInvite } from '@/shared/lib/pending-invite.ts';
+import { homeOf, publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { pendingInvite } from '@/shared/lib/session/pending-invite.ts';
 import { useReturnState } from './return-path.ts';
 
 /** Leads on: to what the person came for, or to the second step of the login. */

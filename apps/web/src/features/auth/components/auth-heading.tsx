@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTitle } from '@/shared/lib/title.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
 
 interface AuthHeadingProps {
   title: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { publicPaths } from '@/shared/lib/paths.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
 import { useReturnState } from './return-path.ts';
 
 /** The way back, which takes along where to go afterwards and the e-mail that was given here. */

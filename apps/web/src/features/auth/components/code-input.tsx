@@ -2,7 +2,7 @@ import { OTPInput, type SlotProps } from 'input-otp';
 import { Minus } from 'lucide-react';
 import type { Ref } from 'react';
 import { cn } from '@/shared/lib/class-names.ts';
-import type { ControlProps } from '@/shared/ui/field.tsx';
+import type { ControlProps } from '@/shared/ui/forms/field.tsx';
 
 interface CodeInputProps extends ControlProps {
   value: string;

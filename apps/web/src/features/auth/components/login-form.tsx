@@ -1,12 +1,12 @@
 import { loginForm, passwordLoginForm } from '@rowcast/contracts/http/people/auth';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { notify } from '@/shared/lib/notify.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Field, Form } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
 import { sentCode } from '../sent-code.ts';
 import { useLogin } from '../sign-in-api.ts';
 import { useAfterSignIn } from './after-sign-in.ts';

@@ -1,7 +1,7 @@
 import { phoneNumber } from '@rowcast/contracts/http/people/auth';
 import { AsYouType, formatIncompletePhoneNumber, parseIncompletePhoneNumber } from 'libphonenumber-js/min';
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { Input } from '@/shared/ui/input.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
 
 const country = 'IN';
 const grouped = (text: string): string =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '@/shared/lib/notify.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
 import { sentCode } from '../sent-code.ts';
 import type { useResend } from '../sign-in-api.ts';
 

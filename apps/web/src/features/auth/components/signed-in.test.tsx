@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { clearSession, storeTokens } from '@/shared/lib/session.ts';
+import { clearSession, storeTokens } from '@/shared/lib/session/session.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { useReturnState } from './return-path.ts';
 import { SignedIn } from './signed-in.tsx';

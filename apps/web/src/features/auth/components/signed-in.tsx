@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { useSession } from '@/shared/lib/session.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
 
 /** Shows its children to someone signed in; sends others to the login screen and, after it, back here. */
 export function SignedIn({ children }: { children: ReactNode }) {

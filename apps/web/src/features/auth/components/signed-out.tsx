@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { homeOf } from '@/shared/lib/paths.ts';
-import { pendingInvite } from '@/shared/lib/pending-invite.ts';
-import { useSession } from '@/shared/lib/session.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { homeOf } from '@/shared/lib/navigation/paths.ts';
+import { pendingInvite } from '@/shared/lib/session/pending-invite.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useMe } from '../api.ts';
 import { useReturnState } from './return-path.ts';
 

@@ -1,8 +1,8 @@
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SignedIn } from '@/features/auth/index.ts';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
-import { clearSession } from '@/shared/lib/session.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { clearSession } from '@/shared/lib/session/session.ts';
 import { accountAnswers } from '../../../../test/account-answers.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { useSession } from '@/shared/lib/session.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { CodeLoginForm, PasswordLoginForm } from '../components/login-form.tsx';
 import { useReturnState } from '../components/return-path.ts';

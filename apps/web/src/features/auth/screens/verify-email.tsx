@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { notify } from '@/shared/lib/notify.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { RequestError } from '@/shared/lib/request-error.ts';
-import { Button } from '@/shared/ui/button.tsx';
+import { RequestError } from '@/shared/lib/http/request-error.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
 import { useAfterSignIn } from '../components/after-sign-in.ts';
 import { AuthHeading } from '../components/auth-heading.tsx';
 import { useLinkToken } from '../components/link-token.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
-import { storedEmail } from '@/shared/lib/session.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { storedEmail } from '@/shared/lib/session/session.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { VerifyScreen } from './verify.tsx';

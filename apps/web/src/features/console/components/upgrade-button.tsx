@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '@/features/auth/index.ts';
-import { Button } from '@/shared/ui/button.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
 
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.tsx').then((m) => ({ default: m.UpgradeDialog })));
 

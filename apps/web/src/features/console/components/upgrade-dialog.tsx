@@ -1,10 +1,10 @@
 import { Check, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatRupees } from '@/shared/lib/format.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { formatRupees } from '@/shared/lib/format/format.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
 
 const monthlyPrice = 499;
 const features = ['projects', 'analytics', 'support'] as const;

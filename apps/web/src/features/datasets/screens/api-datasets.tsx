@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { DatasetList } from '../components/dataset-list.tsx';
+import { DatasetList } from '../components/list/dataset-list.tsx';
 
 export function ApiDatasetsScreen() {
   const { id = '' } = useParams();

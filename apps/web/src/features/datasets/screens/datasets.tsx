@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useTitle } from '@/shared/lib/title.ts';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
-import { DatasetList } from '../components/dataset-list.tsx';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
+import { DatasetList } from '../components/list/dataset-list.tsx';
 
 export function DatasetsScreen() {
   const { t } = useTranslation('datasets');

@@ -1,7 +1,7 @@
 import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { aFinding } from '../../../../test/factories/finding.ts';
 import { aModel } from '../../../../test/factories/model.ts';

@@ -1,7 +1,7 @@
 import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/failure-text.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
 
 const tones = {
   live: 'green',

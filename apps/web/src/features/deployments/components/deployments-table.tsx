@@ -1,11 +1,11 @@
 import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDateTime, formatMilliseconds } from '@/shared/lib/format.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { useUrlSort } from '@/shared/lib/url-sort.ts';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { EmptyLine } from '@/shared/ui/empty-state.tsx';
+import { formatDateTime, formatMilliseconds } from '@/shared/lib/format/format.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { useUrlSort } from '@/shared/lib/navigation/url-sort.ts';
+import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { useDeployments } from '../api.ts';
 import { returnable } from '../previous.ts';
 import { DeploymentStatus } from './deployment-status.tsx';

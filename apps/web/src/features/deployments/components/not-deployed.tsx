@@ -1,9 +1,9 @@
 import { Rocket } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 
 interface NotDeployedProps {
   apiId: string;

@@ -5,9 +5,9 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { doubtsOf, ScoreDoubts } from '@/features/scores/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { type Release, useRelease } from '../api.ts';
 import { ScoreStanding } from './score-standing.tsx';
 

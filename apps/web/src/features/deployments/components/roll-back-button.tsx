@@ -2,9 +2,9 @@ import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { Button } from '@/shared/ui/button.tsx';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { useRollBack } from '../api.ts';
 import { ReleaseNotes } from './release-notes.tsx';
 

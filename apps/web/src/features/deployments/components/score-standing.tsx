@@ -2,8 +2,8 @@ import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { rangeOf, useMetricName, useModelLine } from '@/features/scores/index.ts';
-import { formatMetric } from '@/shared/lib/format.ts';
-import { Facts } from '@/shared/ui/facts.tsx';
+import { formatMetric } from '@/shared/lib/format/format.ts';
+import { Facts } from '@/shared/ui/tables/facts.tsx';
 import type { Release } from '../api.ts';
 import type { NamedScore } from '../score-change.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 
 /** A call, and what the deployed model answered to it. */
 export function AnswerPanel({ docs }: { docs: ApiDocs }) {

@@ -1,8 +1,8 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
 import { KeysLink } from '@/features/keys/index.ts';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 
 /** Where the API is asked, with which key, and in which forms. */
 export function CallingPanel({ docs, url }: { docs: ApiDocs; url: string }) {

@@ -2,10 +2,10 @@ import type { ApiDocs, DocumentedError } from '@rowcast/contracts/domain/apis/ap
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
-import { indented } from '@/shared/lib/indented.ts';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
-import { HttpStatus } from '@/shared/ui/http-status.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { indented } from '@/shared/lib/format/indented-json.ts';
+import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
+import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 
 /** Every code that the endpoint answers with, and how that looks. */
 export function ErrorsPanel({ docs }: { docs: ApiDocs }) {

@@ -1,10 +1,10 @@
 import type { ApiDocs, DocumentedField } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
-import { fieldBounds } from '@/shared/lib/field-bounds.ts';
-import { formatExact, formatInteger } from '@/shared/lib/format.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatExact, formatInteger } from '@/shared/lib/format/format.ts';
+import { fieldBounds } from '@/shared/lib/forms/field-bounds.ts';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
 /** Each field of a row: what it takes, and what becomes of anything else. */
 export function FieldsPanel({ docs }: { docs: ApiDocs }) {

@@ -1,8 +1,8 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
-import { formatBytes, formatDuration, formatInteger } from '@/shared/lib/format.ts';
-import { Facts } from '@/shared/ui/facts.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatBytes, formatDuration, formatInteger } from '@/shared/lib/format/format.ts';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { Facts } from '@/shared/ui/tables/facts.tsx';
 
 /** As large as the errors call it, to which 1 MB is 1024 × 1024 bytes. */
 const inMegabytes = (bytes: number) => formatBytes((bytes / 1024 ** 2) * 1000 ** 2);

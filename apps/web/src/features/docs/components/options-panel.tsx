@@ -1,8 +1,8 @@
 import type { ApiDocs } from '@rowcast/contracts/domain/apis/api-docs';
 import { useTranslation } from 'react-i18next';
-import { quoted } from '@/shared/lib/quoted.ts';
-import { DataTable } from '@/shared/ui/data-table.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { quoted } from '@/shared/lib/format/quoted.ts';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { DataTable } from '@/shared/ui/tables/data-table.tsx';
 
 const examples: Record<ApiDocs['options'][number], string> = {
   interval: '"interval": 0.9',

@@ -2,12 +2,12 @@ import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
-import { formatDate, formatInteger, formatRelative } from '@/shared/lib/format.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { Badge, StatusBadge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import type { Column } from '@/shared/ui/data-table.tsx';
+import { formatDate, formatInteger, formatRelative } from '@/shared/lib/format/format.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { Badge, StatusBadge } from '@/shared/ui/layout/badge.tsx';
+import type { Column } from '@/shared/ui/tables/data-table.tsx';
 import { useRevokeKey } from '../api.ts';
 import { isOver } from '../is-over.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/shared/ui/button.tsx';
-import { DialogClose } from '@/shared/ui/dialog.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
 
 interface KeyDialogFooterProps {
   made: boolean;

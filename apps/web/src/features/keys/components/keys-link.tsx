@@ -2,8 +2,8 @@ import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
 import { useKeys } from '../api.ts';
 import { isOver } from '../is-over.ts';
 

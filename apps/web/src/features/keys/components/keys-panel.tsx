@@ -1,10 +1,10 @@
 import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUrlSort } from '@/shared/lib/url-sort.ts';
-import { DataTable } from '@/shared/ui/data-table.tsx';
-import { EmptyLine } from '@/shared/ui/empty-state.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { useUrlSort } from '@/shared/lib/navigation/url-sort.ts';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
+import { DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { useKeys } from '../api.ts';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { useKeyColumns } from './key-columns.tsx';

@@ -1,10 +1,10 @@
 import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/shared/ui/button.tsx';
-import { Dialog } from '@/shared/ui/dialog.tsx';
-import { FieldFrame } from '@/shared/ui/field.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
 import { useRotateKey } from '../api.ts';
 import { KeyDialogFooter } from './key-dialog-footer.tsx';
 import { ShownOnce } from './shown-once.tsx';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
+import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 
 export function ShownOnce({ apiKey }: { apiKey: string }) {
   const { t } = useTranslation('keys');

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatPercent, formatScore } from '@/shared/lib/format.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
+import { formatPercent, formatScore } from '@/shared/lib/format/format.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { ScrollRegion } from '@/shared/ui/layout/scroll-region.tsx';
 import { type Entry, isHeldOut, train } from './leaderboard.ts';
 import type { Model } from './learners.ts';
 import { Plot } from './plot.tsx';

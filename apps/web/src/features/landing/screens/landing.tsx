@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { useSession } from '@/shared/lib/session.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { ScrollRegion } from '@/shared/ui/scroll-region.tsx';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { ScrollRegion } from '@/shared/ui/layout/scroll-region.tsx';
 import { Playground } from '../playground/playground.tsx';
 
 const features = ['check', 'baseline', 'live', 'contract', 'swap', 'bundle'] as const;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DaysInput } from '@/shared/ui/days-input.tsx';
-import { SearchBox } from '@/shared/ui/search-box.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { DaysInput } from '@/shared/ui/forms/days-input.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
 import { type LogFilters, labels, sources, statuses } from '../filters.ts';
 
 interface LogFilterBarProps {

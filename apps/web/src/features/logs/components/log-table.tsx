@@ -3,10 +3,10 @@ import { CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatInteger, formatMilliseconds, formatTime } from '@/shared/lib/format.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { HttpStatus } from '@/shared/ui/http-status.tsx';
+import { formatInteger, formatMilliseconds, formatTime } from '@/shared/lib/format/format.ts';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { rowsOf } from '../rows-of.ts';
 
 interface LogTableProps {

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { useLiveState } from '@/shared/lib/live-state.ts';
-import { Button } from '@/shared/ui/button.tsx';
+import { useLiveState } from '@/shared/lib/live/live-state.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
 import { showNewest } from '../newest.ts';
 import { followTail, pauseTail, useTail } from '../tail.ts';
 

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { DeploymentsTable } from '@/features/deployments/index.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { CompareButton } from '../components/compare-button.tsx';
-import { ModelList } from '../components/model-list.tsx';
-import { TrainModelDialog } from '../components/train-model-dialog.tsx';
-import { emptyTrainForm, noColumn } from '../train-form.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { CompareButton } from '../components/compare/compare-button.tsx';
+import { ModelList } from '../components/list/model-list.tsx';
+import { TrainModelDialog } from '../components/train-dialog/train-model-dialog.tsx';
+import { emptyTrainForm, noColumn } from '../training/train-form.ts';
 
 /** `?train=` opens the dialog, with the dataset it names chosen, and `?group=` and `?time=` its columns. */
 export function ApiModelsScreen() {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { askAgain } from '../../../../test/ask-again.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';

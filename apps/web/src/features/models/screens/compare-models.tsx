@@ -4,17 +4,17 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useModelLine } from '@/features/scores/index.ts';
-import { useChoiceOfMany } from '@/shared/lib/choice-of-many.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { EmptyLine, EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { FieldFrame } from '@/shared/ui/field.tsx';
-import { IconButton } from '@/shared/ui/icon-button.tsx';
-import { SearchableSelect } from '@/shared/ui/searchable-select.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useChoiceOfMany } from '@/shared/lib/live/choice-of-many.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
+import { EmptyLine, EmptyState } from '@/shared/ui/states/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { modelsQuery, useModel } from '../api.ts';
-import { ComparisonView } from '../components/comparison-view.tsx';
+import { ComparisonView } from '../components/compare/comparison-view.tsx';
 
 const nameOf = ({ version, name }: Model) => `v${version} ${name}`;
 

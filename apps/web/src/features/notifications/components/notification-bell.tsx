@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatInteger } from '@/shared/lib/format.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { LoadedAtPress } from '@/shared/ui/loaded-at-press.tsx';
+import { formatInteger } from '@/shared/lib/format/format.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { LoadedAtPress } from '@/shared/ui/actions/lazy-on-press.tsx';
 import { useNotifications } from '../api.ts';
 
 const NotificationPopover = lazy(() =>

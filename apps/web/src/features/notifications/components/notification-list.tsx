@@ -1,11 +1,11 @@
 import { BellOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useMarkAllRead, useNotifications } from '../api.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { PushChoice } from './push-choice.tsx';

@@ -2,7 +2,7 @@ import type { Notification } from '@rowcast/contracts/domain/people/notification
 import { Popover } from 'radix-ui';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

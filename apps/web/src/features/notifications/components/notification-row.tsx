@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatRelative } from '@/shared/lib/format.ts';
-import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { formatRelative } from '@/shared/lib/format/format.ts';
+import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { useMarkRead } from '../api.ts';
 
 interface RowProps {

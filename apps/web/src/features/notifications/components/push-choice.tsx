@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/shared/ui/button.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
 import { usePushState, useTogglePush } from '../push.ts';
 
 /** Only where this server sends push messages and this browser takes them. */

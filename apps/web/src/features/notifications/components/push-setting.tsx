@@ -1,9 +1,9 @@
 import { notificationErrors } from '@rowcast/contracts/errors/notifications';
 import { useTranslation } from 'react-i18next';
 import { byCode } from '@/shared/i18n/error-message.ts';
-import { canPush } from '@/shared/lib/push-subscription.ts';
-import { Awaited } from '@/shared/ui/awaited.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { canPush } from '@/shared/lib/session/push-subscription.ts';
+import { Awaited } from '@/shared/ui/states/awaited.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { usePushState } from '../push.ts';
 import { PushChoice } from './push-choice.tsx';
 

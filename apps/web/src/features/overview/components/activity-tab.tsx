@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ActivityFeed } from '@/features/activity/index.ts';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { SystemPanel } from './system-panel.tsx';
 
 export function ActivityTab() {

@@ -1,7 +1,7 @@
 import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { ChartLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Pending } from '@/shared/ui/pending.tsx';
+import { Pending } from '@/shared/ui/states/pending.tsx';
 import { Figures } from './figures.tsx';
 import { LatencyChart, TrafficChart } from './traffic-chart.tsx';
 

@@ -2,10 +2,10 @@ import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useApis } from '@/features/apis/index.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { type Step, Steps } from '@/shared/ui/steps.tsx';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { type Step, Steps } from '@/shared/ui/layout/steps.tsx';
 
 interface ChecklistProps {
   checklist: Overview['checklist'];

@@ -1,7 +1,12 @@
 import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
-import { formatCompact, formatInteger, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
-import { StatTile } from '@/shared/ui/stat-tile.tsx';
+import {
+  formatCompact,
+  formatInteger,
+  formatMilliseconds,
+  formatPercent,
+} from '@/shared/lib/format/format.ts';
+import { StatTile } from '@/shared/ui/layout/stat-tile.tsx';
 
 export function Figures({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatHour } from '@/shared/lib/format.ts';
-import { ChartFrame } from '@/shared/ui/chart-frame.tsx';
-import type { Column } from '@/shared/ui/data-table.tsx';
+import { formatHour } from '@/shared/lib/format/format.ts';
+import { ChartFrame } from '@/shared/ui/charts/chart-frame.tsx';
+import type { Column } from '@/shared/ui/tables/data-table.tsx';
 
 export interface HourValue {
   at: string;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SystemParts, useHealth } from '@/features/console/index.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 
 /** What the server says about its own parts. */
 export function SystemPanel() {

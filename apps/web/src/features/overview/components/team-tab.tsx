@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ActivityFeed } from '@/features/activity/index.ts';
 import { TeamOverview } from '@/features/team/index.ts';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 
 export function TeamTab() {
   const { t } = useTranslation('overview');

@@ -2,11 +2,11 @@ import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApiStatusBadges } from '@/features/apis/index.ts';
-import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { EmptyLine } from '@/shared/ui/empty-state.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format/format.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
 type Summary = Overview['topApis'][number];
 

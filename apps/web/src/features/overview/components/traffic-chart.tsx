@@ -1,7 +1,7 @@
 import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 import { useTranslation } from 'react-i18next';
-import { formatInteger, formatMilliseconds } from '@/shared/lib/format.ts';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { formatInteger, formatMilliseconds } from '@/shared/lib/format/format.ts';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { HourBars } from './hour-bars.tsx';
 
 type Traffic = Overview['traffic'];

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTitle } from '@/shared/lib/title.ts';
-import { useUrlTab } from '@/shared/lib/url-tab.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { Tabs } from '@/shared/ui/tabs.tsx';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
+import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
+import { Tabs } from '@/shared/ui/layout/tabs.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useOverview } from '../api.ts';
 import { OverviewTab } from '../components/overview-tab.tsx';
 

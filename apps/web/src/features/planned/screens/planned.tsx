@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
 
 type Name = 'billing' | 'workflows';
 

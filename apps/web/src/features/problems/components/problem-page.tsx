@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { Logo } from '@/shared/ui/logo.tsx';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { Logo } from '@/shared/ui/layout/logo.tsx';
 
 interface ProblemPageProps {
   title: string;

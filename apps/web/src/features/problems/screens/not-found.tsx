@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { Button } from '@/shared/ui/button.tsx';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
 import { ProblemPage } from '../components/problem-page.tsx';
 
 export function NotFoundScreen() {

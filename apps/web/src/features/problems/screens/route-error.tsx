@@ -1,4 +1,4 @@
-import { Button } from '@/shared/ui/button.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
 
 // In English and without catalogues: this screen must also work when loading one of them is what failed.
 function describe(error: unknown): string {

@@ -3,12 +3,12 @@ import { otpCode } from '@rowcast/contracts/http/people/auth';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { notify } from '@/shared/lib/notify.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Dialog } from '@/shared/ui/dialog.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
+import { Field, Form } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
 import { type CodeChange, useAskForChange, useConfirmChange } from '../api.ts';
 
 const schemas = { email, username };

@@ -2,12 +2,12 @@ import type { User } from '@rowcast/contracts/domain/people/user';
 import { Camera, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatDateTime } from '@/shared/lib/format.ts';
-import { notify, notifyError } from '@/shared/lib/notify.ts';
-import { Avatar } from '@/shared/ui/avatar.tsx';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { Facts } from '@/shared/ui/facts.tsx';
+import { formatDate, formatDateTime } from '@/shared/lib/format/format.ts';
+import { notify, notifyError } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Avatar } from '@/shared/ui/layout/avatar.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { Facts } from '@/shared/ui/tables/facts.tsx';
 import { useRemovePicture } from '../api.ts';
 
 const kinds = 'image/png,image/jpeg,image/webp,image/gif,image/avif';

@@ -3,11 +3,11 @@ import { timezones } from '@rowcast/contracts/domain/people/timezones';
 import type { User } from '@rowcast/contracts/domain/people/user';
 import { useTranslation } from 'react-i18next';
 import { languageNames } from '@/shared/i18n/i18n.ts';
-import { FieldFrame } from '@/shared/ui/field.tsx';
-import { Field } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Select } from '@/shared/ui/select.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { Field } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import type { ProfileFields } from '../profile-form.ts';
 import { CodeChangeDialog } from './code-change-dialog.tsx';
 

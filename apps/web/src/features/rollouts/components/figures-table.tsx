@@ -1,7 +1,12 @@
 import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { useTranslation } from 'react-i18next';
-import { formatInteger, formatMilliseconds, formatNumber, formatPercent } from '@/shared/lib/format.ts';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import {
+  formatInteger,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+} from '@/shared/lib/format/format.ts';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
 interface Line {
   name: string;

@@ -1,10 +1,10 @@
 import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { useTranslation } from 'react-i18next';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
-import { formatDateTime, formatInteger } from '@/shared/lib/format.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatDateTime, formatInteger } from '@/shared/lib/format/format.ts';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
 const tones = { promoted: 'green', rolled_back: 'red', stopped: 'grey', running: 'blue' } as const;
 

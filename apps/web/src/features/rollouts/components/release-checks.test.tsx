@@ -2,7 +2,7 @@ import { type Api, defaultApiSettings } from '@rowcast/contracts/domain/apis/api
 import type { ReleaseCheck } from '@rowcast/contracts/domain/apis/release-check';
 import { within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { anApi } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';

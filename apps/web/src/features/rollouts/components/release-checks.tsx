@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
-import { formatNumber } from '@/shared/lib/format.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { IconButton } from '@/shared/ui/icon-button.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatNumber } from '@/shared/lib/format/format.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { useKeepChecks, useRunChecks } from '../release-checks.ts';
 import { AddCheckDialog } from './add-check-dialog.tsx';
 

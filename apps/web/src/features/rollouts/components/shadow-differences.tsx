@@ -1,8 +1,8 @@
 import type { Rollout, shadowAnswer } from '@rowcast/contracts/domain/apis/rollout';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { formatDateTime, formatInteger, formatNumber } from '@/shared/lib/format.ts';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { formatDateTime, formatInteger, formatNumber } from '@/shared/lib/format/format.ts';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { useDifferences } from '../api.ts';
 
 type Difference = z.output<typeof shadowAnswer>['differences'][number] & { at: string; id: string };

@@ -3,7 +3,7 @@ import { defaultRolloutGates } from '@rowcast/contracts/domain/apis/rollout';
 import { fireEvent } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

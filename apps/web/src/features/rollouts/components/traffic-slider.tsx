@@ -2,9 +2,9 @@ import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
-import { formatPercent } from '@/shared/lib/format.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { FieldFrame } from '@/shared/ui/field.tsx';
+import { formatPercent } from '@/shared/lib/format/format.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { useChangeRollout } from '../api.ts';
 
 /** How many of the keys the candidate answers, or is asked about. Nothing changes until it is applied. */

@@ -1,7 +1,7 @@
 import type { ModelVersion } from '@rowcast/contracts/http/models/models';
 import { useTranslation } from 'react-i18next';
 import { rangeOf, standingOf } from '@/features/scores/index.ts';
-import { formatMetric } from '@/shared/lib/format.ts';
+import { formatMetric } from '@/shared/lib/format/format.ts';
 
 interface VersionScoreProps {
   version: ModelVersion;

@@ -4,7 +4,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { useState } from 'react';
 import { Outlet, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { anApi } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';

@@ -2,10 +2,10 @@ import { otpCode } from '@rowcast/contracts/http/people/auth';
 import { mfaCode } from '@rowcast/contracts/http/people/mfa';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Field, Form } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
 import { useGiveProof, useSendProofCode } from '../proof-api.ts';
 
 interface CodeProofProps {

@@ -1,12 +1,12 @@
 import { type SecuritySettings, sessionTimeouts } from '@rowcast/contracts/domain/people/settings';
 import { useTranslation } from 'react-i18next';
-import { notify } from '@/shared/lib/notify.ts';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { FieldFrame } from '@/shared/ui/field.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { Switch } from '@/shared/ui/forms/switch.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useSaveSecuritySettings, useSecuritySettings } from '../api.ts';
 
 /** What a login asks for and how long it lasts. Saved as soon as it is chosen. */

@@ -1,13 +1,13 @@
 import { totpForm } from '@rowcast/contracts/http/people/mfa';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '@/shared/lib/notify.ts';
-import { useZodForm } from '@/shared/lib/zod-form.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
-import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
+import { Field, Form } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
+import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { useBeginMfa, useCompleteMfa } from '../api.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Field } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
+import { Field } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
 
 /** Inside a form that holds `newPassword` and `confirmPassword`. */
 export function NewPasswordFields() {

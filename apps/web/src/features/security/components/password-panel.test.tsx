@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
-import { storeTokens } from '@/shared/lib/session.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { storeTokens } from '@/shared/lib/session/session.ts';
 import { accountAnswers } from '../../../../test/account-answers.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';

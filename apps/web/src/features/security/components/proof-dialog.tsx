@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/shared/ui/button.tsx';
-import { Dialog } from '@/shared/ui/dialog.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useProofMethods } from '../proof-api.ts';
 import { CodeProof } from './code-proof.tsx';
 import { PasswordProof } from './password-proof.tsx';

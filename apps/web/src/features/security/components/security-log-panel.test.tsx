@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { SecurityLogPanel } from './security-log-panel.tsx';

@@ -1,11 +1,11 @@
 import type { SecurityEvent } from '@rowcast/contracts/domain/people/account-security';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '@/shared/lib/format.ts';
-import { usePageWithin } from '@/shared/lib/page-within.ts';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { Pagination } from '@/shared/ui/pagination.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatDateTime } from '@/shared/lib/format/format.ts';
+import { usePageWithin } from '@/shared/lib/navigation/page-within.ts';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
+import { Pagination } from '@/shared/ui/tables/pagination.tsx';
 import { logPageSize, useSecurityLog } from '../api.ts';
 import { DeviceName, PlaceName } from './origin.tsx';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { loadWords } from '@/shared/i18n/i18n.ts';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 
 const Content = lazy(async () => {
   const [module] = await Promise.all([import('./security-content.tsx'), loadWords('security', 'auth')]);

@@ -1,15 +1,15 @@
 import type { Session } from '@rowcast/contracts/domain/people/session';
 import { Monitor, Smartphone, Tablet, Terminal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { focusContent } from '@/shared/lib/focus-content.ts';
-import { formatDateTime, formatRelative } from '@/shared/lib/format.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { formatDateTime, formatRelative } from '@/shared/lib/format/format.ts';
+import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useRevokeSession, useSessions } from '../api.ts';
 import { DeviceName, PlaceName } from './origin.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { usePreferences } from '@/shared/lib/preferences.ts';
+import { usePreferences } from '@/shared/lib/session/preferences.ts';
 
 const RequestTrace = lazy(() => import('./request-trace.tsx').then((m) => ({ default: m.RequestTrace })));
 

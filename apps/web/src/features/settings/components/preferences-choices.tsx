@@ -2,8 +2,8 @@ import { languages, themes } from '@rowcast/contracts/domain/people/preference-c
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, languageNames } from '@/shared/i18n/i18n.ts';
-import { usePreferences } from '@/shared/lib/preferences.ts';
-import { DropdownMenu, MenuChoice, MenuSeparator } from '@/shared/ui/dropdown-menu.tsx';
+import { usePreferences } from '@/shared/lib/session/preferences.ts';
+import { DropdownMenu, MenuChoice, MenuSeparator } from '@/shared/ui/actions/dropdown-menu.tsx';
 import { savePreferences } from '../save-preferences.ts';
 
 /** Loaded at the first click on its trigger, and open from then on. */

@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '@/shared/lib/preferences.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { LoadedAtPress } from '@/shared/ui/loaded-at-press.tsx';
+import { usePreferences } from '@/shared/lib/session/preferences.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { LoadedAtPress } from '@/shared/ui/actions/lazy-on-press.tsx';
 
 const Choices = lazy(() =>
   import('./preferences-choices.tsx').then((m) => ({ default: m.PreferencesChoices })),

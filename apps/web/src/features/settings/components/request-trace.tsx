@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMilliseconds } from '@/shared/lib/format.ts';
-import { type TracedRequest, useRequestTrace } from '@/shared/lib/request-trace.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { CopyButton } from '@/shared/ui/copy-button.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { HttpStatus } from '@/shared/ui/http-status.tsx';
+import { formatMilliseconds } from '@/shared/lib/format/format.ts';
+import { type TracedRequest, useRequestTrace } from '@/shared/lib/http/request-trace.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
+import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
 /** Debug mode: what this page asked the server, how long it took, and the id to look for in the server's log. */
 export function RequestTrace() {

@@ -1,12 +1,12 @@
 import { environments } from '@rowcast/contracts/domain/apis/api';
 import { useTranslation } from 'react-i18next';
 import { useMayNot } from '@/features/auth/index.ts';
-import { Field } from '@/shared/ui/form.tsx';
-import { Input } from '@/shared/ui/input.tsx';
-import { NumberInput } from '@/shared/ui/number-input.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { SwitchField } from '@/shared/ui/switch-field.tsx';
+import { Field } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
+import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { SwitchField } from '@/shared/ui/forms/switch-field.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import type { ApiFields, SettingsForms } from '../forms.ts';
 import { FormTab } from './form-tab.tsx';
 

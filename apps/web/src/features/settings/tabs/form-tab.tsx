@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { notify } from '@/shared/lib/notify.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Form } from '@/shared/ui/form.tsx';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Form } from '@/shared/ui/forms/form.tsx';
 
 interface FormTabProps<I extends FieldValues, O> {
   tab: {

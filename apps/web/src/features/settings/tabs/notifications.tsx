@@ -1,10 +1,10 @@
 import { digestFrequencies } from '@rowcast/contracts/domain/people/notification';
 import { useTranslation } from 'react-i18next';
 import { PushSetting } from '@/features/notifications/index.ts';
-import { Field } from '@/shared/ui/form.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { SwitchField } from '@/shared/ui/switch-field.tsx';
+import { Field } from '@/shared/ui/forms/form.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { SwitchField } from '@/shared/ui/forms/switch-field.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import type { NotificationFields, SettingsForms } from '../forms.ts';
 import { FormTab } from './form-tab.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useTitle } from '@/shared/lib/title.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
 
 const sections = ['what', 'who', 'data', 'models', 'open'] as const;
 

@@ -3,7 +3,7 @@ import { Accordion } from 'radix-ui';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useTitle } from '@/shared/lib/title.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
 import { faqKeys } from '../faq.ts';
 
 /** Asks the server, which the rest of the page can do without. */

@@ -2,13 +2,13 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatRupees } from '@/shared/lib/format.ts';
-import { publicPaths } from '@/shared/lib/paths.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { FieldFrame } from '@/shared/ui/field.tsx';
-import { Switch } from '@/shared/ui/switch.tsx';
+import { formatRupees } from '@/shared/lib/format/format.ts';
+import { publicPaths } from '@/shared/lib/navigation/paths.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { Switch } from '@/shared/ui/forms/switch.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
 import { type Plan, plans } from '../plans.ts';
 
 export function PricingScreen() {

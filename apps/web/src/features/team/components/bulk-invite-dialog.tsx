@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { translateMessage } from '@/shared/i18n/error-message.ts';
 import { failureText } from '@/shared/i18n/failure-text.ts';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { CodeBlock } from '@/shared/ui/code-block.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
-import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { useBulkInvite } from '../invites-api.ts';
 import { quickAction } from './quick-action.ts';
 

@@ -2,10 +2,10 @@ import type { Invite } from '@rowcast/contracts/domain/people/team';
 import { Check, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/features/auth/index.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { IconButton } from '@/shared/ui/icon-button.tsx';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { useApproveInvite, useResendInvite, useRevokeInvite } from '../invites-api.ts';
 import { useMayInvite } from '../may-invite.ts';
 

@@ -1,9 +1,9 @@
 import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '@/shared/ui/button.tsx';
-import { CopyButton } from '@/shared/ui/copy-button.tsx';
-import { Input } from '@/shared/ui/input.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { useTeamSettings } from '../api.ts';
 import { useCreateLink } from '../invites-api.ts';
 

@@ -3,10 +3,10 @@ import { Crown, EllipsisVertical, LogOut, UserMinus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useMe, useWorkspace } from '@/features/auth/index.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { AlertDialog } from '@/shared/ui/alert-dialog.tsx';
-import { Button } from '@/shared/ui/button.tsx';
-import { DropdownMenu, MenuItem } from '@/shared/ui/dropdown-menu.tsx';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { DropdownMenu, MenuItem } from '@/shared/ui/actions/dropdown-menu.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { useHandOver, useLeave, useRemoveMember } from '../api.ts';
 
 type Action = 'handOver' | 'remove' | 'leave';

@@ -1,8 +1,8 @@
 import { type Member, type MemberRole, memberRoles } from '@rowcast/contracts/domain/people/team';
 import { useTranslation } from 'react-i18next';
 import { useMay, useMe } from '@/features/auth/index.ts';
-import { notify } from '@/shared/lib/notify.ts';
-import { Select } from '@/shared/ui/select.tsx';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Select } from '@/shared/ui/forms/select.tsx';
 import { useChangeRole } from '../api.ts';
 
 /** The role, and for who manages the team the choice of another. The owner's moves by handing over. */

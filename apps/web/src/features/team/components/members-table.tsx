@@ -1,11 +1,11 @@
 import type { Member } from '@rowcast/contracts/domain/people/team';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '@/features/auth/index.ts';
-import { formatRelative } from '@/shared/lib/format.ts';
-import { useUrlSort } from '@/shared/lib/url-sort.ts';
-import { Avatar } from '@/shared/ui/avatar.tsx';
-import { Badge } from '@/shared/ui/badge.tsx';
-import { type Column, DataTable } from '@/shared/ui/data-table.tsx';
+import { formatRelative } from '@/shared/lib/format/format.ts';
+import { useUrlSort } from '@/shared/lib/navigation/url-sort.ts';
+import { Avatar } from '@/shared/ui/layout/avatar.tsx';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { useMembers } from '../api.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberRoleSelect } from './member-role-select.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/features/auth/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
-import { formatInteger } from '@/shared/lib/format.ts';
-import { StatTile } from '@/shared/ui/stat-tile.tsx';
+import { formatInteger } from '@/shared/lib/format/format.ts';
+import { StatTile } from '@/shared/ui/layout/stat-tile.tsx';
 import { useActiveApis, useMembers, useTeamSettings } from '../api.ts';
 import { useInvites } from '../invites-api.ts';
 

@@ -1,6 +1,6 @@
 import { defaultTeamSettings } from '@rowcast/contracts/domain/people/team';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { TeamSettingsDialog } from './team-settings-dialog.tsx';

@@ -2,16 +2,16 @@ import { defaultRoles, type TeamSettings, teamSettings } from '@rowcast/contract
 import { Settings2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '@/shared/lib/notify.ts';
-import { changedValues, useZodForm } from '@/shared/lib/zod-form.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Dialog, DialogClose } from '@/shared/ui/dialog.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Field, Form } from '@/shared/ui/form.tsx';
-import { NumberInput } from '@/shared/ui/number-input.tsx';
-import { Select } from '@/shared/ui/select.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
-import { SwitchField } from '@/shared/ui/switch-field.tsx';
+import { changedValues, useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
+import { Field, Form } from '@/shared/ui/forms/form.tsx';
+import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { SwitchField } from '@/shared/ui/forms/switch-field.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useTeamSettings, useUpdateTeamSettings } from '../api.ts';
 import { quickAction } from './quick-action.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useMay, useMe } from '@/features/auth/index.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { PageHeader } from '@/shared/ui/page-header.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { BulkInviteDialog } from '../components/bulk-invite-dialog.tsx';
 import { InviteLinkPanel } from '../components/invite-link-panel.tsx';
 import { InviteMemberDialog } from '../components/invite-member-dialog.tsx';

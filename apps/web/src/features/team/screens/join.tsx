@@ -2,15 +2,15 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useLogout, useMe } from '@/features/auth/index.ts';
-import { formatDate } from '@/shared/lib/format.ts';
-import { publicPaths, workspacePaths } from '@/shared/lib/paths.ts';
-import { pendingInvite } from '@/shared/lib/pending-invite.ts';
-import { RequestError } from '@/shared/lib/request-error.ts';
-import { storedEmail, useSession } from '@/shared/lib/session.ts';
-import { useTitle } from '@/shared/lib/title.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { SkeletonLines } from '@/shared/ui/skeleton.tsx';
+import { formatDate } from '@/shared/lib/format/format.ts';
+import { RequestError } from '@/shared/lib/http/request-error.ts';
+import { publicPaths, workspacePaths } from '@/shared/lib/navigation/paths.ts';
+import { useTitle } from '@/shared/lib/navigation/title.ts';
+import { pendingInvite } from '@/shared/lib/session/pending-invite.ts';
+import { storedEmail, useSession } from '@/shared/lib/session/session.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useAcceptInvite, useInvitation } from '../invites-api.ts';
 
 /** Where an invite link leads. The token stands behind the #, which the browser sends to nobody. */

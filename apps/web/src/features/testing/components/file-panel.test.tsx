@@ -3,7 +3,7 @@ import type { Role } from '@rowcast/contracts/domain/people/user';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { aUser } from '../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';

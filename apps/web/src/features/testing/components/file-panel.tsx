@@ -5,14 +5,14 @@ import { Link } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { FileDrop, UploadProgress } from '@/features/datasets/index.ts';
 import { describeError } from '@/shared/i18n/error-message.ts';
-import { saveFile } from '@/shared/lib/download.ts';
-import { formatBytes, formatInteger } from '@/shared/lib/format.ts';
-import { notify, notifyFailure } from '@/shared/lib/notify.ts';
-import { usePaths } from '@/shared/lib/paths.ts';
-import { RequestError } from '@/shared/lib/request-error.ts';
-import { Button } from '@/shared/ui/button.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
-import { Progress } from '@/shared/ui/progress.tsx';
+import { formatBytes, formatInteger } from '@/shared/lib/format/format.ts';
+import { saveFile } from '@/shared/lib/http/download.ts';
+import { RequestError } from '@/shared/lib/http/request-error.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { notify, notifyFailure } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { Progress } from '@/shared/ui/states/progress.tsx';
 import { type FileRun, isRunning, predictFile, useFileRuns } from '../file-runs.ts';
 
 function problemOf({ name, size }: File): 'kind' | 'empty' | null {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatMilliseconds, formatRelative } from '@/shared/lib/format.ts';
-import { HttpStatus } from '@/shared/ui/http-status.tsx';
-import { Panel } from '@/shared/ui/panel.tsx';
+import { formatMilliseconds, formatRelative } from '@/shared/lib/format/format.ts';
+import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { type PastCall, useHistory } from '../history.ts';
 
 const none: readonly PastCall[] = [];

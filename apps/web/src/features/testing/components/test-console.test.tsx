@@ -2,17 +2,17 @@ import { fireEvent, within } from '@testing-library/react';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { resetRequestGuard } from '@/shared/lib/request-guard.ts';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { askAgain } from '../../../../test/ask-again.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { numberField } from '../../../../test/report.ts';
-import type { Decider } from '../decided.ts';
-import { useDraft } from '../draft.ts';
 import { useHistory } from '../history.ts';
+import { useDraft } from '../request/draft.ts';
+import type { Decider } from '../what-if/decision.ts';
 import { TestConsole } from './test-console.tsx';
-import { WhatIfPanel } from './what-if-panel.tsx';
+import { WhatIfPanel } from './what-if/what-if-panel.tsx';
 
 const call = { status: 200, latencyMs: 3, headers: {}, body: null };
 const saved = {

@@ -6,16 +6,16 @@ import { useLocation, useParams } from 'react-router-dom';
 import { useMayNot } from '@/features/auth/index.ts';
 import { liveDeployment, NotDeployed, useDeployments } from '@/features/deployments/index.ts';
 import { useModel } from '@/features/models/index.ts';
-import { useUrlTab } from '@/shared/lib/url-tab.ts';
-import { EmptyState } from '@/shared/ui/empty-state.tsx';
-import { ErrorState } from '@/shared/ui/error-state.tsx';
-import { Skeleton } from '@/shared/ui/skeleton.tsx';
-import { Tabs } from '@/shared/ui/tabs.tsx';
+import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
+import { Tabs } from '@/shared/ui/layout/tabs.tsx';
+import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { FilePanel } from '../components/file-panel.tsx';
 import { TestConsole } from '../components/test-console.tsx';
-import { WhatIfPanel } from '../components/what-if-panel.tsx';
-import { deciderOf } from '../decided.ts';
-import { type Draft, useDraft } from '../draft.ts';
+import { WhatIfPanel } from '../components/what-if/what-if-panel.tsx';
+import { type Draft, useDraft } from '../request/draft.ts';
+import { deciderOf } from '../what-if/decision.ts';
 
 export function ApiTestingScreen() {
   const { id = '' } = useParams();

@@ -1,0 +1,81 @@
+import { type CostTable, costTable } from '@rowcast/contracts/domain/predictions/decision';
+import { useTranslation } from 'react-i18next';
+import { classText } from '@/shared/lib/format/class-text.ts';
+import { formatInteger } from '@/shared/lib/format/format.ts';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
+import { Facts } from '@/shared/ui/tables/facts.tsx';
+import { type AnswerSample, countsBy, meanCost } from '../../decision.ts';
+
+interface CostOutlookProps {
+  labels: readonly string[];
+  costs: CostTable;
+  sample: AnswerSample;
+  /** How a cost is written, or a gain. */
+  amount: (cost: number) => string;
+}
+
+interface Line {
+  label: string;
+  answered: [now: number, own: number];
+  missed: [now: number, own: number];
+  alarms: [now: number, own: number];
+}
+
+const column = (counts: number[][], at: number) => counts.reduce((sum, row) => sum + (row[at] ?? 0), 0);
+const others = (counts: number[], at: number) =>
+  counts.reduce((sum, count, place) => (place === at ? sum : sum + count), 0);
+
+/** Of three classes and more: what costs lead to on rows of the report, class by class, beside what is answered as trained. */
+export function CostOutlook({ labels, costs, sample, amount }: CostOutlookProps) {
+  const { t } = useTranslation('apis');
+  // Costs of 0 and 1 are what the likeliest class is answered by.
+  const [now, own] = [costs, costTable(null, labels)].map((table) => countsBy(sample, table)) as [
+    number[][],
+    number[][],
+  ];
+  const both = (of: (counts: number[][]) => number): [number, number] => [of(now), of(own)];
+  const lines = labels.map<Line>((label, at) => ({
+    label,
+    answered: both((counts) => column(counts, at)),
+    missed: both((counts) => others(counts[at] ?? [], at)),
+    alarms: both((counts) => column(counts, at) - (counts[at]?.[at] ?? 0)),
+  }));
+  const against = ([value, before]: [number, number], write: (figure: number) => string) =>
+    t('decision.against', { value: write(value), own: write(before) });
+  const columns: Column<Line>[] = [
+    {
+      id: 'class',
+      header: t('decision.class'),
+      className: 'max-w-40 break-words font-medium',
+      cell: ({ label }) => classText(label),
+    },
+    ...(['answered', 'missed', 'alarms'] as const).map((name) => ({
+      id: name,
+      header: t(`decision.by.${name}`),
+      numeric: true,
+      cell: (line: Line) => against(line[name], formatInteger),
+    })),
+  ];
+  return (
+    <>
+      <Facts
+        items={[
+          {
+            label: t('decision.meanCost'),
+            value: against(
+              both((counts) => meanCost(counts, costs)),
+              amount,
+            ),
+          },
+        ]}
+      />
+      <DataTable
+        label={t('decision.follows')}
+        columns={columns}
+        csv={false}
+        rows={lines}
+        rowId={({ label }) => label}
+      />
+    </>
+  );
+}

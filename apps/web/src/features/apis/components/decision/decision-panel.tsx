@@ -1,0 +1,188 @@
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { costTable, type KeptDecision } from '@rowcast/contracts/domain/predictions/decision';
+import { Undo2 } from 'lucide-react';
+import { parseAsFloat, useQueryState } from 'nuqs';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useMayNot } from '@/features/auth/index.ts';
+import { useModel } from '@/features/models/index.ts';
+import { classText } from '@/shared/lib/format/class-text.ts';
+import { useFollowSaved, useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { Field, Form } from '@/shared/ui/forms/form.tsx';
+import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { useUpdateApi } from '../../api.ts';
+import { answeringModel, useShownApi } from '../../current-api.ts';
+import { alwaysBest, decisionModes, fits, isKnown, modeOf, modesFor, toCosts } from '../../decision.ts';
+import { CostMatrix } from './cost-matrix.tsx';
+import { CostNotes } from './cost-notes.tsx';
+import { DecisionOutlook } from './decision-preview.tsx';
+
+/** What can't be read is NaN. */
+const typed = z.number().or(z.nan()).nullable();
+
+/** Of the threshold and the costs only what the mode uses is looked at: the other is not on the screen. */
+const form = z
+  .object({
+    mode: z.enum(decisionModes),
+    threshold: typed,
+    costs: z.array(z.array(typed)),
+  })
+  .superRefine(({ mode, threshold, costs }, { addIssue }) => {
+    const isShare = threshold !== null && threshold >= 0 && threshold <= 1;
+    if (mode === 'threshold' && !isShare)
+      addIssue({ code: 'custom', path: ['threshold'], message: 'Enter a number from 0 to 1' });
+    if (mode === 'costs')
+      for (const [row, cells] of costs.entries())
+        for (const [column, cost] of cells.entries())
+          if (!isKnown(cost))
+            addIssue({
+              code: 'custom',
+              path: ['costs', row, column],
+              message: 'Enter a number, such as 12.5',
+            });
+  });
+type Values = z.input<typeof form>;
+
+/** How the class that is answered is chosen, where the model that answers chooses between classes. */
+export function DecisionPanel() {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const model = answeringModel(api);
+  const asked = useModel(model?.id);
+  const report = asked.data?.report;
+  if (!model)
+    return (
+      <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
+        <p className="text-soft">{t('shell.none')}</p>
+      </Panel>
+    );
+  if (asked.isLoadingError)
+    return (
+      <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
+        <ErrorState error={asked.error} onRetry={asked.refetch} />
+      </Panel>
+    );
+  if (!report || (report.task === 'regression' && modeOf(api.settings) === 'model')) return null;
+  return <DecisionForm key={model.id} report={report} />;
+}
+
+const valuesOf = (kept: KeptDecision, report: Report): Values => {
+  const isFitting = fits(kept, report);
+  return {
+    mode: isFitting && modesFor(report).includes(modeOf(kept)) ? modeOf(kept) : 'model',
+    threshold: kept.threshold ?? report.classification?.thresholds?.threshold ?? 0.5,
+    costs: costTable(isFitting ? kept.costs : null, report.labels),
+  };
+};
+
+function DecisionForm({ report }: { report: Report }) {
+  const { t } = useTranslation('apis');
+  const api = useShownApi();
+  const update = useUpdateApi(api.id);
+  const mayNotWrite = useMayNot('Write');
+  const { labels } = report;
+  const kept: KeptDecision = { threshold: api.settings.threshold ?? null, costs: api.settings.costs ?? null };
+  const [before, setBefore] = useState<KeptDecision>();
+  const modes = modesFor(report);
+  const [brought, setBrought] = useQueryState('threshold', parseAsFloat);
+  const isBrought = brought !== null && modes.includes('threshold');
+  const shown = valuesOf(kept, report);
+  const first: Values = isBrought ? { ...shown, mode: 'threshold', threshold: brought } : shown;
+  const values = useZodForm(form, first);
+  useFollowSaved(values, first);
+  useUnsaved(values.formState.isDirty);
+  const { mode, threshold, costs } = values.watch();
+  const isFitting = fits(kept, report);
+  // Costs of more classes than a table shows are kept by calls only, and stay unless something else is chosen.
+  const isHidden = isFitting && !modes.includes(modeOf(kept));
+  const positive = classText(labels[1] ?? '');
+  const keep = async (next: KeptDecision) => {
+    const { settings } = await update.mutateAsync({ settings: next });
+    // What did not fit would be refused if it were put back.
+    setBefore(isFitting ? kept : undefined);
+    values.reset(valuesOf(settings, report));
+    void setBrought(null);
+    notify.success(t('settings.saved'));
+  };
+  const [asked, setAsked] = useState<{ next: KeptDecision; always: string }>();
+  const save = (given: Values) => {
+    const next = {
+      threshold: given.mode === 'threshold' ? given.threshold : null,
+      costs: given.mode === 'costs' ? toCosts(given.costs, labels) : null,
+    };
+    const always = given.mode === 'costs' ? labels[alwaysBest(given.costs) ?? -1] : undefined;
+    if (always === undefined) return keep(next);
+    setAsked({ next, always: classText(always) });
+  };
+  return (
+    <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
+      <Form form={values} onSubmit={save} blocked={mayNotWrite}>
+        {!isFitting && (
+          <p className="text-sm text-yellow">
+            {t('decision.leftOut', { version: api.model ? `v${api.model.version}` : '' })}
+          </p>
+        )}
+        {isHidden && <p className="text-soft text-sm">{t('decision.hidden')}</p>}
+        <Field<Values, 'mode'> name="mode" label={t('decision.mode')} className="max-w-80">
+          {(field) => (
+            <Select
+              {...field}
+              options={modes.map((value) => ({ value, label: t(`decision.modes.${value}`) }))}
+            />
+          )}
+        </Field>
+        {mode === 'threshold' && (
+          <Field<Values, 'threshold'>
+            name="threshold"
+            label={t('decision.threshold', { positive })}
+            hint={t('decision.thresholdHint', { positive })}
+            className="max-w-80"
+          >
+            {(field) => <NumberInput {...field} min={0} max={1} step={0.01} autoFocus={isBrought} />}
+          </Field>
+        )}
+        {mode === 'costs' && (
+          <>
+            <CostMatrix labels={labels} />
+            <CostNotes labels={labels} costs={costs} />
+          </>
+        )}
+        <DecisionOutlook report={report} mode={mode} threshold={threshold} costs={costs} />
+        <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
+          {before && (
+            // After it there is again something to undo, so that the button and the focus stay.
+            <Button busy={update.isPending} onClick={() => void keep(before).catch(() => {})}>
+              {!update.isPending && <Undo2 aria-hidden />}
+              {t('decision.undo')}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={update.isPending}
+            disabled={!values.formState.isDirty && isFitting && !isHidden && !isBrought}
+          >
+            {update.isPending ? t('settings.saving') : t('decision.save')}
+          </Button>
+        </div>
+      </Form>
+      {asked && (
+        <AlertDialog
+          onClose={() => setAsked(undefined)}
+          title={t('decision.asks', { label: asked.always })}
+          description={t('decision.asksHint', { label: asked.always })}
+          action={t('decision.confirm', { label: asked.always })}
+          onConfirm={() => keep(asked.next)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { beforeAll, expect, test } from 'vitest';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { oldReport } from '../../../../../test/report.ts';
+import { DecisionOutlook } from './decision-preview.tsx';
+
+beforeAll(() => startWords('apis'));
+
+const confusion = [
+  [40, 10],
+  [5, 45],
+];
+const report = { ...oldReport(), classification: { confusion } as Report['classification'] };
+
+test.each<[string, number | null, boolean]>([
+  ['told where every cost is given', 2, true],
+  ['not told while a cost is empty', null, false],
+  ['not told while a cost is no number', Number.NaN, false],
+])('what mistakes cost is %s', (_name, cost, isTold) => {
+  const costs = [
+    [0, cost],
+    [1, 0],
+  ];
+  const { queryByText } = renderScreen(
+    <DecisionOutlook report={report} mode="costs" threshold={null} costs={costs} />,
+  );
+  expect(queryByText(/^Mean cost a row as trained: 0/) !== null).toBe(isTold);
+});
+
+test.each([
+  ['told', 0.6, true],
+  ['not told while it is no number', Number.NaN, false],
+])('what follows from a threshold is %s', (_name, threshold, isTold) => {
+  const row = { threshold: 0.6, trueNegatives: 1, falsePositives: 2, falseNegatives: 3, truePositives: 4 };
+  const thresholds = { threshold: 0.6, positive: 'high', rows: [row] };
+  const binary = oldReport({
+    classification: { confusion, thresholds } as unknown as Report['classification'],
+  });
+  const { queryByRole } = renderScreen(
+    <DecisionOutlook report={binary} mode="threshold" threshold={threshold} costs={[]} />,
+  );
+  expect(queryByRole('region', { name: 'What follows' }) !== null).toBe(isTold);
+});
+
+test('of three classes, what costs lead to is told class by class beside what is answered as trained', () => {
+  const labels = ['red', 'green', 'blue'];
+  const sample = {
+    truth: [0, 0, 1, 2],
+    probabilities: [
+      [0.9, 0.1, 0],
+      [0.6, 0.2, 0.2],
+      [0.1, 0.8, 0.1],
+      [0.5, 0.3, 0.2],
+    ],
+  };
+  const many = {
+    ...oldReport({ task: 'multiclass', labels }),
+    classification: { confusion: [[40], [30], [30]], sample } as unknown as Report['classification'],
+  };
+  const costs = [
+    [0, 1, 1],
+    [1, 0, 1],
+    [8, 8, 0],
+  ];
+  const { getByText, getByRole, queryByText } = renderScreen(
+    <DecisionOutlook report={many} mode="costs" threshold={null} costs={costs} />,
+  );
+  getByText('0.25 (as trained 2)');
+  const line = getByRole('cell', { name: 'blue' }).closest('tr');
+  expect([...(line?.children ?? [])].map((cell) => cell.textContent)).toEqual([
+    'blue',
+    '2 (as trained 0)',
+    '0 (as trained 1)',
+    '1 (as trained 0)',
+  ]);
+  getByText('On 4 of 100 held-out rows.');
+  expect(queryByText(/^Mean cost a row as trained/)).toBeNull();
+});

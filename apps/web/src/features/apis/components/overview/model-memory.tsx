@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { formatDuration, formatMilliseconds } from '@/shared/lib/format/format.ts';
+import { useApiService } from '../../api.ts';
+
+/** Whether the model is in memory, and how long the first call waits where it is not. */
+export function ModelMemory({ apiId }: { apiId: string }) {
+  const { t } = useTranslation('apis');
+  const { data } = useApiService(apiId);
+  if (!data) return '–';
+  const { state, coldStartMs, unloadsAfterSeconds } = data;
+  const coldStart = formatMilliseconds(coldStartMs);
+  if (state === 'unloaded' && unloadsAfterSeconds)
+    return t('current.unloadedIdle', { coldStart, idle: formatDuration(unloadsAfterSeconds) });
+  return t(`current.${state}`, { coldStart });
+}

@@ -1,0 +1,91 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { useSession } from '@/shared/lib/session/session.ts';
+import { anApi } from '../../../../../test/factories/api.ts';
+import { startLocalServer } from '../../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { CommandPalette } from './command-palette.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+const churn = anApi('Churn', { description: 'Who leaves within a month' });
+
+beforeAll(() => startWords('console'));
+beforeEach(async () => {
+  resetRequestGuard();
+  server = await startLocalServer(({ path }) => {
+    if (!/\/(apis|datasets)\?/.test(path)) return { status: 404, json: {} };
+    if (path.includes('search=broken')) return { status: 500, json: {} };
+    const data = path.includes('search=leaves') && path.includes('/apis?') ? [churn] : [];
+    return {
+      status: 200,
+      json: { data, pagination: { page: 1, limit: 8, total: data.length, totalPages: 1 } },
+    };
+  });
+});
+afterEach(async () => {
+  useSession.setState({ signedIn: false });
+  await server.stop();
+});
+
+function Opened() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <CommandPalette open={open} onOpenChange={setOpen} onHelp={() => undefined} />
+    </>
+  );
+}
+
+async function opened() {
+  const page = renderScreen(
+    <Routes>
+      <Route path="/:username/*" element={<Opened />} />
+    </Routes>,
+    '/asha',
+  );
+  await page.user.click(page.getByRole('button', { name: 'Open' }));
+  return { ...page, input: await page.findByRole('combobox') };
+}
+
+test('a theme that is chosen here is kept for the person, as in the menu', async () => {
+  useSession.setState({ signedIn: true });
+  const { getByRole } = await opened();
+  fireEvent.click(getByRole('option', { name: 'Dark' }));
+  const kept = () => server.received.find(({ path }) => path === '/api/v1/settings/preferences');
+  await waitFor(() => expect(JSON.parse(kept()?.body ?? 'null')).toEqual({ theme: 'dark' }));
+});
+
+test('a word that is typed is sought once, and finds an API by its description', async () => {
+  const { user, input, findByRole } = await opened();
+  await user.type(input, 'leaves');
+  await findByRole('option', { name: 'Churn' });
+  const sought = server.received.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('search'));
+  expect(sought.filter(Boolean)).toEqual(['leaves', 'leaves']);
+});
+
+test('that nothing matches is said only once the server has answered', async () => {
+  const { user, input, findByText, queryByText } = await opened();
+  await user.type(input, 'zzzz');
+  expect(queryByText('Nothing matches.')).toBeNull();
+  await findByText('Nothing matches.');
+  expect(server.received.filter(({ path }) => path.includes('search=zzzz'))).toHaveLength(2);
+});
+
+test('closing it gives the focus back', async () => {
+  const { user } = await opened();
+  await user.keyboard('{Escape}');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Open');
+});
+
+test('a search that fails does not say that nothing is there', async () => {
+  const { user, input, findByRole, queryByText } = await opened();
+  await user.type(input, 'broken');
+  await findByRole('alert');
+  expect(queryByText('Nothing matches.')).toBeNull();
+});

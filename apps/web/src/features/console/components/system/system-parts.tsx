@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Badge } from '@/shared/ui/layout/badge.tsx';
+
+interface SystemPartsProps {
+  checks: Record<string, boolean>;
+  /** Whether this page hears of changes, where that is told. */
+  live?: boolean;
+}
+
+/** Each part of the server, and whether it works. */
+export function SystemParts({ checks, live }: SystemPartsProps) {
+  const { t } = useTranslation('console', { keyPrefix: 'system' });
+  const parts = Object.entries(live === undefined ? checks : { live, ...checks });
+  return (
+    <ul className="divide-y">
+      {parts.map(([name, up]) => (
+        <li key={name} className="flex items-center justify-between gap-4 py-2">
+          <span className="min-w-0">
+            {t(name as 'database', { defaultValue: name })}
+            {!up && (name === 'worker' || name === 'jobs') && (
+              <span className="block text-soft text-sm">{t(`without.${name}`)}</span>
+            )}
+          </span>
+          <Badge tone={up ? 'green' : 'red'}>{up ? t('up') : t('down')}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

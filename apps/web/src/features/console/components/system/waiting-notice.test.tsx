@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { WaitingNotice } from './waiting-notice.tsx';
+
+beforeAll(() => startWords('console'));
+afterEach(() => vi.unstubAllGlobals());
+
+const serverSays = (checks: Record<string, boolean>) =>
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', checks }));
+
+test('work that nobody takes up is said to wait', async () => {
+  serverSays({ queue: true, worker: false });
+  renderScreen(<WaitingNotice work="training" />, '/asha');
+  await screen.findByText('No worker is running: this training will wait.');
+});
+
+test.each([{ queue: true, worker: true }, { queue: true }])(
+  'nothing is said where a worker runs, or where a server does not tell: %o',
+  async (checks) => {
+    serverSays(checks);
+    const { container } = renderScreen(<WaitingNotice work="ingest" />, '/asha');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(container.querySelector('[role=status]')).toBeNull();
+  },
+);

@@ -1,0 +1,35 @@
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
+import { endText } from '@/shared/lib/format/end-text.ts';
+import { formatDataDate, formatDataTime, formatExact, formatNumber } from '@/shared/lib/format/format.ts';
+
+/** Dates are profiled as seconds since 1970. */
+export function formatColumnValue(
+  column: ColumnProfile,
+  value: number | null,
+  format: (value: number | null) => string = formatNumber,
+): string {
+  if (value === null || column.type !== 'datetime') return format(value);
+  return formatDataDate(value);
+}
+
+const daySeconds = 86_400;
+
+/** Writes the ends of a column's bins so that one is told from the next. */
+export function binText({ type, histogram }: ColumnProfile): (end: number) => string {
+  if (type !== 'datetime') return endText(histogram);
+  return histogram.some(({ from, to }) => to - from < daySeconds) ? formatDataTime : formatDataDate;
+}
+
+/** A smallest or largest value as it is: rounded, it would lie beyond all others, or before some. */
+export const formatColumnBound = (column: ColumnProfile, value: number | null): string =>
+  formatColumnValue(column, value, formatExact);
+
+export const distribution = ({ histogram, topValues }: ColumnProfile): number[] =>
+  (histogram.length > 0 ? histogram : topValues.slice(0, 12)).map(({ count }) => count);
+
+export const missingShare = (column: ColumnProfile, rows: number): number =>
+  rows > 0 ? column.missing / rows : 0;
+
+export const holdsPersonalData = (column: ColumnProfile, findings: readonly LintFinding[]): boolean =>
+  findings.some((finding) => finding.code === 'PERSONAL_DATA' && finding.column === column.name);

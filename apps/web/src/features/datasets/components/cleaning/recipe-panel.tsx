@@ -1,0 +1,71 @@
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import { Plus, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
+import { formatInteger } from '@/shared/lib/format/format.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
+import { useDataset } from '../../api.ts';
+import { useMakeVersion } from '../../cleaning/make-version.ts';
+import { readsColumn, stepText } from '../../cleaning/recipe.ts';
+import { AddStepDialog } from './add-step-dialog.tsx';
+
+/** What was done to the upload to get this version, each step to be taken out again. */
+export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
+  const { t } = useTranslation('datasets');
+  const { busy, addSteps, removeStep } = useMakeVersion(dataset);
+  // Only the upload has every column; a version may have lost the one that a further step is about.
+  const original = useDataset(dataset.originalId ?? dataset.id).data;
+  const mayNotWrite = useMayNot('Write');
+  const applied = dataset.profile?.applied ?? [];
+  const effect = (index: number): string | null => {
+    const step = dataset.recipe[index];
+    if (!step || readsColumn(step)) return null;
+    const done = applied[dataset.recipe.slice(0, index).filter((before) => !readsColumn(before)).length];
+    if (!done) return null;
+    if (done.rows > 0) return t('step.rows', { rows: formatInteger(done.rows) });
+    return done.cells > 0 ? t('step.cells', { cells: formatInteger(done.cells) }) : null;
+  };
+  const add = (
+    <AddStepDialog
+      columns={original?.profile?.columns.map(({ name }) => name) ?? []}
+      profiles={dataset.profile?.columns ?? []}
+      onAdd={addSteps}
+      trigger={
+        <Button size="sm" variant="primary" disabled={busy || !original?.profile} blocked={mayNotWrite}>
+          <Plus aria-hidden />
+          {t('step.add')}
+        </Button>
+      }
+    />
+  );
+  return (
+    <Panel title={t('tab.cleaning')} description={t('cleaning.description')} actions={add} flush>
+      {dataset.recipe.length === 0 ? (
+        <EmptyState title={t('cleaning.none')} hint={t('cleaning.noneHint')} />
+      ) : (
+        <ol className="divide-y">
+          {dataset.recipe.map((step, index) => (
+            <li key={JSON.stringify([index, step])} className="flex items-center gap-3 px-4 py-2.5">
+              <span className="w-6 shrink-0 text-right text-faint tabular-nums">{index + 1}</span>
+              <div className="min-w-0 flex-1">
+                <p className="[overflow-wrap:anywhere]">{stepText(t, step)}</p>
+                {effect(index) && <p className="text-faint text-sm">{effect(index)}</p>}
+              </div>
+              <IconButton
+                label={t('step.undo', { step: stepText(t, step) })}
+                disabled={busy}
+                blocked={mayNotWrite}
+                onClick={() => removeStep(index)}
+              >
+                <Undo2 aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
+import { usePreview } from '../../api.ts';
+
+interface PreviewRow {
+  number: number;
+  cells: readonly (string | null)[];
+}
+
+/** The first rows, as they were read. */
+export function PreviewTable({ datasetId }: { datasetId: string }) {
+  const { t } = useTranslation('datasets');
+  const { data, error, refetch } = usePreview(datasetId);
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  const columns: Column<PreviewRow>[] = [
+    { id: '#', header: '#', numeric: true, className: 'text-faint', cell: ({ number }) => number },
+    ...(data?.columns ?? ['', '', '', '']).map((name, index) => ({
+      id: `${index}-${name}`,
+      header: name,
+      className: 'max-w-64 truncate whitespace-nowrap',
+      cell: ({ cells }: PreviewRow) =>
+        cells[index] ?? <span className="text-faint italic">{t('missingCell')}</span>,
+    })),
+  ];
+  return (
+    <DataTable
+      label={t('tab.preview')}
+      columns={columns}
+      rows={data?.rows.map((cells, index) => ({ number: index + 1, cells }))}
+      rowId={({ number }) => String(number)}
+      loading={!data}
+      csv={false}
+      skeletonRows={10}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
+import {
+  asRecipe,
+  splitOf,
+  stepKey,
+  suggestedSteps,
+  supersededBy,
+} from '@rowcast/contracts/domain/datasets/suggested-steps';
+import { ListChecks, RotateCw } from 'lucide-react';
+import { parseAsString, useQueryState } from 'nuqs';
+import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { useLint, useLintAgain } from '../../api.ts';
+import { reasonText } from '../../findings/finding-text.ts';
+import { TrainButton } from '../list/train-button.tsx';
+import { ChoiceButtons } from './choice-buttons.tsx';
+import { Findings } from './findings.tsx';
+import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
+
+interface LintPanelProps {
+  dataset: DatasetDetail;
+  profile: TableProfile;
+  /** The keys of the steps that are chosen. */
+  fixes: ReadonlySet<string>;
+  onFixes: (keys: ReadonlySet<string>) => void;
+}
+
+const stepsOf = ({ fix, choices = [] }: LintFinding): CleanStep[] => [
+  ...(fix ? [fix] : []),
+  ...choices.map(({ step }) => step),
+];
+
+/** With this one of the finding's steps and none of its others; without, where it was chosen. */
+function withChoice(keys: ReadonlySet<string>, finding: LintFinding, step: CleanStep): ReadonlySet<string> {
+  const others = new Set(stepsOf(finding).map(stepKey));
+  const kept = [...keys].filter((key) => !others.has(key));
+  return new Set(keys.has(stepKey(step)) ? kept : [...kept, stepKey(step)]);
+}
+
+/** What stands out in the table for the column that is to be predicted, with what helps beside each. */
+export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) {
+  const { t } = useTranslation('datasets');
+  const { t: word } = useTranslation('ui');
+  const [asked, setAsked] = useQueryState('target', parseAsString);
+  const known = profile.columns.some(({ name }) => name === asked);
+  const target = (known ? asked : profile.suggestedTarget) ?? undefined;
+  const { data, error, refetch, isPlaceholderData } = useLint(dataset.id, target);
+  const again = useLintAgain(dataset.id, target);
+  const report = data?.report;
+  const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
+  const isOver = !isPlaceholderData && data?.status === 'ready';
+  const findings = [...(report?.findings ?? []), ...profile.findings];
+  const mayNotWrite = useMayNot('Write');
+  const suggested = suggestedSteps(findings, { keep: [target] });
+  // Of another target, some are not offered.
+  const chosen = findings.flatMap(stepsOf).filter((step) => fixes.has(stepKey(step)));
+  const choose = (step: CleanStep, on: boolean) =>
+    onFixes(new Set([...fixes].filter((key) => key !== stepKey(step)).concat(on ? stepKey(step) : [])));
+  const action = (finding: LintFinding) => {
+    const { fix, choices } = finding;
+    if (splitOf(finding)) return <TrainBy dataset={dataset} finding={finding} />;
+    if (choices)
+      return (
+        <ChoiceButtons
+          finding={finding}
+          chosen={fixes}
+          onChoose={(step) => onFixes(withChoice(fixes, finding, step))}
+        />
+      );
+    if (!fix) return null;
+    return (
+      <FixCheckbox
+        step={fix}
+        chosen={fixes.has(stepKey(fix))}
+        supersededBy={supersededBy(fix, chosen)}
+        onChange={(on) => choose(fix, on)}
+      />
+    );
+  };
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+        <FieldFrame label={t('lintFor')} className="w-64 max-w-full">
+          {(control) => (
+            <SearchableSelect
+              {...control}
+              value={target}
+              onChange={(name) => void setAsked(name)}
+              options={profile.columns.map(({ name }) => ({ value: name, label: name }))}
+            />
+          )}
+        </FieldFrame>
+        <p aria-live="polite" className="min-w-0 flex-1 pb-1.5 text-soft max-sm:basis-full">
+          {data?.status === 'running' && t('lintRunning')}
+          {data?.status === 'error' && t('lintFailed')}{' '}
+          {report?.task && report.reason && (
+            <>
+              <span className="font-medium text-text">{t(`task.${report.task}`)}</span>
+              {'. '}
+              {reasonText(t, report.reason)}
+            </>
+          )}
+        </p>
+      </div>
+      {data?.status === 'error' && (
+        <Button className="justify-self-start" busy={again.isPending} onClick={() => again.mutate()}>
+          <RotateCw aria-hidden />
+          {word('retry')}
+        </Button>
+      )}
+      {error && !data && <ErrorState error={error} onRetry={refetch} />}
+      {suggested.length > 1 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <Button blocked={mayNotWrite} onClick={() => onFixes(new Set(suggested.map(stepKey)))}>
+            <ListChecks aria-hidden />
+            {t('findings.chooseAll', { count: suggested.length })}
+          </Button>
+          {isSearching && <span className="text-soft text-sm">{t('findings.mayFollow')}</span>}
+        </div>
+      )}
+      {(findings.length > 0 || isOver) && <Findings findings={findings} action={action} />}
+      <ChosenFixes
+        dataset={dataset}
+        steps={asRecipe(chosen)}
+        findings={findings}
+        onDiscard={() => onFixes(new Set())}
+      />
+    </div>
+  );
+}
+
+/** A training that heeds the finding. */
+function TrainBy({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
+  const { t } = useTranslation('datasets');
+  const { column } = finding;
+  const setting = splitOf(finding);
+  if (!setting || !column) return null;
+  return (
+    <TrainButton dataset={dataset} split={{ [setting]: column }} size="sm">
+      {t(`trainBy.${setting}`)}
+    </TrainButton>
+  );
+}

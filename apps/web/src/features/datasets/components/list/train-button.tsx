@@ -1,0 +1,109 @@
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
+import { BrainCircuit, Plus } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { apisQuery, CreateApi } from '@/features/apis/index.ts';
+import { useMayNot } from '@/features/auth/index.ts';
+import { useChoiceOfMany } from '@/shared/lib/live/choice-of-many.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
+import { FieldFrame } from '@/shared/ui/forms/field.tsx';
+import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
+
+interface TrainButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
+  dataset: Dataset;
+  /** The column by which the rows are divided. */
+  split?: Partial<Record<'group' | 'time', string>>;
+  children: ReactNode;
+}
+
+/** Leads to the training; a table that belongs to no API is given the choice of one first. */
+export function TrainButton({ dataset, split = {}, children, ...look }: TrainButtonProps) {
+  const paths = usePaths();
+  const mayNotWrite = useMayNot('Write');
+  const [step, setStep] = useState<'choose' | 'create' | null>(null);
+  const query = new URLSearchParams({ train: dataset.id, ...split });
+  const placeOf = (apiId: string) => `${paths.apiTab(apiId, 'models')}?${query}`;
+  const label = (
+    <>
+      <BrainCircuit aria-hidden />
+      {children}
+    </>
+  );
+  if (dataset.apiId) {
+    return (
+      <Button asChild {...look} blocked={mayNotWrite}>
+        <Link to={placeOf(dataset.apiId)}>{label}</Link>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button {...look} blocked={mayNotWrite} onClick={() => setStep('choose')}>
+        {label}
+      </Button>
+      {step === 'choose' && (
+        <ChooseApi placeOf={placeOf} onClose={() => setStep(null)} onCreate={() => setStep('create')} />
+      )}
+      <CreateApi open={step === 'create'} onOpenChange={() => setStep(null)} placeOf={placeOf} />
+    </>
+  );
+}
+
+interface ChooseApiProps {
+  placeOf: (apiId: string) => string;
+  onClose: () => void;
+  onCreate: () => void;
+}
+
+function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
+  const { t } = useTranslation('datasets');
+  const {
+    choices: apis,
+    onSearch,
+    error,
+    refetch,
+  } = useChoiceOfMany((query) => apisQuery({ sort: 'name', ...query }));
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<string>();
+  const none = apis?.length === 0;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={t('train')}
+      description={t(none ? 'trainUnder.none' : 'trainUnder.description')}
+      footer={
+        <>
+          <Button variant={none ? 'primary' : 'secondary'} onClick={onCreate}>
+            <Plus aria-hidden />
+            {t('trainUnder.create')}
+          </Button>
+          {!none && (
+            <Button variant="primary" disabled={!chosen} onClick={() => chosen && navigate(placeOf(chosen))}>
+              {t('trainUnder.submit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {!apis && (error ? <ErrorState error={error} onRetry={refetch} /> : <Skeleton className="h-14" />)}
+      {apis && !none && (
+        <FieldFrame label={t('trainUnder.api')}>
+          {(control) => (
+            <SearchableSelect
+              {...control}
+              value={chosen}
+              onChange={setChosen}
+              onSearch={onSearch}
+              options={apis.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </FieldFrame>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { type DragEvent, useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '@/shared/lib/class-names.ts';
+import { formatBytes } from '@/shared/lib/format/format.ts';
+import { acceptedFiles } from '../../upload/file-name.ts';
+
+interface FileDropProps {
+  file: File | null;
+  onFile: (file: File) => void;
+  error?: string | undefined;
+  /** What else than a table is asked for. */
+  accept?: string;
+  accepted?: string;
+}
+
+const ignore = (event: Event) => event.preventDefault();
+
+/** A file that is dropped beside its place would otherwise be opened by the browser, in place of the console. */
+function keepFilesOut() {
+  window.addEventListener('dragover', ignore);
+  window.addEventListener('drop', ignore);
+  return () => {
+    window.removeEventListener('dragover', ignore);
+    window.removeEventListener('drop', ignore);
+  };
+}
+
+/** A place to drop a file on, which is also the button that opens the file picker. */
+export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted }: FileDropProps) {
+  const { t } = useTranslation('datasets');
+  const id = useId();
+  const [over, setOver] = useState(false);
+  const [leftOut, setLeftOut] = useState(0);
+  useEffect(keepFilesOut, []);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped, ...others] = event.dataTransfer.files;
+    setLeftOut(others.length);
+    if (dropped) onFile(dropped);
+  };
+  const Icon = file ? FileSpreadsheet : Upload;
+  return (
+    <div>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        className="peer sr-only"
+        onChange={(event) => {
+          const [picked] = event.target.files ?? [];
+          setLeftOut(0);
+          if (picked) onFile(picked);
+        }}
+      />
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cn(
+          'grid cursor-pointer place-items-center gap-1 rounded-lg border border-line-strong border-dashed px-4 py-7 text-center transition-colors',
+          'peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2 hover:bg-hover',
+          over && 'border-accent-text bg-accent-soft',
+          error && 'border-red',
+        )}
+      >
+        <Icon className="mb-1 size-6 text-faint" aria-hidden />
+        <span className="max-w-full break-all font-medium">{file ? file.name : t('upload.drop')}</span>
+        <span className="text-soft text-sm">
+          {file ? t('upload.chosen', { size: formatBytes(file.size) }) : (accepted ?? t('upload.accepted'))}
+        </span>
+      </label>
+      {file && leftOut > 0 && (
+        <p role="status" className="mt-1.5 text-sm text-yellow">
+          {t('upload.leftOut', { count: leftOut, name: file.name })}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-red text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

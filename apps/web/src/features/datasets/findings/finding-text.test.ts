@@ -1,0 +1,68 @@
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { startWords } from '../../../../test/render.tsx';
+import { findingText, reasonText } from './finding-text.ts';
+
+beforeAll(() => startWords('datasets'));
+
+const finding = (part: Partial<LintFinding>): LintFinding => ({
+  code: 'MOSTLY_MISSING',
+  severity: 'info',
+  column: 'age',
+  message: 'As the server said it.',
+  rows: [],
+  lines: [],
+  ...part,
+});
+const read = async (language: string, part: Partial<LintFinding>) => {
+  await setLanguage(language as 'en');
+  return findingText(i18next.getFixedT(language, 'datasets'), finding(part));
+};
+test('a finding is told in the language and the numbers of the reader', async () => {
+  const params = { share: 0.625 };
+  expect(await read('en', { params })).toBe('62.5% of the cells are missing.');
+  expect(await read('de', { params })).toMatch(/^62,5\s%\sder Zellen fehlen\.$/);
+  expect(await read('fr', { code: 'HIGH_CARDINALITY', params: { count: 12345 } })).toMatch(/12\s345/);
+});
+
+test('cells are shown as they are, and kinds of personal data have names', async () => {
+  const cells = { cell: '<b>&', value: '1' };
+  expect(await read('en', { code: 'NUMBERS_CONVERTED', params: cells })).toContain('"<b>&"');
+  const personal = { kind: 'email', share: 0.4, cell: 'a•••@•••••••.••g' };
+  expect(await read('es', { code: 'PERSONAL_DATA', params: personal })).toMatch(
+    /correos electrónicos: 40,0\s% de las celdas, como a•••@•••••••\.••g\./,
+  );
+});
+
+test.each([
+  ['MIXED_TYPES', { cells: '"old"' }, /Zahlen, manche aber nicht, etwa "old"/],
+  ['ODD_DATES', { cells: '"old"' }, /Datumsangaben, manche aber nicht, etwa "old"/],
+  ['FORMULA_ERRORS', { errors: '#REF!' }, /Fehler von Formeln \(#REF!\)/],
+] as const)(
+  '%s of a table read before it was counted is told in its former words',
+  async (code, params, said) => {
+    expect(await read('de', { code, params })).toMatch(said);
+  },
+);
+
+test.each([
+  ['CONSTANT_COLUMN', {}, 'Jede Zelle hat denselben Wert, daher hilft die Spalte keinem Modell.'],
+  ['CONSTANT_COLUMN', { cell: '7' }, 'Jede Zelle ist „7“, daher hilft die Spalte keinem Modell.'],
+  ['IDENTIFIER_COLUMN', {}, 'Die Werte sehen nach einer Kennung aus: fast alle sind verschieden.'],
+] as const)('%s of %j says as much as was known of the column', async (code, params, said) => {
+  expect(await read('de', { code, params })).toBe(said);
+});
+
+test('a finding from before there were parameters keeps its sentence', async () => {
+  expect(await read('de', {})).toBe('As the server said it.');
+});
+
+test('a reason for a task is told too', async () => {
+  await setLanguage('en');
+  const t = i18next.getFixedT('en', 'datasets');
+  expect(reasonText(t, { code: 'RATING', params: { low: 1, high: 5 }, message: '' })).toContain(
+    'from 1 to 5',
+  );
+});

@@ -1,0 +1,28 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import { modelRoutes } from '@rowcast/contracts/http/models/models';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { download } from '@/shared/lib/http/download.ts';
+import { MenuItem } from '@/shared/ui/actions/dropdown-menu.tsx';
+import { DownloadMenu } from '@/shared/ui/tables/download-menu.tsx';
+
+const files = {
+  bundle: { route: modelRoutes.bundle, ending: '.rowcast' },
+  report: { route: modelRoutes.report, ending: '-report.json' },
+} as const;
+
+/** What can be taken away of a model that has been published. */
+export function ModelFiles({ model: { id, name, version } }: { model: ModelDetail }) {
+  const { t } = useTranslation('models');
+  const save = useMutation({
+    mutationFn: (file: keyof typeof files) =>
+      download(files[file].route, { params: { id } }, `${name}-v${version}${files[file].ending}`),
+    meta: { failed: t('download.failed') },
+  });
+  return (
+    <DownloadMenu title={t('download.title')} busy={save.isPending}>
+      <MenuItem onSelect={() => save.mutate('bundle')}>{t('download.bundle')}</MenuItem>
+      <MenuItem onSelect={() => save.mutate('report')}>{t('download.report')}</MenuItem>
+    </DownloadMenu>
+  );
+}

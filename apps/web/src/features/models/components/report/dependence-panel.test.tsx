@@ -1,0 +1,54 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
+import { act, screen } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { numberField } from '../../../../../test/report.ts';
+import type { Dependence } from '../../report/dependence.ts';
+import { DependencePanel } from './dependence-panel.tsx';
+
+beforeAll(() => startWords('models'));
+
+const dependence = (kind: Dependence['kind'], steps: Partial<Dependence['steps'][number]>[]): Dependence => ({
+  ...{ column: 'field', kind, rows: 200 },
+  steps: steps.map((step) => ({ value: null, category: null, missing: false, share: 0.5, ...step })),
+  lines: [{ label: null, mean: [250_123.4, 250_456.7], low: [1, 2], high: [3, 4] }],
+});
+const numbers = (...values: number[]) =>
+  dependence(
+    'number',
+    values.map((value) => ({ value })),
+  );
+
+/** What the table behind the chart has of its axis. */
+async function tried(shown: Dependence, field: FieldSchema = numberField('field')) {
+  renderScreen(<DependencePanel dependence={[shown]} fields={[field]} />);
+  const asTable = screen.getByRole('button', { name: 'View as table' });
+  await act(async () => asTable.click());
+  const [, ...rows] = await screen.findAllByRole('row');
+  return rows.map((row) => row.querySelector('td')?.textContent);
+}
+
+test('values that lie close together are told apart, and answers have the digits of an answer', async () => {
+  expect(await tried(numbers(0.12341, 0.12344))).toEqual(['0.12341', '0.12344']);
+  screen.getByText('250,123 (1 – 3)');
+});
+
+test('years are years', async () => {
+  const built = { ...numberField('field'), integer: true, min: 1950, max: 2024 };
+  expect(await tried(numbers(1998, 2003), built)).toEqual(['1998', '2003']);
+});
+
+test('a band is told of only where one is drawn', () => {
+  const band = /the band holds eight rows in ten/;
+  const lines = renderScreen(<DependencePanel dependence={[numbers(1, 2)]} fields={[]} />);
+  lines.getByText(band);
+  lines.unmount();
+  const named = dependence('category', [{ category: 'Oslo' }, { category: 'Pune' }]);
+  renderScreen(<DependencePanel dependence={[named]} fields={[]} />);
+  screen.getByText('The mean answer over 200 rows when this field is set to each value.');
+  expect(screen.queryByText(band)).toBeNull();
+});
+
+test('a truth value is tried both ways', async () => {
+  expect(await tried(dependence('boolean', [{ value: 0 }, { value: 1 }]))).toEqual(['false', 'true']);
+});

@@ -1,0 +1,18 @@
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { useTranslation } from 'react-i18next';
+import { ScoreComparison } from '../compare/score-comparison.tsx';
+
+/** The model beside what costs nothing to predict with: a linear model, and one that ignores the fields. */
+export function ModelAgainstBaseline({ report }: { report: Report }) {
+  const { t } = useTranslation('models');
+  const { score, baseline, linearBaseline } = report;
+  return (
+    <ScoreComparison
+      rows={[
+        { label: t('score.model'), interval: score, strong: true },
+        ...(linearBaseline ? [{ label: t('score.linear'), interval: linearBaseline }] : []),
+        { label: t('score.baseline'), interval: baseline },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { doubtsOf, isBetter, ScoreDoubts, useMetricName, verdictOf } from '@/features/scores/index.ts';
+import { classText } from '@/shared/lib/format/class-text.ts';
+import { formatExact, formatMetric } from '@/shared/lib/format/format.ts';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { Facts } from '@/shared/ui/tables/facts.tsx';
+import { useWhy } from '../../report/reason-text.ts';
+import { CoveragePanel } from './coverage-panel.tsx';
+import { ModelAgainstBaseline } from './model-against-baseline.tsx';
+import { OtherScores } from './other-scores.tsx';
+
+/** How good the model is, beside what costs nothing to predict with. */
+export function ScorePanels({ report }: { report: Report }) {
+  const { t } = useTranslation('models');
+  const nameOf = useMetricName(report);
+  const inWords = useWhy();
+  const { metric, score, positive, evaluation, conformal } = report;
+  const doubts = doubtsOf(report);
+  const limits = [
+    ...(doubts.length > 0 ? [{ label: t('omitted.score'), value: t('doubt.limited') }] : []),
+    ...(report.omitted ?? []).map(({ part, reason, why }) => ({
+      label: t(`omitted.${part}`),
+      value: inWords(reason, why),
+    })),
+  ];
+  return (
+    <>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Panel
+          title={nameOf(metric)}
+          description={`${t(noteOn(evaluation))} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
+        >
+          <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
+            <span className="font-semibold text-4xl tracking-tight" title={formatExact(score.value)}>
+              {formatMetric(score.value, metric)}
+            </span>
+            <Verdict report={report} />
+          </p>
+          <ScoreDoubts
+            doubts={doubts}
+            className="mb-4"
+            link={
+              <Link to="?part=data#findings" className="rounded-sm text-accent-text hover:underline">
+                {t('doubt.see')}
+              </Link>
+            }
+          />
+          <ModelAgainstBaseline report={report} />
+          {positive && (
+            <p className="mt-4 break-words text-soft text-sm">
+              {t('score.positive', {
+                label: classText(positive.label),
+                why: inWords(positive.reason, positive.why),
+              })}
+            </p>
+          )}
+          {report.stoppedEarly && <p className="mt-4 text-soft text-sm">{t('score.stoppedEarly')}</p>}
+        </Panel>
+        {report.otherScores.length > 0 && (
+          <Panel title={t('score.others')}>
+            <OtherScores report={report} />
+          </Panel>
+        )}
+      </div>
+      {conformal && <CoveragePanel conformal={conformal} />}
+      {limits.length > 0 && (
+        <Panel title={t('omitted.title')}>
+          <Facts items={limits} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Says in words whether the model is worth more than guessing and than a straight line, or why that can't be told. */
+function Verdict({ report }: { report: Report }) {
+  const { t } = useTranslation('models');
+  const { score, baseline, linearBaseline: linear } = report;
+  const verdict = () => {
+    if (score.gap) return t(`score.gap.${score.gap}`);
+    const against = verdictOf(score, baseline);
+    if (against !== 'better') return t(`score.${against}`);
+    if (!linear || linear.value === null) return t('score.better');
+    const standing = verdictOf(score, linear);
+    const isBehind = score.value !== null && isBetter(score.metric, linear.value, score.value);
+    return t(`score.linearIs.${standing === 'even' && isBehind ? 'behind' : standing}`);
+  };
+  return <span className="text-soft">{verdict()}</span>;
+}
+
+/** What is said of the rows behind the score. */
+function noteOn(evaluation: Report['evaluation']) {
+  if (evaluation?.source !== 'out_of_fold') return 'score.note';
+  return evaluation.crossed ? 'score.noteCrossed' : 'score.noteOutOfFold';
+}

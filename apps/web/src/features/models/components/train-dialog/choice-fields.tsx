@@ -1,0 +1,159 @@
+import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
+import { modelTypes } from '@rowcast/contracts/domain/models/model';
+import { mostBudgets } from '@rowcast/contracts/domain/models/training';
+import { useEffect, useMemo } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '@/shared/ui/forms/form.tsx';
+import { Input } from '@/shared/ui/forms/input.tsx';
+import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
+import { Select } from '@/shared/ui/forms/select.tsx';
+import { SwitchField } from '@/shared/ui/forms/switch-field.tsx';
+import { limitsText } from '../../report/setting-text.ts';
+import { type TargetFacts, twoClasses } from '../../training/target-facts.ts';
+import {
+  type Before,
+  isUploaded,
+  learnsByEpochs,
+  learnsByRounds,
+  metricsFor,
+  servedChoices,
+  type TrainFormInput,
+} from '../../training/train-form.ts';
+import { ExcludedField } from './excluded-columns.tsx';
+import { PositiveField } from './positive-class.tsx';
+import { SplitFields } from './split-fields.tsx';
+
+interface ChoiceFieldsProps {
+  profile: TableProfile | null | undefined;
+  /** Of the target, once it is known. */
+  facts: TargetFacts | undefined;
+  /** The class that is the positive one unless another is chosen. */
+  positive: string | null;
+  /** The training that is done again, where it was given limits that none of the choices are. */
+  limited: Before | undefined;
+}
+
+/** What is trained, for how long, and how it is judged. */
+export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFieldsProps) {
+  const { t } = useTranslation('models');
+  const { control, getValues, setValue } = useFormContext<TrainFormInput>();
+  const [targetColumn, modelType, custom, estimator, reproducible] = useWatch({
+    control,
+    name: ['targetColumn', 'modelType', 'custom', 'estimator', 'reproducible'],
+  });
+  const choice = { modelType, custom, estimator };
+  const metrics = metricsFor(facts?.task);
+  const column = profile?.columns.find(({ name }) => name === targetColumn);
+  const classes = useMemo(() => {
+    if (!facts || !column) return undefined;
+    return facts.task === 'binary' && !isUploaded({ modelType, custom }) ? twoClasses(column) : null;
+  }, [facts, column, modelType, custom]);
+
+  useEffect(() => {
+    const chosen = getValues('metric');
+    if (chosen !== 'auto' && !metrics.includes(chosen)) setValue('metric', 'auto');
+  }, [metrics, getValues, setValue]);
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field<TrainFormInput, 'modelType'> name="modelType" label={t('train.modelType')}>
+        {(field) => (
+          <Select
+            {...field}
+            options={modelTypes.map((type) => ({
+              value: type,
+              label: t(`modelType.${type}`),
+              hint: t(`modelTypeHint.${type}`),
+            }))}
+          />
+        )}
+      </Field>
+      {facts && facts.tasks.length > 1 && (
+        <Field<TrainFormInput, 'task'> name="task" label={t('data.task')} hint={t('train.taskHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={[
+                { value: 'auto' as const, label: t('metric.auto') },
+                ...facts.tasks.map((task) => ({ value: task, label: t(`task.${task}`) })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+      <PositiveField classes={classes} usual={positive} />
+      <Field<TrainFormInput, 'metric'> name="metric" label={t('train.metric')}>
+        {(field) => (
+          <Select
+            {...field}
+            options={[
+              { value: 'auto' as const, label: t('metric.auto') },
+              ...metrics.map((metric) => ({ value: metric, label: t(`metric.${metric}`) })),
+            ]}
+          />
+        )}
+      </Field>
+      <Field<TrainFormInput, 'testSize'>
+        name="testSize"
+        label={t('train.testSize')}
+        hint={t('train.testSizeHint')}
+      >
+        {(field) => <NumberTextInput {...field} />}
+      </Field>
+      {!isUploaded(choice) && (
+        <Field<TrainFormInput, 'timeBudget'>
+          name="timeBudget"
+          label={t('train.timeBudget')}
+          hint={t(reproducible ? 'train.timeBudgetCounted' : 'train.timeBudgetHint')}
+        >
+          {(field) => <Input {...field} inputMode="numeric" className="text-right" />}
+        </Field>
+      )}
+      <SplitFields profile={profile} targetColumn={targetColumn} />
+      {!isUploaded(choice) && <ExcludedField profile={profile} targetColumn={targetColumn} />}
+      {modelType !== 'custom' && (
+        <Field<TrainFormInput, 'served'> name="served" label={t('train.served')} hint={t('train.servedHint')}>
+          {(field) => (
+            <Select
+              {...field}
+              options={[
+                ...servedChoices.map((value) => ({ value, label: t(`served.${value}`) })),
+                ...(limited ? [{ value: 'kept' as const, label: limitsText(t, limited.settings) }] : []),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+      {!isUploaded(choice) && (
+        <SwitchField<TrainFormInput>
+          name="reproducible"
+          label={t('train.reproducible')}
+          hint={t('train.reproducibleHint', { times: mostBudgets })}
+        />
+      )}
+      {learnsByEpochs(choice) && (
+        <Field<TrainFormInput, 'epochs'>
+          name="epochs"
+          label={t('train.epochs')}
+          hint={t(learnsByRounds(choice) ? 'train.roundsHint' : 'train.stepsHint')}
+          optional
+        >
+          {(field) => (
+            <Input {...field} value={field.value ?? ''} inputMode="numeric" className="text-right" />
+          )}
+        </Field>
+      )}
+      {learnsByEpochs(choice) && (
+        <Field<TrainFormInput, 'learningRate'>
+          name="learningRate"
+          label={t('train.learningRate')}
+          hint={t('train.stepsHint')}
+          optional
+        >
+          {(field) => <NumberTextInput {...field} />}
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,327 @@
+import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
+import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
+import type { LintReport, TableLint } from '@rowcast/contracts/domain/datasets/lint';
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
+import { hexId } from '../../../../../test/factories/api.ts';
+import { aTable } from '../../../../../test/factories/dataset.ts';
+import { aModel } from '../../../../../test/factories/model.ts';
+import { aUser } from '../../../../../test/factories/user.ts';
+import { startLocalServer } from '../../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { TrainAgain } from './retrain.tsx';
+
+const learned = aTable('Learned', ['stars', 'ssn', 'age']);
+const other = aTable('Other', ['stars', 'age']);
+const list = (data: unknown[], total = data.length) => ({
+  data,
+  pagination: { page: 1, limit: 100, total, totalPages: 1 },
+});
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let model: ModelDetail;
+let listed: DatasetDetail[];
+let held: Promise<void> | undefined;
+let modelStatus: number;
+let lint: TableLint;
+let version: DatasetDetail | undefined;
+
+const leak: LintFinding = {
+  ...{ code: 'TARGET_LEAK', severity: 'warning', column: 'age', message: '', rows: [], lines: [] },
+  params: { target: 'stars', share: 0.99 },
+};
+const report: LintReport = { target: 'stars', task: 'regression', reason: null, findings: [] };
+
+/** A rating, which the lint would read as a number, was learned as classes. */
+const settings: Partial<TrainingConfig> = { targetColumn: 'stars', task: 'multiclass', metric: 'log_loss' };
+const trained = (part: Partial<TrainingConfig> = {}, datasetId: string | null = learned.id) => {
+  model = aModel({ datasetId, version: 3 }, { ...settings, excludedColumns: ['ssn'], seed: 7, ...part });
+};
+
+beforeAll(() => startWords('models', 'datasets', 'deployments'));
+beforeEach(async () => {
+  resetRequestGuard();
+  held = undefined;
+  modelStatus = 200;
+  lint = { status: 'ready', report: { ...report, findings: [leak] } };
+  listed = [other, learned];
+  version = undefined;
+  const workspace = {
+    id: hexId('ws'),
+    slug: 'asha',
+    name: 'Asha',
+    formerSlugs: [],
+    plan: 'free',
+    role: 'owner' as const,
+  };
+  server = await startLocalServer(async ({ path, method }) => {
+    const ok = (json: unknown) => ({ status: 200, json });
+    if (path.endsWith('/auth/me')) return ok(aUser({ workspaces: [workspace] }));
+    if (path.includes('/lint')) return ok(lint);
+    if (path.includes('/datasets?')) {
+      const sought = new URL(path, 'http://server').searchParams.get('search') ?? '';
+      const found = listed.filter(({ name }) => name.includes(sought));
+      return ok(list(found.slice(0, 100), found.length));
+    }
+    if (method === 'POST' && path.endsWith('/versions'))
+      return { status: 201, json: { ...version, status: 'processing' } };
+    const one = [learned, other, version].find((known) => known && path.endsWith(`/datasets/${known.id}`));
+    if (one) {
+      await held;
+      return ok(one);
+    }
+    if (path.endsWith('/estimate'))
+      return ok({
+        ...{ status: 'unknown', seconds: null, lowSeconds: null, highSeconds: null },
+        memoryBytes: null,
+        takesBudget: false,
+        trainings: 0,
+      });
+    if (method === 'POST' && path.endsWith('/models')) return { status: 201, json: model };
+    if (path.endsWith(`/models/${model.id}`))
+      return { status: modelStatus, json: modelStatus === 200 ? model : { error: { code: 'INTERNAL' } } };
+    return { status: 404, json: {} };
+  });
+});
+afterEach(() => server.stop());
+
+const draw = (shown: Model = model) => renderScreen(<TrainAgain model={shown} />, '/asha');
+const opened = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Train again' }));
+  return within(await screen.findByRole('dialog', { name: 'Train again' }));
+};
+const shows = (dialog: Awaited<ReturnType<typeof opened>>, label: string) =>
+  dialog.getByRole('combobox', { name: label }).textContent;
+const sent = () =>
+  server.received
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/models'))
+    .map(({ body }) => JSON.parse(body));
+
+test('a task that was chosen keeps its metric, and what is kept is told', async () => {
+  trained();
+  draw();
+  const dialog = await opened();
+  await dialog.findByText(/Seed: 7/);
+  dialog.getByRole('button', { name: 'Use ssn again' });
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Several classes'));
+  // The lint is known by then.
+  await dialog.findByText(/alone predicts the target/);
+  await dialog.findByText('Log loss', { selector: '[role=combobox] *' });
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    ...{ datasetId: learned.id, task: 'multiclass', metric: 'log_loss', excludedColumns: ['ssn'], seed: 7 },
+  });
+});
+
+test('another target finds out its task anew', async () => {
+  trained();
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Several classes'));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Automatic'));
+});
+
+const estimated = () =>
+  server.received.flatMap(({ path, body }) => (path.endsWith('/estimate') ? [JSON.parse(body)] : []));
+
+test('a column that was left out can be learned from, and is so in the estimate', async () => {
+  trained();
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: ['ssn'], seed: 7 }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Use ssn again' }));
+  await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: [] }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ excludedColumns: [], seed: 7 });
+});
+
+test('what another table has not, and what is to be predicted, is left out no longer', async () => {
+  trained({ excludedColumns: ['ssn', 'age'] });
+  draw();
+  const dialog = await opened();
+  await dialog.findByRole('button', { name: 'Use ssn again' });
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Dataset' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^Other/ }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use ssn again' })).toBeNull());
+  dialog.getByRole('button', { name: 'Use age again' });
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use age again' })).toBeNull());
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ datasetId: other.id, targetColumn: 'age', excludedColumns: [] });
+});
+
+test('a column that gives the target away is left out with one click', async () => {
+  trained();
+  lint = {
+    status: 'ready',
+    report: { ...report, findings: [{ ...leak, fix: { op: 'drop_column', column: 'age' } }] },
+  };
+  draw();
+  const dialog = await opened();
+  fireEvent.click(await dialog.findByRole('button', { name: 'Leave it out age' }));
+  await dialog.findByRole('button', { name: 'Use age again' });
+  expect(dialog.queryByText(/alone predicts the target/)).toBeNull();
+  const field = dialog.getByRole('combobox', { name: /^Columns to leave out/ });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ excludedColumns: ['ssn', 'age'] });
+});
+
+test('the form begins with the table of the training, however late that comes', async () => {
+  trained();
+  listed = [other];
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(server.received.some(({ path }) => path.includes('/datasets?'))).toBe(true));
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  release();
+  await waitFor(() => expect(shows(dialog, 'Dataset')).toBe('Learned'));
+});
+
+test('a table beyond the first hundred is found by its name', async () => {
+  trained();
+  listed = Array.from({ length: 130 }, (_, at) => aTable(`Sales ${String(at).padStart(3, '0')}`, ['stars']));
+  const { user } = draw();
+  const dialog = await opened();
+  await user.click(await dialog.findByRole('combobox', { name: 'Dataset' }));
+  await screen.findByRole('option', { name: /^Sales 099/ });
+  expect(screen.queryByRole('option', { name: /^Sales 120/ })).toBeNull();
+  await user.keyboard('120');
+  await user.click(await screen.findByRole('option', { name: /^Sales 120/ }, { timeout: 5_000 }));
+  await waitFor(() => expect(shows(dialog, 'Dataset')).toMatch(/^Sales 120/));
+});
+
+test('where its table is gone none is chosen, and that is said', async () => {
+  trained({}, null);
+  draw();
+  const dialog = await opened();
+  await dialog.findByText('The dataset of v3 has been deleted. Choose the one to learn from.');
+  expect(shows(dialog, 'Dataset')).not.toMatch(/Other|Learned/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await dialog.findByText('Dataset is required');
+  expect(sent()).toEqual([]);
+});
+
+test('an uploaded model whose table is gone can not be scored again, with the reason', async () => {
+  trained({ modelType: 'custom', onnx: { filename: 'm.onnx', sha256: 'a'.repeat(64) } as never }, null);
+  draw();
+  const button = screen.getByRole('button', { name: 'Train again' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.textContent).toContain('has been deleted');
+});
+
+test('a model that could not be loaded is asked for again', async () => {
+  trained();
+  modelStatus = 500;
+  draw();
+  const dialog = await opened();
+  await dialog.findByRole('alert');
+  modelStatus = 200;
+  fireEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await screen.findByText(/Kept from v3/);
+});
+
+test.each([
+  ['running', report, 'Looking through the table…'],
+  ['running', null, 'Looking through the table…'],
+  ['error', report, /could not be looked through/],
+] as const)('a search for leaks that is %s is told so with the report %j', async (status, known, said) => {
+  trained();
+  lint = { status, report: known };
+  draw();
+  const dialog = await opened();
+  await dialog.findByText(said);
+  lint = { status: 'ready', report };
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
+});
+
+test('a version without the cause that can not be made says why', async () => {
+  trained({ excludedColumns: [] });
+  lint = {
+    status: 'ready',
+    report: { ...report, findings: [{ ...leak, fix: { op: 'drop_column', column: 'age' } }] },
+  };
+  version = aTable('Learned', ['stars']);
+  draw();
+  const dialog = await opened();
+  fireEvent.click(await dialog.findByRole('button', { name: /^Drop column/ }));
+  await dialog.findByText('The version without it is being made and is chosen here when it is ready.');
+  version = { ...version, status: 'error', error: { code: 'COLUMN_NOT_FOUND', message: 'No such column.' } };
+  await queryClient.invalidateQueries();
+  expect((await dialog.findByRole('alert')).textContent).toContain('No such column.');
+});
+
+test('fixes are offered while the search for leaks runs, and that more may follow', async () => {
+  trained({ excludedColumns: [] });
+  const findings: LintFinding[] = ['ssn', 'age'].map((column) => ({
+    ...{ code: 'CONSTANT_COLUMN', severity: 'warning', column, message: '', rows: [], lines: [] },
+    fix: { op: 'drop_column', column },
+  }));
+  if (learned.profile) learned.profile.findings = findings;
+  lint = { status: 'running', report };
+  draw();
+  const dialog = await opened();
+  await dialog.findByRole('button', { name: 'Apply all 2 at once' });
+  const said = 'The search is still running: more fixes may follow.';
+  dialog.getByText(said);
+  lint = { status: 'ready', report };
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
+  dialog.getByRole('button', { name: 'Apply all 2 at once' });
+});
+
+/** A target with two classes, of which the lint would take the rarer one. */
+const answered = () => {
+  const column = learned.profile?.columns.find(({ name }) => name === 'stars');
+  if (!column) throw new Error('the table has no target');
+  const two = { ...column, type: 'category' as const, distinct: 2, min: null, max: null };
+  const topValues = [
+    { value: 'nein', count: 70 },
+    { value: 'ja', count: 30 },
+  ];
+  Object.assign(column, two, { topValues, examples: ['nein', 'ja'] });
+  lint = { status: 'ready', report: { ...report, task: 'binary', positive: 'ja' } };
+};
+
+test('of two classes the positive one is told, and another can be chosen', async () => {
+  answered();
+  trained({ task: 'auto' });
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(shows(dialog, 'Positive class')).toBe('Automatic (ja)'));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Positive class' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'nein' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ targetColumn: 'stars', positiveLabel: 'nein' });
+});
+
+test('a positive class that was chosen before is kept, and goes with its target', async () => {
+  answered();
+  trained({ task: 'binary', positiveLabel: 'nein' });
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(shows(dialog, 'Positive class')).toBe('nein'));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
+  fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
+  await waitFor(() => expect(dialog.queryByRole('combobox', { name: 'Positive class' })).toBeNull());
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).not.toHaveProperty('positiveLabel');
+});

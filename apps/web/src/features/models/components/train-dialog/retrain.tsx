@@ -1,0 +1,95 @@
+import type { Model, ModelDetail } from '@rowcast/contracts/domain/models/model';
+import { LoaderCircle, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useMayNot } from '@/features/auth/index.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import { notify } from '@/shared/lib/notify/notify.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
+import { ErrorState } from '@/shared/ui/states/error-state.tsx';
+import { useModel, useTrainAgain } from '../../api.ts';
+import { formOf } from '../../training/retrain-form.ts';
+import type { Before } from '../../training/train-form.ts';
+import { TrainModelDialog } from './train-model-dialog.tsx';
+
+interface TrainAgainProps {
+  model: Model & Partial<Pick<ModelDetail, 'settings'>>;
+  /** As a sign, in a list. */
+  asIcon?: boolean;
+}
+
+/** Opens the dialog of a training, filled with what this one had, once that is known. */
+export function TrainAgain({ model, asIcon = false }: TrainAgainProps) {
+  const { t } = useTranslation('models');
+  const [open, setOpen] = useState(false);
+  const mayNotWrite = useMayNot('Write');
+  const { data: before, error, isLoading, refetch } = useModel(open ? model.id : undefined);
+  const { name, version, datasetId, settings } = model;
+  const cannot = settings?.onnx && !datasetId ? t('train.uploadedGone') : undefined;
+  // It keeps the focus, to which the dialog gives back.
+  const sign = isLoading ? <LoaderCircle className="animate-spin" aria-hidden /> : <RotateCw aria-hidden />;
+  const press = {
+    blocked: mayNotWrite ?? cannot,
+    'aria-busy': isLoading || undefined,
+    onClick: () => setOpen(true),
+  };
+  return (
+    <>
+      {asIcon ? (
+        <IconButton label={t('list.trainAgain', { name, version })} size="sm" {...press}>
+          {sign}
+        </IconButton>
+      ) : (
+        <Button {...press}>
+          {sign}
+          {t('train.again')}
+        </Button>
+      )}
+      {open && error && !before && (
+        <Dialog open onOpenChange={setOpen} title={t('train.again')}>
+          <ErrorState error={error} onRetry={refetch} />
+        </Dialog>
+      )}
+      {open && before?.settings.onnx && <ScoreAgain before={before} onOpenChange={setOpen} />}
+      {open && before && !before.settings.onnx && (
+        <TrainModelDialog
+          apiId={model.apiId}
+          start={formOf(before)}
+          before={before}
+          title={t('train.again')}
+          description={t('train.againDescription', { version })}
+          open
+          onOpenChange={setOpen}
+        />
+      )}
+    </>
+  );
+}
+
+/** An uploaded model learns nothing and has its file on the server: there is nothing to choose. */
+function ScoreAgain({ before, onOpenChange }: { before: Before; onOpenChange: (open: boolean) => void }) {
+  const { t } = useTranslation('models');
+  const navigate = useNavigate();
+  const paths = usePaths();
+  const again = useTrainAgain();
+  const gone = before.datasetId === null;
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onOpenChange}
+      title={t('train.again')}
+      description={t(gone ? 'train.uploadedGone' : 'train.againUploaded')}
+      blocked={gone}
+      action={t('train.submit')}
+      onConfirm={async () => {
+        const { id, apiId } = await again.mutateAsync(before.id);
+        notify.success(t('train.started'));
+        await navigate(paths.apiTab(apiId, `models/${id}`));
+      }}
+    />
+  );
+}

@@ -1,0 +1,133 @@
+import type { Dataset } from '@rowcast/contracts/domain/datasets/dataset';
+import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { DatasetProblem, TargetLint } from '@/features/datasets/index.ts';
+import { describeError } from '@/shared/i18n/error-message.ts';
+import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { Form } from '@/shared/ui/forms/form.tsx';
+import {
+  type Before,
+  formFor,
+  isUploaded,
+  noColumn,
+  type TrainFormInput,
+  type TrainFormValues,
+} from '../../training/train-form.ts';
+import { useAwaitedVersion, useTrainingTarget } from '../../training/training-target.ts';
+import { ChoiceFields } from './choice-fields.tsx';
+import { CustomFields } from './custom-fields.tsx';
+import { EstimateLine } from './estimate-line.tsx';
+import { TableFields } from './table-fields.tsx';
+import { TargetNotes } from './target-notes.tsx';
+import { KeptLine } from './unchanged-settings.tsx';
+
+interface TrainFormProps {
+  id: string;
+  datasets: readonly Dataset[];
+  /** Finds others by name, where these are not all there are. */
+  onSearch: ((typed: string) => void) | undefined;
+  /**
+   * What the fields begin with; a dataset that is not among those there are gives way to the first of them, but not where
+   * a training is to be done again.
+   */
+  start: TrainFormInput;
+  before: Before | undefined;
+  apiId: string;
+  onSubmit: (values: TrainFormValues, file: File | null) => Promise<void>;
+}
+
+const nameOf = (column: string) => (column === noColumn ? null : column);
+
+export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubmit }: TrainFormProps) {
+  const { t } = useTranslation('models');
+  const [file, setFile] = useState<File | null>(null);
+  const [fileProblem, setFileProblem] = useState<string>();
+  const named = datasets.find((one) => one.id === start.datasetId);
+  const first = named ?? (before ? undefined : datasets[0]);
+  const schema = formFor(before);
+  // Without its table, a training before says nothing of another one's task.
+  const task = before && !named ? 'auto' : start.task;
+  const form = useZodForm(schema, { ...start, task, datasetId: first?.id ?? '' });
+  const [targetColumn, groupColumn, timeColumn, excludedColumns, modelType, custom] = useWatch({
+    control: form.control,
+    name: ['targetColumn', 'groupColumn', 'timeColumn', 'excludedColumns', 'modelType', 'custom'],
+  });
+  const uploaded = isUploaded({ modelType, custom });
+  const { dataset, profile, column, facts, askedTask, positive } = useTrainingTarget(form, datasets);
+  const { isAwaited, failed, setAwaited } = useAwaitedVersion(form, datasets);
+
+  // The dialog opens before its tables are known, when only its buttons can take the focus.
+  useEffect(() => {
+    if (document.activeElement?.closest('[role="dialog"]')) form.setFocus('datasetId');
+  }, [form]);
+
+  const send = async (values: TrainFormValues) => {
+    try {
+      await onSubmit(values, isUploaded(values) ? file : null);
+    } catch (error) {
+      if (isUploaded(values)) setFileProblem(describeError(error).message);
+      throw error;
+    }
+  };
+  const submit = async (values: TrainFormValues) => {
+    if (isUploaded(values) && !file) return setFileProblem(t('custom.fileMissing'));
+    if (!facts?.problem) return send(values);
+    form.setError('targetColumn', { message: t(`target.${facts.problem}`) }, { shouldFocus: true });
+  };
+
+  const leaveOut = (name: string) => {
+    form.setValue('excludedColumns', [...excludedColumns, name], { shouldDirty: true });
+    // What was pressed goes with its finding.
+    form.setFocus('excludedColumns');
+  };
+
+  return (
+    <Form id={id} form={form} onSubmit={submit}>
+      <TableFields datasets={datasets} onSearch={onSearch} profile={profile} before={before} />
+      {column && facts && profile && <TargetNotes column={column} facts={facts} rows={profile.rows} />}
+      {dataset && column && facts && !facts.problem && !isAwaited && (
+        <TargetLint
+          dataset={dataset}
+          target={targetColumn}
+          task={askedTask}
+          split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
+          excluded={uploaded ? [] : excludedColumns}
+          onExclude={uploaded ? undefined : leaveOut}
+          onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
+          onVersion={({ id }) => setAwaited(id)}
+        />
+      )}
+      {isAwaited && (
+        <p aria-live="polite" className="flex items-start gap-2 text-soft text-sm">
+          <LoaderCircle className="mt-0.5 size-4 shrink-0 animate-spin" aria-hidden />
+          {t('train.versionAwaited')}
+        </p>
+      )}
+      {failed && (
+        <div role="alert">
+          <DatasetProblem dataset={failed} />
+        </div>
+      )}
+      {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} before={before} />}
+      {before && <KeptLine version={before.version} settings={before.settings} />}
+      <ChoiceFields
+        profile={profile}
+        facts={facts}
+        positive={positive}
+        limited={start.served === 'kept' ? before : undefined}
+      />
+      {modelType === 'custom' && (
+        <CustomFields
+          file={file}
+          fileProblem={fileProblem}
+          onFile={(chosen) => {
+            setFile(chosen);
+            setFileProblem(undefined);
+          }}
+        />
+      )}
+    </Form>
+  );
+}

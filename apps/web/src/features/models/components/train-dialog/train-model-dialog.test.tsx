@@ -1,0 +1,136 @@
+import type { Api } from '@rowcast/contracts/domain/apis/api';
+import { waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { Outlet, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { anApi, hexId } from '../../../../../test/factories/api.ts';
+import { aTable } from '../../../../../test/factories/dataset.ts';
+import { aModel } from '../../../../../test/factories/model.ts';
+import { aUser } from '../../../../../test/factories/user.ts';
+import { startLocalServer } from '../../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { emptyTrainForm, type TrainFormInput } from '../../training/train-form.ts';
+import { TrainModelDialog } from './train-model-dialog.tsx';
+
+const table = aTable('Learned', ['stars', 'age']);
+const pagination = { page: 1, limit: 100, total: 1, totalPages: 1 };
+
+let server: Awaited<ReturnType<typeof startLocalServer>>;
+let held: Promise<void> | undefined;
+let brokenOff: boolean;
+
+beforeAll(() => startWords('models', 'datasets', 'deployments'));
+beforeEach(async () => {
+  resetRequestGuard();
+  brokenOff = false;
+  const workspace = { id: hexId('ws'), slug: 'asha', name: 'Asha', formerSlugs: [], plan: 'free' };
+  const user = aUser({ workspaces: [{ ...workspace, role: 'owner' }] });
+  server = await startLocalServer(async ({ path, method }, response) => {
+    const ok = (json: unknown) => ({ status: 200, json });
+    if (path.endsWith('/auth/me')) return ok(user);
+    if (path.includes('/lint')) return ok({ status: 'error', report: null });
+    if (path.includes('/datasets?')) return ok({ data: [table], pagination });
+    if (path.endsWith(`/datasets/${table.id}`)) return ok(table);
+    if (method !== 'POST' || path.endsWith('/estimate')) return { status: 404, json: {} };
+    response.on('close', () => {
+      brokenOff = !response.writableFinished;
+    });
+    await held;
+    return response.destroyed ? undefined : { status: 201, json: aModel() };
+  });
+});
+afterEach(() => server.stop());
+
+function Opened({ start }: { start: Partial<TrainFormInput> }) {
+  const [open, setOpen] = useState(true);
+  return (
+    <TrainModelDialog
+      apiId={hexId('api')}
+      start={{ ...emptyTrainForm, datasetId: table.id, targetColumn: 'stars', ...start }}
+      title="Train Model"
+      description="Several kinds are tried."
+      open={open}
+      onOpenChange={setOpen}
+    />
+  );
+}
+
+const draw = (start: Partial<TrainFormInput>, type: Api['type'] = 'prediction') =>
+  renderScreen(
+    <Routes>
+      <Route element={<Outlet context={anApi('Stars', { type })} />}>
+        <Route path="/:username/*" element={<Opened start={start} />} />
+      </Route>
+    </Routes>,
+    '/asha',
+  );
+
+/** The button that starts, once the fields are there. */
+async function ready(findByRole: ReturnType<typeof renderScreen>['findByRole']): Promise<HTMLElement> {
+  await findByRole('combobox', { name: 'Target column' });
+  return findByRole('button', { name: 'Start training' });
+}
+
+/** Answers nothing until the returned function is called. */
+function hold(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  return resolve;
+}
+
+test('a model on its way to the server shows how far it is, and goes no further once its dialog is closed', async () => {
+  const release = hold();
+  const { user, findByRole, queryByRole, address } = draw({
+    modelType: 'custom',
+    custom: 'onnx',
+  });
+  const start = await ready(findByRole);
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  await user.upload(input, new File(['graph'], 'm.onnx'));
+  await user.click(start);
+  await findByRole('progressbar', { name: /m\.onnx/ });
+  await waitFor(() => expect(server.received.some(({ path }) => path.endsWith('/models/onnx'))).toBe(true));
+  await user.click(await findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(brokenOff).toBe(true));
+  release();
+  await waitFor(() => expect(queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/asha');
+});
+
+test.each([
+  ['prediction', 'Several classes'],
+  ['regression', 'Regression'],
+] as const)('an API for %s learns stars as: %s', async (type, task) => {
+  const { findByText } = draw({}, type);
+  await findByText(task, { selector: '.font-medium' });
+});
+
+test('an API for an estimator of somebody’s choice begins with that choice', async () => {
+  const { findByRole } = draw({}, 'custom');
+  await findByRole('combobox', { name: /^Estimator/ });
+});
+
+test('only a model that is learned here can leave columns out', async () => {
+  const field = { name: /^Columns to leave out/ };
+  const learned = draw({});
+  await learned.findByRole('combobox', field);
+  learned.unmount();
+  const { findByRole, queryByRole } = draw({ modelType: 'custom', custom: 'onnx' });
+  await ready(findByRole);
+  expect(queryByRole('combobox', field)).toBeNull();
+});
+
+test.each([
+  ['has closed the dialog meanwhile stays where they are', true],
+  ['waits is taken to the training', false],
+])('who %s', async (_, closes) => {
+  const release = hold();
+  const { user, findByRole, findByText, address } = draw({});
+  await user.click(await ready(findByRole));
+  await findByRole('button', { name: 'Starting...' });
+  if (closes) await user.click(await findByRole('button', { name: 'Cancel' }));
+  release();
+  await findByText('Model training started successfully!');
+  await waitFor(() => expect(address()).toMatch(closes ? /^\/asha$/ : /\/models\/mdl_/));
+});

@@ -1,0 +1,413 @@
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
+import { Route, Routes } from 'react-router-dom';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { setLanguage } from '@/shared/i18n/i18n.ts';
+import { aFinding } from '../../../../../test/factories/finding.ts';
+import { aModel } from '../../../../../test/factories/model.ts';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { oldReport } from '../../../../../test/report.ts';
+import { ResultView } from './result-view.tsx';
+
+beforeAll(() => startWords('models', 'datasets', 'deployments'));
+
+const show = (report: Report, model = aModel(), search = '', hash = '') =>
+  renderScreen(
+    <NuqsTestingAdapter hasMemory searchParams={search}>
+      <Routes>
+        <Route path="/:username" element={<ResultView model={model} report={report} />} />
+      </Routes>
+    </NuqsTestingAdapter>,
+    `/asha${search}${hash}`,
+  );
+
+const classification: NonNullable<Report['classification']> = {
+  labels: ['low', 'high'],
+  confusion: [
+    [8, 2],
+    [1, 9],
+  ],
+  perClass: [{ label: 'low', precision: 0.9, recall: 0.8, f1: 0.85, support: 10 }],
+  roc: [],
+  precisionRecall: [],
+  calibration: [],
+};
+
+test('a report of old shows every part without those that it does not have', async () => {
+  const { user, getByRole, getByText, queryByText } = show(oldReport({ classification }));
+  getByText('0.900', { selector: 'span[title="0.9"]' });
+  expect(queryByText('Linear model')).toBeNull();
+  await user.click(getByRole('tab', { name: 'Leaderboard' }));
+  getByText('The first candidates show here in a moment.');
+  await user.click(getByRole('tab', { name: 'Answers' }));
+  getByText('Confusion matrix');
+  await user.click(getByRole('tab', { name: 'Fields' }));
+  expect(queryByText('Where the model is worst')).toBeNull();
+  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  expect(queryByText('Settings')).toBeNull();
+});
+
+test('a score that is not defined is no number, and the report says why', () => {
+  const score = { metric: 'roc_auc' as const, value: null, low: null, high: null, gap: 'one_class' as const };
+  const { getByText, queryByText } = show(
+    oldReport({
+      score,
+      baseline: score,
+      otherScores: [
+        { metric: 'accuracy', value: 0.8, low: 0.7, high: 0.9 },
+        { metric: 'log_loss', value: null, low: null, high: null, gap: 'too_large' },
+      ],
+    }),
+  );
+  getByText('The rows scored are all of one class', { exact: false });
+  getByText('undefined');
+  getByText('the numbers are too large for this metric');
+  getByText('0.700–0.900');
+  expect(queryByText('0.000')).toBeNull();
+  expect(queryByText('not clearly different', { exact: false })).toBeNull();
+});
+
+test('a score of few groups stands without an interval', () => {
+  const score = { metric: 'roc_auc' as const, value: 0.9, low: null, high: null, gap: 'too_few' as const };
+  const { getAllByText, getByText, queryByText } = show(
+    oldReport({ score, baseline: { ...score, value: 0.5 }, otherScores: [{ ...score, metric: 'accuracy' }] }),
+  );
+  expect(getAllByText('0.900')).toHaveLength(3);
+  getByText('Too few rows', { exact: false });
+  expect(queryByText('–', { exact: false })).toBeNull();
+});
+
+const interval = (metric: 'f1' | 'roc_auc', value: number, low: number, high: number) => ({
+  metric,
+  value,
+  low,
+  high,
+});
+
+test.each([
+  [
+    interval('roc_auc', 0.89, 0.86, 0.92),
+    'better than the baseline, not clearly different from a linear model',
+  ],
+  [
+    interval('roc_auc', 0.91, 0.88, 0.94),
+    'better than the baseline, but the linear model scores better, though chance may explain it',
+  ],
+  [interval('roc_auc', 0.7, 0.66, 0.74), 'better than the baseline and than a linear model'],
+  [
+    interval('roc_auc', 0.97, 0.96, 0.98),
+    'better than the baseline, but the linear model scores better, by more than chance explains',
+  ],
+])('the headline knows of the linear model', (linearBaseline, headline) => {
+  const score = interval('roc_auc', 0.9, 0.87, 0.93);
+  const baseline = interval('roc_auc', 0.5, 0.5, 0.5);
+  const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
+  getByText(headline);
+});
+
+test.each([
+  [{ low: 0.004, high: 0.021 }, 'better than the baseline and than a linear model'],
+  [{ low: -0.002, high: 0.027 }, 'better than the baseline, not clearly different from a linear model'],
+])('the headline goes by the difference on the same rows where it is known: %o', (difference, headline) => {
+  const score = interval('roc_auc', 0.9, 0.87, 0.93);
+  const baseline = { ...interval('roc_auc', 0.5, 0.5, 0.5), difference: { low: 0.37, high: 0.43 } };
+  const linearBaseline = { ...interval('roc_auc', 0.888, 0.857, 0.92), difference };
+  const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
+  getByText(headline);
+});
+
+test('of errors, where lower is better, it says so too', () => {
+  const rmse = (value: number, low: number, high: number) => ({ metric: 'rmse' as const, value, low, high });
+  const { getByText } = show(
+    oldReport({
+      ...{ task: 'regression', metric: 'rmse', labels: [] },
+      ...{ score: rmse(3.439, 3.175, 3.664), linearBaseline: rmse(3.114, 2.871, 3.324) },
+      baseline: rmse(9, 8.5, 9.5),
+    }),
+  );
+  getByText('the linear model scores better, though chance may explain it', { exact: false });
+});
+
+test('coverage on later rows is told as such, with what to do where it falls short', () => {
+  const level = { ...{ low: 0.7, high: 0.8, rows: 200 }, ...{ meanWidth: 4, meanSetSize: null } };
+  const conformal = { method: 'absolute', calibrationRows: 120, source: 'later_rows' as const };
+  const { getByText, queryByText } = show(
+    oldReport({ conformal: { ...conformal, levels: [{ asked: 0.9, found: 0.75, ...level }] } }),
+  );
+  getByText('The latest rows set how wide that is, and later ones checked it.', { exact: false });
+  getByText('The rows change with time', { exact: false });
+  expect(queryByText('with a group or a time column', { exact: false })).toBeNull();
+});
+
+const leak = (column: string) =>
+  aFinding({ code: 'TARGET_LEAK', column, params: { target: 'income', share: 0.983 } });
+
+test('a score that a column or copies make doubtful says so beside it, with a link to the findings', async () => {
+  const copies = aFinding({ code: 'SCORED_COPIES', params: { count: 12, share: 0.6 } });
+  const { user, getByRole, getByText } = show(oldReport({ findings: [leak('tax'), copies] }));
+  getByText('The score is doubtful');
+  getByText('"tax" alone predicts the target almost perfectly (98.3%)', { exact: false });
+  getByText('Of the rows scored, 12 (60.0%) equal one', { exact: false });
+  getByText('It may be too good', { exact: false });
+  const link = getByRole('link', { name: 'See the findings in the data' });
+  expect(link.getAttribute('href')).toBe('/asha?part=data#findings');
+  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  expect(document.getElementById('findings')?.textContent).toContain('tax');
+});
+
+test('the link to the findings leads to them', () => {
+  const shown: string[] = [];
+  Element.prototype.scrollIntoView = function show(this: Element) {
+    shown.push(this.id);
+  };
+  show(oldReport({ findings: [leak('tax')] }), aModel(), '?part=data', '#findings');
+  expect(shown).toEqual(['findings']);
+  expect(document.activeElement?.id).toBe('findings');
+});
+
+test('many columns that give the target away are counted', () => {
+  const { getByText, queryByText } = show(oldReport({ findings: ['a', 'b', 'c', 'd', 'e'].map(leak) }));
+  getByText('More of this kind: 2.', { exact: false });
+  expect(queryByText('"d" alone', { exact: false })).toBeNull();
+});
+
+test('what is found in the data otherwise, or by chance, leaves the score alone', () => {
+  const few = aFinding({ code: 'SCORED_COPIES', severity: 'info', params: { count: 1, share: 0.001 } });
+  const { queryByText } = show(oldReport({ findings: [few, aFinding({ code: 'RARE_CLASS' })] }));
+  expect(queryByText('The score is doubtful')).toBeNull();
+});
+
+test('coverage below what was asked says at which levels, and what to do', () => {
+  const level = (asked: number, found: number, high: number) => ({
+    ...{ asked, found, high, low: found - 0.03, rows: 500, meanWidth: 3, meanSetSize: null },
+  });
+  const conformal = { method: 'cv_plus', calibrationRows: 400, source: 'holdout' as const };
+  const short = [level(0.5, 0.44, 0.484), level(0.8, 0.74, 0.777)];
+  const held = level(0.95, 0.945, 0.962);
+  const { getByText } = show(oldReport({ conformal: { ...conformal, levels: [...short, held] } }));
+  getByText(/below it: 50%, 80%\. Ask for a higher coverage/);
+});
+
+test('a model that does worse than the baseline is said to', () => {
+  const score = interval('roc_auc', 0.4, 0.37, 0.43);
+  const { getByText } = show(oldReport({ score, baseline: interval('roc_auc', 0.5, 0.5, 0.5) }));
+  getByText('worse than the baseline', { exact: false });
+});
+
+test.each([
+  ['binary' as const, ['no', 'yes'], 'F1 of yes'],
+  ['multiclass' as const, ['a', 'b', 'c'], 'F1, mean over the classes'],
+])('an F1 of a %s task says of what it is', (task, labels, name) => {
+  const { getByText } = show(oldReport({ task, labels, otherScores: [interval('f1', 0.8, 0.7, 0.9)] }));
+  getByText(name);
+});
+
+test('a report of today tells its linear baseline, coverage, what is missing, and its worst slices', async () => {
+  const { user, getByRole, getByText } = show(
+    oldReport({
+      linearBaseline: { metric: 'roc_auc', value: 0.8, low: 0.78, high: 0.82 },
+      conformal: {
+        method: 'adaptive_prediction_sets',
+        calibrationRows: 80,
+        source: 'holdout',
+        levels: [
+          { asked: 0.9, found: 0.915, low: 0.88, high: 0.94, rows: 20, meanWidth: null, meanSetSize: 1.2 },
+        ],
+      },
+      derivedNumbers: [
+        {
+          operation: 'divide',
+          left: { field: 'income', part: null },
+          right: { field: 'joined', part: 'year' },
+        },
+      ],
+      dateCycles: [{ field: 'joined', cycle: 'year' }],
+      namedNumbers: ['shop'],
+      omitted: [{ part: 'partial_dependence', reason: 'The time was up.' }],
+      slices: {
+        metric: 'accuracy',
+        overall: 0.9,
+        tested: 12,
+        slices: [
+          {
+            column: 'age',
+            kind: 'number',
+            category: null,
+            from: 60,
+            to: 75,
+            missing: false,
+            rows: 30,
+            score: 0.6,
+            low: 0.5,
+            high: 0.7,
+          },
+        ],
+      },
+      rebuild: { dataSha256: '', codeVersion: '0.1.0', seed: 0, config: { testSize: 0.2 }, versions: {} },
+    }),
+  );
+  getByText('Linear model');
+  getByText('91.5%', { exact: false });
+  getByText('The time was up.');
+  await user.click(getByRole('tab', { name: 'Fields' }));
+  getByRole('cell', { name: 'age from 60 to 75' });
+  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  getByText('Test size');
+  getByText('joined (season of the year)');
+  getByText('shop');
+  getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
+});
+
+test('of many classes the commonest are shown by their share of all rows, and how many more there are', async () => {
+  const labels = Array.from({ length: 50 }, (_, at) => `class ${at}`);
+  const targetDistribution = labels.slice(0, 20).map((value) => ({ value, count: 20 }));
+  const { getByText, getAllByText } = show(
+    oldReport({
+      ...{ task: 'multiclass', labels, targetDistribution },
+      rows: { train: 780, test: 200, leftOut: 20, missingTarget: 5 },
+    }),
+    aModel(),
+    '?part=data',
+  );
+  expect(getAllByText('20 (2.0%)')).toHaveLength(12);
+  getByText('and 38 more classes');
+});
+
+test('a rare class is not shown as none of the rows', () => {
+  const targetDistribution = [
+    { value: 'low', count: 99_970 },
+    { value: 'high', count: 30 },
+  ];
+  const rows = { train: 80_000, test: 20_000, missingTarget: 0 };
+  const { getByText } = show(oldReport({ targetDistribution, rows }), aModel(), '?part=data');
+  getByText('99,970 (99.97%)');
+  getByText('30 (0.03%)');
+});
+
+test.each([
+  [
+    [{ part: 'importance' as const, reason: '', why: [{ code: 'NO_TIME' }] }],
+    'The time budget was used up. Train with a longer one to get it.',
+  ],
+  [undefined, 'It was not measured.'],
+])('where no field was measured it says why', (omitted, says) => {
+  const report = oldReport(omitted ? { omitted } : {});
+  const { getByText, queryByRole } = show(report, aModel(), '?part=fields');
+  getByText('Feature importance');
+  getByText(says);
+  expect(queryByRole('button', { name: 'View as table' })).toBeNull();
+});
+
+test('what a report explains is told in the language of the reader', async () => {
+  await setLanguage('de');
+  onTestFinished(() => setLanguage('en'));
+  const reason = 'As the server said it.';
+  const entry = {
+    ...{
+      name: 'XGBoost',
+      estimator: 'xgboost' as const,
+      status: 'skipped' as const,
+      score: null,
+      spread: null,
+    },
+    ...{ fitSeconds: null, predictMillisecondsPerRow: null, weight: null, reason },
+  };
+  const { user, getByRole, getByText, queryByText } = show(
+    oldReport({
+      taskWhy: [{ code: 'TWO_VALUES' }, { code: 'ROWS_GROWN', params: { count: 900_000 } }],
+      omitted: [{ part: 'slices', reason, why: [{ code: 'FEW_ROWS_OR_NO_TIME' }] }],
+      droppedColumns: [{ column: 'id', reason, why: [{ code: 'COLUMN_IDENTIFIER' }] }],
+      leaderboard: [{ ...entry, why: [{ code: 'TOO_SLOW', params: { seconds: 1200 } }] }],
+      classification: {
+        ...classification,
+        thresholds: {
+          ...{ positive: 'high', threshold: 0.5, rows: [], reason },
+          why: [{ code: 'THRESHOLD_UNNEEDED', params: { metric: 'roc_auc' } }],
+        },
+      },
+    }),
+  );
+  getByText('Es gibt zu wenige Zeilen, oder es blieb keine Zeit.');
+  await user.click(getByRole('tab', { name: 'Rangliste' }));
+  getByText('Es braucht etwa 1.200 s mehr, als noch bleiben.');
+  await user.click(getByRole('tab', { name: 'Antworten' }));
+  getByText('da ROC AUC nicht von einer Schwelle abhängt', { exact: false });
+  await user.click(getByRole('tab', { name: 'Daten und Nachbau' }));
+  getByText('Das Ziel hat zwei Werte. Die besten der Boosting-Bäume haben aus 900.000 Zeilen gelernt.');
+  getByText('Sie bezeichnet Zeilen und sagt daher nichts über neue.');
+  expect(queryByText(reason)).toBeNull();
+});
+
+test('the leaderboard says which row is served, which is the best alone, and which rows gave each score', async () => {
+  const tried = {
+    ...{ status: 'done' as const, spread: 0.01, fitSeconds: 1, predictMillisecondsPerRow: 0.1, reason: null },
+  };
+  const leaderboard: Report['leaderboard'] = [
+    { ...tried, name: 'Blend', estimator: 'ensemble', score: 0.93, weight: null },
+    { ...tried, name: 'XGBoost', estimator: 'xgboost', score: 0.94, weight: 0.4 },
+    { ...tried, name: 'Baseline', estimator: 'baseline', score: 0.5, weight: null },
+  ];
+  const { user, getByRole, getByText } = show(oldReport({ leaderboard }));
+  await user.click(getByRole('tab', { name: 'Leaderboard' }));
+  const [, first, second] = getByRole('table', { name: 'Leaderboard' }).querySelectorAll('tr');
+  expect(first?.textContent).toContain('XGBoostBest single model');
+  expect(second?.textContent).toContain('BlendServed0.900 on 20 held-out rows');
+  getByText(/the blend, which joins the candidates.*on training rows that a candidate did not learn from/);
+});
+
+test('the report of a deployed model takes another threshold along to its API', async () => {
+  const thresholds = { positive: 'high', threshold: 0.5, rows: [], reason: '', why: [] };
+  const deployed = aModel({ deployed: true });
+  const report = oldReport({ classification: { ...classification, thresholds } });
+  const { user, getByRole, getByLabelText } = show(report, deployed);
+  await user.click(getByRole('tab', { name: 'Answers' }));
+  const field = getByLabelText('Another threshold');
+  await user.clear(field);
+  await user.type(field, '0.35');
+  const link = getByRole('link', { name: 'Set it in the settings' });
+  expect(link.getAttribute('href')).toBe(`/asha/apis/${deployed.apiId}/settings?threshold=0.35`);
+});
+
+test.each([
+  [0.316543, '"high" is returned from about 0.317 on.', '0.317'],
+  [0.5, '"high" is returned from 0.5 on.', '0.5'],
+  [0.9998, '"high" is returned from 0.9998 on.', '0.9998'],
+])('the threshold %d reads the same where it is told and where another is set', (threshold, says, set) => {
+  const thresholds = { positive: 'high', threshold, rows: [], reason: '', why: [] };
+  const report = oldReport({ classification: { ...classification, thresholds } });
+  const { getByText, getByLabelText, getByRole } = show(report, aModel({ deployed: true }), '?part=answers');
+  getByText(says);
+  expect(getByLabelText('Another threshold')).toHaveProperty('value', set);
+  const link = getByRole('link', { name: 'Set it in the settings' });
+  expect(link.getAttribute('href')).toMatch(new RegExp(`threshold=${set}$`));
+});
+
+test('what is of one class says of which, and why it is that one', async () => {
+  const point = { x: 0.5, y: 0.5 };
+  const row = { threshold: 0.5, truePositives: 9, falsePositives: 2, trueNegatives: 8, falseNegatives: 1 };
+  const thresholds = {
+    ...{ positive: 'low', threshold: 0.5, reason: '', why: [] },
+    rows: [{ ...row, precision: 0.8, recall: 0.9, f1: 0.85, accuracy: 0.85, cost: 0.15 }],
+  };
+  const calibration = [{ from: 0, to: 1, predicted: 0.5, observed: 0.6, low: 0.4, high: 0.8, rows: 10 }];
+  const curve = { support: 10, rocAuc: 0.9, averagePrecision: 0.8, calibration, lift: [] };
+  const report = oldReport({
+    labels: ['high', 'low'],
+    positive: { label: 'low', reason: '', why: [{ code: 'POSITIVE_RARER', params: { share: 0.25 } }] },
+    otherScores: [{ metric: 'f1', value: 0.8, low: 0.7, high: 0.9, label: 'low' }],
+    classification: {
+      ...classification,
+      labels: ['high', 'low'],
+      curves: [{ label: 'low', ...curve, roc: [point], precisionRecall: [point] }],
+      thresholds,
+    },
+  });
+  const { user, getByRole, getByText, getAllByText } = show(report);
+  getByText('Positive class: low. It is the rarer class, with 25.0% of the rows.');
+  getByText('F1 of low');
+  await user.click(getByRole('tab', { name: 'Answers' }));
+  getByText('Of "low" against "high".');
+  // Of the three curves only one has a band.
+  getByText(/against observed share, the band is a 95% interval/);
+  for (const name of ['Precision', 'Recall', 'F1']) expect(getAllByText(`${name} of low`)[0]).toBeTruthy();
+});

@@ -1,0 +1,80 @@
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import { useTranslation } from 'react-i18next';
+import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
+import { Tabs } from '@/shared/ui/layout/tabs.tsx';
+import { chosenEntry } from '../../leaderboard/leaderboard.ts';
+import { ClassificationPanels } from '../report/classification-panels.tsx';
+import { DependencePanel } from '../report/dependence-panel.tsx';
+import { ImportanceChart } from '../report/importance-chart.tsx';
+import { ProvenancePanels } from '../report/provenance-panels.tsx';
+import { RegressionPanels } from '../report/regression-panels.tsx';
+import { ScorePanels } from '../report/score-panels.tsx';
+import { SlicePanel } from '../report/slice-panel.tsx';
+import { LeaderboardTable } from './leaderboard-table.tsx';
+import { CourseChart } from './score-history-chart.tsx';
+
+const parts = ['score', 'leaderboard', 'answers', 'fields', 'data'] as const;
+type Part = (typeof parts)[number];
+
+interface ResultViewProps {
+  model: ModelDetail;
+  report: Report;
+}
+
+/** A finished model: how good it is beside a baseline, why, and from what it was made. */
+export function ResultView({ model, report }: ResultViewProps) {
+  const { t } = useTranslation('models');
+  const [shown, setShown] = useUrlTab(parts, 'part');
+  return (
+    <Tabs
+      label={t('part.label')}
+      value={shown}
+      onChange={(part) => void setShown(part)}
+      tabs={parts.map((part) => ({
+        value: part,
+        label: t(`part.${part}`),
+        content: part === shown && <PartView part={part} model={model} report={report} />,
+      }))}
+    />
+  );
+}
+
+function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {part === 'score' && <ScorePanels report={report} />}
+      {part === 'leaderboard' && <TriedModels report={report} />}
+      {part === 'answers' && report.classification && (
+        <ClassificationPanels model={model} classification={report.classification} />
+      )}
+      {part === 'answers' && report.regression && <RegressionPanels regression={report.regression} />}
+      {part === 'fields' && (
+        <>
+          <section className="rounded-lg border bg-surface p-4">
+            <ImportanceChart report={report} />
+          </section>
+          <DependencePanel dependence={report.partialDependence ?? []} fields={report.fields} />
+          {report.slices && <SlicePanel slices={report.slices} fields={report.fields} />}
+        </>
+      )}
+      {part === 'data' && <ProvenancePanels model={model} report={report} />}
+    </div>
+  );
+}
+
+function TriedModels({ report }: { report: Report }) {
+  const { leaderboard, metric } = report;
+  const best = chosenEntry(leaderboard)?.name ?? null;
+  const told = leaderboard.some(({ finishedSeconds }) => typeof finishedSeconds === 'number');
+  return (
+    <>
+      {told && (
+        <section className="rounded-lg border bg-surface p-4">
+          <CourseChart entries={leaderboard} metric={metric} best={best} />
+        </section>
+      )}
+      <LeaderboardTable entries={leaderboard} metric={metric} best={best} report={report} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Model } from '@rowcast/contracts/domain/models/model';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
+
+/** Tells those who can't see it that the training which they waited for has ended, and how. */
+export function TrainingEnd({ status }: Pick<Model, 'status'>) {
+  const { t } = useTranslation('ui');
+  const isRunning = status === 'training';
+  const [wasRunning, setWasRunning] = useState(isRunning);
+  if (isRunning && !wasRunning) setWasRunning(true);
+  const hasEnded = wasRunning && !isRunning;
+  useEffect(() => {
+    // What had the focus, the button that stops perhaps, went with the training.
+    if (hasEnded && document.activeElement === document.body) focusContent();
+  }, [hasEnded]);
+  return (
+    <p role="status" className="sr-only">
+      {hasEnded && t(`status.${status}`)}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import type { LeaderboardEntry, TrainingProgress } from '@rowcast/contracts/domain/models/training';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aModel } from '../../../../../test/factories/model.ts';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { TrainingView } from './training-view.tsx';
+
+beforeAll(() => startWords('models', 'datasets', 'console'));
+afterEach(() => vi.unstubAllGlobals());
+
+const running: TrainingProgress = {
+  ...{ phase: 'training', elapsedSeconds: 10, remainingSeconds: null },
+  ...{ leaderboard: [], best: null, message: '' },
+};
+const entry = (
+  name: string,
+  estimator: LeaderboardEntry['estimator'],
+  status: LeaderboardEntry['status'],
+): LeaderboardEntry => ({
+  ...{ name, estimator, status, score: status === 'done' ? 0.8 : null, spread: null, fitSeconds: null },
+  ...{ predictMillisecondsPerRow: null, weight: null, reason: null },
+});
+
+test.each([
+  [60, 10.2, '10s of 1m used', 'at most 50s left'],
+  [60.4, 10.2, '10s of 1m used', 'at most 50s left'],
+  [60.4, 10.9, '10s of 1m used', 'at most 50s left'],
+  [60.6, 10.9, '10s of 1m 1s used', 'at most 51s left'],
+])('of %d seconds, those used after %d and those left make the whole', (budget, elapsed, used, left) => {
+  const progress = { ...running, elapsedSeconds: elapsed };
+  const model = aModel({ status: 'training', timeBudgetSeconds: budget, progress });
+  renderScreen(<TrainingView model={model} />, '/asha');
+  expect(screen.getByText(used)).toBeTruthy();
+  expect(screen.getByText(left)).toBeTruthy();
+});
+
+test('a training that is discarded is not said to finish its best, and can not be discarded again', () => {
+  const model = aModel({ status: 'training', progress: running, stopRequested: true, stopMode: 'discard' });
+  renderScreen(<TrainingView model={model} />, '/asha');
+  screen.getByText('It is being stopped; no model is made.');
+  expect(screen.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
+});
+
+test('neither the baseline nor what was left out counts as a candidate tried', () => {
+  const leaderboard = [
+    entry('Baseline', 'baseline', 'done'),
+    entry('XGBoost', 'xgboost', 'done'),
+    entry('Random forest', 'random_forest', 'running'),
+    entry('Extra trees', 'extra_trees', 'skipped'),
+  ];
+  const model = aModel({ status: 'training', progress: { ...running, leaderboard } });
+  renderScreen(<TrainingView model={model} />, '/asha');
+  screen.getByText('1 / 2');
+});
+
+test.each([
+  ['queued' as const, '25s to 1m 40s left'],
+  ['done' as const, 'about 50s left'],
+])('a training that counts doubts what is left until a model was tried: %s', (status, left) => {
+  const leaderboard = [entry('Baseline', 'baseline', 'done'), entry('XGBoost', 'xgboost', status)];
+  const progress = { ...running, remainingSeconds: 50, leaderboard, best: 'Baseline' };
+  renderScreen(
+    <TrainingView model={aModel({ status: 'training', reproducible: true, progress })} />,
+    '/asha',
+  );
+  screen.getByText(left);
+});
+
+test('a training whose worker is gone is said to wait, however far it was', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', checks: { worker: false } }));
+  renderScreen(<TrainingView model={aModel({ status: 'training', progress: running })} />, '/asha');
+  await screen.findByText('No worker is running: this training will wait.');
+});

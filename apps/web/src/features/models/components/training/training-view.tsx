@@ -1,0 +1,149 @@
+import type { Model } from '@rowcast/contracts/domain/models/model';
+import type { TrainingProgress } from '@rowcast/contracts/domain/models/training';
+import { CircleStop, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMayNot } from '@/features/auth/index.ts';
+import { WaitingNotice } from '@/features/console/index.ts';
+import { formatDuration, formatMetric } from '@/shared/lib/format/format.ts';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { StatTile } from '@/shared/ui/layout/stat-tile.tsx';
+import { Progress } from '@/shared/ui/states/progress.tsx';
+import { useStopTraining } from '../../api.ts';
+import { candidateName } from '../../leaderboard/candidate-name.ts';
+import { useElapsed } from '../../leaderboard/elapsed.ts';
+import { bestEntry, secondsLeft, shareDone, triedOf } from '../../leaderboard/leaderboard.ts';
+import { LeaderboardTable } from './leaderboard-table.tsx';
+import { CourseChart } from './score-history-chart.tsx';
+
+const waiting: TrainingProgress = {
+  phase: 'queued',
+  elapsedSeconds: 0,
+  remainingSeconds: null,
+  leaderboard: [],
+  best: null,
+  message: '',
+};
+
+/** Until a model was tried, the rest is guessed from the table: it may be so many times as long, or as short. */
+const firstDoubt = 2;
+
+/** A training while it runs: what has been tried, the best so far, the time left. */
+export function TrainingView({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  const progress = model.progress ?? waiting;
+  const { phase, leaderboard, best } = progress;
+  const metric = model.metric ?? progress.metric ?? null;
+  const started = phase !== 'queued';
+  const elapsed = useElapsed(progress.elapsedSeconds, started);
+  const spent = Math.floor(elapsed);
+  // From the seconds as they are shown, so that both make the whole.
+  const left = secondsLeft(model, spent);
+  const share = shareDone(elapsed, left);
+  const leader = bestEntry(progress);
+  const { tried, all } = triedOf(leaderboard);
+  const leftAs = !model.reproducible ? 'leftAtMost' : tried > 0 ? 'left' : 'leftBetween';
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Panel
+        title={t(`phase.${phase}`)}
+        description={t(stateOf(model))}
+        actions={<StopButtons model={model} />}
+      >
+        <div className="mb-3 empty:hidden">
+          <WaitingNotice work="training" />
+        </div>
+        <Progress label={t('training.progress')} value={share === null ? null : share * 100} />
+        <p className="mt-1.5 flex justify-between gap-4 text-soft text-sm tabular-nums">
+          <span>
+            {t(model.reproducible ? 'training.counted' : 'training.spent', {
+              time: formatDuration(spent),
+              budget: formatDuration(model.timeBudgetSeconds),
+            })}
+          </span>
+          {left !== null && left > 0 && (
+            <span className="shrink-0">
+              {t(`training.${leftAs}`, {
+                time: formatDuration(Math.round(left)),
+                low: formatDuration(Math.round(left / firstDoubt)),
+                high: formatDuration(Math.round(left * firstDoubt)),
+              })}
+            </span>
+          )}
+        </p>
+        <div className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <StatTile
+            label={t('training.best')}
+            value={leader ? formatMetric(leader.score, metric) : '–'}
+            note={leader ? candidateName(t, leader.name) : t('training.noBest')}
+          />
+          <StatTile
+            label={t('training.tried')}
+            value={all > 0 ? `${tried} / ${all}` : '–'}
+            note={metric ? t(`metric.${metric}`) : '\u00a0'}
+          />
+        </div>
+        <p aria-live="polite" className="sr-only">
+          {t(`phase.${phase}`)}.{' '}
+          {leader &&
+            t('training.announce', {
+              name: candidateName(t, leader.name),
+              score: formatMetric(leader.score, metric),
+            })}
+        </p>
+      </Panel>
+      <section className="min-w-0 rounded-lg border bg-surface p-4">
+        <CourseChart
+          entries={leaderboard}
+          metric={metric}
+          best={best}
+          elapsedSeconds={elapsed}
+          waiting={<p className="grid min-h-40 place-items-center text-soft">{t('course.waiting')}</p>}
+        />
+      </section>
+      <section className="grid grid-cols-1 gap-2">
+        <h2 className="font-semibold">{t('leaderboard.title')}</h2>
+        <LeaderboardTable entries={leaderboard} metric={metric} best={best} />
+      </section>
+    </div>
+  );
+}
+
+function stateOf({ stopRequested, stopMode }: Model) {
+  if (!stopRequested) return 'training.leave';
+  return stopMode === 'discard' ? 'training.discarding' : 'training.stopping';
+}
+
+function StopButtons({ model }: { model: Model }) {
+  const { t } = useTranslation('models');
+  const stop = useStopTraining(model.id);
+  const mayNotWrite = useMayNot('Write');
+  const isDiscarded = model.stopRequested && model.stopMode === 'discard';
+  return (
+    <>
+      <AlertDialog
+        title={t('training.discardTitle')}
+        description={t('training.discardConfirm')}
+        action={t('training.discard')}
+        danger
+        onConfirm={() => stop.mutateAsync('discard')}
+        trigger={
+          <Button variant="danger" disabled={isDiscarded || stop.isPending} blocked={mayNotWrite}>
+            <Trash2 aria-hidden />
+            {t('training.discard')}
+          </Button>
+        }
+      />
+      <Button
+        busy={stop.isPending}
+        aria-disabled={model.stopRequested}
+        blocked={mayNotWrite}
+        onClick={() => stop.mutate('keep_best')}
+      >
+        {!stop.isPending && <CircleStop aria-hidden />}
+        {t('training.keepBest')}
+      </Button>
+    </>
+  );
+}

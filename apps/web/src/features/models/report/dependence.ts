@@ -1,0 +1,29 @@
+import type { Report } from '@rowcast/contracts/domain/models/report';
+import type { ChartRow } from '@/shared/ui/charts/chart-series.ts';
+
+export type Dependence = NonNullable<Report['partialDependence']>[number];
+
+/** Whether the field's values lie along a line, as numbers and dates do. */
+export const isCounted = ({ kind }: Pick<Dependence, 'kind'>) => kind === 'number' || kind === 'datetime';
+
+/** From each step of a field of numbers to the next. */
+export const stepRanges = ({ steps }: Dependence): { from: number; to: number }[] => {
+  const values = steps.flatMap(({ value }) => (value === null ? [] : [value]));
+  return values.slice(1).map((to, at) => ({ from: values[at] ?? to, to }));
+};
+
+/** The steps of a field as rows of a chart; where the field is missing has no place on a line of numbers. */
+export function dependenceRows(
+  dependence: Dependence,
+  line: Dependence['lines'][number],
+  missing: string,
+): ChartRow[] {
+  return dependence.steps.flatMap((step, index) => {
+    const x = isCounted(dependence) ? step.value : step.missing ? missing : nameOf(step);
+    const [mean, low, high] = [line.mean[index], line.low[index], line.high[index]];
+    return x === null || mean === undefined ? [] : [{ x, mean, low: low ?? null, high: high ?? null }];
+  });
+}
+
+/** Truth values come as 0 and 1. */
+const nameOf = ({ category, value }: Dependence['steps'][number]) => category ?? String(value === 1);

@@ -1,0 +1,55 @@
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { startWords } from '../../../../test/render.tsx';
+import { settingName, settingText, shownSettings } from './setting-text.ts';
+
+beforeAll(() => startWords('models'));
+
+const words = () => i18next.getFixedT('en', 'models');
+
+test.each([
+  ['metric', 'auto', 'Automatic'],
+  ['metric', 'roc_auc', 'ROC AUC'],
+  ['modelType', 'random_forest', 'Random forest'],
+  ['task', 'multiclass', 'Several classes'],
+  ['testSize', 0.2, '20.0%'],
+  ['timeBudgetSeconds', 90, '1m 30s'],
+  ['reproducible', true, 'Yes'],
+  ['maxRowMilliseconds', 5, '5 ms'],
+  ['maxBundleMegabytes', 100, '100 MB'],
+  ['seed', 0, '0'],
+  ['epochs', 100, 'Automatic'],
+  ['epochs', 300, '300'],
+  ['learningRate', 0.01, 'Automatic'],
+  ['learningRate', 0.1, '0.1'],
+  ['groupColumn', undefined, '–'],
+  ['excludedColumns', [], '–'],
+  ['excludedColumns', ['id', 'note'], 'id, note'],
+  ['estimator', { name: 'linear', alpha: 0.5 }, 'Linear, L2 penalty 0.5'],
+  [
+    'estimator',
+    { name: 'svm', cost: 1, gammaScale: 0.3 },
+    'Support vector machine, Cost (C) 1, Gamma (larger is narrower) 0.3',
+  ],
+  ['onnx', { filename: 'churn.onnx', sha256: 'ab', sizeBytes: 3 }, 'churn.onnx'],
+  ['fromAnotherVersion', 'as it is', 'as it is'],
+])('%s %o reads %s', (name, value, text) => {
+  expect(settingText(words(), name, value)).toBe(text);
+});
+
+test.each([
+  ['timeBudgetSeconds', 'Time budget'],
+  ['maxRowMilliseconds', 'Time for a row, at most'],
+  ['fromAnotherVersion', 'fromAnotherVersion'],
+])('%s is called %s', (name, shown) => {
+  expect(settingName(words(), name)).toBe(shown);
+});
+
+test('settings stand in the order in which they are asked for, and unknown ones last', () => {
+  expect(
+    shownSettings([
+      { seed: 0, other: 1, metric: 'auto' },
+      { targetColumn: 'x', seed: 1 },
+    ]),
+  ).toEqual(['targetColumn', 'metric', 'seed', 'other']);
+});

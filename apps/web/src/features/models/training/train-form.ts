@@ -1,0 +1,214 @@
+import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
+import {
+  type CustomEstimator,
+  type EstimatorName,
+  estimatorNames,
+  estimatorParameters,
+  learnsInSteps,
+} from '@rowcast/contracts/domain/models/custom-estimator';
+import { metricsOf } from '@rowcast/contracts/domain/models/metrics-of-task';
+import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
+import { metricNames, type Task, tasks, trainingConfig } from '@rowcast/contracts/domain/models/training';
+import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models/training';
+import { z } from 'zod';
+import { shownOnly } from '@/shared/lib/forms/zod-form.ts';
+import type { TrainModelInput } from '../keys.ts';
+
+/** Stands for "no column" in a list of names, which are never blank. */
+export const noColumn = ' ';
+
+/** Stands for the class that is taken unless one is chosen. */
+export const automaticClass = ' ';
+
+/** Whether rows can be put in order of time by a column: a date, or numbers, also those that look like an id. */
+export const hasOrder = ({ type, min }: Pick<ColumnProfile, 'type' | 'min'>) =>
+  type === 'datetime' || (min !== null && ['integer', 'number', 'identifier'].includes(type));
+
+export interface Parameter {
+  name: string;
+  low: number;
+  high: number;
+  usual: number;
+  whole?: true;
+}
+
+/** What can be set of an estimator, in the contract's order. */
+export const parametersOf = (estimator: EstimatorName): Parameter[] =>
+  Object.entries(estimatorParameters[estimator]).map(([name, range]) => ({ name, ...range }));
+
+export const usualParameters = (estimator: EstimatorName): Record<string, string> =>
+  Object.fromEntries(parametersOf(estimator).map(({ name, usual }) => [name, String(usual)]));
+
+function problemOf(text: string, { low, high, whole }: Parameter): string | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= low && value <= high && (!whole || Number.isInteger(value))) return null;
+  return whole ? 'Enter a whole number within the range' : 'Enter a number within the range';
+}
+
+/** What one row may take and how large the bundle may be; the usual is what a training has that is not told. */
+export const served = {
+  usual: {},
+  larger: { maxRowMilliseconds: 5, maxBundleMegabytes: 100 },
+  largest: { maxRowMilliseconds: 50, maxBundleMegabytes: 500 },
+} as const;
+export type Served = keyof typeof served;
+export const servedChoices = ['usual', 'larger', 'largest'] as const satisfies readonly Served[];
+
+const isShare = (text: string) => Number(text) >= 0.05 && Number(text) <= 0.5;
+const shareMeant = 'Test size must be between 0.05 and 0.5';
+const { testSize, epochs, learningRate } = trainModelForm.shape;
+const mayBe = (setting: 'epochs' | 'learningRate') => (text: string | undefined) =>
+  !text || trainingConfig.shape[setting].safeParse(Number(text)).success;
+
+/** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
+const fields = trainModelForm.extend({
+  datasetId: z.string().min(1, 'Dataset is required'),
+  task: z.enum(['auto', ...tasks]),
+  positiveLabel: z.string(),
+  metric: z.enum(['auto', ...metricNames]),
+  testSize: testSize.refine(isShare, shareMeant),
+  epochs: epochs.refine(mayBe('epochs'), 'Epochs must be 1 to 10000'),
+  learningRate: learningRate.refine(mayBe('learningRate'), 'Learning rate must be above 0 and at most 1'),
+  timeBudget: z
+    .string()
+    .trim()
+    .regex(/^-?\d+$/, 'Time budget must be a whole number of seconds')
+    .refine((text) => Number(text) >= 5 && Number(text) <= 86_400, 'Time budget must be 5 to 86400 seconds'),
+  groupColumn: z.string(),
+  timeColumn: z.string(),
+  excludedColumns: z.array(z.string()),
+  served: z.enum([...servedChoices, 'kept']),
+  reproducible: z.boolean(),
+  custom: z.enum(['estimator', 'onnx']),
+  estimator: z.enum(estimatorNames),
+  parameters: z.record(z.string(), z.string()),
+});
+
+function checkParameters(
+  { modelType, custom, estimator, parameters }: TrainFormValues,
+  issues: z.RefinementCtx<TrainFormValues>,
+): void {
+  if (modelType !== 'custom' || custom !== 'estimator') return;
+  for (const parameter of parametersOf(estimator)) {
+    const message = problemOf(parameters[parameter.name] ?? '', parameter);
+    if (message) issues.addIssue({ code: 'custom', path: ['parameters', parameter.name], message });
+  }
+}
+
+export type TrainFormInput = z.input<typeof fields>;
+export type TrainFormValues = z.output<typeof fields>;
+
+export const emptyTrainForm: TrainFormInput = {
+  datasetId: '',
+  targetColumn: '',
+  modelType: 'auto',
+  task: 'auto',
+  positiveLabel: automaticClass,
+  metric: 'auto',
+  testSize: String(trainingDefaults.testSize),
+  epochs: String(trainingDefaults.epochs),
+  learningRate: String(trainingDefaults.learningRate),
+  timeBudget: String(trainingDefaults.timeBudgetSeconds),
+  groupColumn: noColumn,
+  timeColumn: noColumn,
+  excludedColumns: [],
+  served: 'usual',
+  reproducible: false,
+  custom: 'estimator',
+  estimator: 'random_forest',
+  parameters: usualParameters('random_forest'),
+};
+
+/** The metrics a target can be scored by; all of them while its task is not known. */
+export const metricsFor = (task: Task | null | undefined) => (task ? metricsOf[task] : metricNames);
+
+type Choice = Pick<TrainFormInput, 'modelType' | 'custom' | 'estimator'>;
+
+export const isUploaded = ({ modelType, custom }: Omit<Choice, 'estimator'>) =>
+  modelType === 'custom' && custom === 'onnx';
+
+const customSteps = ({ modelType, custom, estimator }: Choice) =>
+  modelType === 'custom' && custom === 'estimator' && learnsInSteps.includes(estimator);
+
+/** Epochs are passes over the rows, or rounds of boosted trees: they and the learning rate go together. */
+export const learnsByEpochs = (choice: Choice) =>
+  choice.modelType === 'neural_network' || choice.modelType === 'xgboost' || customSteps(choice);
+
+const boosted: readonly CustomEstimator['name'][] = ['xgboost', 'lightgbm'];
+export const learnsByRounds = (choice: Choice) =>
+  choice.modelType === 'xgboost' || (customSteps(choice) && boosted.includes(choice.estimator));
+
+const hiddenFields = (choice: Choice): (keyof TrainFormInput)[] => [
+  ...(isUploaded(choice) ? (['timeBudget'] as const) : []),
+  ...(learnsByEpochs(choice) ? [] : (['epochs', 'learningRate'] as const)),
+];
+
+export const trainForm = shownOnly(fields.superRefine(checkParameters), emptyTrainForm, hiddenFields);
+const withNoneHeldOut = shownOnly(
+  fields
+    .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), shareMeant) })
+    .superRefine(checkParameters),
+  emptyTrainForm,
+  hiddenFields,
+);
+
+/** A program may have asked for no rows to be held out, so that the folds give the score: only then it may stay so. */
+export const formFor = (before: Pick<Before, 'settings'> | undefined) =>
+  before?.settings.testSize === 0 ? withNoneHeldOut : trainForm;
+
+const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimator =>
+  ({
+    name: estimator,
+    ...Object.fromEntries(parametersOf(estimator).map(({ name }) => [name, Number(parameters[name])])),
+  }) as CustomEstimator;
+
+/** A training that is to be done again. */
+export type Before = Pick<ModelDetail, 'id' | 'name' | 'version' | 'datasetId' | 'settings'>;
+
+/** What of a training before the dialog has no field for. */
+function toKept({ name, settings }: Before, choice: TrainFormValues['served']) {
+  const { seed, maxRowMilliseconds, maxBundleMegabytes } = settings;
+  return { name, seed, ...(choice === 'kept' && { maxRowMilliseconds, maxBundleMegabytes }) };
+}
+
+interface Chosen {
+  targetColumn: string;
+  /** Those of the chosen table. */
+  columns: readonly { name: string }[];
+}
+
+/** Of columns to leave out those that can be: the table has them, and they are not what is to be predicted. */
+export function excludable(names: readonly string[], { targetColumn, columns }: Chosen): string[] {
+  const known = new Set(columns.map(({ name }) => name));
+  return names.filter((name) => known.has(name) && name !== targetColumn);
+}
+
+const toSplit = ({ groupColumn, timeColumn }: TrainFormValues) => ({
+  ...(groupColumn === noColumn ? {} : { groupColumn }),
+  ...(timeColumn === noColumn ? {} : { timeColumn }),
+});
+
+export function toTraining(apiId: string, values: TrainFormValues, before?: Before): TrainModelInput {
+  const { timeBudget, epochs, learningRate, excludedColumns } = values;
+  const { datasetId, targetColumn, positiveLabel, modelType, task, metric, testSize } = values;
+  return {
+    ...{ datasetId, targetColumn, modelType, task, metric, testSize, excludedColumns },
+    ...(positiveLabel === automaticClass ? {} : { positiveLabel }),
+    apiId,
+    ...(before ? toKept(before, values.served) : {}),
+    ...(modelType === 'custom'
+      ? { estimator: toEstimator(values) }
+      : values.served !== 'kept' && served[values.served]),
+    timeBudgetSeconds: Number(timeBudget),
+    ...(values.reproducible ? { reproducible: true } : {}),
+    ...toSplit(values),
+    ...(learnsByEpochs(values) && epochs ? { epochs } : {}),
+    ...(learnsByEpochs(values) && learningRate ? { learningRate } : {}),
+  };
+}
+
+/** The fields that go with an uploaded model: only what it is scored by. */
+export const toUpload = (apiId: string, values: TrainFormValues): Record<string, string> => {
+  const { datasetId, targetColumn, task, metric, testSize } = values;
+  return { apiId, datasetId, targetColumn, task, metric, testSize, ...toSplit(values) };
+};

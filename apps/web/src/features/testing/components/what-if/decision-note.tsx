@@ -1,0 +1,70 @@
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
+import { Scale } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { classText } from '@/shared/lib/format/class-text.ts';
+import { formatNumber, formatPercent } from '@/shared/lib/format/format.ts';
+import { usePaths } from '@/shared/lib/navigation/paths.ts';
+import type { Decided } from '../../what-if/decision.ts';
+
+type Prediction = PredictionResponse['predictions'][number];
+
+/** That something else than the likeliest class was answered for, by whose rule, and from where on. */
+export function DecidedNote({ decided, apiId }: { decided: Decided; apiId: string }) {
+  const { t } = useTranslation('testing');
+  const paths = usePaths();
+  const { by, what, from } = decided;
+  return (
+    <p className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
+      <Scale className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span>
+        {t(by === 'model' ? 'decided.model' : `decided.${what}.${by}`)}{' '}
+        {from
+          ? t('decided.from', {
+              positive: classText(from.positive),
+              threshold: formatPercent(from.threshold),
+            })
+          : t('decided.least')}
+        {by === 'api' && (
+          <>
+            {' '}
+            <Link to={paths.apiTab(apiId, 'settings')} className="underline">
+              {t('decided.change')}
+            </Link>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface DecidedRowProps {
+  decided: Decided;
+  prediction: Prediction;
+}
+
+/** On which side of the threshold a row is, or what its answer is expected to cost. */
+export function DecidedRow({ decided: { from, what }, prediction }: DecidedRowProps) {
+  const { t } = useTranslation('testing');
+  const { probabilities = {}, expectedCost } = prediction;
+  const probability = from ? probabilities[from.positive] : undefined;
+  const side =
+    from && probability !== undefined
+      ? t(probability >= from.threshold ? 'decided.reached' : 'decided.below', {
+          positive: classText(from.positive),
+          probability: formatPercent(probability),
+          threshold: formatPercent(from.threshold),
+        })
+      : null;
+  const cost =
+    what === 'costs' && expectedCost !== undefined
+      ? t('decided.cost', {
+          cost:
+            expectedCost < 0
+              ? t('decided.gain', { amount: formatNumber(-expectedCost) })
+              : formatNumber(expectedCost),
+        })
+      : null;
+  if (!side && !cost) return null;
+  return <p className="text-soft text-sm">{[side, cost].filter(Boolean).join(' ')}</p>;
+}

@@ -1,0 +1,244 @@
+import { fireEvent, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
+import { queryClient } from '@/shared/lib/live/query-client.ts';
+import { startLocalServer } from '../../../../../test/local-server.ts';
+import { renderScreen, startWords } from '../../../../../test/render.tsx';
+import { numberField } from '../../../../../test/report.ts';
+import { liveHandlers } from '../../live.ts';
+import { useDraft } from '../../request/draft.ts';
+import type { Decider } from '../../what-if/decision.ts';
+import { WhatIfPanel } from './what-if-panel.tsx';
+
+let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
+
+beforeAll(() => startWords('testing'));
+beforeEach(resetRequestGuard);
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+const fields = [
+  numberField('age'),
+  {
+    ...numberField('job'),
+    kind: 'category' as const,
+    min: null,
+    max: null,
+    categories: ['Sales', 'Tech'],
+    example: 'Tech',
+  },
+];
+const decider: Decider = {
+  ...{ apiId: 'api_1', version: 1, task: 'binary', labels: ['low', 'high'], threshold: 0.5 },
+};
+const WhatIf = ({ apiId, task = 'binary' }: Pick<Decider, 'apiId'> & Partial<Decider>) => (
+  <WhatIfPanel fields={fields} decider={{ ...decider, apiId, task }} draft={useDraft(fields)} />
+);
+function Redeployed() {
+  const [version, setVersion] = useState(1);
+  const now = version === 1 ? fields : fields.slice(1);
+  return (
+    <>
+      <button type="button" onClick={() => setVersion(2)}>
+        Deploy
+      </button>
+      <WhatIfPanel fields={now} decider={{ ...decider, apiId: 'api_6', version }} draft={useDraft(now)} />
+    </>
+  );
+}
+const answered = (predictions: unknown[], warnings: unknown[] = []) => ({
+  status: 200,
+  json: {
+    status: 200,
+    latencyMs: 3,
+    headers: {},
+    decision: null,
+    body: { id: 'prd_1', model: { version: '1' }, predictions, warnings },
+  },
+});
+
+test('the answer follows a slider, beside the answer to the starting row', async () => {
+  server = await startLocalServer(({ body }) =>
+    answered(
+      (JSON.parse(body) as { instances: { age: number }[] }).instances.map(({ age }) => ({
+        prediction: age * 10,
+      })),
+    ),
+  );
+  const { getByRole, findByText, user } = renderScreen(<WhatIf apiId="api_1" />);
+  await findByText('40');
+  fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value: '7' } });
+  await findByText('70');
+  await findByText(/\+30/);
+  await findByText('1 field changed');
+  expect(JSON.parse(server.received.at(-1)?.body ?? '')).toEqual({
+    instances: [
+      { age: 4, job: 'Tech' },
+      { age: 7, job: 'Tech' },
+    ],
+  });
+  const asStart = getByRole('button', { name: 'Use as starting row' });
+  await user.click(asStart);
+  await findByText(/the same/);
+  await findByText('0 fields changed');
+  // Nothing is left to do for it, but it keeps the focus.
+  expect([asStart.matches(':disabled'), asStart.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+});
+
+test('many moves in a moment are one call', async () => {
+  server = await startLocalServer(() => answered([{ prediction: 1 }, { prediction: 2 }]));
+  const { getByRole, findByText } = renderScreen(<WhatIf apiId="api_2" />);
+  await findByText('2');
+  for (const value of ['5', '6', '7', '8'])
+    fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value } });
+  await waitFor(() => expect(server?.received.at(-1)?.body).toContain('"age":8'));
+  expect(server.received).toHaveLength(2);
+});
+
+test.each([
+  ['refused', 422, 'text-yellow'],
+  ['failed', 503, 'text-red'],
+])('a row that is %s says which field and why', async (_, status, tone) => {
+  server = await startLocalServer(() => ({
+    status: 200,
+    json: {
+      status,
+      latencyMs: 1,
+      headers: {},
+      decision: null,
+      body: {
+        error: { code: 'ROW_INVALID' },
+        message: 'A row does not fit the model.',
+        detail: '',
+        requestId: 'req_1',
+        fields: [{ field: 'age', message: 'must be a number', row: 1 }],
+      },
+    },
+  }));
+  const { findByRole } = renderScreen(<WhatIf apiId="api_3" />);
+  const alert = await findByRole('alert');
+  expect(alert.textContent).toContain('A row does not fit the model.');
+  expect(alert.textContent).toContain('age: must be a number');
+  expect(alert.className).toBe(tone);
+});
+
+test('the nearest row is looked for when asked, without what is to stay, and put in', async () => {
+  const nearer = (fixed: string[]) =>
+    fixed.includes('age')
+      ? { changes: [{ field: 'job', from: 'Tech', to: 'Sales' }], prediction: 'high', probability: 0.7 }
+      : { changes: [{ field: 'age', from: 4, to: 9 }], prediction: 'high', probability: 0.9 };
+  server = await startLocalServer(({ body }) => {
+    const { instances, options } = JSON.parse(body || '{}') as {
+      instances?: object[];
+      options?: { counterfactual: { fixed: string[] } };
+    };
+    const counterfactual = options ? nearer(options.counterfactual.fixed) : undefined;
+    return answered((instances ?? []).map(() => ({ prediction: 'low', counterfactual })));
+  });
+  const { getByRole, findByText, findByRole, queryByText, user } = renderScreen(<WhatIf apiId="api_4" />);
+  await user.click(getByRole('combobox', { name: 'Wanted answer' }));
+  await user.click(await findByRole('option', { name: 'high' }));
+  expect(queryByText('90.0%')).toBeNull();
+  await user.click(getByRole('button', { name: 'Find' }));
+  await findByText('90.0%');
+  const asked = server.received.map(({ body }) => JSON.parse(body || '{}').options?.counterfactual);
+  expect(asked.filter(Boolean)).toEqual([{ prediction: 'high', fixed: [] }]);
+  await user.click(getByRole('button', { name: 'Leave age as it is' }));
+  await findByText('70.0%');
+  await user.click(await findByRole('button', { name: 'Put it in' }));
+  await findByText('1 field changed');
+  expect(getByRole('combobox', { name: /job/ }).textContent).toContain('Sales');
+  expect(queryByText('70.0%')).toBeNull();
+});
+
+test('what was found stays until the next is, and the focus near what was pressed', async () => {
+  const next = Promise.withResolvers<void>();
+  server = await startLocalServer(async ({ body }) => {
+    const { options } = JSON.parse(body || '{}') as { options?: { counterfactual: { fixed: string[] } } };
+    const isSecond = options?.counterfactual.fixed.length === 2;
+    if (isSecond) await next.promise;
+    const changes = ['age', 'job'].map((field) => ({ field, from: 4, to: 9 }));
+    const counterfactual = { changes, prediction: 'high', probability: isSecond ? 0.7 : 0.9 };
+    return answered([{ prediction: 'low', ...(options && { counterfactual }) }]);
+  });
+  const { getByRole, findByRole, findByText, getByText, user } = renderScreen(<WhatIf apiId="api_7" />);
+  const press = (name: string) => user.click(getByRole('button', { name }));
+  await press('Find');
+  await findByText('90.0%');
+  await press('Leave age as it is');
+  const form = getByRole('form', { name: 'Nearest row with another answer' });
+  expect(document.activeElement).toBe(form);
+  await waitFor(() => expect(getByRole('button', { name: 'Put it in' })).toHaveProperty('disabled', false));
+  await press('Leave job as it is');
+  await findByRole('button', { name: 'Let job change again' });
+  getByText('90.0%');
+  expect(getByRole('button', { name: 'Put it in' })).toHaveProperty('disabled', true);
+  next.resolve();
+  await findByText('70.0%');
+  await press('Let age change again');
+  expect(document.activeElement).toBe(getByRole('button', { name: 'Let job change again' }));
+  await press('Let job change again');
+  expect(document.activeElement).toBe(form);
+});
+
+test('how far a probability moved is told in points', async () => {
+  const of = (high: number) => ({ prediction: 'low', probabilities: { low: 1 - high, high } });
+  server = await startLocalServer(() => answered([of(0.1), of(0.25)]));
+  const { findByText, getByText } = renderScreen(<WhatIf apiId="api_9" />);
+  await findByText('+15.0 points');
+  getByText('−15.0 points');
+  getByText('25.0%');
+});
+
+test('a change of the API is asked for at once', async () => {
+  let prediction = 40;
+  server = await startLocalServer(() => answered([{ prediction }, { prediction }]));
+  const { findByText } = renderScreen(<WhatIf apiId="api_8" />);
+  await findByText('40');
+  prediction = 50;
+  liveHandlers['api.changed']?.({ type: 'api.changed', apiId: 'api_8' }, queryClient);
+  await findByText('50');
+});
+
+test('a number is looked for on the side that is chosen', async () => {
+  server = await startLocalServer(({ body }) =>
+    answered([{ prediction: 40, ...(body.includes('options') && { counterfactual: null }) }]),
+  );
+  const { getByRole, getByLabelText, findByText, user } = renderScreen(
+    <WhatIf apiId="api_5" task="regression" />,
+  );
+  expect(getByRole('button', { name: 'Find' })).toHaveProperty('disabled', true);
+  fireEvent.change(getByLabelText('Wanted answer'), { target: { value: '50' } });
+  await user.click(getByRole('button', { name: 'Find' }));
+  await findByText('No such row was found.');
+  const asked = server.received.find(({ body }) => body.includes('options'))?.body ?? '';
+  expect(JSON.parse(asked).options).toEqual({ counterfactual: { atLeast: 50, fixed: [] } });
+});
+
+test('a change to a field that the next model lacks, and what it was to look for, go with the old one', async () => {
+  server = await startLocalServer(() => answered([{ prediction: 'low' }, { prediction: 'low' }]));
+  const { getByRole, findByText, findByRole, user } = renderScreen(<Redeployed />);
+  fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value: '7' } });
+  await user.click(getByRole('combobox', { name: 'Wanted answer' }));
+  await user.click(await findByRole('option', { name: 'high' }));
+  await findByText('1 field changed');
+  await user.click(getByRole('button', { name: 'Deploy' }));
+  expect(getByRole('combobox', { name: 'Wanted answer' }).textContent).not.toContain('high');
+  await waitFor(() => expect(server?.received.at(-1)?.body).not.toContain('age'));
+});
+
+test('what is no number is asked about as it was typed, and not looked for', async () => {
+  server = await startLocalServer(() => answered([{ prediction: 1 }, { prediction: 2 }]));
+  const { getByRole, getByLabelText, findByText, user } = renderScreen(
+    <WhatIf apiId="api_10" task="regression" />,
+  );
+  await user.type(getByLabelText('age, value'), ' kg');
+  expect(getByRole('slider', { name: 'age' }).getAttribute('aria-valuetext')).toBe('4 kg');
+  await waitFor(() => expect(server?.received.at(-1)?.body).toContain('"age":"4 kg"'));
+  await user.type(getByLabelText('Wanted answer'), '50 €');
+  await findByText('Enter a number, such as 12.5');
+  expect(getByRole('button', { name: 'Find' })).toHaveProperty('disabled', true);
+});

@@ -1,0 +1,95 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
+import { Pin, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/actions/button.tsx';
+import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
+import type { Draft } from '../../request/draft.ts';
+import { exampleRow, firstRow, setCells } from '../../request/request-body.ts';
+import type { Decider } from '../../what-if/decision.ts';
+import { changedFields, useWhatIf } from '../../what-if/what-if.ts';
+import { NearestRow } from './counterfactual-row.tsx';
+import { WhatIfField } from './what-if-field.tsx';
+import { WhatIfAnswer } from './what-if-response.tsx';
+
+interface WhatIfPanelProps {
+  fields: readonly FieldSchema[];
+  decider: Decider;
+  draft: Draft;
+}
+
+const searchFrom = 8;
+
+/** One control a field; the answer follows as they are moved. It starts from the first row of the request. */
+export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
+  const { t } = useTranslation('testing');
+  const { text, setText, changes, setChanges } = draft;
+  const [search, setSearch] = useState('');
+  const asked = firstRow(text);
+  const start = asked ?? exampleRow(fields);
+  const row = { ...start, ...changes };
+  const answer = useWhatIf(decider, start, row);
+  const changed = changedFields(fields, start, row);
+  const wanted = search.trim().toLowerCase();
+  const shown = fields.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="max-lg:contents lg:sticky lg:top-20 lg:order-last lg:grid lg:gap-5">
+        <div className="z-10 max-lg:sticky max-lg:top-14">
+          <WhatIfAnswer answer={answer} decider={decider} />
+        </div>
+        <div className="min-w-0 max-lg:order-last">
+          <NearestRow
+            key={decider.version}
+            decider={decider}
+            row={row}
+            onTake={(cells) => setChanges((now) => ({ ...now, ...cells }))}
+          />
+        </div>
+      </div>
+      <Panel
+        title={t('whatif.title')}
+        description={t('whatif.note')}
+        actions={
+          <>
+            <span className="text-soft text-sm">{t('whatif.changed', { count: changed.length })}</span>
+            <Button size="sm" aria-disabled={changed.length === 0} onClick={() => setChanges({})}>
+              <RotateCcw aria-hidden />
+              {t('whatif.reset')}
+            </Button>
+            <Button
+              size="sm"
+              aria-disabled={changed.length === 0 || !asked}
+              onClick={() => {
+                setText(setCells(text, changes));
+                setChanges({});
+              }}
+            >
+              <Pin aria-hidden />
+              {t('whatif.asStart')}
+            </Button>
+          </>
+        }
+      >
+        {fields.length > searchFrom && (
+          <div className="mb-4">
+            <SearchBox label={t('whatif.show')} value={search} onChange={setSearch} />
+          </div>
+        )}
+        {/* A field that is tabbed to comes out below the answer, which stays on top of a narrow screen. */}
+        <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 sm:grid-cols-2 max-lg:[&_input]:scroll-mt-80">
+          {shown.map((field) => (
+            <WhatIfField
+              key={field.name}
+              field={field}
+              value={row[field.name]}
+              onChange={(value) => setChanges((now) => ({ ...now, [field.name]: value }))}
+            />
+          ))}
+        </div>
+        {shown.length === 0 && <p className="text-soft">{t('whatif.none')}</p>}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import type { FieldNoteSentence } from '@rowcast/contracts/domain/field-note-sentences';
+import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/predictions/field-note';
+import type { OptionNoteCode } from '@rowcast/contracts/domain/predictions/option-note';
+import i18next from 'i18next';
+import { asWritten } from '@/shared/i18n/filled-sentence.ts';
+import { formatExact, formatInteger } from '@/shared/lib/format/format.ts';
+import { quoted } from '@/shared/lib/format/quoted.ts';
+
+interface Said {
+  message: string;
+  field?: string;
+  code?: string | undefined;
+  parts?: FieldNoteParts | undefined;
+}
+
+function beyond({ low, words }: FieldNoteParts): FieldNoteSentence {
+  if (low !== undefined) return 'odd.range';
+  return words === undefined ? 'odd.large' : 'odd.long';
+}
+
+function invalid({ expected, such, send }: FieldNoteParts): FieldNoteSentence {
+  if (expected === 'clock') return 'odd.clock';
+  if (such !== undefined) return 'odd.written';
+  return send === undefined ? `odd.${expected ?? 'text'}` : 'odd.numberSend';
+}
+
+/** What is odd about a value. */
+const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSentence> = {
+  FIELD_REQUIRED: () => 'odd.required',
+  FIELD_INVALID: invalid,
+  MISSING_FIELD: () => 'odd.missing',
+  MISSING_VALUE: () => 'odd.null',
+  UNSEEN_CATEGORY: () => 'odd.unseen',
+  OUT_OF_RANGE: beyond,
+  NUMBERS_CONVERTED: () => 'odd.converted',
+  UNKNOWN_FIELD: () => 'odd.extra',
+  ROW_EMPTY: ({ sent }) => (sent ? 'odd.empty' : 'odd.none'),
+  ROWS_MISNAMED: () => 'odd.misnamed',
+  ROWS_BARE: () => 'odd.bare',
+  ROWS_NOT_LISTED: () => 'odd.notListed',
+  ROW_NOT_OBJECT: () => 'odd.notObject',
+  ROW_NARROW: () => 'odd.narrow',
+  ROW_WIDE: () => 'odd.wide',
+  ROW_AFTER_QUOTE: () => 'odd.afterQuote',
+  ROW_UNREADABLE: () => 'odd.unreadable',
+  QUOTE_OPENS: () => 'odd.quoteOpens',
+};
+
+const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
+
+/** What became of the value. */
+function then({ outcome, new: isNew }: FieldNoteParts): FieldNoteSentence[] {
+  if (!outcome) return [];
+  if (isNew && outcome === 'typical') return ['then.newTypical'];
+  return isNew && outcome === 'wordless' ? ['then.newWordless'] : [`then.${outcome}`];
+}
+
+const say = (key: FieldNoteSentence, parts: Record<string, string | undefined> = {}): string =>
+  i18next.t(`testing:says.${key}`, parts);
+
+const text = (part: string | number | boolean | undefined): string | undefined =>
+  typeof part === 'number' ? formatExact(part) : part?.toString();
+
+/** The first names, in quotes, and how many more there are. */
+function listed(names: readonly string[] | undefined, more: number | undefined): string | undefined {
+  const first = names?.map(quoted).join(', ');
+  return first && more ? say('more', { listed: first, more: formatInteger(more) }) : first;
+}
+
+function wordsOf({
+  given,
+  kind,
+  low,
+  high,
+  words,
+  most,
+  read,
+  fill,
+  fields,
+  such,
+  send,
+  unit,
+  cells,
+  width,
+  meant,
+}: FieldNoteParts) {
+  const row = `{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}`;
+  return {
+    // Text is quoted as it was sent; of other things the kind is named.
+    given: kind ? say(`kind.${kind}`) : given && quoted(given),
+    value: given,
+    low: text(low),
+    high: text(high),
+    words: words === undefined ? undefined : formatInteger(words),
+    most: text(most),
+    read: text(read),
+    fill: text(fill),
+    fields: fields?.join(', '),
+    row,
+    form: `{"instances": [${row}]}`,
+    such,
+    send,
+    unit,
+    cells: text(cells),
+    width: text(width),
+    meant,
+  };
+}
+
+/** What is said of an option or a policy; `field` is where it stands. */
+function optionSentence(sentence: string, field: string, parts: FieldNoteParts): string {
+  const { given, names, action, classes, fields, more, meant, low, high, most, rows, count, route } = parts;
+  const words: Record<string, string | undefined> = {
+    given,
+    names: names?.join(', '),
+    action,
+    classes: listed(classes, more),
+    fields: listed(fields, more),
+    low: text(low),
+    high: text(high),
+    most: text(most),
+    rows: text(rows),
+    count: text(count),
+    route,
+    form: `{"options": {"${field}": …}}`,
+  };
+  const said = sentence.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => words[name] ?? hole);
+  return meant === undefined ? said : `${said} ${say('meant', { meant })}`;
+}
+
+/** What the endpoint says of one field, in the reader's language; what comes without a code says it in English. */
+export function fieldSentence({ message, field = '', code, parts = {} }: Said): string {
+  if (!isKnown(code)) {
+    const sentence = code && i18next.t(`testing:says.ask.${code as OptionNoteCode}`, asWritten);
+    return sentence ? optionSentence(sentence, field, parts) : message;
+  }
+  const keys = [oddities[code](parts), ...then(parts)];
+  if (parts.meant !== undefined) keys.push('meant');
+  const said = wordsOf(parts);
+  return keys.map((key) => say(key, said)).join(' ');
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { answerTo, fieldNotes, ranked, readProblem } from './response.ts';
+import type { Answer } from './send.ts';
+
+const answer = (status: number, body: unknown): Answer => ({
+  status,
+  body,
+  latencyMs: 3,
+  headers: {},
+  decision: null,
+});
+
+test('an answer counts while the request is the same and the model that gave it is deployed', () => {
+  const of = (body: object) => ({
+    request: { method: 'POST' as const, text: '{}' },
+    answer: answer(200, body),
+  });
+  const told = of({ id: 'prd_1', model: { version: 'v1' }, predictions: [{ prediction: 1 }], warnings: [] });
+  expect(answerTo('{}', 1, told)).toBe(told.answer);
+  expect(answerTo('{} ', 1, told)).toBeUndefined();
+  expect(answerTo('{}', 2, told)).toBeUndefined();
+  const refused = of({ error: { code: 'ROW_INVALID' } });
+  expect(answerTo('{}', 2, refused)).toBe(refused.answer);
+});
+
+test('problems and warnings of the first row stand beside its fields', () => {
+  const refused = answer(422, {
+    error: { code: 'ROW_INVALID' },
+    message: 'Some rows do not match.',
+    detail: 'Some rows do not match.',
+    requestId: 'req_1',
+    fields: [
+      { field: 'age', message: 'must be a number', row: 0 },
+      { field: 'job', message: 'is unknown', row: 1 },
+    ],
+  });
+  expect(fieldNotes(refused)).toEqual({ age: { tone: 'error', message: 'must be a number' } });
+  expect(readProblem(refused)?.fields).toHaveLength(2);
+  const accepted = answer(200, {
+    id: 'prd_1',
+    model: { version: 'v1' },
+    predictions: [{ prediction: 'yes' }],
+    warnings: [{ row: 0, field: 'job', code: 'UNSEEN', message: 'not seen in training' }],
+  });
+  expect(fieldNotes(accepted)).toEqual({ job: { tone: 'warning', message: 'not seen in training' } });
+});
+
+test('an answer of another shape has no notes', () => {
+  expect(fieldNotes(answer(404, '<html>'))).toEqual({});
+  expect(fieldNotes(undefined)).toEqual({});
+});
+
+test('the most likely class comes first', () => {
+  expect(ranked({ no: 0.2, yes: 0.7, maybe: 0.1 }).map(([label]) => label)).toEqual(['yes', 'no', 'maybe']);
+});

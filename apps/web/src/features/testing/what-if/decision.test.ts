@@ -1,0 +1,34 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+import { type Decider, decidedBy } from './decision.ts';
+
+const binary: Decider = {
+  ...{ apiId: 'api_1', version: 3, task: 'binary', labels: ['stays', 'leaves'], threshold: 0.5 },
+};
+const three: Decider = { ...binary, task: 'multiclass', labels: ['a', 'b', 'c'], threshold: null };
+const answered = { model: { version: 'v3' } };
+const leavesFrom = (threshold: number) => ({ positive: 'leaves', threshold });
+
+test('a threshold decides between two classes, whoever brought it', () => {
+  const kept = { by: 'api', threshold: 0.3, costs: null } as const;
+  expect(decidedBy(kept, answered, binary)).toEqual({ by: 'api', what: 'threshold', from: leavesFrom(0.3) });
+  expect(decidedBy({ ...kept, by: 'call', threshold: 0 }, answered, binary)).toEqual({
+    ...{ by: 'call', what: 'threshold', from: leavesFrom(0) },
+  });
+});
+
+test('costs of two classes decide by the threshold that follows from them, those of more by the least', () => {
+  const costs = { by: 'api', threshold: null, costs: { leaves: { stays: 9 } } } as const;
+  expect(decidedBy(costs, answered, binary)).toEqual({ by: 'api', what: 'costs', from: leavesFrom(0.1) });
+  expect(decidedBy(costs, answered, three)).toEqual({ by: 'api', what: 'costs', from: null });
+  const always = { ...costs, costs: { leaves: { stays: -1 } } };
+  expect(decidedBy(always, answered, binary)?.from).toBeNull();
+});
+
+test("a model's own threshold is said where the likeliest class need not be answered, and of that model alone", () => {
+  const own = { ...binary, threshold: 0.37 };
+  expect(decidedBy(null, answered, own)).toEqual({ by: 'model', what: 'threshold', from: leavesFrom(0.37) });
+  expect(decidedBy(null, { model: { version: 'v2' } }, own)).toBeNull();
+  expect(decidedBy(null, answered, binary)).toBeNull();
+  expect(decidedBy(null, answered, three)).toBeNull();
+});

@@ -1,0 +1,72 @@
+import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
+import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
+import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '@/shared/lib/http/call.ts';
+import { useSettled } from '@/shared/lib/live/use-debounced.ts';
+import { askedKeys } from '../keys.ts';
+import type { Row } from '../request/request-body.ts';
+import { problemTone, ranked, readPredictions, readProblem } from '../request/response.ts';
+import type { Decider } from './decision.ts';
+
+type Prediction = PredictionResponse['predictions'][number];
+
+/** What the deployed model answers, or why it does not. */
+export async function askRows(apiId: string, body: { instances: Row[]; options?: Row }, signal: AbortSignal) {
+  const answer = await call(apiRoutes.testEndpoint, {
+    params: { id: apiId },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const response = readPredictions(answer);
+  return {
+    response,
+    decision: answer.decision,
+    problem: response ? null : readProblem(answer),
+    tone: problemTone(answer),
+  };
+}
+
+/** Both rows in one call, so that the same model answers them. */
+export function useWhatIf({ apiId, version }: Decider, start: Row, row: Row) {
+  const settled = useSettled(JSON.stringify([start, row]));
+  return useQuery({
+    queryKey: [...askedKeys.whatIf(apiId), version, settled],
+    queryFn: ({ signal }) => askRows(apiId, { instances: JSON.parse(settled) as Row[] }, signal),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+export const changedFields = (fields: readonly FieldSchema[], start: Row, row: Row): string[] =>
+  fields.flatMap(({ name }) => (start[name] === row[name] ? [] : [name]));
+
+/** How far one press of an arrow key moves a slider: a hundredth of the way, in round numbers. */
+export function sliderStep({ integer, min, max }: Pick<FieldSchema, 'integer' | 'min' | 'max'>): number {
+  const hundredth = ((max ?? 0) - (min ?? 0)) / 100;
+  if (hundredth <= 0) return 1;
+  const round = 10 ** Math.floor(Math.log10(hundredth));
+  return integer ? Math.max(1, Math.round(round)) : round;
+}
+
+export interface ClassChange {
+  label: string;
+  before: number;
+  after: number;
+}
+
+/** The likeliest classes of either row, and how their probabilities moved. */
+export function classChanges(start: Prediction, now: Prediction, most = 5): ClassChange[] {
+  const before = start.probabilities ?? {};
+  const after = now.probabilities ?? {};
+  const likeliest = ranked(
+    Object.fromEntries(
+      Object.keys(after).map((label) => [label, Math.max(after[label] ?? 0, before[label] ?? 0)]),
+    ),
+  );
+  return likeliest
+    .slice(0, most)
+    .map(([label]) => ({ label, before: before[label] ?? 0, after: after[label] ?? 0 }))
+    .sort((a, b) => b.after - a.after);
+}

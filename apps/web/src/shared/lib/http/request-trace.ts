@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import { usePreferences } from '../session/preferences.ts';
+
+export interface TracedRequest {
+  id: string;
+  method: string;
+  path: string;
+  /** Null when there was no answer. */
+  status: number | null;
+  milliseconds: number;
+}
+
+const kept = 50;
+
+/** The latest requests of this page, newest first; only while debug mode is on. */
+export const useRequestTrace = create<{ requests: readonly TracedRequest[] }>(() => ({ requests: [] }));
+
+export function traceRequest(request: TracedRequest): void {
+  if (!usePreferences.getState().debugMode) return;
+  useRequestTrace.setState(({ requests }) => ({ requests: [request, ...requests].slice(0, kept) }));
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSettled } from './use-debounced.ts';
+
+/** As many as the server gives at once. */
+const mostListed = 100;
+
+interface Asked {
+  limit: number;
+  search?: string;
+}
+
+interface Page {
+  data: { id: string }[];
+  pagination: { total: number };
+}
+
+/**
+ * What a person chooses from: what the list begins with, and of what lies beyond it that whose name holds what is typed.
+ * For a SearchableSelect.
+ */
+export function useChoiceOfMany<P extends Page, K extends QueryKey>(
+  listOf: (query: Asked) => UseQueryOptions<P, Error, P, K>,
+) {
+  const [sought, onSearch] = useState('');
+  const search = useSettled(sought.trim());
+  const first = useQuery({ ...listOf({ limit: mostListed }), placeholderData: keepPreviousData });
+  const listed: P['data'] | undefined = first.data?.data;
+  const isPart = listed !== undefined && (first.data?.pagination.total ?? 0) > listed.length;
+  const found = useQuery({
+    ...listOf({ limit: mostListed, search }),
+    placeholderData: keepPreviousData,
+    enabled: isPart && search !== '',
+  });
+  const known = new Set(listed?.map(({ id }) => id));
+  const further: P['data'] = isPart ? (found.data?.data ?? []) : [];
+  return {
+    ...first,
+    choices: listed && ([...listed, ...further.filter(({ id }) => !known.has(id))] as P['data']),
+    onSearch: isPart ? onSearch : undefined,
+  };
+}

@@ -1,0 +1,11 @@
+import { type ComponentProps, use } from 'react';
+import type { DataTable } from '../tables/data-table.tsx';
+
+let loading: Promise<typeof import('../tables/data-table.tsx')> | undefined;
+
+/** The table behind a chart; most people never ask for it, so its code comes when someone does. */
+export function ChartTable<Row extends object>(props: ComponentProps<typeof DataTable<Row>>) {
+  loading ??= import('../tables/data-table.tsx');
+  const { DataTable: Table } = use(loading);
+  return <Table {...props} />;
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Toaster } from 'sonner';
+import { toastHostDrawn } from '../../lib/notify/toast-host.ts';
+
+/** As sonner draws its line between phones and other screens. */
+const isPhone = () => window.innerWidth <= 600;
+
+/** A screen reader tells what comes into a place that it knows: the first toast waits until it does. */
+const knownAfterMs = 100;
+
+export function ToastHost() {
+  const { t } = useTranslation('ui');
+  useEffect(() => {
+    const timer = setTimeout(() => toastHostDrawn.resolve(), knownAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Toaster
+      duration={4000}
+      visibleToasts={3}
+      // On a phone a dialog has its buttons at the bottom.
+      position={isPhone() ? 'top-center' : 'bottom-right'}
+      containerAriaLabel={t('notifications')}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-(--width) items-start gap-2.5 rounded-lg bg-raised px-4 py-3 text-text shadow-float font-sans [&_[data-icon]]:mt-0.5',
+          title: 'font-medium text-base',
+          description: 'mt-0.5 break-words text-soft text-sm',
+          success: '[&_[data-icon]]:text-green',
+          error: '[&_[data-icon]]:text-red',
+        },
+      }}
+    />
+  );
+}

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.platform.reasons import in_english
+from rowcast_automl.platform.reasons import english_text
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.search.compute.connect import connect
 from rowcast_automl.search.compute.interface import Compute
@@ -122,7 +122,7 @@ def fits(
             name, _ = running.pop(id(unit))
             result = unit.result()
             if isinstance(result, Reason):
-                raise RuntimeError(in_english(result))
+                raise RuntimeError(english_text(result))
             found[name, unit.split] = result
             if after_first:
                 after_first()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from rowcast_automl.platform.process.memory_limits import own_bytes
+from rowcast_automl.platform.process.memory_limits import proportional_bytes
 
 from automl.watch import run_watched
 from scale.generator import NOISE, TARGET, write_rows
@@ -70,7 +70,7 @@ class Trainings:
         ]
         keys = self._environment
         most = self._budget + GRACE_SECONDS
-        went = run_watched([ROWCAST, *call], log, most, keys, own_bytes)
+        went = run_watched([ROWCAST, *call], log, most, keys, proportional_bytes)
         table.unlink()
         if went.exit_code != 0:
             why = log.read_text(errors="replace").strip().splitlines()[-1:]

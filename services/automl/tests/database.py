@@ -12,7 +12,7 @@ import pytest
 
 from rowcast_automl.ingest import pipeline as ingest_run
 from rowcast_automl.lint import run as lint_run
-from rowcast_automl.platform.database.connection import WIDE, engine
+from rowcast_automl.platform.database.connection import WIDE_TABLE_COLUMNS, duckdb_connection
 from rowcast_automl.platform.storage import object_store as storage
 
 
@@ -23,12 +23,12 @@ def shared_instance(folder: Path) -> Iterator[None]:
     What is read with more threads or many columns, for which an instance is set up otherwise, has its own.
     """
     numbers = count()
-    with engine(folder, 1, WIDE) as instance, pytest.MonkeyPatch.context() as patch:
+    with duckdb_connection(folder, 1, WIDE_TABLE_COLUMNS) as instance, pytest.MonkeyPatch.context() as patch:
 
         @contextmanager
         def database(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckDBPyConnection]:
-            if threads > 1 or columns > WIDE:
-                with engine(workspace, threads, columns) as connection:
+            if threads > 1 or columns > WIDE_TABLE_COLUMNS:
+                with duckdb_connection(workspace, threads, columns) as connection:
                     yield connection
                 return
             name = f"table_{next(numbers)}"
@@ -39,8 +39,8 @@ def shared_instance(folder: Path) -> Iterator[None]:
                 finally:
                     connection.execute(f"USE memory; DETACH {name}")
 
-        patch.setattr(ingest_run, "engine", database)
-        patch.setattr(lint_run, "engine", database)
+        patch.setattr(ingest_run, "duckdb_connection", database)
+        patch.setattr(lint_run, "duckdb_connection", database)
         # What tests store need not outlive a loss of power.
         patch.setattr(storage, "sync", lambda path: None)
         yield

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.platform.process.forked_task import Forked, send_answer_of
+from rowcast_automl.platform.process.forked_task import ForkedTask, send_result
 from rowcast_automl.search import unit_process
 
 
@@ -40,12 +40,12 @@ class Answer:
 def run_directly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forks no process, which would take 50 ms of CPU time, more than most fits of tests."""
 
-    def begin(self: Forked[Any], work: Callable[[], Any]) -> None:
+    def begin(self: ForkedTask[Any], work: Callable[[], Any]) -> None:
         self.receiver = Answer()
         with warnings.catch_warnings(action="ignore"):
-            send_answer_of(work, self.receiver.send)
+            send_result(work, self.receiver.send)
 
-    monkeypatch.setattr(Forked, "__init__", begin)
-    monkeypatch.setattr(Forked, "end", lambda self: self.receiver.close())
+    monkeypatch.setattr(ForkedTask, "__init__", begin)
+    monkeypatch.setattr(ForkedTask, "end", lambda self: self.receiver.close())
     # A limit of memory would hold for all tests that follow.
     monkeypatch.setattr(unit_process, "grow_at_most", lambda _: None)

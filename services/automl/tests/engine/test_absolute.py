@@ -14,7 +14,7 @@ from rowcast_automl.contracts.generated import LeaderboardEntry, TrainingProgres
 from rowcast_automl.estimators.boosting import fit_boosting
 from rowcast_automl.estimators.fitting import Fit, FoldData, FoldFit
 from rowcast_automl.estimators.leafwise import fit_leafwise
-from rowcast_automl.platform.process.forked_task import Forked
+from rowcast_automl.platform.process.forked_task import ForkedTask
 from rowcast_automl.search.clock import StopSignal
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file
@@ -43,7 +43,7 @@ def test_absolute_errors_are_learned_as_medians(kind: str) -> None:
     data = skewed_data(absolute=True)
     usual = {name: value for name, value in params.items() if name != "objective"}
     # In forks, since a process that has fitted can no longer fork one that fits.
-    fits = [Forked(partial(fit, data, each)).result() for each in (params, usual)]
+    fits = [ForkedTask(partial(fit, data, each)).result() for each in (params, usual)]
     errors = [
         np.abs(each.valid[:, 0] - data.valid_target).mean() for each in fits if isinstance(each, FoldFit)
     ]

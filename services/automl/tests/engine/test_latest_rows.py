@@ -16,7 +16,7 @@ from rowcast_automl.estimators.fitting import FoldFit
 from rowcast_automl.explain.metrics import score
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.features.split import Order, latest_splits
-from rowcast_automl.platform.process.forked_task import Forked
+from rowcast_automl.platform.process.forked_task import ForkedTask
 from rowcast_automl.search.blending import Blended, blend_tried
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.clock import Clock, StopSignal
@@ -90,12 +90,12 @@ def of_every_kind(tmp_path_factory: pytest.TempPathFactory) -> Searched:
 def test_what_ends_where_told_is_what_ended_there_by_itself(kind: str, classes: int) -> None:
     fit, params = FITS[kind]
     data = guessed(3, classes)
-    found = Forked(partial(fit, data, params)).result()
+    found = ForkedTask(partial(fit, data, params)).result()
     assert isinstance(found, FoldFit) and found.ended
-    again = Forked(partial(fit, replace(data, ends_at=found.ended), params)).result()
+    again = ForkedTask(partial(fit, replace(data, ends_at=found.ended), params)).result()
     assert isinstance(again, FoldFit) and again.ended == found.ended
     np.testing.assert_allclose(again.extra, found.extra, atol=1e-6)
-    longer = Forked(partial(fit, replace(data, ends_at=found.ended + 5), params)).result()
+    longer = ForkedTask(partial(fit, replace(data, ends_at=found.ended + 5), params)).result()
     assert isinstance(longer, FoldFit) and longer.ended == found.ended + 5
 
 

@@ -18,7 +18,7 @@ from rowcast_automl.estimators.stopping import RoundLosses
 from rowcast_automl.explain.metrics import binary_auc, log_loss
 from rowcast_automl.features.split import Order
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.process.forked_task import Forked
+from rowcast_automl.platform.process.forked_task import ForkedTask
 from rowcast_automl.search.preparation import never, prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
@@ -68,7 +68,7 @@ def judged(kind: str, parts: Array | None) -> Array:
 @pytest.mark.parametrize("kind", FITS)
 def test_what_cannot_be_learned_does_not_look_learned(kind: str) -> None:
     alone, crossed = (
-        Forked(partial(judged, kind, parts)).result() for parts in (None, np.arange(CHECKED) % 5)
+        ForkedTask(partial(judged, kind, parts)).result() for parts in (None, np.arange(CHECKED) % 5)
     )
     assert isinstance(alone, np.ndarray) and isinstance(crossed, np.ndarray)
     area, loss = alone.mean(axis=0) - crossed.mean(axis=0)
@@ -80,7 +80,7 @@ def test_what_cannot_be_learned_does_not_look_learned(kind: str) -> None:
 def test_rows_that_choose_for_others_change_no_member(kind: str, classes: int) -> None:
     fit, params = FITS[kind]
     whole, crossed = (
-        Forked(partial(fit, guessed(3, classes, parts), params)).result()
+        ForkedTask(partial(fit, guessed(3, classes, parts), params)).result()
         for parts in (None, np.arange(CHECKED) // 10)
     )
     assert isinstance(whole, FoldFit) and isinstance(crossed, FoldFit)

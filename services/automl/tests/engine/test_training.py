@@ -13,7 +13,7 @@ from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.platform.reasons import english_text, reason
 from rowcast_automl.search import preparation
 from rowcast_automl.search.clock import StopSignal
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
@@ -42,7 +42,7 @@ def test_the_report_tells_what_was_tried_and_what_was_left_out(binary_model: Tra
     report = binary_model.result.report
     [dropped] = report.dropped_columns
     assert (dropped.column, dropped.why) == ("note_id", [reason("COLUMN_IDENTIFIER")])
-    assert report.task_why and report.task_reason == in_english(*report.task_why)
+    assert report.task_why and report.task_reason == english_text(*report.task_why)
     assert {"Baseline", "Piecewise linear", "LightGBM"} <= {each.name for each in report.leaderboard}
     assert sum(each.weight or 0 for each in report.leaderboard) == pytest.approx(1, abs=1e-3)
     assert report.parity.max_delta < 1e-5 and report.parity.rows_checked > report.rows.test
@@ -81,7 +81,7 @@ def test_a_budget_that_is_too_short_for_all_still_ends_in_a_model(tmp_path: Path
         "SOME_FOLDS",
         "TOO_SLOW",
     }
-    assert all(why and sentence == in_english(*why) for sentence, why in ended), ended
+    assert all(why and sentence == english_text(*why) for sentence, why in ended), ended
     assert not report.stopped_early
     assert read_bundle(tmp_path / "m.rowcast", KEY.public_key())
 

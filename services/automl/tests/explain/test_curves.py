@@ -15,7 +15,7 @@ from rowcast_automl.explain.decisions import cost_table, least_cost
 from rowcast_automl.explain.metrics import decide, score
 from rowcast_automl.explain.thresholds import best_threshold, choose_threshold, threshold_rows
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.platform.reasons import english_text, reason
 
 
 def scored(seed: int, rows: int = 400) -> tuple[Array, Array]:
@@ -108,11 +108,11 @@ def test_a_threshold_moves_only_for_a_metric_that_depends_on_it() -> None:
     positive = random.random(2_000) < scores
     even, unneeded = choose_threshold("roc_auc", positive, scores)
     assert even == 0.5
-    assert in_english(unneeded) == (
+    assert english_text(unneeded) == (
         "The likelier class is answered, since ROC AUC does not depend on a threshold."
     )
     moved, why = choose_threshold("f1", positive, scores)
-    assert moved < 0.4 and in_english(why).startswith("Best F1 out of fold, 0.")
+    assert moved < 0.4 and english_text(why).startswith("Best F1 out of fold, 0.")
     assert choose_threshold("f1", positive[:40], scores[:40])[0] == 0.5
 
 
@@ -150,7 +150,7 @@ def test_few_rows_of_one_class_choose_no_threshold() -> None:
     positive = np.arange(200) >= 191
     kept, why = choose_threshold("f1", positive, scores)
     assert kept == 0.5
-    assert in_english(why).startswith("Only 9 rows are of the rarer class")
+    assert english_text(why).startswith("Only 9 rows are of the rarer class")
     assert choose_threshold("f1", ~positive, 1 - scores)[1].code == "THRESHOLD_RARE"
     assert choose_threshold("f1", np.arange(200) >= 190, scores)[0] < 0.4
 

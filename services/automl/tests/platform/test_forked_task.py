@@ -11,7 +11,7 @@ import psutil
 import pytest
 from structlog.testing import capture_logs
 
-from rowcast_automl.platform.process.forked_task import Forked, answers_within
+from rowcast_automl.platform.process.forked_task import ForkedTask, run_forked
 from rowcast_automl.platform.reasons import reason
 
 
@@ -43,14 +43,14 @@ def vanish() -> int:
 )
 def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> None:
     others = children()
-    forked = Forked(work)
+    forked = ForkedTask(work)
     assert forked.receiver.poll(10)
     assert forked.result() == found
     assert children() == others
 
 
 def test_the_log_has_kind_and_place_and_nobody_what_python_says() -> None:
-    forked = Forked(refuse)
+    forked = ForkedTask(refuse)
     assert forked.receiver.poll(10)
     with capture_logs() as logged:
         found = forked.result()
@@ -62,7 +62,7 @@ def test_the_log_has_kind_and_place_and_nobody_what_python_says() -> None:
 
 def test_a_process_killed_while_it_sends_gives_a_reason() -> None:
     others = children()
-    forked = Forked(lambda: bytes(10 << 20))
+    forked = ForkedTask(lambda: bytes(10 << 20))
     assert forked.receiver.poll(10)
     [child] = children() - others
     child.kill()
@@ -71,7 +71,7 @@ def test_a_process_killed_while_it_sends_gives_a_reason() -> None:
 
 def test_it_can_be_ended_whatever_it_is_doing() -> None:
     others = children()
-    forked = Forked(lambda: time.sleep(60))
+    forked = ForkedTask(lambda: time.sleep(60))
     assert children() > others
     forked.end()
     forked.end()
@@ -82,7 +82,7 @@ def test_it_can_be_ended_whatever_it_is_doing() -> None:
 def test_answers_of_several_stand_in_their_order(at_once: int) -> None:
     others = children()
     works = [lambda: time.sleep(0.3), lambda: "second", refuse]
-    found = answers_within(works, at_once, lambda _: True)
+    found = run_forked(works, at_once, lambda _: True)
     assert found == [None, "second", reason("FAILED_WITH", error="ValueError")]
     assert children() == others
 
@@ -91,8 +91,8 @@ def test_what_has_not_ended_is_given_up() -> None:
     others = children()
     works = [lambda: time.sleep(60), lambda: "ended", lambda: "not begun"]
     given_up = reason("GIVEN_UP")
-    found = answers_within(works[:2], 2, lambda seconds: seconds < 3)
+    found = run_forked(works[:2], 2, lambda seconds: seconds < 3)
     assert found == [given_up, "ended"]
-    assert answers_within(works, 1, lambda seconds: seconds < 1) == [given_up] * 3
-    assert answers_within(works, 1, lambda _: False) == [given_up] * 3
+    assert run_forked(works, 1, lambda seconds: seconds < 1) == [given_up] * 3
+    assert run_forked(works, 1, lambda _: False) == [given_up] * 3
     assert children() == others

@@ -2,7 +2,7 @@ import os
 import subprocess
 import sys
 
-from rowcast_automl.platform.process.memory_limits import holds_more_than
+from rowcast_automl.platform.process.memory_limits import exceeds_memory
 
 MB = 1 << 20
 
@@ -10,11 +10,11 @@ MB = 1 << 20
 SHARED = """
 import os, signal, sys, time
 import numpy as np, psutil
-from rowcast_automl.platform.process.memory_limits import holds_more_than, own_bytes
+from rowcast_automl.platform.process.memory_limits import exceeds_memory, proportional_bytes
 
 MB = 1 << 20
 # Libraries that other programs have mapped too count in parts, before as after.
-before = own_bytes(psutil.Process())
+before = proportional_bytes(psutil.Process())
 shared = np.ones(300 * MB // 8)
 child = os.fork()
 if child == 0:
@@ -23,8 +23,8 @@ if child == 0:
 try:
     time.sleep(0.5)
     # Other systems do not say what processes share, so there it counts in both.
-    assert holds_more_than(os.getpid(), before + 400 * MB) == (sys.platform != "linux")
-    assert holds_more_than(os.getpid(), before + 200 * MB)
+    assert exceeds_memory(os.getpid(), before + 400 * MB) == (sys.platform != "linux")
+    assert exceeds_memory(os.getpid(), before + 200 * MB)
 finally:
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -42,15 +42,15 @@ def test_a_process_that_has_gone_holds_nothing():
     if child == 0:
         os._exit(0)
     os.waitpid(child, 0)
-    assert not holds_more_than(child, 0)
+    assert not exceeds_memory(child, 0)
 
 
 HELD = """
 import mmap, sys, threading
-from rowcast_automl.platform.process.memory_limits import hold_at_most, is_refused_memory
+from rowcast_automl.platform.process.memory_limits import limit_memory, is_out_of_memory
 
 reserved = mmap.mmap(-1, 2 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-hold_at_most(256 << 20, threads=64)
+limit_memory(256 << 20, threads=64)
 waiting = threading.Event()
 threads = [threading.Thread(target=waiting.wait) for _ in range(64)]
 for each in threads:

@@ -11,7 +11,7 @@ import pytest
 
 import rowcast_automl
 from rowcast_automl.contracts.generated import REPORT_REASONS, Reason
-from rowcast_automl.platform.reasons import SENTENCES, in_english, reason, told
+from rowcast_automl.platform.reasons import TEMPLATES, english_text, reason, reason_fields
 
 SOURCES = [
     ast.parse(path.read_text())
@@ -33,7 +33,7 @@ def test_what_is_said_fills_its_sentence() -> None:
     found = list(said())
     assert len(found) > 30
     for code, names in found:
-        assert names == set(re.findall(r"{(\w+)}", SENTENCES[code])), code
+        assert names == set(re.findall(r"{(\w+)}", TEMPLATES[code])), code
 
 
 def test_every_sentence_is_said_somewhere() -> None:
@@ -53,9 +53,9 @@ def test_every_sentence_is_said_somewhere() -> None:
     ],
 )
 def test_numbers_and_names_in_english(why: Reason, english: str) -> None:
-    assert in_english(why).startswith(english)
+    assert english_text(why).startswith(english)
 
 
 def test_several_sentences_are_one_text() -> None:
     why = [reason("CUT_SHORT"), reason("TOO_DEAR")]
-    assert told(why) == {"reason": f"{in_english(why[0])} {in_english(why[1])}", "why": why}
+    assert reason_fields(why) == {"reason": f"{english_text(why[0])} {english_text(why[1])}", "why": why}

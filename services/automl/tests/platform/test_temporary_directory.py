@@ -11,36 +11,36 @@ import pytest
 
 from rowcast_automl.platform.storage import temporary_directory as scratches
 from rowcast_automl.platform.storage.temporary_directory import (
-    Scratch,
-    is_full,
-    scratch_folder,
-    scratch_root,
-    sweep,
+    TemporaryDirectory,
+    delete_abandoned,
+    is_disk_full,
+    temporary_folder,
+    temporary_root,
 )
 
 
 def test_a_folder_is_swept_once_nobody_has_it_open(tmp_path):
-    scratch = Scratch(tmp_path)
+    scratch = TemporaryDirectory(tmp_path)
     (scratch.folder / "spill").write_bytes(b"x" * 10_000)
     assert scratch.used_bytes >= 10_000
     holder = subprocess.Popen([sys.executable, "-c", "input()"], stdin=-1, pass_fds=[scratch.descriptor])
     os.close(scratch.descriptor)
-    assert sweep(tmp_path) == 0 and scratch.folder.exists()
+    assert delete_abandoned(tmp_path) == 0 and scratch.folder.exists()
     holder.kill()
     holder.wait()
-    assert sweep(tmp_path) == 1 and not scratch.folder.exists()
+    assert delete_abandoned(tmp_path) == 1 and not scratch.folder.exists()
 
 
 def test_a_folder_is_removed_once_however_many_do_it_at_the_same_time(tmp_path):
     for _ in range(20):
-        scratch = Scratch(tmp_path)
+        scratch = TemporaryDirectory(tmp_path)
         with ThreadPoolExecutor(8) as threads:
             assert list(threads.map(lambda _, scratch=scratch: scratch.remove(), range(8))) == [None] * 8
-        assert not scratch.folder.exists() and sweep(tmp_path) == 0
+        assert not scratch.folder.exists() and delete_abandoned(tmp_path) == 0
 
 
 def test_a_folder_that_goes_while_others_are_swept_is_nobodys_trouble(tmp_path, monkeypatch):
-    left = [Scratch(tmp_path) for _ in range(3)]
+    left = [TemporaryDirectory(tmp_path) for _ in range(3)]
     for each in left:
         os.close(each.descriptor)
 
@@ -50,9 +50,9 @@ def test_a_folder_that_goes_while_others_are_swept_is_nobodys_trouble(tmp_path, 
             shutil.rmtree(path.parent)
         return opened(path)
 
-    opened = scratches.opened
-    monkeypatch.setattr(scratches, "opened", opened_late)
-    assert sweep(tmp_path) == 2
+    opened = scratches.open_lock
+    monkeypatch.setattr(scratches, "open_lock", opened_late)
+    assert delete_abandoned(tmp_path) == 2
     assert not any(each.folder.exists() for each in left)
 
 
@@ -62,14 +62,14 @@ def test_a_folder_of_somebody_else_is_not_used(tmp_path, monkeypatch):
     (tmp_path / "elsewhere").mkdir(mode=0o700)
     root.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(PermissionError):
-        scratch_root()
+        temporary_root()
     root.unlink()
     root.mkdir(mode=0o777)
     root.chmod(0o777)
     with pytest.raises(PermissionError):
-        scratch_root()
+        temporary_root()
     root.chmod(0o700)
-    with scratch_folder() as folder:
+    with temporary_folder() as folder:
         assert folder.parent == root
     assert not folder.exists()
 
@@ -77,4 +77,4 @@ def test_a_folder_of_somebody_else_is_not_used(tmp_path, monkeypatch):
 def test_a_full_disk_is_told_from_other_trouble():
     with open("/dev/full", "wb", buffering=0) as full, pytest.raises(OSError) as caught:  # noqa: PTH123
         full.write(b"x")
-    assert is_full(caught.value) and not is_full(FileNotFoundError(2, "No such file"))
+    assert is_disk_full(caught.value) and not is_disk_full(FileNotFoundError(2, "No such file"))

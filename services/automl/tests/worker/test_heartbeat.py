@@ -5,7 +5,7 @@ import asyncio
 from redis import Redis
 
 from rowcast_automl.contracts.generated import ALIVE_SECONDS, WORKER_ALIVE_KEY
-from rowcast_automl.platform.queue.heartbeat import tell_alive
+from rowcast_automl.platform.queue.heartbeat import send_heartbeats
 
 
 async def test_the_key_is_there_while_a_worker_runs_and_comes_back_after_a_flush(valkey):
@@ -19,7 +19,7 @@ async def test_the_key_is_there_while_a_worker_runs_and_comes_back_after_a_flush
             await asyncio.sleep(0.1)
         return False
 
-    telling = asyncio.create_task(tell_alive(valkey.url))
+    telling = asyncio.create_task(send_heartbeats(valkey.url))
     try:
         assert await told()
         assert 0 < client.ttl(WORKER_ALIVE_KEY) <= ALIVE_SECONDS

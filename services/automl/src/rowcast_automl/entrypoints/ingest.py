@@ -8,10 +8,10 @@ from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
-from rowcast_automl.platform.process.memory_limits import grow_at_most
-from rowcast_automl.platform.process.parent_connection import Parent
+from rowcast_automl.platform.process.memory_limits import limit_memory_growth
+from rowcast_automl.platform.process.parent_connection import ParentConnection
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.platform.storage.temporary_directory import is_full
+from rowcast_automl.platform.storage.temporary_directory import is_disk_full
 
 # DuckDB reserves memory for each column of a wide table and hardly touches it.
 RESERVED = 8 << 30
@@ -22,7 +22,7 @@ def main() -> None:
     """Reads one payload, reports progress and a result, and ends."""
     config = settings()
     configure_log(config.log_level, pretty=config.log_pretty, service="ingest")
-    parent, storage = Parent(), Storage(config.storage_url)
+    parent, storage = ParentConnection(), Storage(config.storage_url)
     duckdb.connect().close()
     try:
         payload = parent.payload(IngestPayload)
@@ -30,7 +30,7 @@ def main() -> None:
         return
     bind_request(payload.request_id)
     # What is held is watched from outside; this is for what would be taken at one stroke.
-    grow_at_most((config.worker_memory_mb << 20) + RESERVED)
+    limit_memory_growth((config.worker_memory_mb << 20) + RESERVED)
     try:
         parent.result(ingest(payload, storage, config.train_threads, parent.progress))
     except Exception as error:
@@ -44,7 +44,7 @@ def named(error: Exception, dataset: str) -> RowcastError:
     log.error("ingest_failed", dataset=dataset, exc_info=error)
     if isinstance(error, MemoryError | duckdb.OutOfMemoryException):
         return RowcastError("INGEST_OUT_OF_MEMORY")
-    return RowcastError("SCRATCH_FULL" if is_full(error) else "INGEST_FAILED")
+    return RowcastError("SCRATCH_FULL" if is_disk_full(error) else "INGEST_FAILED")
 
 
 if __name__ == "__main__":

@@ -8,16 +8,16 @@ from pydantic import TypeAdapter
 from rowcast_automl.contracts.generated import ErrorCode, IngestError, IngestPayload, IngestReady
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.process.child import ChildEnded, Ending
-from rowcast_automl.platform.process.prestarted_child import ReadyChild
-from rowcast_automl.platform.process.running_children import Discarded, RunningChildren
+from rowcast_automl.platform.process.child import ChildEnded, ExitReason
+from rowcast_automl.platform.process.prestarted_child import PrestartedChild
+from rowcast_automl.platform.process.running_children import JobDiscarded, RunningChildren
 from rowcast_automl.platform.queue.consumer import ReportProgress
 
 MODULE = "rowcast_automl.entrypoints.ingest"
 LONGEST_SECONDS = 900.0
 FINISH_SECONDS = 10.0
 RESULT: TypeAdapter[IngestReady | IngestError] = TypeAdapter(IngestReady | IngestError)
-CODES: dict[Ending, ErrorCode] = {
+CODES: dict[ExitReason, ErrorCode] = {
     "memory": "INGEST_OUT_OF_MEMORY",
     "space": "SCRATCH_FULL",
     "time": "INGEST_TIMED_OUT",
@@ -30,7 +30,7 @@ class IngestJobs:
     """Handles ingest payloads; one child stands ready, since most tables take less time than its start."""
 
     def __init__(self, config: Settings) -> None:
-        self._ready = ReadyChild(MODULE, config.of_child())
+        self._ready = PrestartedChild(MODULE, config.child_environment())
         self.running = RunningChildren(config)
 
     async def prepare(self) -> None:
@@ -42,12 +42,12 @@ class IngestJobs:
         child = await self._ready.take()
         try:
             result = await self.running.run(child, payload, report, LONGEST_SECONDS)
-        except Discarded:
+        except JobDiscarded:
             return ingest_error("DATASET_GONE")
         except ChildEnded as ended:
             log.error("ingest_child_ended", why=str(ended))
             # Held to so much memory, as no other child is, the readers of C++ and Rust give up beyond it.
-            return ingest_error(CODES["memory" if ended.aborted else ended.ending])
+            return ingest_error(CODES["memory" if ended.is_abort else ended.reason])
         finally:
             await self.prepare()
         return RESULT.validate_python(result)

@@ -19,9 +19,9 @@ from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
-from rowcast_automl.platform.process.parent_connection import Parent
+from rowcast_automl.platform.process.parent_connection import ParentConnection
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.platform.storage.temporary_directory import is_full
+from rowcast_automl.platform.storage.temporary_directory import is_disk_full
 from rowcast_automl.search.estimate import workload_of
 
 log = structlog.get_logger()
@@ -31,7 +31,7 @@ def main() -> None:
     """Reads one payload, reports a result, and ends."""
     config = settings()
     configure_log(config.log_level, pretty=config.log_pretty, service="lint")
-    parent, storage = Parent(), Storage(config.storage_url)
+    parent, storage = ParentConnection(), Storage(config.storage_url)
     payload = parent.payload(LintPayload)
     bind_request(payload.request_id)
 
@@ -60,7 +60,7 @@ def main() -> None:
     except Exception as error:
         log.exception("lint_failed", dataset=payload.dataset_id)
         refused = isinstance(error, MemoryError | duckdb.OutOfMemoryException)
-        full: ErrorCode = "SCRATCH_FULL" if is_full(error) else "LINT_FAILED"
+        full: ErrorCode = "SCRATCH_FULL" if is_disk_full(error) else "LINT_FAILED"
         told = RowcastError("LINT_OUT_OF_MEMORY" if refused else full)
         parent.result(LintError(outcome="error", error=failure(told)))
 

@@ -6,14 +6,14 @@ from pydantic import TypeAdapter
 from rowcast_automl.contracts.generated import ErrorCode, LintError, LintPayload, LintReady
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.process.child import Child, ChildEnded, Ending
-from rowcast_automl.platform.process.running_children import Discarded, RunningChildren
+from rowcast_automl.platform.process.child import Child, ChildEnded, ExitReason
+from rowcast_automl.platform.process.running_children import JobDiscarded, RunningChildren
 from rowcast_automl.platform.queue.consumer import ReportProgress
 
 MODULE = "rowcast_automl.entrypoints.lint"
 LONGEST_SECONDS = 120.0
 RESULT: TypeAdapter[LintReady | LintError] = TypeAdapter(LintReady | LintError)
-CODES: dict[Ending, ErrorCode] = {
+CODES: dict[ExitReason, ErrorCode] = {
     "memory": "LINT_OUT_OF_MEMORY",
     "space": "SCRATCH_FULL",
     "time": "LINT_TIMED_OUT",
@@ -26,7 +26,7 @@ class LintJobs:
     """Handles lint payloads."""
 
     def __init__(self, config: Settings) -> None:
-        self._environment = config.of_child() | {"OPENBLAS_NUM_THREADS": "1"}
+        self._environment = config.child_environment() | {"OPENBLAS_NUM_THREADS": "1"}
         self.running = RunningChildren(config)
 
     async def handle(self, payload: LintPayload, report: ReportProgress) -> LintReady | LintError:
@@ -34,11 +34,11 @@ class LintJobs:
         child = await Child.start(MODULE, self._environment)
         try:
             result = await self.running.run(child, payload, report, LONGEST_SECONDS)
-        except Discarded:
+        except JobDiscarded:
             return lint_error("DATASET_GONE")
         except ChildEnded as ended:
             log.error("lint_child_ended", why=str(ended))
-            return lint_error(CODES[ended.ending])
+            return lint_error(CODES[ended.reason])
         return RESULT.validate_python(result)
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from rowcast_automl.bundle.keys import public_key
 from rowcast_automl.platform.config import Settings, settings_or_exit
 from rowcast_automl.platform.log import configure_log
-from rowcast_automl.platform.process.memory_limits import hold_at_most
+from rowcast_automl.platform.process.memory_limits import limit_memory
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.serve.http.server import ModelServer, create_server, listen
 from rowcast_automl.serve.pool.model_pool import ModelPool
@@ -68,7 +68,7 @@ def server_of(config: Settings, key: str, siblings: Siblings | None = None) -> M
     models, process = config.model_memory_mb << 20, config.server_memory_bytes
     pool = ModelPool(Storage(config.storage_url), public_key(key), models, process)
     # The callers of one model are refused rather than all of them cut off by the kernel.
-    hold_at_most(process, MOST_THREADS)
+    limit_memory(process, MOST_THREADS)
     # What is imported stays: the collector need not look through it again while requests wait.
     gc.freeze()
     return create_server(pool, config.model_idle_seconds, siblings, config.busy_poll_microseconds / 1e6)

@@ -37,9 +37,9 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.platform.config import Settings, settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
-from rowcast_automl.platform.process.parent_connection import Parent
+from rowcast_automl.platform.process.parent_connection import ParentConnection
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.platform.storage.temporary_directory import is_full
+from rowcast_automl.platform.storage.temporary_directory import is_disk_full
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.preload import load
 
@@ -49,7 +49,7 @@ STOOD_READY_SECONDS = 0.05
 
 def main() -> int:
     """Trains one model; the exit code is 0 whenever a result was written."""
-    parent = Parent()
+    parent = ParentConnection()
     stop = StopSignal()
     config = settings()
     configure_log(config.log_level, pretty=config.log_pretty, service="train")
@@ -92,7 +92,7 @@ def outcome(
         return TrainError(outcome="error", error=failure(RowcastError("TRAINING_OUT_OF_MEMORY")))
     except Exception as error:
         structlog.get_logger().exception("training failed")
-        told = RowcastError("SCRATCH_FULL" if is_full(error) else "TRAINING_FAILED")
+        told = RowcastError("SCRATCH_FULL" if is_disk_full(error) else "TRAINING_FAILED")
         return TrainError(outcome="error", error=failure(told))
 
 

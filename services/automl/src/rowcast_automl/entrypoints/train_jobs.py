@@ -15,9 +15,9 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.errors import RowcastError, failure
-from rowcast_automl.platform.process.child import ChildEnded, Ending
-from rowcast_automl.platform.process.prestarted_child import ReadyChild
-from rowcast_automl.platform.process.running_children import Discarded, RunningChildren
+from rowcast_automl.platform.process.child import ChildEnded, ExitReason
+from rowcast_automl.platform.process.prestarted_child import PrestartedChild
+from rowcast_automl.platform.process.running_children import JobDiscarded, RunningChildren
 from rowcast_automl.platform.queue.consumer import ReportProgress
 from rowcast_automl.platform.storage.object_store import Storage
 
@@ -28,7 +28,7 @@ GRACE_SHARE = 0.25
 NICENESS = 3
 TrainResult = TrainReady | TrainError | TrainCancelled
 RESULT: TypeAdapter[TrainResult] = TypeAdapter(TrainResult)
-CODES: dict[Ending, ErrorCode] = {
+CODES: dict[ExitReason, ErrorCode] = {
     "memory": "TRAINING_OUT_OF_MEMORY",
     "space": "SCRATCH_FULL",
     "time": "TRAINING_TIMED_OUT",
@@ -43,13 +43,13 @@ class TrainJobs:
     def __init__(self, config: Settings) -> None:
         self._storage = Storage(config.storage_url)
         signing_key = config.bundle_signing_key
-        environment = config.of_child() | {
+        environment = config.child_environment() | {
             "BUNDLE_SIGNING_KEY": signing_key.get_secret_value() if signing_key else "",
             "OMP_NUM_THREADS": str(config.train_threads),
         }
         if config.compute_url:
             environment["COMPUTE_URL"] = config.compute_url
-        self._ready = ReadyChild(MODULE, environment, NICENESS)
+        self._ready = PrestartedChild(MODULE, environment, NICENESS)
         self.running = RunningChildren(config)
 
     async def prepare(self) -> None:
@@ -68,14 +68,14 @@ class TrainJobs:
         finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
         try:
             result = await self.running.run(child, payload, report, seconds)
-        except Discarded:
+        except JobDiscarded:
             error = failure(RowcastError("TRAINING_CANCELLED"))
             return TrainCancelled(outcome="cancelled", error=error)
         except ChildEnded as ended:
             log.error("train_child_ended", why=str(ended))
             if not await self._table_exists(payload):
                 return train_error("DATASET_GONE")
-            return train_error(CODES[ended.ending])
+            return train_error(CODES[ended.reason])
         finally:
             if finish:
                 finish.cancel()

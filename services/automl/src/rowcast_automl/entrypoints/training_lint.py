@@ -10,8 +10,8 @@ import structlog
 
 from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.lint.run import lint_table
-from rowcast_automl.platform.process.forked_task import answers_within
-from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.platform.process.forked_task import run_forked
+from rowcast_automl.platform.reasons import english_text, reason
 from rowcast_automl.search.training import MayGoOn
 
 
@@ -23,8 +23,8 @@ def lint_beside(
     with tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder:
         # One thread: several would add up in another order every time.
         work = partial(lint_table, table, profile, target, 1, Path(folder))
-        (found,) = answers_within([work], 1, may_go_on)
+        (found,) = run_forked([work], 1, may_go_on)
     if not isinstance(found, Reason):
         return found.findings
-    structlog.get_logger().warning("table_not_looked_through", why=in_english(found))
+    structlog.get_logger().warning("table_not_looked_through", why=english_text(found))
     return reason("LINT_UNENDED")

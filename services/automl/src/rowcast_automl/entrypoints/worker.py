@@ -14,9 +14,9 @@ from rowcast_automl.entrypoints.train_jobs import TrainJobs
 from rowcast_automl.platform.config import Settings, settings_or_exit
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.platform.queue.consumer import Consumer
-from rowcast_automl.platform.queue.heartbeat import tell_alive
+from rowcast_automl.platform.queue.heartbeat import send_heartbeats
 from rowcast_automl.platform.queue.stop_messages import listen_for_stops
-from rowcast_automl.platform.storage.temporary_directory import scratch_root, sweep
+from rowcast_automl.platform.storage.temporary_directory import delete_abandoned, temporary_root
 
 log = structlog.get_logger()
 
@@ -24,7 +24,7 @@ log = structlog.get_logger()
 async def work(config: Settings) -> None:
     """Takes jobs until SIGTERM or SIGINT; then lets ingests finish and hands trainings back."""
     redis_url = config.redis_url.get_secret_value()
-    await asyncio.to_thread(lambda: sweep(scratch_root()))
+    await asyncio.to_thread(lambda: delete_abandoned(temporary_root()))
     ingest, lint, train = IngestJobs(config), LintJobs(config), TrainJobs(config)
     consumers = (
         Consumer(
@@ -46,7 +46,7 @@ async def work(config: Settings) -> None:
 
     running = [
         asyncio.create_task(listen_for_stops(redis_url, on_stop)),
-        asyncio.create_task(tell_alive(redis_url)),
+        asyncio.create_task(send_heartbeats(redis_url)),
         *(asyncio.create_task(consumer.run()) for consumer in consumers),
     ]
     log.info("worker_ready", concurrency=config.worker_concurrency)

@@ -18,7 +18,7 @@ from rowcast_automl.explain.curves import class_curves
 from rowcast_automl.explain.metrics import Threshold, confusion, decide, per_class
 from rowcast_automl.explain.thresholds import threshold_rows
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.reasons import told
+from rowcast_automl.platform.reasons import reason_fields
 
 MOST_CURVES, CURVE_ROWS = 20, 50_000
 # The console has costs filled in for so many classes; a sample of so many rows is 40 kB at most.
@@ -78,7 +78,7 @@ def classification_report(
             positive=labels[1],
             threshold=threshold[0],
             rows=threshold_rows(truth == 1, probabilities[:, 1]),
-            **told([threshold[1]]),
+            **reason_fields([threshold[1]]),
         )
         if threshold[1]
         else None,

@@ -11,7 +11,7 @@ from typing import Any
 from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES, FieldProblem
 from rowcast_automl.features.rewrites import Fill
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.platform.reasons import filled
+from rowcast_automl.platform.reasons import format_sentence
 
 UNKNOWN: str = "UNKNOWN_FIELD"
 UNSEEN: str = "UNSEEN_CATEGORY"
@@ -57,7 +57,7 @@ class Note:
         """The whole sentence."""
         words = words_of(self.parts) | {"field": self.field}
         keys = [oddity(self.code, self.parts), *outcome(self.parts), *(["meant"] if "meant" in words else [])]
-        return " ".join(filled(FIELD_NOTE_SENTENCES[key], words) for key in keys)
+        return " ".join(format_sentence(FIELD_NOTE_SENTENCES[key], words) for key in keys)
 
     def shown(self) -> dict[str, Any]:
         """What callers are told."""

@@ -13,7 +13,7 @@ from rowcast_automl.features.columns import KINDS, Column, read_column
 from rowcast_automl.features.target import Target
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.platform.reasons import english_text, reason
 
 # A column is nearly empty where few rows have it, both of all and to learn from.
 NEARLY_EMPTY, FEWEST_FILLED = 0.98, 20
@@ -69,7 +69,7 @@ def select_columns(
             else:
                 kept.append(column)
     if not kept:
-        listed = " ".join(f"{name}: {in_english(why)}" for name, why in dropped[:10])
+        listed = " ".join(f"{name}: {english_text(why)}" for name, why in dropped[:10])
         raise RowcastError("NO_FEATURES", f"No column is left to learn from. {listed} {NEXT}")
     return Selection(kept, dropped)
 

@@ -23,7 +23,7 @@ from rowcast_automl.features.task import TaskChoice, as_counted, choose_task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.platform.validation_messages import no_column
+from rowcast_automl.platform.validation_messages import unknown_column_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
     for column in profile.columns:
         if column.name == name:
             return column
-    message = no_column(name, [column.name for column in profile.columns])
+    message = unknown_column_message(name, [column.name for column in profile.columns])
     raise RowcastError("TARGET_NOT_FOUND", message, [field_problem("targetColumn", message)])
 
 

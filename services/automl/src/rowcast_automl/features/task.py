@@ -15,7 +15,7 @@ from rowcast_automl.contracts.generated import (
 )
 from rowcast_automl.features.schema import LabelKind, Task
 from rowcast_automl.features.skew import has_far_values
-from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.platform.reasons import english_text, reason
 from rowcast_automl.profile.columns.column_names import last_word, spaced
 
 MAX_INTEGER_CLASSES = 10
@@ -65,7 +65,7 @@ class TaskChoice:
 
     def reason(self) -> TaskReason:
         """The reason, as what is told before a training has it."""
-        return TaskReason(code=self.code, params=self.params, message=in_english(self.why))
+        return TaskReason(code=self.code, params=self.params, message=english_text(self.why))
 
 
 def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> TaskChoice:

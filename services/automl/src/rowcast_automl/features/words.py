@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from rowcast_automl.platform.unicode_normalization import normal_form
+from rowcast_automl.platform.unicode_normalization import normalize
 
 MOST_WORDS = 1_000
 LONGEST_WORD = 40
@@ -34,7 +34,7 @@ def words(text: str) -> str:
     if text.isascii():
         found = PLAIN_WORD.findall(text.lower())
     else:
-        folded = normal_form("NFKC", normal_form("NFKC", text).casefold())
+        folded = normalize("NFKC", normalize("NFKC", text).casefold())
         found = WORD.findall(folded)
     return " ".join([each[:LONGEST_WORD] for each in found[:MOST_WORDS]])
 

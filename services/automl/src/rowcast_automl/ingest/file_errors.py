@@ -2,12 +2,12 @@
 
 from rowcast_automl.contracts.generated import FILE_NOTE_SENTENCES, ErrorCode, FieldNoteParts, FieldProblem
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.reasons import filled
+from rowcast_automl.platform.reasons import format_sentence
 
 
 def file_note(code: str, field: str = "file", line: int | None = None, **parts: str | int) -> FieldProblem:
     """A problem with a file; `line` counts from 1, and `field` is a column where the problem is that."""
-    message = filled(FILE_NOTE_SENTENCES[code], parts)
+    message = format_sentence(FILE_NOTE_SENTENCES[code], parts)
     given = FieldNoteParts.model_validate(parts) if parts else None
     problem = field_problem(field, message, line=line)
     return problem.model_copy(update={"code": code} | ({"parts": given} if given else {}))

@@ -46,7 +46,7 @@ from rowcast_automl.ingest.sample import TABLE, take_sample
 from rowcast_automl.ingest.source import TextSource, open_source
 from rowcast_automl.ingest.table_writer import Table, write_table
 from rowcast_automl.platform.contract_json import json_bytes
-from rowcast_automl.platform.database.connection import engine
+from rowcast_automl.platform.database.connection import duckdb_connection
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.profile.build import SourceColumn, build_profile
@@ -101,7 +101,10 @@ def read_table(
     names, header_findings = name_columns(dialect.header, dialect.line, certain=certain)
     recipe = [composed_step(each) for each in payload.recipe or []]
     refuse_unknown_columns(recipe, names)
-    with engine(workspace, threads, len(names)) as connection, storage.publish(payload.table_key) as target:
+    with (
+        duckdb_connection(workspace, threads, len(names)) as connection,
+        storage.publish(payload.table_key) as target,
+    ):
         steps = table_steps(recipe)
         gone = {row for each in steps if isinstance(each, DropRowsStep) for row in each.rows}
         read = workspace / "read.parquet" if steps else target

@@ -27,7 +27,7 @@ from rowcast_automl.lint.spelling_variants import word_findings
 from rowcast_automl.lint.target_checks import class_counts, target_findings
 from rowcast_automl.lint.target_leakage import leak_findings
 from rowcast_automl.lint.time_and_groups import groups, time_order
-from rowcast_automl.platform.database.connection import engine
+from rowcast_automl.platform.database.connection import duckdb_connection
 from rowcast_automl.platform.database.quoting import quoted
 
 KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolean": "boolean"}
@@ -56,7 +56,7 @@ def lint_table(
     RowcastError
         TARGET_NOT_FOUND.
     """
-    with engine(folder, threads, len(profile.columns)) as connection:
+    with duckdb_connection(folder, threads, len(profile.columns)) as connection:
         table = open_table(connection, path, profile)
         choice = None if target is None else task_of(table, target)
         report = begun(

@@ -1,4 +1,4 @@
-"""Which code it is that runs."""
+"""Version of the running code."""
 
 from __future__ import annotations
 

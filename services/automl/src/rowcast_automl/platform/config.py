@@ -15,9 +15,9 @@ KEY_BYTES = 32
 
 
 class KeySettings(BaseSettings):
-    """Where keys come from; named like the environment variables, in lower case."""
+    """Settings about keys. Attributes are the environment variables in lower case."""
 
-    # What cannot be read may still be a secret.
+    # An invalid value may still be a secret.
     model_config = SettingsConfigDict(env_ignore_empty=True, extra="ignore", hide_input_in_errors=True)
 
     rowcast_data: Path | None = None
@@ -27,7 +27,7 @@ class KeySettings(BaseSettings):
     @field_validator("bundle_signing_key")
     @classmethod
     def signing_key_is_a_seed(cls, key: SecretStr | None) -> SecretStr | None:
-        """Refuses anything but 32 bytes in base64, without repeating the key."""
+        """Raise ValueError unless the key is 32 bytes in base64, without repeating it."""
         if key is not None:
             require_key_bytes(key.get_secret_value())
         return key
@@ -35,14 +35,14 @@ class KeySettings(BaseSettings):
     @field_validator("bundle_public_key")
     @classmethod
     def public_key_is_a_key(cls, key: str | None) -> str | None:
-        """Refuses anything but 32 bytes in base64."""
+        """Raise ValueError unless the key is 32 bytes in base64."""
         if key is not None:
             require_key_bytes(key)
         return key
 
 
 class CommandSettings(KeySettings):
-    """What a command that trains in the terminal reads; sizes in MB of 2^20 bytes."""
+    """Settings of the command line; sizes in MB of 2^20 bytes."""
 
     compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")
     train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
@@ -50,7 +50,7 @@ class CommandSettings(KeySettings):
 
 
 class Settings(CommandSettings):
-    """What the worker and the model server read; sizes in MB of 2^20 bytes."""
+    """Settings of the worker and the model server; sizes in MB of 2^20 bytes."""
 
     redis_url: SecretStr = SecretStr("redis://127.0.0.1:6379")
     storage_url: str = Field(pattern=r"^(file:///|s3://).+")
@@ -69,11 +69,11 @@ class Settings(CommandSettings):
 
     @property
     def server_memory_bytes(self) -> int:
-        """What one process of the model server may hold: its models, and a gigabyte for itself."""
+        """Memory limit of one model-server process: its models, and one gigabyte of overhead."""
         return (self.model_server_memory_mb or self.model_memory_mb + 1024) << 20
 
-    def of_child(self) -> dict[str, str]:
-        """What every child process is told by its environment; keys are not among it."""
+    def child_environment(self) -> dict[str, str]:
+        """Environment variables for child processes, without keys."""
         return {
             "STORAGE_URL": self.storage_url,
             "TRAIN_THREADS": str(self.train_threads),
@@ -84,7 +84,7 @@ class Settings(CommandSettings):
 
 
 def require_key_bytes(encoded: str) -> bytes:
-    """The 32 bytes behind `encoded` (base64); ValueError when they are not."""
+    """Decode 32 bytes from base64. Raises ValueError if `encoded` is anything else."""
     try:
         key = base64.b64decode(encoded, validate=True)
     except binascii.Error:
@@ -96,12 +96,12 @@ def require_key_bytes(encoded: str) -> bytes:
 
 @lru_cache
 def settings() -> Settings:
-    """The settings of this process; pydantic's ValidationError names what is missing."""
+    """The settings of this process. Raises pydantic's ValidationError if they are invalid."""
     return Settings()
 
 
 def settings_or_exit() -> Settings:
-    """The settings of this process, which ends with 2 and the variables' names where they can't be read."""
+    """The settings of this process. If they are invalid, print the names and exit with code 2."""
     try:
         return settings()
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The one error type, and its adapter to a job's failure."""
+"""The error type of the product, and its conversion to the failure of a job."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,16 @@ from rowcast_automl.contracts.generated import ERROR_MESSAGES, ErrorCode, Failur
 
 
 class RowcastError(Exception):
-    """An error that a person can act on.
+    """An error that the user can act on.
 
-    `code` is one of the shared catalogue, `message` says what happened and what to do next (the
-    catalogue's sentence unless given), `fields` names the columns, rows or lines concerned.
+    Parameters
+    ----------
+    code : str
+        Code of the shared catalogue.
+    message : str, optional
+        What happened and what to do next; by default the sentence of the catalogue.
+    fields : sequence of FieldProblem
+        The columns, rows or lines with problems.
     """
 
     def __init__(
@@ -21,7 +27,7 @@ class RowcastError(Exception):
 
     @property
     def message(self) -> str:
-        """The sentence for the person."""
+        """The message for the user."""
         return str(self.args[0])
 
 
@@ -34,12 +40,12 @@ def field_problem(
 
 
 def row_name(row: int) -> str:
-    """How a sentence names a row, so that nobody counts it from 1."""
+    """The name of a row in a message, which states that rows are counted from 0."""
     return f"Row {row} (counted from 0)" if row else "Row 0"
 
 
 def failure(error: RowcastError) -> Failure:
-    """What a job result carries for `error`."""
+    """Convert `error` to the failure in a job result."""
     if error.fields:
         return Failure(code=error.code, message=error.message, fields=error.fields)
     return Failure(code=error.code, message=error.message)

@@ -1,7 +1,7 @@
-"""Structured logs on stderr: one JSON object a line, with the request id where there is one.
+"""Structured logs on stderr: one JSON object per line, with the request id if there is one.
 
-Of an exception they have its kinds and the places that it came through. What Python and the libraries say of
-it is left out, since that quotes cells, paths and addresses.
+Exceptions are logged with their classes and stack frames. Their messages are omitted, since they may contain
+cells, paths and addresses.
 """
 
 import logging
@@ -16,16 +16,23 @@ import structlog
 
 from rowcast_automl.platform.errors import RowcastError
 
-LONGEST_TEXT, MOST_PLACES, MOST_CAUSES = 1_000, 12, 3
+MAX_TEXT_LENGTH, MAX_FRAMES, MAX_CAUSES = 1_000, 12, 3
 LEVELS = {"trace": logging.DEBUG, "warn": logging.WARNING} | dict.fromkeys(
     ("fatal", "silent"), logging.CRITICAL
 )
 
 
 def configure_log(level: str, *, pretty: bool, service: str) -> None:
-    """Sets up structlog for this process; `level` is one of the LOG_LEVEL names.
+    """Configure structlog for this process.
 
-    Lines for people are coloured on a terminal alone, and not where NO_COLOR is set.
+    Parameters
+    ----------
+    level : str
+        A value of LOG_LEVEL.
+    pretty : bool
+        Write lines for people instead of JSON, coloured on a terminal unless NO_COLOR is set.
+    service : str
+        Added to every line.
     """
     coloured = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     renderer = (
@@ -36,7 +43,7 @@ def configure_log(level: str, *, pretty: bool, service: str) -> None:
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            without_words,
+            redact_exception,
             renderer,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(
@@ -45,47 +52,47 @@ def configure_log(level: str, *, pretty: bool, service: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
     structlog.contextvars.bind_contextvars(service=service)
-    # What libraries and asyncio log, and what nobody caught.
-    logging.root.handlers = [Library(logging.WARNING)]
+    # Records of libraries and asyncio, and uncaught exceptions.
+    logging.root.handlers = [LibraryHandler(logging.WARNING)]
     sys.excepthook = log_uncaught
-    threading.excepthook = lambda told: log_uncaught(told.exc_type, told.exc_value, told.exc_traceback)
-    sys.unraisablehook = lambda told: log_uncaught(told.exc_type, told.exc_value, told.exc_traceback)
+    threading.excepthook = lambda args: log_uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+    sys.unraisablehook = lambda args: log_uncaught(args.exc_type, args.exc_value, args.exc_traceback)
 
 
 def bind_request(request_id: str) -> None:
-    """Adds `requestId` to every line that this task or thread writes from here on."""
+    """Add `requestId` to every later line of this task or thread."""
     structlog.contextvars.bind_contextvars(requestId=request_id)
 
 
-def without_words(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """A line with its exception as `trace_of`, and no text in it longer than a thousand characters."""
+def redact_exception(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Replace the exception of an event by `redacted_trace`, and cut texts to a thousand characters."""
     given = event.pop("exc_info", None)
     error = given if isinstance(given, BaseException) else sys.exc_info()[1] if given is True else None
     if isinstance(given, tuple):
         error = given[1]
     if error is not None:
-        event["exception"] = trace_of(error)
+        event["exception"] = redacted_trace(error)
     for name, value in event.items():
-        if isinstance(value, str) and len(value) > LONGEST_TEXT:
-            event[name] = value[:LONGEST_TEXT] + "…"
+        if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH:
+            event[name] = value[:MAX_TEXT_LENGTH] + "…"
     return event
 
 
-def trace_of(error: BaseException) -> str:
-    """The kinds of an exception and of its causes, each with where it came through, the last first."""
-    told = list[str]()
+def redacted_trace(error: BaseException) -> str:
+    """The classes of an exception and its causes, each with its stack frames, innermost first."""
+    args = list[str]()
     cause: BaseException | None = error
-    while cause is not None and len(told) < MOST_CAUSES:
-        places = " < ".join(places_of(cause.__traceback__)[:MOST_PLACES])
-        # Of our own errors the code is known to be nobody's data.
+    while cause is not None and len(args) < MAX_CAUSES:
+        frames = " < ".join(frames_of(cause.__traceback__)[:MAX_FRAMES])
+        # The code of a RowcastError contains no user data.
         code = f" {cause.code}" if isinstance(cause, RowcastError) else ""
-        told.append(f"{type(cause).__name__}{code} at {places}")
+        args.append(f"{type(cause).__name__}{code} at {frames}")
         cause = cause.__cause__ or (None if cause.__suppress_context__ else cause.__context__)
-    return " | because of ".join(told)[:LONGEST_TEXT]
+    return " | because of ".join(args)[:MAX_TEXT_LENGTH]
 
 
-def places_of(trace: TracebackType | None) -> list[str]:
-    """Module, function and line of each frame, the innermost first."""
+def frames_of(trace: TracebackType | None) -> list[str]:
+    """Module, function and line of each frame, innermost first."""
     found = list[str]()
     while trace is not None:
         frame = trace.tb_frame
@@ -94,18 +101,18 @@ def places_of(trace: TracebackType | None) -> list[str]:
     return found[::-1]
 
 
-class Library(logging.Handler):
-    """What libraries log, as lines of ours; what would fill their sentences is left out."""
+class LibraryHandler(logging.Handler):
+    """Write records of libraries as structured lines, without the arguments of their messages."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes one."""
+        """Write one record."""
         given = record.exc_info[1] if record.exc_info else None
         line = structlog.get_logger().bind(library=record.name)
         line.log(max(record.levelno, logging.DEBUG), str(record.msg).split("\n")[0], exc_info=given)
 
 
 def log_uncaught(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-    """What becomes of an exception that ends the process or a thread, or that nobody could be told of."""
+    """Log an uncaught exception of the process or a thread."""
     if issubclass(kind, KeyboardInterrupt | SystemExit):
         return
     structlog.get_logger().critical("uncaught", exc_info=(error or kind()).with_traceback(trace))

@@ -1,4 +1,4 @@
-"""Sentences of the shared catalogues with what fills them, and the English text made of them."""
+"""Reasons: codes of the shared catalogues with their parameters, and their English text."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from rowcast_automl.contracts.generated import (
     TaskReasonCode,
 )
 
-SENTENCES: Mapping[str, str] = dict([*TASK_REASONS.items(), *REPORT_REASONS.items(), *CHECK_REASONS.items()])
+TEMPLATES: Mapping[str, str] = dict([*TASK_REASONS.items(), *REPORT_REASONS.items(), *CHECK_REASONS.items()])
 
 
 def reason(code: TaskReasonCode | ReportReasonCode | CheckReasonCode, **params: str | int | float) -> Reason:
-    """A sentence of a report or a release check; `params` fill it."""
+    """A reason in a report or a release check; `params` fill its sentence."""
     return Reason(code=code, params=dict(params)) if params else Reason(code=code)
 
 
-def in_english(*why: Reason) -> str:
-    """The sentences one after another."""
-    return " ".join(filled(SENTENCES[each.code], each.params or {}) for each in why)
+def english_text(*why: Reason) -> str:
+    """The sentences of the reasons, joined by blanks."""
+    return " ".join(format_sentence(TEMPLATES[each.code], each.params or {}) for each in why)
 
 
-def told(why: Sequence[Reason]) -> dict[str, Any]:
-    """What the contract's parts of a report say: the English text, and its sentences by their codes."""
-    return {"reason": in_english(*why), "why": list(why)}
+def reason_fields(why: Sequence[Reason]) -> dict[str, Any]:
+    """The fields `reason` (English text) and `why` (codes) of a report entry."""
+    return {"reason": english_text(*why), "why": list(why)}
 
 
-def filled(sentence: str, params: Mapping[str, str | int | float]) -> str:
-    """The sentence with its parameters; those named `...share` are percentages, those `...metric` metrics."""
-    return sentence.format_map({name: in_words(name, value) for name, value in params.items()})
+def format_sentence(sentence: str, params: Mapping[str, str | int | float]) -> str:
+    """Fill the sentence; parameters named `...share` are percentages, those named `...metric` metrics."""
+    return sentence.format_map({name: format_param(name, value) for name, value in params.items()})
 
 
-def in_words(name: str, value: str | int | float) -> str:
-    """A parameter as the English sentence has it."""
+def format_param(name: str, value: str | int | float) -> str:
+    """A parameter as text in the English sentence."""
     if isinstance(value, str):
         return METRIC_WORDS.get(value, value) if name.lower().endswith("metric") else value
     if name.lower().endswith("share"):

@@ -1,4 +1,4 @@
-"""Text in a normal form of Unicode, in time that grows with its length and no faster."""
+"""Unicode normalization in linear time."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Literal
 
-# No script has more marks on one letter; longer runs are sorted in quadratic time, with the interpreter held.
-MOST_MARKS = 30
-PLANE = 0x10000
+# No script uses more combining marks per letter; longer runs are sorted in quadratic time under the GIL.
+MAX_MARKS = 30
+PLANE_SIZE = 0x10000
 
 
-def normal_form(form: Literal["NFC", "NFKC"], text: str) -> str:
-    """The text in this form, with at most 30 marks on a letter (Unicode Annex 15, Stream-Safe Text)."""
+def normalize(form: Literal["NFC", "NFKC"], text: str) -> str:
+    """Normalize the text, with at most 30 marks on a letter (Unicode Annex 15, Stream-Safe Text)."""
     if text.isascii():
         return text
-    if len(text) > MOST_MARKS and likely_run().search(text):
-        text = long_run().sub(lambda run: run[0][:MOST_MARKS], text)
+    if len(text) > MAX_MARKS and candidate_run_pattern().search(text):
+        text = long_run_pattern().sub(lambda run: run[0][:MAX_MARKS], text)
     return unicodedata.normalize(form, text)
 
 
 @cache
-def likely_run() -> re.Pattern[str]:
-    """Finds every run of more marks than a letter has, and others of rare signs.
+def candidate_run_pattern() -> re.Pattern[str]:
+    """Matches every run that is too long, and some runs of rare characters.
 
-    Beyond the first plane a sign is looked for in ranges, one by one: so they are all one.
+    All characters beyond the first plane are one range, since many small ranges are slow to match.
     """
-    return more_than_a_letter_has(f"{marks_among(range(PLANE))}{chr(PLANE)}-{chr(sys.maxunicode)}")
+    return run_pattern(f"{combining_marks(range(PLANE_SIZE))}{chr(PLANE_SIZE)}-{chr(sys.maxunicode)}")
 
 
 @cache
-def long_run() -> re.Pattern[str]:
-    """Finds more marks in a row than a letter has."""
-    return more_than_a_letter_has(marks_among(range(sys.maxunicode + 1)))
+def long_run_pattern() -> re.Pattern[str]:
+    """Matches exactly the runs of more than `MAX_MARKS` marks."""
+    return run_pattern(combining_marks(range(sys.maxunicode + 1)))
 
 
-def more_than_a_letter_has(signs: str) -> re.Pattern[str]:
-    """Finds a long run of these; the first one by itself, by which the search skips all else quickly."""
-    return re.compile(f"[{signs}][{signs}]{{{MOST_MARKS},}}")
+def run_pattern(characters: str) -> re.Pattern[str]:
+    """Matches a run that is too long. The separate first character makes the search fast."""
+    return re.compile(f"[{characters}][{characters}]{{{MAX_MARKS},}}")
 
 
-def marks_among(codes: Iterable[int]) -> str:
-    """What is written on the letter before it, be it only once it is taken apart."""
-    apart = ((each, unicodedata.normalize("NFKD", each)) for each in map(chr, codes))
-    return "".join(each for each, parts in apart if unicodedata.combining(parts[0]))
+def combining_marks(codes: Iterable[int]) -> str:
+    """The combining marks among these code points, including those that decompose into one."""
+    decomposed = ((each, unicodedata.normalize("NFKD", each)) for each in map(chr, codes))
+    return "".join(each for each, parts in decomposed if unicodedata.combining(parts[0]))

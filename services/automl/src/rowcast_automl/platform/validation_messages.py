@@ -1,4 +1,4 @@
-"""What is refused, as a sentence that names the value and what it may be."""
+"""Messages about invalid settings, with the allowed values."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -7,19 +7,19 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-KINDS = {bool: "true or false", str: "text", float: "a number", int: "a whole number"}
-MOST_NAMED, LONGEST = 10, 100
-OBJECTS = ("dict_type", "model_type", "model_attributes_type")
+TYPE_NAMES = {bool: "true or false", str: "text", float: "a number", int: "a whole number"}
+MAX_NAMES, MAX_LENGTH = 10, 100
+OBJECT_ERRORS = ("dict_type", "model_type", "model_attributes_type")
 
 
 def bounds_of(field: FieldInfo) -> tuple[float, float] | None:
-    """The least and the most of a number that has a range."""
+    """Minimum and maximum of a number with a range; None for other fields."""
     bounds = [getattr(each, side) for each in field.metadata for side in ("ge", "le") if hasattr(each, side)]
     return (bounds[0], bounds[1]) if len(bounds) > 1 else None
 
 
-def limits(name: str, field: FieldInfo) -> str | None:
-    """The range of a number that has one."""
+def range_message(name: str, field: FieldInfo) -> str | None:
+    """A message with the allowed range of a number; None for other fields."""
     bounds = bounds_of(field)
     if bounds is None:
         return None
@@ -28,12 +28,12 @@ def limits(name: str, field: FieldInfo) -> str | None:
 
 
 def is_fixed(field: FieldInfo) -> bool:
-    """Whether it can have one value alone, which says what the model is of."""
+    """Whether the field allows one value only, as a discriminator does."""
     return get_origin(field.annotation) is Literal and len(get_args(field.annotation)) == 1
 
 
-def complaint(error: Mapping[str, Any], model: type[BaseModel]) -> str:
-    """One of pydantic's errors about the model.
+def validation_message(error: Mapping[str, Any], model: type[BaseModel]) -> str:
+    """A message for one of pydantic's errors about `model`.
 
     Parameters
     ----------
@@ -47,18 +47,18 @@ def complaint(error: Mapping[str, Any], model: type[BaseModel]) -> str:
         return f"There is no {name}; there is {', '.join(chosen)}."
     field = known[name]
     kinds = [
-        words for kind, words in KINDS.items() if kind in (field.annotation, *get_args(field.annotation))
+        words for kind, words in TYPE_NAMES.items() if kind in (field.annotation, *get_args(field.annotation))
     ]
-    kind = "an object" if error["type"] in OBJECTS else next(iter(kinds), None)
+    kind = "an object" if error["type"] in OBJECT_ERRORS else next(iter(kinds), None)
     plain = f"{name} must be {kind}." if kind and not inner else None
-    return limits(name, field) or plain or f"{'.'.join([name, *inner])} is not valid: {error['msg']}."
+    return range_message(name, field) or plain or f"{'.'.join([name, *inner])} is not valid: {error['msg']}."
 
 
-def no_column(name: str, columns: Sequence[str]) -> str:
-    """That a table has no such column, which was probably meant, and which it has, in their order."""
-    by_letters = {each.casefold().strip(): each for each in columns}
-    near = get_close_matches(name.casefold().strip(), by_letters, 1)
-    meant = f' Did you mean "{by_letters[near[0]][:LONGEST]}"?' if near else ""
-    more = f" and {len(columns) - MOST_NAMED:,} more" if len(columns) > MOST_NAMED else ""
-    listed = ", ".join(f'"{each[:LONGEST]}"' for each in columns[:MOST_NAMED])
-    return f'There is no column "{name[:LONGEST]}".{meant} The columns are: {listed}{more}.'
+def unknown_column_message(name: str, columns: Sequence[str]) -> str:
+    """A message that the column does not exist, with a suggestion and the existing columns."""
+    by_folded_name = {each.casefold().strip(): each for each in columns}
+    near = get_close_matches(name.casefold().strip(), by_folded_name, 1)
+    suggestion = f' Did you mean "{by_folded_name[near[0]][:MAX_LENGTH]}"?' if near else ""
+    more = f" and {len(columns) - MAX_NAMES:,} more" if len(columns) > MAX_NAMES else ""
+    listed = ", ".join(f'"{each[:MAX_LENGTH]}"' for each in columns[:MAX_NAMES])
+    return f'There is no column "{name[:MAX_LENGTH]}".{suggestion} The columns are: {listed}{more}.'

@@ -6,7 +6,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from rowcast_automl.contracts.generated import LINT_MESSAGES, LintCode, LintFinding
-from rowcast_automl.platform.reasons import filled
+from rowcast_automl.platform.reasons import format_sentence
 
 # The lines of the file in which rows of the table begin.
 LinesOf = Callable[[Collection[int]], Mapping[int, int]]
@@ -35,7 +35,7 @@ def finding(
         "code": code,
         "severity": "warning" if warning else "info",
         "column": column,
-        "message": filled(LINT_MESSAGES[code], params),
+        "message": format_sentence(LINT_MESSAGES[code], params),
         "rows": list(rows)[:EVIDENCE],
         "lines": list(lines)[:EVIDENCE],
     }

@@ -9,7 +9,7 @@ import psutil
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingCost
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target import find_profile
-from rowcast_automl.platform.process.memory_limits import own_bytes, total
+from rowcast_automl.platform.process.memory_limits import proportional_bytes, total_bytes
 from rowcast_automl.search.counting import configurations
 from rowcast_automl.search.estimate import (
     Plan,
@@ -81,7 +81,7 @@ class Accounts:
         if now < self._next:
             return
         family = [self._process, *self._process.children(recursive=True)]
-        self._peak = max(self._peak, total(family, own_bytes))
+        self._peak = max(self._peak, total_bytes(family, proportional_bytes))
         after = time.monotonic()
         self._next = after + max(SECONDS_BETWEEN, PAUSE * (after - now))
 

@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Reason, TrainingProgress
 from rowcast_automl.explain.metrics import better
-from rowcast_automl.platform.contract_json import without_infinities
-from rowcast_automl.platform.reasons import told
+from rowcast_automl.platform.contract_json import finite_or_none
+from rowcast_automl.platform.reasons import reason_fields
 from rowcast_automl.search.clock import Clock
 from rowcast_automl.search.counting import FAR_SECONDS
 
@@ -76,10 +76,12 @@ class Board:
             ("score", "spread", "fit_seconds", "predict_milliseconds_per_row", "weight", "reason")
         )
         values = (known.model_dump(exclude_unset=True) if known else empty) | facts
-        values |= {"name": name, "estimator": estimator, "status": status} | (told(why) if why else {})
+        values |= {"name": name, "estimator": estimator, "status": status} | (
+            reason_fields(why) if why else {}
+        )
         if status in ("done", "failed") and values.get("finished_seconds") is None:
             values["finished_seconds"] = round(self._clock.elapsed, 2)
-        self.entries[name] = LeaderboardEntry.model_validate(without_infinities(values))
+        self.entries[name] = LeaderboardEntry.model_validate(finite_or_none(values))
         self.tell()
 
     def foresee(self, seconds: float) -> None:
@@ -131,4 +133,4 @@ class Board:
 
 def left_out(part: str, *why: Reason) -> OmittedPart:
     """What the report says of a part that is missing or cut short."""
-    return OmittedPart.model_validate({"part": part, **told(why)})
+    return OmittedPart.model_validate({"part": part, **reason_fields(why)})

@@ -32,7 +32,7 @@ from rowcast_automl.estimators.families import (
 )
 from rowcast_automl.estimators.fitting import Estimator
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.validation_messages import complaint
+from rowcast_automl.platform.validation_messages import validation_message
 from rowcast_automl.search.steps import ROUNDS, Steps
 
 NETWORKS = 4
@@ -154,7 +154,7 @@ def estimator_named(name: str, parameters: Mapping[str, float]) -> CustomEstimat
         found: CustomEstimator = kinds[name].model_validate({"name": name, **parameters})
     except ValidationError as error:
         problems = [
-            field_problem(f"estimator.{each['loc'][0]}", complaint(each, kinds[name]))
+            field_problem(f"estimator.{each['loc'][0]}", validation_message(each, kinds[name]))
             for each in error.errors()
         ]
         raise RowcastError("VALIDATION_FAILED", problems[0].message, problems) from error

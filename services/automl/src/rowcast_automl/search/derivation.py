@@ -26,8 +26,8 @@ from rowcast_automl.features.encoding import DENSE_ROWS, Coded, Encoder
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.split import Split
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.platform.process.forked_task import answers_within
-from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.platform.process.forked_task import run_forked
+from rowcast_automl.platform.reasons import english_text, reason
 from rowcast_automl.search.portfolio import grows_trees
 
 LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 150, 5_000, 300
@@ -153,9 +153,9 @@ def choose_derived(
     if not judged:
         return Derived(), None
     works = [partial(choice_of, X, slots, sampled, each, seed) for each in judged]
-    found = answers_within(works, threads, may_go_on)
+    found = run_forked(works, threads, may_go_on)
     if unended := [each for each in found if isinstance(each, Reason)]:
-        structlog.get_logger().warning("pairs_not_found", splits=len(unended), why=in_english(unended[0]))
+        structlog.get_logger().warning("pairs_not_found", splits=len(unended), why=english_text(unended[0]))
     choices = [each for each in found if not isinstance(each, Reason)]
     if not choices:
         return Derived(), reason("PAIRS_UNENDED")

@@ -19,7 +19,7 @@ from rowcast_automl.ensemble.blend import link
 from rowcast_automl.estimators.families import LINEAR
 from rowcast_automl.estimators.fitting import FoldData, FoldFit
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.platform.process.forked_task import answers_within
+from rowcast_automl.platform.process.forked_task import run_forked
 from rowcast_automl.search.evidence import Evidence
 from rowcast_automl.search.linear_tried import LinearTried
 from rowcast_automl.search.portfolio import SHRINKAGE
@@ -66,7 +66,7 @@ def linear_first(bench: Workbench, may_go_on: Callable[[float], bool]) -> Linear
     if len(bench.truth) * bench.encoder.linear_width > MOST_CELLS:
         return None
     # A process that will fork starts none of the threads that fits start.
-    (found,) = answers_within([partial(linear_fits, bench, math.inf)], 1, may_go_on)
+    (found,) = run_forked([partial(linear_fits, bench, math.inf)], 1, may_go_on)
     return None if isinstance(found, Reason) else found
 
 

@@ -25,7 +25,7 @@ from rowcast_automl.features.cleaning import at_prediction
 from rowcast_automl.features.derived import described
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.contract_json import json_value
-from rowcast_automl.platform.reasons import in_english, told
+from rowcast_automl.platform.reasons import english_text, reason_fields
 from rowcast_automl.profile.histogram import histogram
 from rowcast_automl.search.board import Board
 from rowcast_automl.search.copies import scored_copies
@@ -93,11 +93,13 @@ def target_parts(prepared: Prepared) -> dict[str, Any]:
     schema, target = prepared.schema, prepared.target
     return {
         "task": schema.task,
-        "taskReason": in_english(*target.why),
+        "taskReason": english_text(*target.why),
         "taskWhy": target.why,
         "target": schema.target,
         "labels": list(schema.labels),
-        "positive": {"label": schema.labels[1], **told([target.positive])} if target.positive else None,
+        "positive": {"label": schema.labels[1], **reason_fields([target.positive])}
+        if target.positive
+        else None,
         "targetDistribution": target_distribution(prepared),
     }
 
@@ -142,7 +144,7 @@ def column_parts(judging: Judging, profile: TableProfile) -> dict[str, Any]:
     around, named = cycles_in(blend, encoder), named_in(blend, encoder, schema.fields)
     return {
         "fields": [field.public() for field in schema.fields],
-        "droppedColumns": [{"column": name, **told([why])} for name, why in dropped],
+        "droppedColumns": [{"column": name, **reason_fields([why])} for name, why in dropped],
         "derivedNumbers": described(derived_in(blend, encoder), schema.fields),
         **({"dateCycles": around} if around else {}),
         **({"namedNumbers": named} if named else {}),

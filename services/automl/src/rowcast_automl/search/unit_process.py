@@ -11,8 +11,8 @@ import numpy as np
 
 from rowcast_automl.estimators.families import load
 from rowcast_automl.estimators.fitting import FoldFit
-from rowcast_automl.platform.process.forked_task import Forked
-from rowcast_automl.platform.process.memory_limits import grow_at_most
+from rowcast_automl.platform.process.forked_task import ForkedTask
+from rowcast_automl.platform.process.memory_limits import limit_memory_growth
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.search.portfolio import Candidate
 from rowcast_automl.search.workbench import Workbench
@@ -28,7 +28,7 @@ class Fitted:
     seconds: float
 
 
-class UnitProcess(Forked[Fitted]):
+class UnitProcess(ForkedTask[Fitted]):
     """A running unit.
 
     Parameters
@@ -62,7 +62,7 @@ def fit_unit(
         are no numbers.
     """
     if memory is not None:
-        grow_at_most(memory)
+        limit_memory_growth(memory)
     begun = time.monotonic()
     data = bench.fold(
         split,

@@ -18,7 +18,7 @@ from rowcast_automl.explain.field_values import cell_of, packed, with_values
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.reasons import in_english, reason
+from rowcast_automl.platform.reasons import english_text, reason
 from rowcast_automl.serve.options.prediction_options import class_position
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
@@ -91,7 +91,7 @@ def run_check(model: LoadedModel, check: ReleaseCheck) -> ReleaseCheckResult:
 
 def result(found: Reason, *, holds: bool) -> ReleaseCheckResult:
     """The finding in plain words."""
-    return ReleaseCheckResult(holds=holds, message=in_english(found), why=[found])
+    return ReleaseCheckResult(holds=holds, message=english_text(found), why=[found])
 
 
 def misfit(model: LoadedModel, check: ReleaseCheck, field: InputField) -> Reason | None:

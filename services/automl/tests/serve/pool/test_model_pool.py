@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.process.memory_limits import touched_bytes
+from rowcast_automl.platform.process.memory_limits import private_resident_bytes
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.serve.pool import model_pool as pools
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
@@ -123,7 +123,7 @@ async def test_a_model_that_finds_no_memory_beside_calls_is_not_said_to_be_too_l
 ) -> None:
     storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
     pools.let_go()
-    pool = ModelPool(storage, KEY.public_key(), 1 << 30, touched_bytes() + (64 << 20))
+    pool = ModelPool(storage, KEY.public_key(), 1 << 30, private_resident_bytes() + (64 << 20))
     held = b"x" * (32 << 20)
     with pytest.raises(RowcastError) as refused:
         await pool.get(storage.lacks)

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 
 from rowcast_automl.entrypoints.batch.input_file import PARQUET, Chunk
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.validation_messages import no_column
+from rowcast_automl.platform.validation_messages import unknown_column_message
 
 
 class KeptColumns:
@@ -41,7 +41,7 @@ class KeptColumns:
         readable = next((row for place, row in enumerate(chunk.rows) if place not in chunk.problems), None)
         for name in self._names if readable is not None else ():
             if name not in (readable or {}):
-                message = no_column(name, list(readable or {}))
+                message = unknown_column_message(name, list(readable or {}))
                 raise RowcastError("COLUMN_NOT_FOUND", message, [field_problem("keep", message)])
         return [[fitting(row.get(name), kind) for name, kind in self.columns] for row in chunk.rows]
 

@@ -15,7 +15,7 @@ from rowcast_automl.entrypoints.batch.prediction_columns import AnswerColumns
 from rowcast_automl.features.notes import Note
 from rowcast_automl.features.rows import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError, field_problem, row_name
-from rowcast_automl.platform.storage.temporary_directory import scratch_folder
+from rowcast_automl.platform.storage.temporary_directory import temporary_folder
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from rowcast_automl.serve.responses.probability_json import short
 
@@ -84,7 +84,7 @@ def predict_file(
     partial = out.with_name(f".{out.name}.partial")
     try:
         with (
-            scratch_folder() as folder,
+            temporary_folder() as folder,
             open_answers(partial, out, model.schema, added.columns, keep_going, copied.columns) as answers,
         ):
             for chunk in read_chunks(source, folder, categories, model.schema):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.validation_messages import no_column
+from rowcast_automl.platform.validation_messages import unknown_column_message
 
 
 def require_columns(columns: Sequence[str], named: Iterable[tuple[str, str | None]]) -> None:
@@ -21,7 +21,7 @@ def require_columns(columns: Sequence[str], named: Iterable[tuple[str, str | Non
         COLUMN_NOT_FOUND, naming each with the one that was probably meant.
     """
     problems = [
-        field_problem(option, f"--{option}: {no_column(name, columns)}")
+        field_problem(option, f"--{option}: {unknown_column_message(name, columns)}")
         for option, name in named
         if name is not None and name not in columns
     ]

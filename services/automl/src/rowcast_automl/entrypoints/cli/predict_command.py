@@ -14,7 +14,7 @@ from rowcast_automl.entrypoints.batch.prediction_columns import AnswerColumns
 from rowcast_automl.entrypoints.batch.run import predict_file
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.platform.errors import RowcastError, field_problem
-from rowcast_automl.platform.reasons import filled
+from rowcast_automl.platform.reasons import format_sentence
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
 SHOWN = 10
@@ -42,7 +42,9 @@ def execute(options: argparse.Namespace) -> None:
     for message, times in summary.warnings.most_common(SHOWN):
         sys.stderr.write(f"{message} ({least}{times:,} rows)\n")
         for sent, meant in summary.meant.get(message, {}).items():
-            sys.stderr.write(f'  "{sent}": {filled(FIELD_NOTE_SENTENCES["meant"], {"meant": meant})}\n')
+            sys.stderr.write(
+                f'  "{sent}": {format_sentence(FIELD_NOTE_SENTENCES["meant"], {"meant": meant})}\n'
+            )
     if options.json:
         content = {"rows": summary.rows, "out": str(options.out), "warnings": dict(summary.warnings)}
         if summary.meant:

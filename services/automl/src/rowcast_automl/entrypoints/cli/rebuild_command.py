@@ -25,7 +25,7 @@ from rowcast_automl.entrypoints.rebuild.facts import (
 from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.platform.storage.temporary_directory import scratch_folder
+from rowcast_automl.platform.storage.temporary_directory import temporary_folder
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.publication import file_hash
 
@@ -51,7 +51,7 @@ def execute(options: argparse.Namespace) -> None:
     timed = by_clock(facts, stopped_early(files))
     given = read_settings(CommandSettings)
     stop, key = StopSignal(), own_signing_key()
-    with scratch_folder() as folder, Leaderboard() as board:
+    with temporary_folder() as folder, Leaderboard() as board:
         for each in (*timed, *changed):
             board.note(each.message)
         board.say(f"Reading {options.data.name}")

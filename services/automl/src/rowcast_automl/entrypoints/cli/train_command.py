@@ -32,7 +32,7 @@ from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.platform.storage.temporary_directory import scratch_folder
+from rowcast_automl.platform.storage.temporary_directory import temporary_folder
 from rowcast_automl.search.clock import StopSignal, process_start
 from rowcast_automl.search.custom import CustomEstimator, estimator_named
 
@@ -59,7 +59,7 @@ def execute(options: argparse.Namespace) -> None:
     given = read_settings(CommandSettings)
     stop = StopSignal()
     refuse_folder(options.out)
-    with scratch_folder() as folder, Leaderboard() as board:
+    with temporary_folder() as folder, Leaderboard() as board:
         board.say(f"Reading {options.file.name}")
         storage = Storage(folder.as_uri())
         casts = [CastStep.model_validate({"op": "cast", **each}) for each in options.type]

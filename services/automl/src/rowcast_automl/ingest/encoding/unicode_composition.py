@@ -6,7 +6,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.platform.unicode_normalization import normal_form
+from rowcast_automl.platform.unicode_normalization import normalize
 from rowcast_automl.profile.finding import EVIDENCE, finding
 
 CHUNK = 4 << 20
@@ -16,7 +16,7 @@ Model = TypeVar("Model", bound=BaseModel)
 
 def composed(text: str) -> str:
     """`text` with each letter and its accents joined."""
-    return normal_form("NFC", text)
+    return normalize("NFC", text)
 
 
 def composed_step(step: Model) -> Model:

@@ -16,7 +16,7 @@ from rowcast_automl.ingest.csv.header import MAX_COLUMNS
 from rowcast_automl.ingest.decompression import inflates_too_large
 from rowcast_automl.ingest.file_errors import file_note, refusal
 from rowcast_automl.ingest.formats.json_rows import DEEPEST
-from rowcast_automl.platform.database.connection import engine
+from rowcast_automl.platform.database.connection import duckdb_connection
 from rowcast_automl.platform.database.quoting import literal, quoted
 
 BYTES_PER_CELL = 4
@@ -41,7 +41,7 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
     try:
         with (
             # With more threads each group is held as text until it is whole, and some are a million rows.
-            engine(target.parent, 1, facts.num_columns) as connection,
+            duckdb_connection(target.parent, 1, facts.num_columns) as connection,
             bounded(connection, target, max_bytes),
         ):
             source = f"read_parquet({literal(str(path))})"

@@ -7,22 +7,22 @@ from pathlib import Path
 import duckdb
 
 MEMORY_MB = 512
-# Reserved for the vectors of an expression, hardly ever touched.
+# Reserved for the vectors of an expression, rarely used.
 MEMORY_MB_PER_COLUMN = 1
-# Looking for common subexpressions takes the square of their number: 40 s for 2,000 columns.
-WIDE = 200
-CELLS_IN_A_GROUP = 5_000_000
+# The search for common subexpressions is quadratic: 40 s for 2,000 columns.
+WIDE_TABLE_COLUMNS = 200
+CELLS_PER_ROW_GROUP = 5_000_000
 
 
 @contextmanager
-def engine(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckDBPyConnection]:
-    """An in-memory database for tables of `columns`; it spills into `workspace` beyond its memory limit."""
+def duckdb_connection(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckDBPyConnection]:
+    """An in-memory database for tables of `columns` columns, which spills to `workspace`."""
     config: dict[str, str | bool | int | float | list[str]] = {
         "threads": threads,
-        # With threads that write for it, DuckDB 2.0 may wait for ever for a COPY that is broken off.
+        # With asynchronous writes, an interrupted COPY can block for ever in DuckDB 2.0.
         "async_threads": 0,
         "memory_limit": f"{MEMORY_MB + MEMORY_MB_PER_COLUMN * columns}MB",
-        # Each column of a table in memory takes at least a block, and there may be thousands.
+        # Each column of an in-memory table uses at least one block, and there may be thousands.
         "default_block_size": "16384",
         "temp_directory": str(workspace / "spill"),
         "autoinstall_known_extensions": False,
@@ -30,11 +30,11 @@ def engine(workspace: Path, threads: int, columns: int) -> Iterator[duckdb.DuckD
         "allow_community_extensions": False,
     }
     with duckdb.connect(config=config) as connection:
-        if columns > WIDE:
+        if columns > WIDE_TABLE_COLUMNS:
             connection.execute("SET disabled_optimizers = 'common_subexpressions'")
         yield connection
 
 
 def row_group_size(columns: int) -> int:
-    """DuckDB's own size, but fewer rows for wide tables, since a group is held in memory until it is full."""
-    return max(2_048, min(122_880, CELLS_IN_A_GROUP // columns))
+    """Rows per Parquet row group: DuckDB's default, or fewer for wide tables to bound memory."""
+    return max(2_048, min(122_880, CELLS_PER_ROW_GROUP // columns))

@@ -1,4 +1,4 @@
-"""The quoting of what goes into SQL; apart from the engine, which serving does without."""
+"""Quoting of SQL identifiers and strings. It does not import DuckDB, which serving does not need."""
 
 
 def quoted(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A job's child process: one payload in, progress and one result out, within memory and time."""
+"""Child process of a job: reads one payload, reports progress and one result, within resource limits."""
 
 import asyncio
 import contextlib
@@ -16,32 +16,40 @@ import structlog
 from pydantic import BaseModel
 
 from rowcast_automl.platform.contract_json import json_value
-from rowcast_automl.platform.process.memory_limits import become_child, holds_more_than, kernel_kills
-from rowcast_automl.platform.storage.temporary_directory import Scratch, scratch_root
+from rowcast_automl.platform.process.memory_limits import exceeds_memory, oom_kill_count, set_up_child
+from rowcast_automl.platform.storage.temporary_directory import TemporaryDirectory, temporary_root
 
-LONGEST_LINE = 256 << 20
-WATCH_SECONDS = 0.25
+MAX_LINE_BYTES = 256 << 20
+CHECK_SECONDS = 0.25
 GRACE_SECONDS = 5.0
-PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "PYTHONUNBUFFERED", "SSL_CERT_FILE")
+INHERITED = ("PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR", "PYTHONUNBUFFERED", "SSL_CERT_FILE")
 
-# Looking through a folder takes longer than at a process.
-LOOKS_A_MEASURE = 4
+# Measuring disk use walks a directory, which is slower than reading process statistics.
+CHECKS_PER_DISK_CHECK = 4
 
-Ending = Literal["memory", "space", "time", "crash", "stopped"]
+ExitReason = Literal["memory", "space", "time", "crash", "stopped"]
 log = structlog.get_logger()
 
 
 class ChildEnded(Exception):
-    """The child ended without a result; `ending` says why, `aborted` whether it gave up by itself."""
+    """The child ended without a result.
 
-    def __init__(self, ending: Ending, exit_code: int | None) -> None:
-        super().__init__(f"{ending}, {exit_name(exit_code)}")
-        self.ending: Ending = ending
-        self.aborted = ending == "crash" and exit_code == -signal.SIGABRT
+    Attributes
+    ----------
+    reason : {"memory", "space", "time", "crash", "stopped"}
+        Which limit it exceeded, or how it ended.
+    is_abort : bool
+        Whether it crashed by calling `abort`.
+    """
+
+    def __init__(self, reason: ExitReason, exit_code: int | None) -> None:
+        super().__init__(f"{reason}, {exit_code_text(exit_code)}")
+        self.reason: ExitReason = reason
+        self.is_abort = reason == "crash" and exit_code == -signal.SIGABRT
 
 
-def exit_name(exit_code: int | None) -> str:
-    """An exit code in words, a signal by its name."""
+def exit_code_text(exit_code: int | None) -> str:
+    """The exit code as text; for a signal, the name of the signal."""
     if exit_code is None or exit_code >= 0:
         return f"exit code {exit_code}"
     with contextlib.suppress(ValueError):
@@ -50,40 +58,46 @@ def exit_name(exit_code: int | None) -> str:
 
 
 class Child:
-    """A started Python module that waits for its payload on stdin; its temporary files go with it."""
+    """A running Python module that reads its payload from stdin.
 
-    def __init__(self, process: Process, scratch: Scratch) -> None:
-        self._process, self._scratch = process, scratch
-        self._ending: Ending | None = None
-        self._kernel_kills = kernel_kills()
+    Its temporary directory is deleted when it ends.
+    """
+
+    def __init__(self, process: Process, temporary_directory: TemporaryDirectory) -> None:
+        self._process, self._temporary_directory = process, temporary_directory
+        self._reason: ExitReason | None = None
+        self._kernel_kills = oom_kill_count()
         self._has_reported = self._keep_best = False
 
     @classmethod
     async def start(cls, module: str, environment: Mapping[str, str], niceness: int = 0) -> "Child":
-        """Starts `module` in a session of its own; of our environment it sees little beyond `environment`."""
-        kept = {
-            name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith("AWS_")
+        """Start `module` in its own session.
+
+        The child gets `environment` and the variables in `INHERITED`, nothing else.
+        """
+        inherited = {
+            name: value for name, value in os.environ.items() if name in INHERITED or name.startswith("AWS_")
         }
-        scratch = await asyncio.to_thread(lambda: Scratch(scratch_root()))
+        temporary_directory = await asyncio.to_thread(lambda: TemporaryDirectory(temporary_root()))
         try:
             process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", module),
                 stdin=PIPE,
                 stdout=PIPE,
-                env={**kept, **environment, "TMPDIR": str(scratch.folder)},
+                env={**inherited, **environment, "TMPDIR": str(temporary_directory.folder)},
                 start_new_session=True,
-                preexec_fn=partial(become_child, niceness),
-                # Whoever has the lock open is alive, and nobody sweeps its folder.
-                pass_fds=[scratch.descriptor],
-                limit=LONGEST_LINE,
+                preexec_fn=partial(set_up_child, niceness),
+                # The open lock marks the directory as in use, so that no other worker deletes it.
+                pass_fds=[temporary_directory.descriptor],
+                limit=MAX_LINE_BYTES,
             )
         except BaseException:
-            scratch.remove()
+            temporary_directory.remove()
             raise
-        return cls(process, scratch)
+        return cls(process, temporary_directory)
 
     @property
-    def alive(self) -> bool:
+    def is_alive(self) -> bool:
         """Whether the process still runs."""
         return self._process.returncode is None
 
@@ -93,46 +107,61 @@ class Child:
         on_progress: Callable[[dict[str, Any]], None],
         *,
         memory_bytes: int,
-        scratch_bytes: int,
+        disk_bytes: int,
         seconds: float,
     ) -> dict[str, Any]:
-        """Sends `payload` and returns the result; raises ChildEnded where there is none."""
-        watch = asyncio.create_task(self._watch(memory_bytes, scratch_bytes, seconds))
+        """Send `payload` and return the result.
+
+        Parameters
+        ----------
+        on_progress : callable
+            Called with each progress message.
+        memory_bytes, disk_bytes : int
+            Limits for the process and its descendants.
+        seconds : float
+            Time limit.
+
+        Raises
+        ------
+        ChildEnded
+            The child ended without a result.
+        """
+        limits = asyncio.create_task(self._enforce_limits(memory_bytes, disk_bytes, seconds))
         try:
-            result = await self._talk(payload, on_progress)
+            result = await self._exchange(payload, on_progress)
         finally:
-            watch.cancel()
+            limits.cancel()
             await self.kill()
-        # Told to end, a child may still answer that it was cancelled; why is for us to say.
-        if result is None or (self._ending and result.get("outcome") != "ready"):
-            raise ChildEnded(self._why(), self._process.returncode)
+        # A stopped child may still report that it was cancelled; the parent knows the reason.
+        if result is None or (self._reason and result.get("outcome") != "ready"):
+            raise ChildEnded(self._exit_reason(), self._process.returncode)
         return result
 
     def keep_best(self) -> None:
-        """Asks the child to finish with what it has, as soon as it has reported for the first time.
+        """Ask the child to finish with its best result so far.
 
-        Before that it may have no handler yet, and the signal would end it.
+        The signal is sent after the first message, since a child without a signal handler would end.
         """
         self._keep_best = True
         if self._has_reported:
             self._signal(signal.SIGUSR1)
 
     async def stop(self) -> None:
-        """Ends the child: politely, then for good."""
-        self._ending = self._ending or "stopped"
+        """End the child with SIGTERM, then with SIGKILL after the grace period."""
+        self._reason = self._reason or "stopped"
         self._signal(signal.SIGTERM)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._process.wait(), GRACE_SECONDS)
         await self.kill()
 
     async def kill(self) -> None:
-        """Ends the child and all that it started, at once, and deletes its temporary files."""
+        """Kill the child and its descendants and delete its temporary directory."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
-        await asyncio.to_thread(self._scratch.remove)
+        await asyncio.to_thread(self._temporary_directory.remove)
 
-    async def _talk(
+    async def _exchange(
         self, payload: BaseModel, on_progress: Callable[[dict[str, Any]], None]
     ) -> dict[str, Any] | None:
         stdin, stdout = self._process.stdin, self._process.stdout
@@ -156,28 +185,28 @@ class Child:
                 return result
         return None
 
-    async def _watch(self, memory_bytes: int, scratch_bytes: int, seconds: float) -> None:
+    async def _enforce_limits(self, memory_bytes: int, disk_bytes: int, seconds: float) -> None:
         deadline = asyncio.get_running_loop().time() + seconds
-        for look in itertools.count(1):
-            await asyncio.sleep(WATCH_SECONDS)
-            if holds_more_than(self._process.pid, memory_bytes):
-                self._ending = "memory"
+        for check in itertools.count(1):
+            await asyncio.sleep(CHECK_SECONDS)
+            if exceeds_memory(self._process.pid, memory_bytes):
+                self._reason = "memory"
                 await self.kill()
-            elif look % LOOKS_A_MEASURE == 0 and await self._fills(scratch_bytes):
-                self._ending = "space"
+            elif check % CHECKS_PER_DISK_CHECK == 0 and await self._exceeds_disk(disk_bytes):
+                self._reason = "space"
                 await self.kill()
             elif asyncio.get_running_loop().time() > deadline:
-                self._ending = "time"
+                self._reason = "time"
                 await self.stop()
 
-    def _why(self) -> Ending:
-        if self._ending:
-            return self._ending
-        killed = self._process.returncode == -signal.SIGKILL and kernel_kills() > self._kernel_kills
+    def _exit_reason(self) -> ExitReason:
+        if self._reason:
+            return self._reason
+        killed = self._process.returncode == -signal.SIGKILL and oom_kill_count() > self._kernel_kills
         return "memory" if killed else "crash"
 
-    async def _fills(self, scratch_bytes: int) -> bool:
-        return await asyncio.to_thread(lambda: self._scratch.used_bytes) > scratch_bytes
+    async def _exceeds_disk(self, disk_bytes: int) -> bool:
+        return await asyncio.to_thread(lambda: self._temporary_directory.used_bytes) > disk_bytes
 
     def _signal(self, number: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError):

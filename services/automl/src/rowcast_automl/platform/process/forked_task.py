@@ -1,4 +1,4 @@
-"""Work in a forked process: it shares what its parent holds, and can be killed whatever it is doing."""
+"""Tasks in forked processes, which share the memory of their parent and can be killed at any time."""
 
 from __future__ import annotations
 
@@ -13,113 +13,113 @@ from typing import Any, Generic, TypeVar
 import structlog
 
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.platform.log import trace_of
-from rowcast_automl.platform.process.memory_limits import become_unit, is_refused_memory
+from rowcast_automl.platform.log import redacted_trace
+from rowcast_automl.platform.process.memory_limits import is_out_of_memory, set_up_fork
 from rowcast_automl.platform.reasons import reason
 
 OUT_OF_MEMORY = reason("OUT_OF_MEMORY")
-LOOK_SECONDS = 0.1
+POLL_SECONDS = 0.1
 
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
-    """An exception of the process, as it gets to its parent.
+class TaskException:
+    """An exception raised in the forked process, as sent to its parent.
 
     Parameters
     ----------
     kind : str
-        Its class.
-    text : str
-        Where it came from; for the log alone.
+            Name of its class.
+        text : str
+            Stack trace without messages, for the log.
     """
 
     kind: str
     text: str
 
 
-class Forked(Generic[Answer]):
-    """A call that runs in a fork of this process.
+class ForkedTask(Generic[Result]):
+    """A function call in a fork of this process.
 
     Parameters
     ----------
     work : callable
-        Its answer is pickled, and is no Reason.
+        Its return value is pickled and must not be a `Reason`.
 
     Attributes
     ----------
     receiver : Connection
-        Readable once there is an answer or the process has ended.
+        Readable once there is a result or the process has ended.
     """
 
-    def __init__(self, work: Callable[[], Answer]) -> None:
+    def __init__(self, work: Callable[[], Result]) -> None:
         context = multiprocessing.get_context("fork")
         self.receiver, sender = context.Pipe(duplex=False)
-        self._process: Any = context.Process(target=send_answer, args=(sender, work, os.getpid()))
+        self._process: Any = context.Process(target=run_and_send, args=(sender, work, os.getpid()))
         self._process.start()
         sender.close()
 
-    def result(self) -> Answer | Reason:
-        """The answer, or why there is none; call when `receiver` is ready."""
+    def result(self) -> Result | Reason:
+        """Return the result, or the reason why there is none. Call this when `receiver` is ready."""
         try:
-            found: Answer | Reason | Failed = self.receiver.recv()
-        # Killed while it sends, it leaves half of an answer.
+            outcome: Result | Reason | TaskException = self.receiver.recv()
+        # A process killed while it sends leaves an incomplete message.
         except (EOFError, OSError):
             self._process.join()
-            found = reason("PROCESS_ENDED", exit=self._process.exitcode)
+            outcome = reason("PROCESS_ENDED", exit=self._process.exitcode)
         self.end()
-        if isinstance(found, Failed):
-            structlog.get_logger().warning("forked_work_failed", exception=found.text)
-            return reason("FAILED_WITH", error=found.kind)
-        return found
+        if isinstance(outcome, TaskException):
+            structlog.get_logger().warning("forked_work_failed", exception=outcome.text)
+            return reason("FAILED_WITH", error=outcome.kind)
+        return outcome
 
     def end(self) -> None:
-        """Ends the process."""
+        """Kill the process."""
         self._process.kill()
         self._process.join()
         self.receiver.close()
 
 
-def answers_within(
-    works: Sequence[Callable[[], Answer]], at_once: int, may_go_on: Callable[[float], bool]
-) -> list[Answer | Reason]:
-    """Answers of several calls in their order; of those that were given up or failed, why there are none.
+def run_forked(
+    tasks: Sequence[Callable[[], Result]], max_parallel: int, may_continue: Callable[[float], bool]
+) -> list[Result | Reason]:
+    """Run several tasks in forked processes and return their results in order.
 
     Parameters
     ----------
-    at_once : int
-        How many run side by side.
-    may_go_on : callable
-        Asked often with the seconds it has taken; False gives up what has not ended.
+    max_parallel : int
+        Number of processes that run at the same time.
+    may_continue : callable
+        Called several times per second with the elapsed seconds. False cancels the remaining tasks.
     """
-    begun = time.monotonic()
-    found: list[Answer | Reason] = [reason("GIVEN_UP")] * len(works)
-    waiting, running = list(enumerate(works)), dict[int, Forked[Answer]]()
+    started = time.monotonic()
+    outcome: list[Result | Reason] = [reason("GIVEN_UP")] * len(tasks)
+    waiting, running = list(enumerate(tasks)), dict[int, ForkedTask[Result]]()
     try:
-        while (waiting or running) and may_go_on(time.monotonic() - begun):
-            while waiting and len(running) < at_once:
+        while (waiting or running) and may_continue(time.monotonic() - started):
+            while waiting and len(running) < max_parallel:
                 place, work = waiting.pop(0)
-                running[place] = Forked(work)
-            ready = wait([each.receiver for each in running.values()], LOOK_SECONDS)
+                running[place] = ForkedTask(work)
+            ready = wait([each.receiver for each in running.values()], POLL_SECONDS)
             for place in [place for place, each in running.items() if each.receiver in ready]:
-                found[place] = running.pop(place).result()
+                outcome[place] = running.pop(place).result()
     finally:
         for each in running.values():
             each.end()
-    return found
+    return outcome
 
 
-def send_answer(sender: Connection, work: Callable[[], object], parent: int) -> None:
-    """Works in the process of a fork and sends."""
-    become_unit(parent)
-    send_answer_of(work, sender.send)
+def run_and_send(sender: Connection, work: Callable[[], object], parent: int) -> None:
+    """Run `work` in the forked process and send its result."""
+    set_up_fork(parent)
+    send_result(work, sender.send)
 
 
-def send_answer_of(work: Callable[[], object], send: Callable[[object], None]) -> None:
-    """Works and sends; of an exception what the parent says of it."""
+def send_result(work: Callable[[], object], send: Callable[[object], None]) -> None:
+    """Run `work` and send its result, or a description of the exception that it raised."""
     try:
         send(work())
     except Exception as error:
-        failed = Failed(type(error).__name__, trace_of(error))
-        send(OUT_OF_MEMORY if is_refused_memory(error) else failed)
+        failed = TaskException(type(error).__name__, redacted_trace(error))
+        send(OUT_OF_MEMORY if is_out_of_memory(error) else failed)

@@ -1,4 +1,4 @@
-"""What the operating system does for us: end a child with its parent, and count its memory."""
+"""Memory limits, memory statistics and parent-death signals of processes, by means of the system."""
 
 import contextlib
 import ctypes
@@ -12,10 +12,10 @@ from pathlib import Path
 import psutil
 
 PR_SET_PDEATHSIG = 1
-FIRST_TO_GO = "900"
-# What glibc gives a thread where stacks may be of any size.
-UNLIMITED_STACK = 8 << 20
-REFUSED_MEMORY = (
+OOM_SCORE = "900"
+# glibc's stack size for a thread if the stack limit is unlimited.
+DEFAULT_STACK_BYTES = 8 << 20
+OUT_OF_MEMORY_MESSAGES = (
     "bad_alloc",
     "bad allocation",
     "Failed to allocate memory",
@@ -23,57 +23,60 @@ REFUSED_MEMORY = (
 )
 
 
-def become_child(niceness: int) -> None:
-    """Runs in the new process before its program: dies with the parent, gives way to others by `niceness`."""
+def set_up_child(niceness: int) -> None:
+    """Prepare a new child process before it runs its program.
+
+    It ends with its parent, runs with `niceness`, and is the first to be killed if memory runs out.
+    """
     die_with_parent()
     with contextlib.suppress(OSError):
         os.nice(niceness)
-        Path("/proc/self/oom_score_adj").write_text(FIRST_TO_GO)
+        Path("/proc/self/oom_score_adj").write_text(OOM_SCORE)
 
 
-def become_unit(parent: int) -> None:
-    """Runs first in a forked process: signals are its parent's affair, and it does not outlive it."""
+def set_up_fork(parent: int) -> None:
+    """Prepare a forked process: its parent handles signals, and it ends with its parent."""
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     die_with_parent()
     if os.getppid() != parent:
         os._exit(1)
-    # Libraries warn of overflow and slow convergence on every odd table; what counts is in the scores.
+    # Libraries warn about overflow and slow convergence on many tables; the scores reflect both.
     warnings.simplefilter("ignore")
 
 
-def trim() -> None:
-    """Gives memory that was freed back to the system, which glibc would keep for what comes next."""
+def release_free_memory() -> None:
+    """Return freed memory from glibc's heap to the system."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def is_refused_memory(error: BaseException) -> bool:
-    """Whether it says that there was no more memory; libraries of C++ say so in words alone."""
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether the error means that no memory was left; C++ libraries report this in the message only."""
     words = str(error)
-    return isinstance(error, MemoryError) or any(each in words for each in REFUSED_MEMORY)
+    return isinstance(error, MemoryError) or any(each in words for each in OUT_OF_MEMORY_MESSAGES)
 
 
-def hold_at_most(limit: int, threads: int = 0) -> None:
-    """From here on this process is refused memory beyond so many bytes.
+def limit_memory(limit: int, threads: int = 0) -> None:
+    """Limit the memory of this process to `limit` bytes.
 
-    What it reserved and never touched does not count, nor do the stacks of the threads that it will start:
-    with many cores that is gigabytes, of which hardly anything is ever there.
+    Memory that is reserved but unused does not count, nor do the stacks of `threads` future threads. With
+    many cores these are gigabytes of address space, of which little is ever resident.
     """
     with contextlib.suppress(OSError, ValueError):
-        most = limit + untouched_bytes() + threads * stack_bytes()
-        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+        limit_bytes = limit + reserved_unused_bytes() + threads * stack_bytes()
+        resource.setrlimit(resource.RLIMIT_DATA, (limit_bytes, limit_bytes))
 
 
-def untouched_bytes() -> int:
-    """What of this process's own memory is reserved and not there."""
+def reserved_unused_bytes() -> int:
+    """Private memory of this process that is reserved and not resident, in bytes."""
     reserved = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
-    return max(0, reserved - touched_bytes())
+    return max(0, reserved - private_resident_bytes())
 
 
-def touched_bytes() -> int:
-    """What of this process's own memory is there; 0 where the system does not say."""
+def private_resident_bytes() -> int:
+    """Private resident memory of this process in bytes; 0 if the system does not report it."""
     with contextlib.suppress(OSError):
         resident, shared = Path("/proc/self/statm").read_text().split()[1:3]
         return (int(resident) - int(shared)) * resource.getpagesize()
@@ -81,36 +84,36 @@ def touched_bytes() -> int:
 
 
 def stack_bytes() -> int:
-    """What is reserved for the stack of a thread."""
-    most = resource.getrlimit(resource.RLIMIT_STACK)[0]
-    return UNLIMITED_STACK if most == resource.RLIM_INFINITY else most
+    """Bytes reserved for the stack of a thread."""
+    limit_bytes = resource.getrlimit(resource.RLIMIT_STACK)[0]
+    return DEFAULT_STACK_BYTES if limit_bytes == resource.RLIM_INFINITY else limit_bytes
 
 
-def grow_at_most(more: int) -> None:
-    """From here on this process is refused memory beyond what it has now and so many bytes."""
+def limit_memory_growth(additional: int) -> None:
+    """Limit the memory of this process to its current size plus `additional` bytes."""
     with contextlib.suppress(OSError, ValueError):
-        hold = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_DATA, (hold + more, hold + more))
+        used = int(Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_DATA, (used + additional, used + additional))
 
 
 def die_with_parent() -> None:
-    """Asks Linux to kill this process when its parent ends; elsewhere nothing is done."""
+    """Ask Linux to kill this process when its parent ends; a no-op on other systems."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def holds_more_than(pid: int, limit: int) -> bool:
-    """Whether the process and its descendants hold more than `limit` bytes; False once it has gone."""
+def exceeds_memory(pid: int, limit: int) -> bool:
+    """Whether the process and its descendants use more than `limit` bytes; False if it has ended."""
     family = list[psutil.Process]()
     with contextlib.suppress(psutil.NoSuchProcess):
         process = psutil.Process(pid)
         family = [process, *process.children(recursive=True)]
-    # What a fork shares with its parent is resident in both; telling it apart takes a walk over all pages.
-    return total(family, resident_bytes) > limit and total(family, own_bytes) > limit
+    # Pages shared after a fork are resident in both processes; the exact size needs a walk over all pages.
+    return total_bytes(family, resident_bytes) > limit and total_bytes(family, proportional_bytes) > limit
 
 
-def total(family: list[psutil.Process], measure: Callable[[psutil.Process], int]) -> int:
-    """The sum over those that are still there."""
+def total_bytes(family: list[psutil.Process], measure: Callable[[psutil.Process], int]) -> int:
+    """The sum of `measure` over the processes that still exist."""
     found = 0
     for member in family:
         with contextlib.suppress(psutil.NoSuchProcess):
@@ -123,15 +126,15 @@ def resident_bytes(process: psutil.Process) -> int:
     return int(process.memory_info().rss)
 
 
-def own_bytes(process: psutil.Process) -> int:
-    """Its memory with each shared page counted in parts; where the system does not say, all of it."""
+def proportional_bytes(process: psutil.Process) -> int:
+    """Proportional set size in bytes; the resident size if the system does not report it."""
     with contextlib.suppress(psutil.AccessDenied, AttributeError):
         return int(process.memory_full_info().pss)
     return resident_bytes(process)
 
 
-def kernel_kills() -> int:
-    """How many processes the kernel has killed for want of memory since boot; 0 where it does not say."""
+def oom_kill_count() -> int:
+    """Number of processes killed by the kernel's OOM killer since boot; 0 if not reported."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/vmstat").read_text().splitlines():
             if line.startswith("oom_kill "):

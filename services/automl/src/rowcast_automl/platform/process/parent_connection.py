@@ -12,33 +12,33 @@ from rowcast_automl.platform.contract_json import json_value
 Payload = TypeVar("Payload", bound=BaseModel)
 
 
-class Parent:
-    """Where a child process gets its payload and reports to.
+class ParentConnection:
+    """The connection of a child process to its parent.
 
-    Takes stdout for itself: whatever else is printed goes to stderr from here on. The parent sends SIGUSR1
-    for "finish with the best so far", never before the first progress, and SIGTERM for "discard".
+    It reserves stdout for messages and redirects all other output to stderr. The parent sends SIGUSR1 to ask
+    for the best result so far, never before the first progress message, and SIGTERM to discard the job.
     """
 
     def __init__(self) -> None:
-        self._lines = os.fdopen(os.dup(1), "wb")
+        self._stdout = os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
 
     def payload(self, model: type[Payload]) -> Payload:
-        """The payload, once its line has arrived; EOFError where the parent has gone."""
+        """Wait for the payload and validate it. Raises EOFError if the parent has ended."""
         line = sys.stdin.buffer.readline()
         if not line:
             raise EOFError("no payload")
         return model.model_validate_json(line)
 
     def progress(self, progress: BaseModel) -> None:
-        """Reports how far the work has come."""
+        """Report progress."""
         self._send("progress", progress)
 
     def result(self, result: BaseModel) -> None:
-        """Reports the result; nothing may follow it."""
+        """Report the result. It must be the last message."""
         self._send("result", result)
 
     def _send(self, kind: str, model: BaseModel) -> None:
-        # Unbuffered, a signal could cut a line short.
-        self._lines.write(orjson.dumps({kind: json_value(model)}, option=orjson.OPT_APPEND_NEWLINE))
-        self._lines.flush()
+        # Buffered, since a signal could interrupt an unbuffered write within a line.
+        self._stdout.write(orjson.dumps({kind: json_value(model)}, option=orjson.OPT_APPEND_NEWLINE))
+        self._stdout.flush()

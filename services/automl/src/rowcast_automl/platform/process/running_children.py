@@ -1,4 +1,4 @@
-"""The children that work on jobs, and those of them whose jobs nobody wants any more."""
+"""The child processes of running jobs, and requests to stop them."""
 
 import asyncio
 from typing import Any
@@ -9,15 +9,15 @@ from rowcast_automl.platform.process.child import Child, ChildEnded
 from rowcast_automl.platform.queue.consumer import HandBack, ReportProgress
 
 
-class Discarded(Exception):
-    """The job that was being worked on was ended for good."""
+class JobDiscarded(Exception):
+    """The running job was discarded."""
 
 
 class RunningChildren:
-    """Children by the job that they work on."""
+    """Child processes by job id."""
 
     def __init__(self, config: Settings) -> None:
-        self._memory_bytes, self._scratch_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
+        self._memory_bytes, self._disk_bytes = config.worker_memory_mb << 20, config.scratch_mb << 20
         self._children = dict[str, Child]()
         self._discarded = set[str]()
         self._stopping = set[asyncio.Task[None]]()
@@ -32,14 +32,14 @@ class RunningChildren:
         report: ReportProgress,
         seconds: float,
     ) -> dict[str, Any]:
-        """What the child makes of the payload, within the memory, the disk and the seconds that a job has.
+        """Run the job in `child` within its limits of memory, disk and time, and return the result.
 
         Raises
         ------
         Discarded
-            Nobody wants the result any more.
+            The job was stopped and its result is not needed.
         HandBack
-            The worker is to end.
+            The worker is shutting down.
         ChildEnded
             The child ended without a result for any other reason.
         """
@@ -50,13 +50,13 @@ class RunningChildren:
                 payload,
                 report,
                 memory_bytes=self._memory_bytes,
-                scratch_bytes=self._scratch_bytes,
+                disk_bytes=self._disk_bytes,
                 seconds=seconds,
             )
-        except ChildEnded as ended:
+        except ChildEnded as error:
             if job_id in self._discarded:
-                raise Discarded from None
-            if ended.ending == "stopped":
+                raise JobDiscarded from None
+            if error.reason == "stopped":
                 raise HandBack from None
             raise
         finally:
@@ -64,7 +64,7 @@ class RunningChildren:
             self._discarded.discard(job_id)
 
     def on_stop(self, message: StopMessage) -> None:
-        """Stops the job if it runs here: with its best so far, or at once."""
+        """Stop the job if it runs here: with its best result so far, or at once."""
         child = self._children.get(message.job_id)
         if child is None:
             return
@@ -77,5 +77,5 @@ class RunningChildren:
         task.add_done_callback(self._stopping.discard)
 
     async def stop(self) -> None:
-        """Ends all children."""
+        """End all children."""
         await asyncio.gather(*(child.stop() for child in tuple(self._children.values())))

@@ -1,4 +1,4 @@
-"""The one way to take jobs from a BullMQ queue: validate, handle, report progress and result."""
+"""Consumer of a BullMQ queue: validates payloads, runs the handler, reports progress and results."""
 
 import asyncio
 import contextlib
@@ -15,40 +15,49 @@ from redis.exceptions import RedisError
 from rowcast_automl.contracts.generated import QUEUE_PREFIX
 from rowcast_automl.platform.contract_json import json_value
 
-# A job whose worker was killed starts again within lock + check, 30 s.
+# A job whose worker was killed restarts within LOCK_MS + STALLED_CHECK_MS, 30 s.
 LOCK_MS = 20_000
 STALLED_CHECK_MS = 10_000
-# What a job takes too much of ends its child process; a worker is killed by what is around it.
-STARTS_AFTER_A_KILL = 10
+# Jobs run in child processes with limits, so a killed worker is rarely the fault of its job.
+MAX_STALLED_COUNT = 10
 PROGRESS_SECONDS = 0.25
 RECONNECT_SECONDS = 1.0
 HAND_BACK_MS = 1_000
-# BullMQ waits up to 10 s for a job; the client's own limit of 5 s would end each wait and then pause.
-SOCKET_SECONDS = 30
+# BullMQ blocks up to 10 s for a job; the client's default timeout of 5 s would interrupt each wait.
+SOCKET_TIMEOUT_SECONDS = 30
 
 Payload = TypeVar("Payload", bound=BaseModel)
 ReportProgress = Callable[[dict[str, Any]], None]
 log = structlog.get_logger()
 
 
-def patient(redis_url: str) -> str:
-    """`redis_url` for a client that gives a blocking command its time."""
-    return f"{redis_url}{'&' if '?' in redis_url else '?'}socket_timeout={SOCKET_SECONDS}"
+def with_socket_timeout(redis_url: str) -> str:
+    """`redis_url` with a socket timeout long enough for blocking commands."""
+    return f"{redis_url}{'&' if '?' in redis_url else '?'}socket_timeout={SOCKET_TIMEOUT_SECONDS}"
 
 
 class HandBack(Exception):
-    """Raised by a handler that was interrupted: the job goes back to the queue as if never started."""
+    """Raised by an interrupted handler: the job returns to the queue as if it had never started."""
 
 
-class BrokeOff(Exception):
-    """A handler ended with an exception of the kind that it names."""
+class HandlerFailed(Exception):
+    """A handler raised an exception, whose class this names."""
 
 
 class Consumer(Generic[Payload]):
-    """Takes the jobs of one queue.
+    """Run the jobs of one queue.
 
-    `handle` gets the validated payload and a function for progress, and returns the result. An exception
-    other than HandBack is infrastructure trouble: the job fails, and BullMQ retries it as its options say.
+    Parameters
+    ----------
+    name : str
+        Name of the queue.
+    model : type
+        Pydantic model of the payload.
+    handle : callable
+        Takes the validated payload and a function that reports progress; returns the result. Any exception
+        other than `HandBack` fails the job, and BullMQ retries it according to its options.
+    concurrency : int
+        Number of jobs that run at the same time.
     """
 
     def __init__(
@@ -65,19 +74,19 @@ class Consumer(Generic[Payload]):
         self._handle = handle
         self._options: dict[str, Any] = {
             "autorun": False,
-            "connection": patient(redis_url),
+            "connection": with_socket_timeout(redis_url),
             "prefix": QUEUE_PREFIX,
             "concurrency": concurrency,
             "lockDuration": LOCK_MS,
             "stalledInterval": STALLED_CHECK_MS,
-            "maxStalledCount": STARTS_AFTER_A_KILL,
+            "maxStalledCount": MAX_STALLED_COUNT,
             "runRetryDelay": int(RECONNECT_SECONDS * 1000),
         }
         self._worker: Any = None
         self._closing = False
 
     async def run(self) -> None:
-        """Takes jobs until `close`; waits for Redis where it is away."""
+        """Run jobs until `close` is called; reconnect while Redis is unavailable."""
         while not self._closing:
             self._worker = Worker(self.name, self._process, self._options)
             self._worker.on("error", self._log_error)
@@ -89,14 +98,14 @@ class Consumer(Generic[Payload]):
                 await asyncio.sleep(RECONNECT_SECONDS)
 
     async def close(self) -> None:
-        """Takes no further job and waits for those that run."""
+        """Start no further job and wait for the running ones."""
         self._closing = True
         if self._worker is not None:
             await self._worker.close()
 
     async def _process(self, job: Job, token: str) -> dict[str, Any]:
         try:
-            # By the contract's names alone: Python's own are nobody else's business.
+            # The payload uses the names of the contract, not those of the Python attributes.
             payload = self._model.model_validate(job.data, by_alias=True, by_name=False)
         except ValidationError as error:
             fields = sorted({".".join(map(str, problem["loc"])) for problem in error.errors()})
@@ -106,7 +115,7 @@ class Consumer(Generic[Payload]):
         )
         started = time.monotonic()
         log.info("job_started")
-        async with reported(job) as report:
+        async with throttled_progress(job) as report:
             try:
                 result = await self._handle(payload, report)
             except HandBack:
@@ -115,31 +124,34 @@ class Consumer(Generic[Payload]):
                 raise DelayedError() from None
             except Exception as error:
                 log.exception("job_broke_off")
-                # BullMQ keeps the words of an exception with the job, and they may quote the table.
-                raise BrokeOff(type(error).__name__) from None
+                # BullMQ stores the message of an exception with the job; it may contain cells of the table.
+                raise HandlerFailed(type(error).__name__) from None
         outcome = getattr(result, "outcome", "done")
         log.info("job_finished", outcome=outcome, seconds=round(time.monotonic() - started, 3))
         return json_value(result)
 
     def _log_error(self, error: Exception, job: Any = None) -> None:
-        log.warning("queue_error", queue=self.name, error=in_short(error))
+        log.warning("queue_error", queue=self.name, error=summary_of(error))
 
 
-def in_short(error: Exception) -> str:
-    """Its kind, and what Redis or the system says of it."""
+def summary_of(error: Exception) -> str:
+    """The class of the error, with the message of Redis or the system."""
     words = str(error) if isinstance(error, RedisError) else getattr(error, "strerror", None)
     return f"{type(error).__name__}: {words}"[:300] if words else type(error).__name__
 
 
 @contextlib.asynccontextmanager
-async def reported(job: Job) -> Any:
-    """A function that takes progress; the latest goes out at most four times a second, the last always."""
+async def throttled_progress(job: Job) -> Any:
+    """A function that reports progress to the job.
+
+    At most four updates per second are sent; the last one is always sent.
+    """
     latest: list[dict[str, Any]] = []
-    news, ended = asyncio.Event(), asyncio.Event()
+    has_news, has_ended = asyncio.Event(), asyncio.Event()
 
     def report(progress: dict[str, Any]) -> None:
         latest[:] = [progress]
-        news.set()
+        has_news.set()
 
     async def send() -> None:
         if latest:
@@ -150,19 +162,19 @@ async def reported(job: Job) -> Any:
                 log.warning("progress_lost", error=type(error).__name__)
 
     async def pump() -> None:
-        while not ended.is_set():
-            await news.wait()
-            news.clear()
+        while not has_ended.is_set():
+            await has_news.wait()
+            has_news.clear()
             await send()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(ended.wait(), PROGRESS_SECONDS)
+                await asyncio.wait_for(has_ended.wait(), PROGRESS_SECONDS)
 
     task = asyncio.create_task(pump())
     try:
         yield report
     finally:
-        # Not cancelled: redis-py swallows that in the middle of a command, and the job would never end.
-        ended.set()
-        news.set()
+        # Not cancelled: redis-py ignores a cancellation within a command, and the job would never end.
+        has_ended.set()
+        has_news.set()
         await task
         await send()

@@ -1,4 +1,4 @@
-"""Word from elsewhere that a running job is to stop."""
+"""Messages over Redis pub/sub that ask to stop a running job."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,7 +15,7 @@ log = structlog.get_logger()
 
 
 async def listen_for_stops(redis_url: str, on_stop: Callable[[StopMessage], None]) -> None:
-    """Calls `on_stop` for each valid message, for ever; subscribes again whenever Redis comes back."""
+    """Call `on_stop` for each valid message until cancelled; resubscribe when Redis returns."""
     while True:
         try:
             async with (
@@ -32,7 +32,7 @@ async def listen_for_stops(redis_url: str, on_stop: Callable[[StopMessage], None
 
 
 def deliver(data: bytes, on_stop: Callable[[StopMessage], None]) -> None:
-    """Passes a valid message on and logs any other."""
+    """Pass a valid message to `on_stop`; log any other."""
     try:
         on_stop(StopMessage.model_validate_json(data, by_alias=True, by_name=False))
     except ValidationError:

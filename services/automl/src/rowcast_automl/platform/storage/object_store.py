@@ -1,4 +1,4 @@
-"""The object store: one interface over a folder and any S3."""
+"""Object store on a local folder or on S3."""
 
 import os
 import re
@@ -12,41 +12,46 @@ from urllib.parse import unquote
 
 import fsspec
 
-# No key begins with a point. The jobs process deletes what stays here.
+# No key begins with a dot. The jobs process deletes files that remain here.
 STAGING = ".staging"
-KEY = re.compile(r"[A-Za-z0-9_\-][A-Za-z0-9_.\-]*(/[A-Za-z0-9_\-][A-Za-z0-9_.\-]*)*")
+KEY_PATTERN = re.compile(r"[A-Za-z0-9_\-][A-Za-z0-9_.\-]*(/[A-Za-z0-9_\-][A-Za-z0-9_.\-]*)*")
 
 
 class Storage:
-    """Objects below `url` (`file:///folder` or `s3://bucket/prefix`), by key such as `uploads/ds/sha`.
+    """Objects by key, such as `uploads/ds/sha`. Writes are atomic.
 
-    Reading a key that is not there raises FileNotFoundError. An object appears whole or not at all.
+    Reading a missing key raises FileNotFoundError.
+
+    Parameters
+    ----------
+    url : str
+        `file:///folder` or `s3://bucket/prefix`.
     """
 
     def __init__(self, url: str) -> None:
         self._files: Any
         self._local = url.startswith("file:")
-        # A file URL has its blanks and accents percent-encoded; fsspec would take them for the name.
+        # fsspec does not decode percent-encoded file URLs.
         self._files, self._root = fsspec.core.url_to_fs(unquote(url) if self._local else url)
 
     def read(self, key: str) -> bytes:
-        """All bytes of the object."""
+        """Return the bytes of the object."""
         return cast(bytes, self._files.cat_file(self._path(key)))
 
     def exists(self, key: str) -> bool:
-        """Whether the object is there."""
+        """Whether the object exists."""
         return bool(self._files.exists(self._path(key)))
 
     def write(self, key: str, content: bytes) -> None:
-        """Stores `content` under `key`."""
+        """Store `content` under `key`."""
         with self.publish(key) as path:
             path.write_bytes(content)
 
     @contextmanager
     def local(self, key: str) -> Iterator[Path]:
-        """A readable file with the object's bytes: the object itself in a folder, else a copy."""
+        """A readable file with the object: the object itself in a local folder, a copy on S3."""
         if self._local:
-            yield self._file(key)
+            yield self._local_path(key)
             return
         with tempfile.TemporaryDirectory(prefix="rowcast-") as folder:
             copy = Path(folder, "object")
@@ -54,15 +59,15 @@ class Storage:
             yield copy
 
     def source(self, key: str) -> Path | bytes:
-        """The object itself in a folder, else its bytes, for who has no room for a copy on disk."""
-        return self._file(key) if self._local else self.read(key)
+        """The path of the object in a local folder, or its bytes on S3, without a copy on disk."""
+        return self._local_path(key) if self._local else self.read(key)
 
     @contextmanager
     def publish(self, key: str) -> Iterator[Path]:
-        """A path to write to; what is there when the block ends without an error becomes the object."""
+        """A path to write to. It becomes the object when the block ends without an error."""
         target = self._path(key)
         if self._local:
-            with published(Path(target), Path(self._root, STAGING)) as path:
+            with atomic_write(Path(target), Path(self._root, STAGING)) as path:
                 yield path
             return
         with tempfile.TemporaryDirectory(prefix="rowcast-") as folder:
@@ -70,23 +75,23 @@ class Storage:
             yield path
             self._files.put_file(str(path), target)
 
-    def _file(self, key: str) -> Path:
+    def _local_path(self, key: str) -> Path:
         path = Path(self._path(key))
         if not path.is_file():
             raise FileNotFoundError(key)
         return path
 
     def _path(self, key: str) -> str:
-        if not KEY.fullmatch(key):
+        if not KEY_PATTERN.fullmatch(key):
             raise ValueError("not an object key")
         return f"{self._root}/{key}"
 
 
 @contextmanager
-def published(target: Path, staging: Path) -> Iterator[Path]:
+def atomic_write(target: Path, staging: Path) -> Iterator[Path]:
     """A path in `staging` that is synced and renamed to `target` when the block ends without an error."""
     for folder in (staging, target.parent):
-        make_folder(folder)
+        make_durable_folder(folder)
     partial = staging / f"{uuid.uuid4().hex}.partial"
     try:
         yield partial
@@ -97,16 +102,16 @@ def published(target: Path, staging: Path) -> Iterator[Path]:
         partial.unlink(missing_ok=True)
 
 
-def make_folder(folder: Path) -> None:
-    """Makes the folder and those above it, each on disk before anything is put into it."""
+def make_durable_folder(folder: Path) -> None:
+    """Create the folder and its parents; each one is synced to disk before it is used."""
     if not folder.is_dir():
-        make_folder(folder.parent)
+        make_durable_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         sync(folder.parent)
 
 
 def sync(path: Path) -> None:
-    """Waits until the file or folder at `path` is on disk."""
+    """Flush the file or folder at `path` to disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""Temporary files of one process and what it starts: a folder of its own, gone when they are gone."""
+"""Temporary directory of a process and its children, deleted once all of them have ended."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from pathlib import Path
 import structlog
 
 LOCK = ".lock"
-# Reserves, quotas and disks run full under these names.
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+# Errors of a full disk, an exceeded quota and an exceeded file size.
+DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
-class Scratch:
-    """A folder with a lock, which stays taken for as long as any process has it open.
+class TemporaryDirectory:
+    """A folder with a lock file, which stays locked as long as any process has it open.
 
     Parameters
     ----------
     root : Path
-        Where all such folders lie.
+        Parent of all such folders.
 
     Attributes
     ----------
     descriptor : int
-        Of the lock: to be passed on to the process whose folder it is.
+        File descriptor of the lock; pass it to the process that uses the folder.
     """
 
     def __init__(self, root: Path) -> None:
-        self._removing = threading.Lock()
-        # Made and taken while nobody sweeps.
-        with taken(root / LOCK):
+        self._remove_lock = threading.Lock()
+        # Created and locked while no process deletes abandoned folders.
+        with locked(root / LOCK):
             self.folder = root / uuid.uuid4().hex[:12]
             self.folder.mkdir(mode=0o700)
-            self.descriptor = opened(self.folder / LOCK)
+            self.descriptor = open_lock(self.folder / LOCK)
             fcntl.flock(self.descriptor, fcntl.LOCK_EX)
 
     @property
     def used_bytes(self) -> int:
-        """What its files take on disk, those that change meanwhile counted as they are found."""
+        """Disk space used by its files, in bytes."""
         used = 0
         for folder, _, names in os.walk(self.folder):
             for name in names:
@@ -54,44 +54,44 @@ class Scratch:
         return used
 
     def remove(self) -> None:
-        """Deletes the folder with all that is in it; harmless to repeat, from other threads too."""
-        with self._removing:
+        """Delete the folder and its contents. Idempotent and thread-safe."""
+        with self._remove_lock:
             shutil.rmtree(self.folder, ignore_errors=True)
             if self.descriptor >= 0:
-                # Closed twice, it would be somebody else's by then.
+                # The number may be reused after it is closed, so it must not be closed twice.
                 os.close(self.descriptor)
                 self.descriptor = -1
 
 
-def scratch_root() -> Path:
-    """The folder of this user's scratch folders, in TMPDIR; another user's in its place is not used."""
+def temporary_root() -> Path:
+    """The parent folder in TMPDIR for this user. Raises PermissionError if it belongs to another user."""
     root = Path(tempfile.gettempdir(), f"rowcast-{os.getuid()}")
     with contextlib.suppress(FileExistsError):
         root.mkdir(mode=0o700)
-    facts = root.lstat()
-    if root.is_symlink() or facts.st_uid != os.getuid() or facts.st_mode & 0o077:
+    status = root.lstat()
+    if root.is_symlink() or status.st_uid != os.getuid() or status.st_mode & 0o077:
         raise PermissionError("the folder for temporary files belongs to somebody else")
     return root
 
 
-def sweep(root: Path) -> int:
-    """Deletes what processes left behind that ended without doing so, and returns how many folders it was."""
-    left = 0
-    with taken(root / LOCK):
+def delete_abandoned(root: Path) -> int:
+    """Delete folders of processes that have ended, and return how many there were."""
+    deleted = 0
+    with locked(root / LOCK):
         for folder in root.iterdir():
             if not folder.is_dir() or folder.is_symlink():
                 continue
-            # One that its own worker deletes meanwhile is nobody's trouble, nor one that cannot be opened.
+            # Ignore folders that are deleted concurrently or that cannot be opened.
             with contextlib.suppress(OSError):
-                left += is_swept(folder)
-    if left:
-        structlog.get_logger().info("scratch_swept", folders=left)
-    return left
+                deleted += delete_if_unused(folder)
+    if deleted:
+        structlog.get_logger().info("temporary_folders_deleted", folders=deleted)
+    return deleted
 
 
-def is_swept(folder: Path) -> bool:
-    """Deletes the folder unless somebody has its lock; OSError where it cannot be opened, or is gone."""
-    descriptor = opened(folder / LOCK)
+def delete_if_unused(folder: Path) -> bool:
+    """Delete the folder unless it is locked. Raises OSError if it cannot be opened or is missing."""
+    descriptor = open_lock(folder / LOCK)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -104,32 +104,32 @@ def is_swept(folder: Path) -> bool:
 
 
 @contextlib.contextmanager
-def scratch_folder() -> Iterator[Path]:
-    """A scratch folder of this process; what was left behind before is deleted first."""
-    root = scratch_root()
-    sweep(root)
-    scratch = Scratch(root)
+def temporary_folder() -> Iterator[Path]:
+    """A temporary folder of this process. Abandoned folders are deleted first."""
+    root = temporary_root()
+    delete_abandoned(root)
+    directory = TemporaryDirectory(root)
     try:
-        yield scratch.folder
+        yield directory.folder
     finally:
-        scratch.remove()
+        directory.remove()
 
 
-def is_full(error: BaseException) -> bool:
-    """Whether it says that there is no more room for files; DuckDB says so in words alone."""
-    told = isinstance(error, OSError) and error.errno in FULL
-    return told or "No space left on device" in str(error)
+def is_disk_full(error: BaseException) -> bool:
+    """Whether the error means that the disk is full; DuckDB reports this in the message only."""
+    is_errno = isinstance(error, OSError) and error.errno in DISK_FULL_ERRORS
+    return is_errno or "No space left on device" in str(error)
 
 
-def opened(path: Path) -> int:
-    """A descriptor of the file, made where there is none."""
+def open_lock(path: Path) -> int:
+    """Open the lock file, create it if needed, and return its descriptor."""
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
 
 
 @contextlib.contextmanager
-def taken(path: Path) -> Iterator[None]:
-    """Holds the lock at `path`."""
-    descriptor = opened(path)
+def locked(path: Path) -> Iterator[None]:
+    """Hold the lock at `path` during the block."""
+    descriptor = open_lock(path)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield

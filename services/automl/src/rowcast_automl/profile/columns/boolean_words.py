@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rowcast_automl.platform.unicode_normalization import normal_form
+from rowcast_automl.platform.unicode_normalization import normalize
 
 # By language, what says yes and what says no. A letter that says something else as often, as n and s of North
 # and South or o of other, is none by itself.
@@ -30,7 +30,7 @@ SHORT_FORMS = {
 
 def folded_word(label: str) -> str:
     """What all ways to write a word have in common."""
-    return normal_form("NFC", label).strip().casefold()
+    return normalize("NFC", label).strip().casefold()
 
 
 def yes_no_of(label: str) -> bool | None:

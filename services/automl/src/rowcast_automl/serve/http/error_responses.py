@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from rowcast_automl.contracts.generated import ERROR_STATUS, FieldProblem
 from rowcast_automl.platform.errors import RowcastError, row_name
-from rowcast_automl.platform.process.memory_limits import is_refused_memory
+from rowcast_automl.platform.process.memory_limits import is_out_of_memory
 
 NO_MEMORY = (
     "The model server has no memory left for this. Try again after the time in Retry-After; if it repeats, "
@@ -38,7 +38,7 @@ def told_of(error: BaseException) -> RowcastError:
     """What a caller is told of an error: no memory, no time, or that it has happened and no more."""
     if isinstance(error, RowcastError):
         return error
-    if is_refused_memory(error):
+    if is_out_of_memory(error):
         return RowcastError("MODEL_SERVER_BUSY", NO_MEMORY)
     if isinstance(error, TimeoutError):
         return RowcastError("MODEL_SERVER_TIMEOUT", TOO_LONG)

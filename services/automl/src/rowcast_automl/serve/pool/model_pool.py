@@ -15,7 +15,7 @@ import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.platform.process.memory_limits import touched_bytes, trim
+from rowcast_automl.platform.process.memory_limits import private_resident_bytes, release_free_memory
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.serve.http.error_responses import told_of
 from rowcast_automl.serve.pool.loaded_model import LoadedModel, opened
@@ -75,7 +75,7 @@ class ModelPool:
         self._storage = storage
         self._key = key
         self._limit = limit_bytes
-        self._empty_bytes = touched_bytes()
+        self._empty_bytes = private_resident_bytes()
         self._room = None if process_bytes is None else process_bytes - self._empty_bytes
         self._models: OrderedDict[str, Loaded] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Loaded]] = {}
@@ -218,14 +218,14 @@ class ModelPool:
         if self._room is None or self._models:
             return False
         let_go()
-        return touched_bytes() - self._empty_bytes < HELD_SHARE * self._room
+        return private_resident_bytes() - self._empty_bytes < HELD_SHARE * self._room
 
     def _runnable(self, bundle_hash: str) -> bytes | None:
         try:
             return self._handed_out(bundle_hash)
         finally:
             # The files are many times what is handed out.
-            trim()
+            release_free_memory()
 
     def _handed_out(self, bundle_hash: str) -> bytes | None:
         try:
@@ -245,7 +245,7 @@ class ModelPool:
     def _read(self, bundle_hash: str) -> LoadedModel:
         model, failure = self._tried(bundle_hash)
         # Reading a graph takes twice what stays of it, and more.
-        trim()
+        release_free_memory()
         if model is None:
             # Raised here, where nothing holds what was read so far.
             raise failure or RowcastError("BUNDLE_LOAD_FAILED")
@@ -280,4 +280,4 @@ def require_hash(found: str, asked: str) -> None:
 def let_go() -> None:
     """Frees what models took that left; they and their queues hold each other."""
     gc.collect()
-    trim()
+    release_free_memory()

@@ -1,1 +1,0 @@
-CREATE INDEX "shadow_answers_differing" ON "shadow_answers" USING btree ("rollout_id","at") WHERE differing > 0;

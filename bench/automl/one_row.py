@@ -13,17 +13,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from rowcast_automl.ensemble.blend import BaggedModel, Blend
-from rowcast_automl.ensemble.cost import cost_of
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.estimators.fitting import Member, NetworkMember
-from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.estimators.base import Member, NetworkMember
+from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.trees.flat_trees import FlatTrees
+from rowcast_automl.export.served_model import Predict, export, one_row, open_graph
+from rowcast_automl.models.blend import BaggedModel, Blend
+from rowcast_automl.models.serving_cost import cost_of
+from rowcast_automl.plan.cost_estimate import usual_config
+from rowcast_automl.plan.portfolio import Candidate, Shape, boostings, forests, leafwise, networks
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.search.estimate import usual_config
-from rowcast_automl.search.portfolio import Candidate, Shape, boostings, forests, leafwise, networks
-from rowcast_automl.search.preparation import Prepared, never, prepare_table
-from rowcast_automl.search.served import Predict, export, one_row, open_graph
-from rowcast_automl.search.steps import Steps
+from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
 
 ROWS, COLUMNS, FOLDS, TURNS = 20_000, 12, 4, 60
 

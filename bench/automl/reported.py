@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 from rowcast_automl.contracts.generated import LOWER_IS_BETTER
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.metrics.scores import score
 
 LEARNED, SCORED, SEEDS = 240, 4_000, (1, 2, 3)
 

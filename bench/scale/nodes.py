@@ -13,15 +13,15 @@ from pathlib import Path
 import numpy as np
 from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.entrypoints.cli.train_command import read_file
+from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.fit.compute.connect import connect
+from rowcast_automl.fit.compute.interface import Compute
+from rowcast_automl.fit.fold_process import Fitted
+from rowcast_automl.plan.portfolio import Candidate, Shape, boostings
 from rowcast_automl.platform.reasons import english_text
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.search.compute.connect import connect
-from rowcast_automl.search.compute.interface import Compute
-from rowcast_automl.search.portfolio import Candidate, Shape, boostings
-from rowcast_automl.search.preparation import prepare_table
-from rowcast_automl.search.steps import Steps
-from rowcast_automl.search.unit_process import Fitted
-from rowcast_automl.search.workbench import Workbench
+from rowcast_automl.prepare.table_preparation import prepare_table
+from rowcast_automl.prepare.training_data import Workbench
 
 from scale.generator import TARGET, write_rows
 from scale.ray_nodes import RayNodes

@@ -9,9 +9,9 @@ import onnxruntime
 from onnx import TensorProto
 from rowcast_automl.bundle.archive import write_bundle
 from rowcast_automl.bundle.keys import signing_key
-from rowcast_automl.estimators.trees import FlatTrees, from_xgboost
-from rowcast_automl.export.graph import ML, Graph
-from rowcast_automl.features.rows import RowReader
+from rowcast_automl.estimators.trees.flat_trees import FlatTrees, from_xgboost
+from rowcast_automl.export.graph_builder import ML, Graph
+from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 
 GOLDEN = 20

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from rowcast_automl.fit import fold_process
 from rowcast_automl.platform.process.forked_task import ForkedTask, send_result
-from rowcast_automl.search import unit_process
 
 
 class Answer:
@@ -48,4 +48,4 @@ def run_directly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ForkedTask, "__init__", begin)
     monkeypatch.setattr(ForkedTask, "end", lambda self: self.receiver.close())
     # A limit of memory would hold for all tests that follow.
-    monkeypatch.setattr(unit_process, "grow_at_most", lambda _: None)
+    monkeypatch.setattr(fold_process, "grow_at_most", lambda _: None)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from rowcast_automl.contracts.generated import TrainingProgress
-from rowcast_automl.search.publication import TrainedBundle
+from rowcast_automl.training.publication import TrainedBundle
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, stopping_after, train_file
 

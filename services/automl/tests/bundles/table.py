@@ -15,7 +15,7 @@ from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.run.clock import StopSignal
 from tests.engine.training import KEY
 
 ID = "0" * 32

@@ -11,16 +11,16 @@ import psutil
 import pytest
 
 from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.fit.compute.connect import connect
+from rowcast_automl.fit.compute.interface import Compute
+from rowcast_automl.fit.compute.node import pack
+from rowcast_automl.fit.fold_process import Fitted
+from rowcast_automl.plan.portfolio import Candidate, Shape, boostings, linears
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.search.compute.connect import connect
-from rowcast_automl.search.compute.interface import Compute
-from rowcast_automl.search.compute.node import pack
-from rowcast_automl.search.portfolio import Candidate, Shape, boostings, linears
-from rowcast_automl.search.preparation import never, prepare_table
-from rowcast_automl.search.steps import Steps
-from rowcast_automl.search.unit_process import Fitted
-from rowcast_automl.search.workbench import Workbench
+from rowcast_automl.prepare.table_preparation import never, prepare_table
+from rowcast_automl.prepare.training_data import Workbench
 from tests.compute.conftest import DaskCluster
 from tests.compute.endless import ENDLESS
 from tests.engine.tables import mixed_rows, write_csv
@@ -144,7 +144,7 @@ def test_a_scheduler_that_goes_takes_only_its_units_with_it(
 
 @pytest.mark.parametrize("url", ["dask://127.0.0.1:1", "ftp://127.0.0.1:1"])
 def test_a_cluster_that_is_not_there_is_named(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rowcast_automl.search.compute.on_dask.CONNECT_SECONDS", 1)
+    monkeypatch.setattr("rowcast_automl.fit.compute.on_dask.CONNECT_SECONDS", 1)
     with pytest.raises(RowcastError) as caught:
         connect(url, 1, time.monotonic())
     assert caught.value.code == "COMPUTE_UNAVAILABLE"

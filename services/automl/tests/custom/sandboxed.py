@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import psutil
 
-from rowcast_automl.search.uploaded.sandbox import MODULE
+from rowcast_automl.training.uploaded.sandbox import MODULE
 
 
 def sandboxed() -> psutil.Process:

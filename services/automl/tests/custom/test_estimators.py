@@ -9,9 +9,9 @@ import onnx
 import pytest
 
 from rowcast_automl.bundle.archive import read_bundle
+from rowcast_automl.estimators.custom_estimator import FAMILIES, CustomEstimator, estimator_named, family_of
+from rowcast_automl.estimators.learning_steps import Steps
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.search.custom import FAMILIES, CustomEstimator, estimator_named, family_of
-from rowcast_automl.search.steps import Steps
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file
 

@@ -12,8 +12,8 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.uploaded.sandbox import Sandbox
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.training.uploaded.sandbox import Sandbox
 from tests.custom.graphs import classifier, constant, linear_regression, saved
 from tests.custom.sandboxed import sandboxed
 

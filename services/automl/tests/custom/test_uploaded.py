@@ -15,11 +15,11 @@ import pytest
 from onnx import TensorProto, helper
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.publication import TrainedBundle
-from rowcast_automl.search.uploaded import checks
-from rowcast_automl.search.uploaded.sandbox import FILE_BYTES, MEMORY_BYTES, Sandbox
+from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
+from rowcast_automl.training.publication import TrainedBundle
+from rowcast_automl.training.uploaded import graph_check
+from rowcast_automl.training.uploaded.sandbox import FILE_BYTES, MEMORY_BYTES, Sandbox
 from tests.custom.graphs import classifier, column, constant, linear_regression, saved
 from tests.custom.sandboxed import sandboxed
 from tests.engine.tables import write_csv
@@ -128,7 +128,7 @@ def test_a_pickle_is_refused_and_never_loaded(tmp_path: Path) -> None:
     witness = tmp_path / "ran"
     for protocol in (0, 2):
         with pytest.raises(RowcastError) as refused:
-            checks.checked_model(pickle.dumps(Sentinel(witness), protocol))
+            graph_check.checked_model(pickle.dumps(Sentinel(witness), protocol))
         assert refused.value.code == "ONNX_INVALID"
     assert refusal(tmp_path, pickle.dumps(Sentinel(witness), 5)).code == "ONNX_INVALID"
     assert not witness.exists()
@@ -142,7 +142,7 @@ def test_a_pickle_is_refused_and_never_loaded(tmp_path: Path) -> None:
 )
 def test_garbage_is_refused_by_name(content: bytes) -> None:
     with pytest.raises(RowcastError) as refused:
-        checks.checked_model(content)
+        graph_check.checked_model(content)
     assert refused.value.code == "ONNX_INVALID" and refused.value.fields
 
 
@@ -193,7 +193,7 @@ def test_a_loop_is_refused_wherever_it_stands() -> None:
     model = onnx.load_model_from_string(linear_regression(3))
     model.graph.node.append(helper.make_node("Loop", ["", ""], [], body=inner))
     with pytest.raises(RowcastError) as refused:
-        checks.refuse_unsupported(model)
+        graph_check.refuse_unsupported(model)
     assert "Loop" in refused.value.message
 
 
@@ -340,9 +340,9 @@ def test_constants_are_no_inputs() -> None:
         [helper.make_tensor_value_info("variable", TensorProto.FLOAT, [None, 1])],
         [constant("b", [[1.0]])],
     )
-    from rowcast_automl.search.uploaded.signature import signature_of
+    from rowcast_automl.training.uploaded.signature import signature_of
 
-    assert [each.name for each in signature_of(checks.checked_model(shared)).inputs] == ["a"]
+    assert [each.name for each in signature_of(graph_check.checked_model(shared)).inputs] == ["a"]
 
 
 def number(kind: int, *shape: int | None) -> onnx.ValueInfoProto:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rowcast_automl.search import derivation, portfolio
+from rowcast_automl.plan import portfolio
+from rowcast_automl.prepare import interaction_search
 from tests.direct import run_directly
 
 
@@ -25,7 +26,7 @@ def shorter_ways(request: pytest.FixtureRequest) -> Iterator[None]:
 
 def look_for_few_pairs(patch: pytest.MonkeyPatch) -> None:
     """On one split instead of five."""
-    patch.setattr(derivation, "SPLITS_OF_FEW", 1)
-    patch.setattr(derivation, "MODELS", 1)
-    patch.setattr(derivation, "ROUNDS", 20)
-    patch.setattr(derivation, "JUDGING_ROUNDS", 20)
+    patch.setattr(interaction_search, "SPLITS_OF_FEW", 1)
+    patch.setattr(interaction_search, "MODELS", 1)
+    patch.setattr(interaction_search, "ROUNDS", 20)
+    patch.setattr(interaction_search, "JUDGING_ROUNDS", 20)

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, TrainingProgress
-from rowcast_automl.estimators.boosting import fit_boosting
-from rowcast_automl.estimators.fitting import Fit, FoldData, FoldFit
-from rowcast_automl.estimators.leafwise import fit_leafwise
+from rowcast_automl.estimators.base import Fit, FoldData, FoldFit
+from rowcast_automl.estimators.trees.lightgbm_estimator import fit_leafwise
+from rowcast_automl.estimators.trees.xgboost_estimator import fit_boosting
 from rowcast_automl.platform.process.forked_task import ForkedTask
-from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.run.clock import StopSignal
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file
 

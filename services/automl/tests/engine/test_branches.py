@@ -8,16 +8,16 @@ import numpy as np
 import onnx
 import pytest
 
-from rowcast_automl.ensemble.blend import BaggedModel, Blend
-from rowcast_automl.estimators.fitting import View
-from rowcast_automl.estimators.trees import FlatTrees
-from rowcast_automl.export.branches import LEAST_NODES, opposite, turned
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.portfolio import Shape, boostings, forests, leafwise
-from rowcast_automl.search.preparation import Prepared, prepare_table
-from rowcast_automl.search.served import export, open_graph
-from rowcast_automl.search.steps import Steps
-from rowcast_automl.search.tried import Tried
+from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.estimators.base import View
+from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.trees.flat_trees import FlatTrees
+from rowcast_automl.export.served_model import export, open_graph
+from rowcast_automl.export.tree_branches import LEAST_NODES, opposite, turned
+from rowcast_automl.models.blend import BaggedModel, Blend
+from rowcast_automl.plan.portfolio import Shape, boostings, forests, leafwise
+from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
+from rowcast_automl.run.clock import Clock, StopSignal
 from tests.engine.tables import write_csv
 from tests.engine.training import config, trials_on, typed_table
 

@@ -7,8 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.ensemble.calibration import FEWEST_ROWS, Calibration, fit_calibration, log_loss
-from rowcast_automl.features.split import Order
+from rowcast_automl.calibrate.probability_calibration import (
+    FEWEST_ROWS,
+    Calibration,
+    fit_calibration,
+    log_loss,
+)
+from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 
 NOISE = 1e-7

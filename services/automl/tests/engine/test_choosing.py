@@ -9,22 +9,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.blend import BaggedModel
-from rowcast_automl.ensemble.cost import DEFAULT_LIMIT, Cost, cost_of
-from rowcast_automl.ensemble.greedy import choose_weights, judge_of
-from rowcast_automl.estimators.fitting import FoldData, KernelMember, LinearMember, Member
-from rowcast_automl.estimators.forest import fit_extra_trees
-from rowcast_automl.estimators.svm import fit_svm
-from rowcast_automl.estimators.trees import FlatTrees
+from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.ensemble.ensemble_weights import TOO_DEAR
+from rowcast_automl.ensemble.greedy_selection import choose_weights, judge_of
+from rowcast_automl.ensemble.served_members import (
+    affordable_rounds,
+    as_affordable,
+    lightest,
+    rounds_of,
+    with_rounds,
+)
+from rowcast_automl.estimators.base import FoldData, KernelMember, LinearMember, Member
+from rowcast_automl.estimators.kernels.svm import fit_svm
+from rowcast_automl.estimators.learning_steps import ROUNDS
+from rowcast_automl.estimators.trees.flat_trees import FlatTrees
+from rowcast_automl.estimators.trees.forests import fit_extra_trees
+from rowcast_automl.export.served_model import BEYOND_LIMITS
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search import portfolio
-from rowcast_automl.search.blending import TOO_DEAR
-from rowcast_automl.search.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, leafwise, limit_of, linears
-from rowcast_automl.search.rounds import affordable_rounds, as_affordable, lightest, rounds_of, with_rounds
-from rowcast_automl.search.served import BEYOND_LIMITS
-from rowcast_automl.search.steps import ROUNDS
-from rowcast_automl.search.tried import Tried
+from rowcast_automl.models.blend import BaggedModel
+from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, Cost, cost_of
+from rowcast_automl.plan import portfolio
+from rowcast_automl.plan.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, leafwise, limit_of, linears
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, fewer_fits, stopping_after, train_file
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.features.target import Target, read_target
+from rowcast_automl.features.target.target import Target, read_target
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.pool.loaded_model import LoadedModel

@@ -14,15 +14,15 @@ from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.explain.field_values import cell_of
-from rowcast_automl.features.cleaning import at_prediction
-from rowcast_automl.features.rewrites import Rewrite, Rewriter
-from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.rows.recipe_at_prediction import at_prediction
+from rowcast_automl.features.rows.recipe_replay import Rewrite, Rewriter
+from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.search.preparation import Prepared, prepare_table
-from rowcast_automl.search.publication import check_reading
+from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
 from rowcast_automl.serve.options.value_policy import read_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
+from rowcast_automl.training.publication import check_reading
 from tests.engine.tables import write_csv
 from tests.engine.training import config
 

@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rowcast_automl.calibrate.evaluated_predictions import Evidence
 from rowcast_automl.contracts.generated import LintFinding, TrainingProgress
 from rowcast_automl.entrypoints.cli.leaderboard import show_result
-from rowcast_automl.features.copies import row_keys
+from rowcast_automl.features.splits.duplicate_rows import row_keys
 from rowcast_automl.features.tensors import Tensors
+from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
 from rowcast_automl.profile.finding import finding
-from rowcast_automl.search.clock import StopSignal
-from rowcast_automl.search.copies import scored_copies
-from rowcast_automl.search.evidence import Evidence
-from rowcast_automl.search.preparation import Prepared, never, prepare_table
+from rowcast_automl.report.duplicate_scored_rows import scored_copies
+from rowcast_automl.run.clock import StopSignal
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, typed_table
 

@@ -9,23 +9,23 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rowcast_automl.calibrate import cross_fitted_evaluation
+from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed, cross
+from rowcast_automl.candidates.fitted_candidate import Tried
 from rowcast_automl.contracts.generated import Report
-from rowcast_automl.ensemble.blend import BaggedModel
+from rowcast_automl.ensemble.ensemble_weights import Blended, blend_tried, enter_weights
 from rowcast_automl.entrypoints.cli.score_text import evaluated
-from rowcast_automl.estimators.fitting import LinearMember
-from rowcast_automl.explain.metrics import score
-from rowcast_automl.explain.thresholds import own_threshold
-from rowcast_automl.features.split import Order
+from rowcast_automl.estimators.base import LinearMember
+from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search import crossing
-from rowcast_automl.search.blending import Blended, blend_tried, enter_weights
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.crossing import Crossed, cross
-from rowcast_automl.search.portfolio import linears
-from rowcast_automl.search.preparation import never, prepare_table
-from rowcast_automl.search.tried import Tried
-from rowcast_automl.search.workbench import Workbench
+from rowcast_automl.metrics.scores import score
+from rowcast_automl.metrics.thresholds import own_threshold
+from rowcast_automl.models.blend import BaggedModel
+from rowcast_automl.plan.portfolio import linears
+from rowcast_automl.prepare.table_preparation import never, prepare_table
+from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.run.leaderboard import Board
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, typed_table
@@ -109,7 +109,7 @@ def test_halves_choose_a_threshold_where_all_rows_do(
     bench: Workbench, monkeypatch: pytest.MonkeyPatch, ones: int, rows: int, drawn: int | None
 ) -> None:
     if drawn is not None:
-        monkeypatch.setattr(crossing, "MOST_CHOOSING", drawn)
+        monkeypatch.setattr(cross_fitted_evaluation, "MOST_CHOOSING", drawn)
     rare, tried = told_apart(bench, ones, rows)
     blended, crossed, _ = judged(rare, tried, "f1")
     truth = rare.truth[crossed.rows]

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.features.calendar import date_parts
-from rowcast_automl.features.cycles import fit_cycles
+from rowcast_automl.features.date_parts import date_parts
+from rowcast_automl.features.encoding.cyclical_dates import fit_cycles
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv

@@ -6,8 +6,8 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from rowcast_automl.features.cells import CellError, read_datetime
-from rowcast_automl.features.columns import seconds
+from rowcast_automl.features.columns.column_reader import seconds
+from rowcast_automl.features.rows.cells import CellError, read_datetime
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.search import derivation
-from rowcast_automl.search.derivation import Learning
+from rowcast_automl.prepare import interaction_search
+from rowcast_automl.prepare.interaction_search import Learning
 from tests.engine.test_derived import looked_for, ratio_rows
 
 pytestmark = [pytest.mark.full_derivation, pytest.mark.own_processes]
@@ -25,16 +25,16 @@ def test_it_is_given_up_when_it_may_not_go_on() -> None:
 
 
 def test_splits_whose_search_does_not_end_are_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    choice_of = derivation.choice_of
+    choice_of = interaction_search.choice_of
 
     def slow(
         X: Array, slots: int, learning: Learning, split: tuple[Array, Array], seed: int
-    ) -> derivation.Choice:
+    ) -> interaction_search.Choice:
         if split[1][0]:
             time.sleep(60)
         return choice_of(X, slots, learning, split, seed)
 
-    monkeypatch.setattr(derivation, "choice_of", slow)
+    monkeypatch.setattr(interaction_search, "choice_of", slow)
     chosen, why = looked_for(*ratio_rows(600), may_go_on=lambda seconds: seconds < 5, threads=2)
     assert {("divide", 0, 1), ("divide", 1, 0)} & set(chosen.listed())
     assert why is None
@@ -44,7 +44,7 @@ def test_a_child_that_fails_leaves_the_table_as_it_is(monkeypatch: pytest.Monkey
     def fail(*_: object) -> None:
         raise ValueError("no")
 
-    monkeypatch.setattr(derivation, "best_pairs", fail)
+    monkeypatch.setattr(interaction_search, "best_pairs", fail)
     chosen, why = looked_for(*ratio_rows(600))
     assert len(chosen) == 0
     assert why == reason("PAIRS_UNENDED")

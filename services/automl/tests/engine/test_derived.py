@@ -14,20 +14,20 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from onnx import TensorProto
 
-from rowcast_automl.ensemble.blend import BaggedModel, Blend
-from rowcast_automl.estimators.fitting import View
-from rowcast_automl.export.graph import Graph
-from rowcast_automl.export.preprocessing import Views
-from rowcast_automl.features.derived import Derived, derived, described
-from rowcast_automl.features.encoding import DENSE_ROWS, fit_encoder
-from rowcast_automl.features.fold_plan import FoldPlan
+from rowcast_automl.estimators.base import View
+from rowcast_automl.export.graph_builder import Graph
+from rowcast_automl.export.preprocessing_nodes import Views
+from rowcast_automl.features.encoding.encoder import DENSE_ROWS, fit_encoder
+from rowcast_automl.features.encoding.interactions import Derived, derived, described
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.features.split import Order, make_splits
+from rowcast_automl.features.splits.fold_plan import FoldPlan
+from rowcast_automl.features.splits.splitters import Order, make_splits
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.search import derivation
-from rowcast_automl.search.derivation import Learning, choose_derived
-from rowcast_automl.search.learned_from import derived_in
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.models.blend import BaggedModel, Blend
+from rowcast_automl.prepare import interaction_search
+from rowcast_automl.prepare.interaction_search import Learning, choose_derived
+from rowcast_automl.prepare.table_preparation import prepare_table
+from rowcast_automl.report.used_features import derived_in
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import config, typed_table
@@ -137,7 +137,7 @@ def test_chance_is_not_taken_for_a_pair(seed: int, monkeypatch: pytest.MonkeyPat
     X, _ = ratio_rows(400)
     y = np.random.default_rng(seed).normal(0, 1, 400) + X[:, 2]
     # Every split agrees, so that only the rows that are kept aside can say no.
-    monkeypatch.setattr(derivation, "best_pairs", lambda *_: EVERY_ONE.listed())
+    monkeypatch.setattr(interaction_search, "best_pairs", lambda *_: EVERY_ONE.listed())
     assert len(chosen_of(X, y)) == 0
 
 

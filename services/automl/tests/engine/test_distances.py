@@ -8,10 +8,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from rowcast_automl.estimators import kernel_ridge
-from rowcast_automl.estimators.fitting import KernelMember, MetricMember, NeighbourMember
-from rowcast_automl.estimators.neighbours import nearest_means
-from rowcast_automl.estimators.svm import respond
+from rowcast_automl.estimators.base import KernelMember, MetricMember, NeighbourMember
+from rowcast_automl.estimators.kernels import kernel_ridge
+from rowcast_automl.estimators.kernels.neighbours import nearest_means
+from rowcast_automl.estimators.kernels.svm import respond
 from rowcast_automl.features.tensors import Array
 
 COUNT = 6_000

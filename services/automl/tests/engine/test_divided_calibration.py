@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.calibration import fit_calibration
-from rowcast_automl.estimators.fitting import FoldData
-from rowcast_automl.estimators.margins import inner_folds
-from rowcast_automl.estimators.svm import fit_svm
-from rowcast_automl.explain.conformal import Conformal, fit_intervals
-from rowcast_automl.explain.coverage import cross_coverage
-from rowcast_automl.features.split import Order
+from rowcast_automl.calibrate.conformal import Conformal, fit_intervals
+from rowcast_automl.calibrate.coverage import cross_coverage
+from rowcast_automl.calibrate.probability_calibration import fit_calibration
+from rowcast_automl.estimators.base import FoldData
+from rowcast_automl.estimators.kernels.margins import inner_folds
+from rowcast_automl.estimators.kernels.svm import fit_svm
+from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 
 GROUPS, EACH = 40, 8

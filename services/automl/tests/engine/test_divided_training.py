@@ -11,7 +11,7 @@ import pytest
 from rowcast_automl.contracts.generated import Report, TrainingProgress
 from rowcast_automl.entrypoints.cli.leaderboard import show_result
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.run.clock import StopSignal
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rowcast_automl.contracts.generated import PlannedFits, TableProfile, Workload
-from rowcast_automl.features.target import find_profile
-from rowcast_automl.search.estimate import plan_of, planned_seconds, usual_config, workload_of
-from rowcast_automl.search.extent import extent_of
+from rowcast_automl.features.target.target import find_profile
+from rowcast_automl.plan.cost_estimate import plan_of, planned_seconds, usual_config, workload_of
+from rowcast_automl.plan.table_size import extent_of
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import typed_table

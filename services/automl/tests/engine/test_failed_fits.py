@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
 from rowcast_automl.estimators.linear import fit_linear
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.preparation import prepare_table
-from rowcast_automl.search.trials import Trials
-from rowcast_automl.search.workbench import Workbench
+from rowcast_automl.fit.fit_scheduler import Trials
+from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.prepare.table_preparation import prepare_table
+from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.run.leaderboard import Board
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from rowcast_automl.search.first_model import SOON, quick_one_first
-from rowcast_automl.search.fit_cost import FitShape, fit_seconds
-from rowcast_automl.search.portfolio import Candidate, Shape, everything
+from rowcast_automl.plan.first_candidate import SOON, quick_one_first
+from rowcast_automl.plan.fit_seconds import FitShape, fit_seconds
+from rowcast_automl.plan.portfolio import Candidate, Shape, everything
 
 
 def candidates(rows: int, classes: int) -> list[Candidate]:

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from sklearn.exceptions import ConvergenceWarning
 
-from rowcast_automl.estimators.fitting import FoldData
+from rowcast_automl.estimators.base import FoldData
 from rowcast_automl.estimators.linear import fit_linear
-from rowcast_automl.search.linear_baseline import fitted
-from rowcast_automl.search.portfolio import SHRINKAGE
+from rowcast_automl.plan.portfolio import SHRINKAGE
+from rowcast_automl.report.linear_baseline import fitted
 
 
 def test_the_baseline_converges_slowly_without_a_word() -> None:

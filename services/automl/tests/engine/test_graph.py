@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from rowcast_automl.export.graph import attribute
+from rowcast_automl.export.graph_builder import attribute
 from rowcast_automl.features.tensors import Array
 
 WHOLE = arrays.arrays(np.int64, st.integers(0, 50), elements=st.integers(0, 2**62))

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from rowcast_automl.contracts.generated import TrainingProgress
-from rowcast_automl.search import portfolio, preparation, session
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.growth import Growth
-from rowcast_automl.search.preparation import never, prepare_table
-from rowcast_automl.search.rest import Rest
-from rowcast_automl.search.session import search
-from rowcast_automl.search.training import Training
+from rowcast_automl.fit.refit_on_more_rows import Growth
+from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.plan import portfolio
+from rowcast_automl.prepare import table_preparation
+from rowcast_automl.prepare.table_preparation import never, prepare_table
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.run.training_run import Training
+from rowcast_automl.training import session
+from rowcast_automl.training.session import search
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, fewer_fits, trials_on, typed_table
 
@@ -59,7 +61,7 @@ def searched(
     It is stopped when its progress, with what had been left out, is enough.
     """
     for name, rows in (("MOST_ROWS", COMPARED), ("LEAST_ROWS", COMPARED)):
-        monkeypatch.setattr(preparation, name, rows)
+        monkeypatch.setattr(table_preparation, name, rows)
     monkeypatch.setattr(session, "KEPT_SHARE", kept)
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(ROWS, 1, "regression")), folder)
     settings = config(modelType="xgboost", timeBudgetSeconds=seconds)

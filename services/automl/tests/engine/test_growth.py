@@ -9,13 +9,14 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from rowcast_automl.features.fields import pack_columns
-from rowcast_automl.search import further_rows, preparation
-from rowcast_automl.search.further_rows import read_further
-from rowcast_automl.search.growth import rows_to_grow_onto
-from rowcast_automl.search.preparation import never, prepare_table
-from rowcast_automl.search.rest import Rest
-from rowcast_automl.search.workbench import encode
+from rowcast_automl.features.columns.field_builder import pack_columns
+from rowcast_automl.fit import encode_more_rows
+from rowcast_automl.fit.encode_more_rows import read_further
+from rowcast_automl.fit.refit_on_more_rows import rows_to_grow_onto
+from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.prepare import table_preparation
+from rowcast_automl.prepare.table_preparation import never, prepare_table
+from rowcast_automl.prepare.training_data import encode
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.text_tables import review_rows
 from tests.engine.training import config, train_file, typed_table
@@ -26,8 +27,8 @@ ROWS, COMPARED = 4_000, 400
 @pytest.fixture(autouse=True)
 def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Models are compared on a tenth of the rows."""
-    monkeypatch.setattr(preparation, "MOST_ROWS", COMPARED)
-    monkeypatch.setattr(preparation, "LEAST_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "MOST_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "LEAST_ROWS", COMPARED)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +61,7 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worded: bool
 ) -> None:
     # Of texts so few rows at once that a row group takes several blocks.
-    monkeypatch.setattr(further_rows, "CHARACTERS_AT_ONCE", 20_000)
+    monkeypatch.setattr(encode_more_rows, "CHARACTERS_AT_ONCE", 20_000)
     rows = review_rows(ROWS, 2, "binary", mixed=True) if worded else mixed_rows(ROWS, 2, "binary")
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     pq.write_table(pq.read_table(table), table, row_group_size=700)
@@ -73,7 +74,7 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
     assert len(rest) == rest.most == 1_500
     assert not np.isin(rest.target.rows, prepared.target.rows).any()
     assert read_further(prepared, rest, table, profile, tmp_path, lambda _: True)
-    monkeypatch.setattr(preparation, "MOST_ROWS", ROWS)
+    monkeypatch.setattr(table_preparation, "MOST_ROWS", ROWS)
     whole = prepare_table(table, profile, config(), may_derive=never)
     places = np.searchsorted(whole.target.rows, rest.target.rows)
     columns = [each.take(places) for each in whole.selection.columns]

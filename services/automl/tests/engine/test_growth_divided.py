@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search import preparation
-from rowcast_automl.search.further_rows import read_further
-from rowcast_automl.search.preparation import Prepared, never, prepare_table
-from rowcast_automl.search.rest import Rest
+from rowcast_automl.fit.encode_more_rows import read_further
+from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.prepare import table_preparation
+from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file, typed_table
 
@@ -25,8 +25,8 @@ TIME: dict[str, Any] = {"timeColumn": "day", "excludedColumns": ["account", "num
 @pytest.fixture(autouse=True)
 def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Models are compared on a tenth of the rows."""
-    monkeypatch.setattr(preparation, "MOST_ROWS", COMPARED)
-    monkeypatch.setattr(preparation, "LEAST_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "MOST_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "LEAST_ROWS", COMPARED)
 
 
 def visit_rows(seed: int, by_account: bool, by_day: bool) -> list[dict[str, Any]]:

@@ -8,14 +8,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.cost import member_cost
-from rowcast_automl.estimators.fitting import FoldData, MetricMember
-from rowcast_automl.estimators.kernel_ridge import fit_kernel_ridge
-from rowcast_automl.estimators.learned_metric import learn_metric
-from rowcast_automl.estimators.svm import fit_svm
-from rowcast_automl.features.split import Order
+from rowcast_automl.estimators.base import FoldData, MetricMember
+from rowcast_automl.estimators.kernels.kernel_ridge import fit_kernel_ridge
+from rowcast_automl.estimators.kernels.learned_metric import learn_metric
+from rowcast_automl.estimators.kernels.svm import fit_svm
+from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.portfolio import METRIC_COLUMNS, METRIC_ROWS, Shape, everything
+from rowcast_automl.models.serving_cost import member_cost
+from rowcast_automl.plan.portfolio import METRIC_COLUMNS, METRIC_ROWS, Shape, everything
 
 RANDOM = np.random.default_rng(3)
 PARAMS = {"ridge": 0.05, "width": 1.0, "rounds": 2, "askew": True}

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.features.codes import FIRST, MISSING, UNKNOWN
-from rowcast_automl.features.keys import FEWEST_ROWS, MOST_VALUES, keys_of
+from rowcast_automl.features.encoding.category_codes import FIRST, MISSING, UNKNOWN
+from rowcast_automl.features.encoding.id_columns import FEWEST_ROWS, MOST_VALUES, keys_of
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search import workbench
-from rowcast_automl.search.preparation import prepare_table
+from rowcast_automl.prepare import training_data
+from rowcast_automl.prepare.table_preparation import prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import config, train_file, typed_table
@@ -92,5 +92,5 @@ def test_what_a_name_stands_for_is_learned(tmp_path: Path, monkeypatch: pytest.M
         return report.score.value or 0.0
 
     lost = 1 - score("known.rowcast")
-    monkeypatch.setattr(workbench, "fit_keys", lambda *_: ())
+    monkeypatch.setattr(training_data, "fit_keys", lambda *_: ())
     assert lost < 0.6 * (1 - score("cut.rowcast"))

@@ -12,18 +12,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.estimators.fitting import FoldFit
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.ensemble.ensemble_weights import Blended, blend_tried
+from rowcast_automl.estimators.base import FoldFit
 from rowcast_automl.export.parity import check_parity, units_of
-from rowcast_automl.features.split import Order, latest_splits
+from rowcast_automl.export.served_model import export, fold_predictor, open_graph
+from rowcast_automl.features.splits.splitters import Order, latest_splits
+from rowcast_automl.fit.refit_on_recent_rows import knows_latest, learn_latest
+from rowcast_automl.metrics.scores import score
+from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.process.forked_task import ForkedTask
-from rowcast_automl.search.blending import Blended, blend_tried
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.latest_rows import knows_latest, learn_latest
-from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.preparation import Prepared, prepare_table
-from rowcast_automl.search.served import export, fold_predictor, open_graph
+from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.run.leaderboard import Board
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, EVERY_KIND, in_both_forms
 from tests.engine.test_stopping import FITS, guessed

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.blend import BaggedModel, Blend
-from rowcast_automl.ensemble.cost import GRAPH_SHARE, Cost, cost_of, served_within
-from rowcast_automl.estimators.fitting import LinearMember
+from rowcast_automl.ensemble.ensemble_weights import Blended
+from rowcast_automl.estimators.base import LinearMember
+from rowcast_automl.export.latency_limit import MOST_TURNS, lightened
+from rowcast_automl.export.served_model import Served
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.search.blending import Blended
-from rowcast_automl.search.lightening import MOST_TURNS, lightened
-from rowcast_automl.search.served import Served
+from rowcast_automl.models.blend import BaggedModel, Blend
+from rowcast_automl.models.serving_cost import GRAPH_SHARE, Cost, cost_of, served_within
 
 WIDTHS = (40_000, 20_000, 10_000, 5_000, 2_500)
 NONE, NOTHING = np.zeros(0), Cost(0.0, 0.0)

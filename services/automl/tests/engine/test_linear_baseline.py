@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.blend import link
-from rowcast_automl.estimators.families import EXTRA_TREES
-from rowcast_automl.search.blending import blend_tried
-from rowcast_automl.search.linear_baseline import fitted, linear_first, linear_fits
-from rowcast_automl.search.linear_tried import linear_tried
-from rowcast_automl.search.portfolio import Candidate, linears
-from rowcast_automl.search.preparation import never, prepare_table
-from rowcast_automl.search.tried import assemble
-from rowcast_automl.search.unit_process import Fitted
+from rowcast_automl.calibrate.fitted_linear_model import linear_tried
+from rowcast_automl.candidates.fitted_candidate import assemble
+from rowcast_automl.ensemble.ensemble_weights import blend_tried
+from rowcast_automl.estimators.registry import EXTRA_TREES
+from rowcast_automl.fit.fold_process import Fitted
+from rowcast_automl.models.blend import link
+from rowcast_automl.plan.portfolio import Candidate, linears
+from rowcast_automl.prepare.table_preparation import never, prepare_table
+from rowcast_automl.report.linear_baseline import fitted, linear_first, linear_fits
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
 

@@ -12,15 +12,15 @@ import psutil
 import pytest
 
 from rowcast_automl.contracts.generated import TableProfile
-from rowcast_automl.estimators.families import LINEAR
-from rowcast_automl.estimators.fitting import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
+from rowcast_automl.estimators.registry import LINEAR
+from rowcast_automl.fit.compute.local import KEPT_SHARE, LocalCompute
+from rowcast_automl.plan.cost_estimate import FEWEST_ROWS, affordable_rows
+from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.process.memory_limits import resident_bytes
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.compute.local import KEPT_SHARE, LocalCompute
-from rowcast_automl.search.estimate import FEWEST_ROWS, affordable_rows
-from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.preparation import Prepared, never, prepare_table
+from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.run.leaderboard import Board
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, trials_on, typed_table
 

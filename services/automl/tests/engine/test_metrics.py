@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as reference
 
-from rowcast_automl.ensemble.cost import Cost
-from rowcast_automl.ensemble.greedy import Judge, greedy_weights, true_share
-from rowcast_automl.explain.intervals import score_intervals
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.ensemble.greedy_selection import Judge, greedy_weights, true_share
+from rowcast_automl.metrics.bootstrap import score_intervals
+from rowcast_automl.metrics.scores import score
+from rowcast_automl.models.serving_cost import Cost
 
 
 @given(seed=st.integers(0, 1_000), classes=st.integers(2, 5))

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rowcast_automl.contracts.generated import MODEL_NAME_PARTS
-from rowcast_automl.search.custom import FAMILIES
-from rowcast_automl.search.portfolio import Shape, everything, logarithmic
+from rowcast_automl.estimators.custom_estimator import FAMILIES
+from rowcast_automl.plan.portfolio import Shape, everything, logarithmic
 
 BRAND = re.compile(r"(XGBoost|LightGBM|SVM)( \d+)?")
 PARTS = [re.compile(re.sub(r"\{\w+\}", r"[\\d,-]+", part)) for part in MODEL_NAME_PARTS.values()]

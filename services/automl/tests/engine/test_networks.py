@@ -10,20 +10,27 @@ import numpy as np
 import onnx
 import pytest
 
-from rowcast_automl.ensemble.blend import BaggedModel, Blend
-from rowcast_automl.ensemble.cost import cost_of
-from rowcast_automl.estimators.batch_norm import BatchNorm
-from rowcast_automl.estimators.families import NETWORK, PLAIN_NETWORK
-from rowcast_automl.estimators.fitting import FoldData, NetworkMember, as_outputs
-from rowcast_automl.estimators.network import Trainer, allocate, answers, fit_network, in_single, squashed
-from rowcast_automl.explain.metrics import log_loss
+from rowcast_automl.estimators.base import FoldData, NetworkMember, as_outputs
+from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.networks.batch_norm import BatchNorm
+from rowcast_automl.estimators.networks.network import (
+    Trainer,
+    allocate,
+    answers,
+    fit_network,
+    in_single,
+    squashed,
+)
+from rowcast_automl.estimators.registry import NETWORK, PLAIN_NETWORK
 from rowcast_automl.export.parity import TOLERANCE
+from rowcast_automl.export.served_model import export, open_graph
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.portfolio import Shape, everything, networks
-from rowcast_automl.search.preparation import never, prepare_table
-from rowcast_automl.search.served import export, open_graph
-from rowcast_automl.search.steps import Steps
+from rowcast_automl.metrics.scores import log_loss
+from rowcast_automl.models.blend import BaggedModel, Blend
+from rowcast_automl.models.serving_cost import cost_of
+from rowcast_automl.plan.portfolio import Shape, everything, networks
+from rowcast_automl.prepare.table_preparation import never, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.training import config, typed_table
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.features.codes import FIRST, MISSING, UNKNOWN
-from rowcast_automl.features.encoding import fit_dictionary, linear_table, tree_table
+from rowcast_automl.features.encoding.category_codes import FIRST, MISSING, UNKNOWN
+from rowcast_automl.features.encoding.encoder import fit_dictionary, linear_table, tree_table
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of

@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn import datasets
 
-from rowcast_automl.ensemble.calibration import Calibration
-from rowcast_automl.estimators.families import (
+from rowcast_automl.calibrate.probability_calibration import Calibration
+from rowcast_automl.ensemble.ensemble_weights import blend_tried
+from rowcast_automl.estimators.registry import (
     BOOSTING,
     EXTRA_TREES,
     FOREST,
@@ -28,14 +29,13 @@ from rowcast_automl.estimators.families import (
     SVM,
 )
 from rowcast_automl.export.parity import check_parity, units_of
+from rowcast_automl.export.served_model import export, open_graph
 from rowcast_automl.features.tensors import Tensors
+from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.search.blending import blend_tried
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.portfolio import Candidate
-from rowcast_automl.search.preparation import prepare_table
-from rowcast_automl.search.publication import check_reading
-from rowcast_automl.search.served import export, open_graph
+from rowcast_automl.prepare.table_preparation import prepare_table
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.training.publication import check_reading
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 from tests.examples import PROFILE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.probabilities import sigmoid, softmax
+from rowcast_automl.estimators.probabilities import sigmoid, softmax
 
 MARGINS = (-2000.0, -30.0, -1.5, 0.0, 2.0, 40.0, 2000.0)
 

@@ -10,7 +10,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from rowcast_automl.clean.recipe import Step
-from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv

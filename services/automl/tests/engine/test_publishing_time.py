@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from rowcast_automl.estimators.fitting import FoldFit, NetworkMember
-from rowcast_automl.search.tried import publishable, publishing_seconds
-from rowcast_automl.search.unit_process import Fitted
+from rowcast_automl.candidates.fitted_candidate import publishable, publishing_seconds
+from rowcast_automl.estimators.base import FoldFit, NetworkMember
+from rowcast_automl.fit.fold_process import Fitted
 
 ROWS = 300
 

@@ -10,17 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rowcast_automl.calibrate.evaluated_predictions import Evidence, scored_on
 from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.entrypoints.training_lint import lint_beside
-from rowcast_automl.estimators import stopping
-from rowcast_automl.explain.metrics import score
+from rowcast_automl.estimators import early_stopping
+from rowcast_automl.export.served_model import fold_predictor
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.search import insights
-from rowcast_automl.search.clock import StopSignal
-from rowcast_automl.search.evidence import Evidence, scored_on
-from rowcast_automl.search.heeded import still_open
-from rowcast_automl.search.reporting import calibrated_coverage
-from rowcast_automl.search.served import fold_predictor
+from rowcast_automl.metrics.scores import score
+from rowcast_automl.report import insights
+from rowcast_automl.report.report_builder import calibrated_coverage
+from rowcast_automl.report.resolved_findings import still_open
+from rowcast_automl.run.clock import StopSignal
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
@@ -97,7 +97,7 @@ def out_of_fold(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(insights, "measured_importance", noticed)
         # So that members answer as they were judged: no row is answered after a round of others.
-        patch.setattr(stopping, "MOST_ROWS", 0)
+        patch.setattr(early_stopping, "MOST_ROWS", 0)
         settings = config(testSize=0, timeBudgetSeconds=300)
         result = train_file(source, folder / "m.rowcast", settings, stop_early, stop)
     return Trained(rows, source, folder / "m.rowcast", result, told), asked

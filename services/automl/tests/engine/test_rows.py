@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.options.value_policy import read_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader

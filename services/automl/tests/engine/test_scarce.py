@@ -10,7 +10,7 @@ import numpy as np
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.search.edge_rows import edge_values
+from rowcast_automl.prepare.edge_case_rows import edge_values
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, train_file

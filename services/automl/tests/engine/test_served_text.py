@@ -18,7 +18,7 @@ from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from rowcast_automl.entrypoints.batch.run import predict_file
 from rowcast_automl.explain.importance import permutation_importance
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.features.words import words
+from rowcast_automl.features.tokenizer import words
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.options.value_policy import read_policy
 from rowcast_automl.serve.pool.loaded_model import LoadedModel

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.features.fold_plan import FoldPlan, plan_folds
-from rowcast_automl.features.split import MOST_HELD_OUT, Order, Split, hold_out, make_splits
+from rowcast_automl.features.splits.fold_plan import FoldPlan, plan_folds
+from rowcast_automl.features.splits.splitters import MOST_HELD_OUT, Order, Split, hold_out, make_splits
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from tests.examples import examples

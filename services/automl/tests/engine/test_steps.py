@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.search.portfolio import Candidate, Shape, portfolio
+from rowcast_automl.plan.portfolio import Candidate, Shape, portfolio
 from tests.engine.training import config
 
 STEPS = ("learning_rate", "rounds", "rate", "epochs")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rowcast_automl.search.clock import SAME_PRESS_SECONDS, StopSignal
+from rowcast_automl.run.clock import SAME_PRESS_SECONDS, StopSignal
 
 
 def test_one_press_that_comes_twice_keeps_the_best() -> None:

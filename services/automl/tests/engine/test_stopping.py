@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.estimators.boosting import fit_boosting
-from rowcast_automl.estimators.fitting import Fit, FoldData, FoldFit
-from rowcast_automl.estimators.leafwise import fit_leafwise
-from rowcast_automl.estimators.network import fit_network
-from rowcast_automl.estimators.stopping import RoundLosses
-from rowcast_automl.explain.metrics import binary_auc, log_loss
-from rowcast_automl.features.split import Order
+from rowcast_automl.estimators.base import Fit, FoldData, FoldFit
+from rowcast_automl.estimators.early_stopping import RoundLosses
+from rowcast_automl.estimators.networks.network import fit_network
+from rowcast_automl.estimators.trees.lightgbm_estimator import fit_leafwise
+from rowcast_automl.estimators.trees.xgboost_estimator import fit_boosting
+from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.scores import binary_auc, log_loss
 from rowcast_automl.platform.process.forked_task import ForkedTask
-from rowcast_automl.search.preparation import never, prepare_table
+from rowcast_automl.prepare.table_preparation import never, prepare_table
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
 

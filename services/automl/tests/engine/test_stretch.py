@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.blend import Blend
-from rowcast_automl.ensemble.stretch import USUAL_FACTOR, fit_stretch
+from rowcast_automl.calibrate.linear_recalibration import USUAL_FACTOR, fit_stretch
+from rowcast_automl.ensemble.ensemble_weights import stretched
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.blending import stretched
+from rowcast_automl.models.blend import Blend
 
 
 def told(n_samples: int, share: float, noise: float = 0.5, mean: float = 0.0) -> tuple[Array, Array]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rowcast_automl.features.encoding import Encoder, fit_encoder
-from rowcast_automl.features.schema import InputField
-from rowcast_automl.features.split import Order
-from rowcast_automl.features.target_encoding import (
+from rowcast_automl.features.encoding.encoder import Encoder, fit_encoder
+from rowcast_automl.features.encoding.target_encoding import (
     INNER_FOLDS,
     USUAL_PRIOR,
     fit_target_tables,
@@ -16,6 +14,8 @@ from rowcast_automl.features.target_encoding import (
     parts_beside,
     prior_rows,
 )
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array, Tensors
 
 ROWS, WORDS = 300, [f"word{number}" for number in range(12)]

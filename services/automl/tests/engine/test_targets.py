@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.features.target import Target, read_target
+from rowcast_automl.features.target.target import Target, read_target
 from rowcast_automl.platform.errors import RowcastError
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file, typed_table

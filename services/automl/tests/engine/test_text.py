@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from onnx import TensorProto
 
-from rowcast_automl.export.graph import Graph
-from rowcast_automl.export.preprocessing import Views
-from rowcast_automl.features.encoding import Coded, Encoder, fit_encoder
+from rowcast_automl.export.graph_builder import Graph
+from rowcast_automl.export.preprocessing_nodes import Views
+from rowcast_automl.features.encoding.encoder import Coded, Encoder, fit_encoder
+from rowcast_automl.features.encoding.ridge_scores import fit_scores
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.features.scores import fit_scores
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.features.words import LONGEST_WORD, MOST_WORDS, words
-from rowcast_automl.search.preparation import most_rows, prepare_table
+from rowcast_automl.features.tokenizer import LONGEST_WORD, MOST_WORDS, words
+from rowcast_automl.prepare.table_preparation import most_rows, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.text_tables import ODD, review_rows

@@ -14,8 +14,8 @@ from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import english_text, reason
-from rowcast_automl.search import preparation
-from rowcast_automl.search.clock import StopSignal
+from rowcast_automl.prepare import table_preparation
+from rowcast_automl.run.clock import StopSignal
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
@@ -172,8 +172,8 @@ def test_forests_that_are_sure_answer_with_probabilities(tmp_path: Path) -> None
 
 
 def test_a_long_table_is_sampled_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparation, "MOST_ROWS", 100)
-    monkeypatch.setattr(preparation, "LEAST_ROWS", 100)
+    monkeypatch.setattr(table_preparation, "MOST_ROWS", 100)
+    monkeypatch.setattr(table_preparation, "LEAST_ROWS", 100)
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "multiclass"))
     settings = config(**FOREST, timeBudgetSeconds=300)
     report = train_file(source, tmp_path / "m.rowcast", settings).report

@@ -16,18 +16,18 @@ from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.training_lint import lint_beside
-from rowcast_automl.features import fold_plan
+from rowcast_automl.features.splits import fold_plan
+from rowcast_automl.fit.compute.local import LocalCompute
+from rowcast_automl.fit.fit_scheduler import Trials
+from rowcast_automl.fit.remaining_time import Outlook
+from rowcast_automl.plan import portfolio
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.search import portfolio
-from rowcast_automl.search.board import Board
-from rowcast_automl.search.clock import Clock, StopSignal
-from rowcast_automl.search.compute.local import LocalCompute
-from rowcast_automl.search.outlook import Outlook
-from rowcast_automl.search.publication import TrainedBundle
-from rowcast_automl.search.resources import Resources
-from rowcast_automl.search.session import train
-from rowcast_automl.search.trials import Trials
-from rowcast_automl.search.workbench import Workbench
+from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.resources import Resources
+from rowcast_automl.training.publication import TrainedBundle
+from rowcast_automl.training.session import train
 
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 

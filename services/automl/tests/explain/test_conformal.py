@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
-from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
+from rowcast_automl.calibrate.conformal import Conformal, fit_intervals, fit_sets
+from rowcast_automl.calibrate.coverage import cross_coverage, held_out_coverage
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.search.short_coverage import short_coverage
+from rowcast_automl.report.low_coverage import short_coverage
 
 NOISES = ("even", "growing", "skewed", "heavy")
 

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import metrics as reference
 
-from rowcast_automl.explain.calibration import calibration_bins, expected_calibration_error, wilson
-from rowcast_automl.explain.classification import classification_report
-from rowcast_automl.explain.curves import class_curves
-from rowcast_automl.explain.decisions import cost_table, least_cost
-from rowcast_automl.explain.metrics import decide, score
-from rowcast_automl.explain.thresholds import best_threshold, choose_threshold, threshold_rows
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.curves import class_curves
+from rowcast_automl.metrics.decisions import cost_table, least_cost
+from rowcast_automl.metrics.reliability import calibration_bins, expected_calibration_error, wilson
+from rowcast_automl.metrics.scores import decide, score
+from rowcast_automl.metrics.thresholds import best_threshold, choose_threshold, threshold_rows
 from rowcast_automl.platform.reasons import english_text, reason
+from rowcast_automl.report.classification import classification_report
 
 
 def scored(seed: int, rows: int = 400) -> tuple[Array, Array]:

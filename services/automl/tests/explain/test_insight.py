@@ -9,12 +9,12 @@ import pytest
 
 from rowcast_automl.explain.dependence import partial_dependence
 from rowcast_automl.explain.importance import permutation_importance, row_count
-from rowcast_automl.explain.intervals import score_intervals
-from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.screening import likely_first
 from rowcast_automl.explain.slices import worst_slices
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.metrics.bootstrap import score_intervals
+from rowcast_automl.report.regression import regression_report
 from tests.explain.games import additive, fields_of, rows_of, shares
 
 

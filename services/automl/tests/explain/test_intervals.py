@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from rowcast_automl.contracts.generated import ScoreInterval
-from rowcast_automl.explain.intervals import score_difference, score_intervals
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.bootstrap import score_difference, score_intervals
 from rowcast_automl.platform.contract_json import json_value
 
 

@@ -7,15 +7,15 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from rowcast_automl.explain.conformal import Conformal, fit_intervals, fit_sets
-from rowcast_automl.explain.coverage import held
-from rowcast_automl.explain.later_coverage import RowsInTime, later_coverage
-from rowcast_automl.explain.recent import recent_rows
-from rowcast_automl.features.split import Order
+from rowcast_automl.calibrate.conformal import Conformal, fit_intervals, fit_sets
+from rowcast_automl.calibrate.coverage import held
+from rowcast_automl.calibrate.evaluated_predictions import Evidence
+from rowcast_automl.calibrate.recent_errors import recent_rows
+from rowcast_automl.calibrate.time_ordered_coverage import RowsInTime, later_coverage
+from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.search.evidence import Evidence
-from rowcast_automl.search.reporting import calibrated_coverage
-from rowcast_automl.search.short_coverage import short_coverage
+from rowcast_automl.report.low_coverage import short_coverage
+from rowcast_automl.report.report_builder import calibrated_coverage
 
 KNOWN, HELD_OUT, NEXT = 280, 200, 100
 # The time of each row, 1 where the training ends, and a source of chance, to how far off each answer is.

@@ -7,20 +7,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rowcast_automl.calibrate.conformal import fit_intervals, fit_sets
+from rowcast_automl.calibrate.coverage import cross_coverage, held_out_coverage
 from rowcast_automl.contracts.generated import (
     METRICS_OF_TASK,
     ClassificationReport,
     RegressionReport,
     ScoreInterval,
 )
-from rowcast_automl.explain.classification import classification_report
-from rowcast_automl.explain.conformal import fit_intervals, fit_sets
-from rowcast_automl.explain.coverage import cross_coverage, held_out_coverage
-from rowcast_automl.explain.intervals import score_intervals
-from rowcast_automl.explain.regression import regression_report
 from rowcast_automl.explain.slices import worst_slices
-from rowcast_automl.explain.thresholds import choose_threshold
+from rowcast_automl.metrics.bootstrap import score_intervals
+from rowcast_automl.metrics.thresholds import choose_threshold
 from rowcast_automl.platform.contract_json import json_value
+from rowcast_automl.report.classification import classification_report
+from rowcast_automl.report.regression import regression_report
 from tests.examples import examples
 from tests.explain.games import fields_of, rows_of
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.explain.answer_facts import background_rows
+from rowcast_automl.explain.prediction_facts import background_rows
 from rowcast_automl.explain.shapley import MOST_EVALUATIONS, contributions, shared_by
 from rowcast_automl.features.tensors import Array, Tensors
 from tests.explain.games import additive, fields_of, rows_of, shares, tangled

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.features.words import words
+from rowcast_automl.features.tokenizer import words
 from rowcast_automl.platform.unicode_normalization import MAX_MARKS, normalize
 from rowcast_automl.profile.columns.boolean_words import yes_no_of
 

@@ -16,7 +16,7 @@ from rowcast_automl.entrypoints.rebuild.facts import by_clock, changed_versions,
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.search.publication import file_hash
+from rowcast_automl.training.publication import file_hash
 from tests.bundles.mixed import Trained
 from tests.cli.program import call
 from tests.engine.tables import mixed_rows, write_csv

@@ -6,7 +6,7 @@ import json
 import numpy as np
 import onnxruntime
 from onnx import TensorProto
-from rowcast_automl.export.graph import ML, Graph
+from rowcast_automl.export.graph_builder import ML, Graph
 
 WIDTH = 6
 ROWS = (1, 7, 2)

@@ -14,15 +14,15 @@ from rowcast_automl.contracts.generated import (
     LintReport,
     TableProfile,
 )
-from rowcast_automl.features.target import find_profile
+from rowcast_automl.features.target.target import find_profile
 from rowcast_automl.lint.run import lint_table
+from rowcast_automl.plan.cost_estimate import workload_of
 from rowcast_automl.platform.config import settings
 from rowcast_automl.platform.errors import RowcastError, failure
 from rowcast_automl.platform.log import bind_request, configure_log
 from rowcast_automl.platform.process.parent_connection import ParentConnection
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.platform.storage.temporary_directory import is_disk_full
-from rowcast_automl.search.estimate import workload_of
 
 log = structlog.get_logger()
 

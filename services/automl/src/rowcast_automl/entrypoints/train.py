@@ -40,8 +40,8 @@ from rowcast_automl.platform.log import bind_request, configure_log
 from rowcast_automl.platform.process.parent_connection import ParentConnection
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.platform.storage.temporary_directory import is_disk_full
-from rowcast_automl.search.clock import StopSignal, process_start
-from rowcast_automl.search.preload import load
+from rowcast_automl.run.clock import StopSignal, process_start
+from rowcast_automl.training.preload import load
 
 TrainResult = TrainReady | TrainError | TrainCancelled
 STOOD_READY_SECONDS = 0.05
@@ -108,11 +108,11 @@ def trained(
     Raises
     ------
     RowcastError
-        Whatever `search.session.train` raises, and DATASET_GONE.
+        Whatever `training.session.train` raises, and DATASET_GONE.
     """
     from rowcast_automl.entrypoints.training_lint import lint_beside
-    from rowcast_automl.search.resources import Resources
-    from rowcast_automl.search.session import train
+    from rowcast_automl.run.resources import Resources
+    from rowcast_automl.training.session import train
 
     if config.bundle_signing_key is None:
         raise RowcastError("TRAINING_FAILED", "BUNDLE_SIGNING_KEY is not set, so no model can be signed.")

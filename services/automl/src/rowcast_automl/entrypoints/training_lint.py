@@ -12,7 +12,7 @@ from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.lint.run import lint_table
 from rowcast_automl.platform.process.forked_task import run_forked
 from rowcast_automl.platform.reasons import english_text, reason
-from rowcast_automl.search.training import MayGoOn
+from rowcast_automl.run.training_run import MayGoOn
 
 
 def lint_beside(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from sklearn.linear_model import LogisticRegression, Ridge
 
-from rowcast_automl.estimators.fitting import FoldData, FoldFit, LinearMember
+from rowcast_automl.estimators.base import FoldData, FoldFit, LinearMember
 from rowcast_automl.features.tensors import Array
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rowcast_automl.explain.field_values import missing_in, packed, values_of
-from rowcast_automl.features.calendar import DAY
+from rowcast_automl.features.date_parts import DAY
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors, stack
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import DependenceLine, DependenceStep, PartialDependence
 from rowcast_automl.explain.field_values import packed, with_values
-from rowcast_automl.explain.value_steps import MOST_STEPS, Steps, steps_of
+from rowcast_automl.explain.value_grid import MOST_STEPS, Steps, steps_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 

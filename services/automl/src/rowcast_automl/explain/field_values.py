@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowcast_automl.features.calendar import DAY, date_parts
+from rowcast_automl.features.date_parts import DAY, date_parts
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 

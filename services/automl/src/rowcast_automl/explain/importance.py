@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from rowcast_automl.contracts.generated import LOWER_IS_BETTER, FeatureImportance
-from rowcast_automl.explain.metrics import score
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.metrics.scores import score
 
 MAX_ROWS, MIN_ROWS, TIMED_ROWS = 1_000, 100, 50
 REPEATS, ROUNDS_AIMED_AT = 5, 2

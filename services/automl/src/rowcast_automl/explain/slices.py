@@ -11,11 +11,11 @@ from itertools import pairwise
 import numpy as np
 
 from rowcast_automl.contracts.generated import Slice, SliceTable
-from rowcast_automl.explain.calibration import wilson
 from rowcast_automl.explain.field_values import missing_in, values_of
-from rowcast_automl.explain.metrics import SMALLEST, Threshold, decide, threshold_of_rows
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.metrics.reliability import wilson
+from rowcast_automl.metrics.scores import SMALLEST, Threshold, decide, threshold_of_rows
 
 PARTS = 5
 FEWEST_ROWS, LEAST_SHARE = 20, 0.01

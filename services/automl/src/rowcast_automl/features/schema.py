@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-from rowcast_automl.features.rewrites import Cell, Fill, Rewrite
-from rowcast_automl.features.sending import sendable
+from rowcast_automl.features.rows.raw_values import sendable
+from rowcast_automl.features.rows.recipe_replay import Cell, Fill, Rewrite
 
 FieldKind = Literal["number", "boolean", "category", "datetime", "text"]
 Task = Literal["binary", "multiclass", "regression"]

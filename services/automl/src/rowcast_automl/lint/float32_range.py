@@ -13,7 +13,7 @@ from rowcast_automl.contracts.generated import (
     FilterRowsStep,
     LintFinding,
 )
-from rowcast_automl.features.cells import FLOAT32_MAX
+from rowcast_automl.features.rows.cells import FLOAT32_MAX
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.lint_table import NUMERIC, LintTable
 from rowcast_automl.platform.database.quoting import quoted

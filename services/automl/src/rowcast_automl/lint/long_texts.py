@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.features.words import MOST_WORDS, is_cut, words
+from rowcast_automl.features.tokenizer import MOST_WORDS, is_cut, words
 from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rowcast_automl.contracts.generated import ClipStep, ColumnProfile, LintFinding, ReplaceStep
-from rowcast_automl.features.cells import FLOAT32_MAX
+from rowcast_automl.features.rows.cells import FLOAT32_MAX
 from rowcast_automl.lint.float32_range import COLUMNS_AT_ONCE, FENCES, MOST_FOUND, holds_too_large, outside
 from rowcast_automl.lint.lint_table import NUMERIC, LintTable
 from rowcast_automl.platform.database.quoting import quoted

@@ -13,10 +13,10 @@ from rowcast_automl.contracts.generated import (
     LintReport,
     TableProfile,
 )
-from rowcast_automl.features.class_order import order_of_two
 from rowcast_automl.features.schema import LabelKind
-from rowcast_automl.features.target import as_written, find_profile, sorted_labels
-from rowcast_automl.features.task import TaskChoice, as_counted, choose_task
+from rowcast_automl.features.target.positive_class import order_of_two
+from rowcast_automl.features.target.target import as_written, find_profile, sorted_labels
+from rowcast_automl.features.target.task_detection import TaskChoice, as_counted, choose_task
 from rowcast_automl.lint.category_synonyms import meaning_findings
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
 from rowcast_automl.lint.float32_range import MOST_FOUND, too_large

@@ -11,8 +11,8 @@ import pyarrow.parquet as parquet
 import pytest
 
 from rowcast_automl.entrypoints.batch.input_file import read_chunks
-from rowcast_automl.features.columns import read_column
-from rowcast_automl.features.fields import build_fields, pack_columns
+from rowcast_automl.features.columns.column_reader import read_column
+from rowcast_automl.features.columns.field_builder import build_fields, pack_columns
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.requests.body import read_csv
 from rowcast_automl.serve.requests.request_reader import RequestReader

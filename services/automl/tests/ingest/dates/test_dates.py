@@ -6,9 +6,9 @@ import numpy as np
 import pyarrow.parquet as parquet
 import pytest
 
-from rowcast_automl.features.calendar import date_parts, iso
-from rowcast_automl.features.cells import CellError, read_datetime
-from rowcast_automl.features.columns import read_column
+from rowcast_automl.features.columns.column_reader import read_column
+from rowcast_automl.features.date_parts import date_parts, iso
+from rowcast_automl.features.rows.cells import CellError, read_datetime
 from rowcast_automl.platform.errors import RowcastError
 
 FIRST = datetime(2019, 12, 31, 11, 59, 59, 123_000)

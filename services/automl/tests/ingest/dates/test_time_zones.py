@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rowcast_automl.features.cells import CellError, read_datetime
+from rowcast_automl.features.rows.cells import CellError, read_datetime
 
 
 @pytest.mark.parametrize("between", [" ", "T"])

@@ -5,9 +5,9 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
-from rowcast_automl.features.amounts import read_amount
-from rowcast_automl.features.cells import CellError
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.cells import CellError
+from rowcast_automl.features.rows.field_notes import Note
+from rowcast_automl.features.rows.number_formats import read_amount
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.ingest.dates.times_and_durations import likely_clock
 from rowcast_automl.profile.columns.column_names import names_time

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from rowcast_automl.features.cells import read_category
+from rowcast_automl.features.rows.cells import read_category
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.ingest.encoding.unicode_composition import CHUNK, is_apart
 from rowcast_automl.serve.requests.request_reader import RequestReader

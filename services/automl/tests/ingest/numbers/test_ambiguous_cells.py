@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from rowcast_automl.features.amounts import read_amount
-from rowcast_automl.features.cells import CellError, read_datetime
+from rowcast_automl.features.rows.cells import CellError, read_datetime
+from rowcast_automl.features.rows.number_formats import read_amount
 from rowcast_automl.features.schema import InputField
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rowcast_automl.features.amounts import read_amount
-from rowcast_automl.features.cells import CellError
+from rowcast_automl.features.rows.cells import CellError
+from rowcast_automl.features.rows.number_formats import read_amount
 from rowcast_automl.features.schema import InputField
 
 

@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from rowcast_automl.features.cells import CellError, read_boolean, read_category
-from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.rows.cells import CellError, read_boolean, read_category
+from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.profile.columns.boolean_words import yes_no_of
 

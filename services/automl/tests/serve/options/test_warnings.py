@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES, FieldNoteParts, FieldProblem
-from rowcast_automl.features.notes import Note, oddity, outcome
+from rowcast_automl.features.rows.field_notes import Note, oddity, outcome
 from rowcast_automl.serve.options.value_policy import read_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.bundles.mixed import Trained

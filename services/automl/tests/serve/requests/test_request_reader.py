@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rowcast_automl.features.rows import RowReader
+from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.examples import examples

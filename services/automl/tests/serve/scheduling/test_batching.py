@@ -11,7 +11,7 @@ import httpx
 import numpy as np
 import pytest
 
-from rowcast_automl.features.rows import Note, PackedRows
+from rowcast_automl.features.rows.row_reader import Note, PackedRows
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.pool.loaded_model import LoadedModel

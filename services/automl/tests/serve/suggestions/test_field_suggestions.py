@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from rowcast_automl.features.notes import UNKNOWN
-from rowcast_automl.features.rows import LONGEST_NAME, PackedRows
+from rowcast_automl.features.rows.field_notes import UNKNOWN
+from rowcast_automl.features.rows.row_reader import LONGEST_NAME, PackedRows
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.requests.body import instances
 from rowcast_automl.serve.requests.request_reader import RequestReader

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, TextIO
 
 from rowcast_automl.entrypoints.batch.parquet_rows import NO_CATEGORIES, given_names, parquet_rows
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.csv.dialect import CsvDialect, fitted, own_dialect, sniff_dialect
 from rowcast_automl.ingest.file_errors import quote_unclosed

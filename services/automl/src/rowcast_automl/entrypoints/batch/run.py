@@ -12,8 +12,8 @@ from rowcast_automl.entrypoints.batch.input_file import Chunk, read_chunks
 from rowcast_automl.entrypoints.batch.output_file import open_answers
 from rowcast_automl.entrypoints.batch.passthrough_columns import KeptColumns
 from rowcast_automl.entrypoints.batch.prediction_columns import AnswerColumns
-from rowcast_automl.features.notes import Note
-from rowcast_automl.features.rows import MAX_NOTES
+from rowcast_automl.features.rows.field_notes import Note
+from rowcast_automl.features.rows.row_reader import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError, field_problem, row_name
 from rowcast_automl.platform.storage.temporary_directory import temporary_folder
 from rowcast_automl.serve.pool.loaded_model import LoadedModel

@@ -11,7 +11,7 @@ from rowcast_automl.bundle.keys import encoded
 from rowcast_automl.contracts.generated import FieldSchema, Report
 from rowcast_automl.entrypoints.cli.data_folder import own_public_key
 from rowcast_automl.entrypoints.cli.score_text import against, evaluated, named, with_interval
-from rowcast_automl.features.calendar import iso
+from rowcast_automl.features.date_parts import iso
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
 

@@ -26,8 +26,8 @@ from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.platform.storage.temporary_directory import temporary_folder
-from rowcast_automl.search.clock import StopSignal, process_start
-from rowcast_automl.search.publication import file_hash
+from rowcast_automl.run.clock import StopSignal, process_start
+from rowcast_automl.training.publication import file_hash
 
 
 def execute(options: argparse.Namespace) -> None:
@@ -40,8 +40,8 @@ def execute(options: argparse.Namespace) -> None:
         REBUILD_DIFFERS with what differs.
     """
     from rowcast_automl.entrypoints.training_lint import lint_beside
-    from rowcast_automl.search.resources import Resources
-    from rowcast_automl.search.session import train
+    from rowcast_automl.run.resources import Resources
+    from rowcast_automl.training.session import train
 
     if options.out:
         refuse_folder(options.out)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowcast_automl.contracts.generated import LOWER_IS_BETTER, METRIC_WORDS, Report, ScoreInterval
-from rowcast_automl.explain.metrics import better
+from rowcast_automl.metrics.scores import better
 
 GAPS = {
     "one_class": "the rows scored are all of one class",

@@ -27,14 +27,14 @@ from rowcast_automl.entrypoints.cli.column_arguments import require_columns
 from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
 from rowcast_automl.entrypoints.cli.environment import read_settings
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
+from rowcast_automl.estimators.custom_estimator import CustomEstimator, estimator_named
 from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import CommandSettings
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.platform.storage.temporary_directory import temporary_folder
-from rowcast_automl.search.clock import StopSignal, process_start
-from rowcast_automl.search.custom import CustomEstimator, estimator_named
+from rowcast_automl.run.clock import StopSignal, process_start
 
 NO_LIMIT = 1 << 50
 NOBODY = "0" * 32
@@ -47,11 +47,11 @@ def execute(options: argparse.Namespace) -> None:
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
     from rowcast_automl.entrypoints.training_lint import lint_beside
-    from rowcast_automl.search.heeded import still_open
-    from rowcast_automl.search.preload import preload
-    from rowcast_automl.search.resources import Resources
-    from rowcast_automl.search.session import train
-    from rowcast_automl.search.training import MayGoOn
+    from rowcast_automl.report.resolved_findings import still_open
+    from rowcast_automl.run.resources import Resources
+    from rowcast_automl.run.training_run import MayGoOn
+    from rowcast_automl.training.preload import preload
+    from rowcast_automl.training.session import train
 
     preload()
     config = config_of(options)

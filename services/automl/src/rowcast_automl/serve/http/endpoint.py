@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rowcast_automl.contracts.generated import MOST_BODY_BYTES
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.http.error_responses import failure_response, told_of

@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from rowcast_automl.contracts.generated import ERROR_STATUS
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError

@@ -11,10 +11,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import CounterfactualQuery, FieldProblem, PredictionOptions
-from rowcast_automl.explain.answer_facts import AnswerFacts
-from rowcast_automl.explain.decisions import cost_table
+from rowcast_automl.explain.prediction_facts import AnswerFacts
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.decisions import cost_table
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.options.option_errors import (
     Known,

@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args
 
 import orjson
 
-from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note
-from rowcast_automl.features.rows import PackedRows, put_missing
+from rowcast_automl.features.rows.field_notes import UNKNOWN, UNSEEN, Note
+from rowcast_automl.features.rows.row_reader import PackedRows, put_missing
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.options.option_errors import Known, listed, objection, shortened

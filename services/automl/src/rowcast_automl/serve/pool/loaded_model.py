@@ -16,10 +16,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.bundle.manifest import BundleError
-from rowcast_automl.explain.answer_facts import AnswerFacts
-from rowcast_automl.explain.metrics import decide
-from rowcast_automl.features.notes import Note
-from rowcast_automl.features.rows import PackedRows
+from rowcast_automl.explain.prediction_facts import AnswerFacts
+from rowcast_automl.features.rows.field_notes import Note
+from rowcast_automl.features.rows.row_reader import PackedRows
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import (
     FOREIGN_ROWS,
@@ -29,6 +28,7 @@ from rowcast_automl.features.tensors import (
     run_of,
     run_within,
 )
+from rowcast_automl.metrics.scores import decide
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.http.error_responses import row_invalid
 from rowcast_automl.serve.options.prediction_options import Asked

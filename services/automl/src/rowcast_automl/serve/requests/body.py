@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from rowcast_automl.contracts.generated import MOST_INSTANCES
-from rowcast_automl.features.rows import LONGEST_NAME
+from rowcast_automl.features.rows.row_reader import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.options.prediction_options import require_place_beside

@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from rowcast_automl.contracts.generated import FieldProblem
-from rowcast_automl.features.notes import Note, words_of
+from rowcast_automl.features.rows.field_notes import Note, words_of
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 

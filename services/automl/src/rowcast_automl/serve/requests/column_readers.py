@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.calendar import date_parts
-from rowcast_automl.features.cells import FLOAT32_MAX, STRICT_NUMBER, CellError, read_datetime
-from rowcast_automl.features.rewrites import rewriter_of
+from rowcast_automl.features.date_parts import date_parts
+from rowcast_automl.features.rows.cells import FLOAT32_MAX, STRICT_NUMBER, CellError, read_datetime
+from rowcast_automl.features.rows.recipe_replay import rewriter_of
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.features.words import is_cut, words
+from rowcast_automl.features.tokenizer import is_cut, words
 
 Cells = Sequence[Any]
 Column = Callable[[Cells], Cells | None]

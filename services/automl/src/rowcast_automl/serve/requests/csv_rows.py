@@ -8,8 +8,8 @@ from collections import Counter
 from typing import Any
 
 from rowcast_automl.contracts.generated import MOST_INSTANCES, FieldProblem
-from rowcast_automl.features.notes import Note, words_of
-from rowcast_automl.features.rows import LONGEST_NAME
+from rowcast_automl.features.rows.field_notes import Note, words_of
+from rowcast_automl.features.rows.row_reader import LONGEST_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.csv.dialect import fitted
 from rowcast_automl.ingest.encoding.unicode_composition import composed

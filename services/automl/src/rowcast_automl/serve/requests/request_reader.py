@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.rows import MAX_NOTES, PackedRows, RowReader
+from rowcast_automl.features.rows.row_reader import MAX_NOTES, PackedRows, RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.ingest.encoding.unicode_composition import composed

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.cells import FLOAT32_MAX, STRICT_NUMBER
+from rowcast_automl.features.rows.cells import FLOAT32_MAX, STRICT_NUMBER
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.serve.requests.column_readers import left_to_rows, plain_categories

@@ -6,14 +6,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from rowcast_automl.explain.answer_facts import AnswerFacts
 from rowcast_automl.explain.counterfactual import Goal, nearest
-from rowcast_automl.explain.decisions import least_cost
 from rowcast_automl.explain.field_values import cell_of, values_of
-from rowcast_automl.explain.metrics import decide
+from rowcast_automl.explain.prediction_facts import AnswerFacts
 from rowcast_automl.explain.shapley import contributions, shared_by
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.metrics.decisions import least_cost
+from rowcast_automl.metrics.scores import decide
 from rowcast_automl.serve.options.prediction_options import Asked, class_position, read_options
 from rowcast_automl.serve.responses.probability_json import short
 

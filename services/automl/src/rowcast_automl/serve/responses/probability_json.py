@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import orjson
 
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 

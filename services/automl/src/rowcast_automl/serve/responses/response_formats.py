@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import orjson
 
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.field_notes import Note
 
 Format = Literal["json", "csv", "ndjson"]
 MEDIA: dict[Format, bytes] = {

@@ -16,8 +16,8 @@ from typing import Protocol
 import numpy as np
 import structlog
 
-from rowcast_automl.features.notes import Note
-from rowcast_automl.features.rows import PackedRows
+from rowcast_automl.features.rows.field_notes import Note
+from rowcast_automl.features.rows.row_reader import PackedRows
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.http.error_responses import told_of

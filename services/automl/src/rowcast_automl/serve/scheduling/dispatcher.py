@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 
 from rowcast_automl.contracts.generated import ERROR_STATUS, MOST_BODY_BYTES
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError

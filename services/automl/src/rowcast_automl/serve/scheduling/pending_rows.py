@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rowcast_automl.features.notes import Note
+from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.options.value_policy import DEFAULT, Policy

@@ -15,8 +15,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from rowcast_automl.contracts.generated import SILENT_ROW_ERROR
-from rowcast_automl.features.notes import Note
-from rowcast_automl.features.rows import MAX_NOTES
+from rowcast_automl.features.rows.field_notes import Note
+from rowcast_automl.features.rows.row_reader import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.http.error_responses import failure_content, row_invalid
 from rowcast_automl.serve.http.query_parameters import call_options, policies_of

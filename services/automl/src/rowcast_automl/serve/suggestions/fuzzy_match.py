@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.rows import LONGEST_NAME
+from rowcast_automl.features.rows.row_reader import LONGEST_NAME
 
 # Pairs of letters in one call, since the texts are the caller's and the event loop waits: 1 to 2 ms.
 MOST_COMPARED = 25_000

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from rowcast_automl.features.notes import UNKNOWN, UNSEEN, Note
-from rowcast_automl.features.rows import LONGEST_NAME, MAX_NOTES, PackedRows
+from rowcast_automl.features.rows.field_notes import UNKNOWN, UNSEEN, Note
+from rowcast_automl.features.rows.row_reader import LONGEST_NAME, MAX_NOTES, PackedRows
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.suggestions.fuzzy_match import AlikeNames, AlikeValues, Found, Search
 

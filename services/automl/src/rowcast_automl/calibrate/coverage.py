@@ -1,0 +1,99 @@
+"""How often intervals and sets hold the truth, measured on rows that did not calibrate them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from rowcast_automl.calibrate.conformal import FOLDS, Conformal
+from rowcast_automl.contracts.generated import ConformalSummary, CoverageLevel
+from rowcast_automl.features.encoding.target_encoding import inner_parts
+from rowcast_automl.features.splits.splitters import Order
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.reliability import wilson
+
+SHOWN = (0.5, 0.8, 0.9, 0.95, 0.99)
+Fit = Callable[[Array, Array], Conformal | None]
+
+
+def held_out_coverage(conformal: Conformal, truth: Array, answers: Array) -> ConformalSummary:
+    """On held-out rows."""
+    levels = [level for level in SHOWN if level <= conformal.most_coverage]
+    found = [(level, *held(conformal, truth, answers, level)) for level in levels]
+    return summary(conformal, "holdout", found)
+
+
+def cross_coverage(
+    conformal: Conformal,
+    fit: Fit,
+    truth: Array,
+    answers: Array,
+    seed: int,
+    groups: Array | None = None,
+) -> ConformalSummary:
+    """On the calibration rows themselves, each answered by a calibration on the other four fifths.
+
+    Parameters
+    ----------
+    conformal : Conformal
+        The one that is served, for its method and levels.
+    fit : callable
+        Truth and answers to a Conformal.
+    groups : int array, shape (n_samples,), or None
+        A new group errs in its own way: those of one group check together.
+    """
+    part = inner_parts(len(truth), seed + 1, Order(groups=groups), FOLDS)
+    fitted = [fit(truth[part != number], answers[part != number]) for number in range(FOLDS)]
+    checked = [(each, truth[part == number], answers[part == number]) for number, each in enumerate(fitted)]
+    found = [
+        (level, *held_by_parts(checked, level))
+        for level in SHOWN
+        if all(each is not None and level <= each.most_coverage for each in fitted)
+    ]
+    return summary(conformal, "cross_calibration", found)
+
+
+def held_by_parts(
+    checked: Sequence[tuple[Conformal | None, Array, Array]], level: float
+) -> tuple[Array, Array]:
+    """The same as `held`, of parts that each have a calibration of their own."""
+    pieces = [held(each, truth, answers, level) for each, truth, answers in checked if each is not None]
+    inside, sizes = (np.concatenate([piece[index] for piece in pieces]) for index in (0, 1))
+    return inside, sizes
+
+
+def held(conformal: Conformal, truth: Array, answers: Array, level: float) -> tuple[Array, Array]:
+    """For each row whether it is covered, and the interval's width or the set's size."""
+    if answers.ndim == 1:
+        low, high = conformal.intervals(answers, level)
+        return (low <= truth) & (truth <= high), high - low
+    sets = conformal.sets(answers, level)
+    return sets[np.arange(len(truth)), truth], sets.sum(axis=1)
+
+
+def summary(conformal: Conformal, source: str, found: list[tuple[float, Array, Array]]) -> ConformalSummary:
+    """The contract's table."""
+    classes = conformal.method == "least_ambiguous_sets"
+    levels = []
+    for asked, inside, sizes in found:
+        low, high = wilson(float(inside.mean()), len(inside))
+        levels.append(
+            CoverageLevel(
+                asked=asked,
+                found=float(inside.mean()),
+                low=low,
+                high=high,
+                rows=len(inside),
+                mean_width=None if classes else float(sizes.mean()),
+                mean_set_size=float(sizes.mean()) if classes else None,
+            )
+        )
+    return ConformalSummary.model_validate(
+        {
+            "method": conformal.method,
+            "calibrationRows": conformal.rows,
+            "source": source,
+            "levels": levels,
+        }
+    )

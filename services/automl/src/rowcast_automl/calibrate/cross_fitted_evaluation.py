@@ -1,0 +1,107 @@
+"""Out-of-fold rows that judge a blend which others chose, where no rows are held out.
+
+Weights, calibration and threshold are the best on the rows that choose them, and so look better there than on
+new ones. Each half of the rows judges what the other chose; what is published is chosen by all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.ensemble.ensemble_weights import Blended, calibrated_like, common_rows, weigh, weighted
+from rowcast_automl.features.encoding.target_encoding import inner_parts
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.scores import score
+from rowcast_automl.metrics.thresholds import EVEN, own_threshold
+from rowcast_automl.models.blend import blend_answers
+from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.run.leaderboard import Board
+
+# Of fewer, a half says too little of the weights; more do not choose better ones, and take longer.
+FEWEST_ROWS, MOST_CHOOSING = 60, 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """Rows answered by what the other half of the rows chose.
+
+    Parameters
+    ----------
+    rows : int array
+        Positions among the training rows.
+    answers, uncalibrated : arrays
+        In the target's own units, with and without the calibration.
+    thresholds : float64 array, shape (rows,)
+        From where on each is answered with the second of two classes.
+    """
+
+    rows: Array
+    answers: Array
+    uncalibrated: Array
+    thresholds: Array
+
+
+def cross(
+    blended: Blended, tried: list[Tried], bench: Workbench, board: Board, metric: str
+) -> Crossed | None:
+    """Judges the blend across the halves, and enters its score so in the leaderboard; None on few rows."""
+    rows = blended.rows[common_rows(tried)[blended.rows]]
+    if len(rows) < FEWEST_ROWS:
+        return None
+    first = first_half(bench, rows)
+    if not 0 < first.sum() < len(rows):
+        return None
+    shape = (len(rows), *blended.oof.shape[1:])
+    answers, uncalibrated, thresholds = np.empty(shape), np.empty(shape), np.full(len(rows), EVEN)
+    for judging in (first, ~first):
+        chosen = choose(tried, bench, rows[~judging], rows[judging], metric, blended)
+        answers[judging], uncalibrated[judging], thresholds[judging] = chosen
+    crossed = Crossed(rows, answers, uncalibrated, thresholds)
+    if "Blend" in board.entries:
+        value = score(metric, bench.truth[rows], answers, thresholds)
+        board.put("Blend", "ensemble", "done", score=value)
+    return crossed
+
+
+def first_half(bench: Workbench, rows: Array) -> Array:
+    """Mask of whole groups or of the earlier times, or else of as many rows of each class as are left over.
+
+    By chance one half had more rows of a class, the other fewer, and what one chose were off for the other.
+    """
+    order = bench.order.take(rows)
+    if not (order.free and bench.classes):
+        return np.asarray(inner_parts(len(rows), bench.seed, order, 2) == 0)
+    shuffled = np.random.default_rng(bench.seed).permutation(len(rows))
+    by_class = shuffled[np.argsort(bench.truth[rows][shuffled], kind="stable")]
+    half = np.zeros(len(rows), bool)
+    half[by_class[::2]] = True
+    return half
+
+
+def choose(
+    tried: list[Tried], bench: Workbench, choosing: Array, judging: Array, metric: str, published: Blended
+) -> tuple[Array, Array, float]:
+    """Answers of the judging rows with and without calibration, and the threshold, as others chose them.
+
+    Parameters
+    ----------
+    published : Blended
+        What all rows chose; are they enough for a threshold or a calibration, so is a half of them. Whether
+        it is calibrated or stretched is not chosen again: else the score were of a model of another kind.
+    """
+    drawn = choosing
+    if len(choosing) > MOST_CHOOSING:
+        drawn = np.random.default_rng(bench.seed).choice(choosing, MOST_CHOOSING, replace=False)
+    among = np.zeros(len(bench.truth), bool)
+    among[drawn] = True
+    picked = weigh(tried, bench, among)
+    blend = weighted(picked, bench)
+    blend = calibrated_like(published.blend, blend, picked, bench, among)
+    # By all of the half: few rows of a rare class may be among those drawn, and a threshold takes no time.
+    answers = blend_answers(blend, [each.oof[choosing] for each, _ in picked])
+    threshold = own_threshold(metric, bench.truth[choosing], answers, bench.truth[published.rows])
+    judged = [each.oof[judging] for each, _ in picked]
+    return blend_answers(blend, judged), blend_answers(replace(blend, calibration=None), judged), threshold

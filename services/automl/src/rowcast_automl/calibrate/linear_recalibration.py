@@ -1,0 +1,49 @@
+"""How far a blend's numbers lie from their mean: less far than they should, as means of models do."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.ensemble.greedy_selection import USUAL_ERRORS
+from rowcast_automl.features.tensors import Array
+
+# What is likely before any row has told.
+USUAL_FACTOR, DEVIATION = 1.02, 0.03
+STEPS = 5
+
+
+def fit_stretch(truth: Array, answers: Array) -> float:
+    """The likeliest factor for the distance of each answer from the mean answer.
+
+    Ridge regression of the truth on the answers, drawn to what is usual and weighted so that unusual errors
+    count by their size (Huber, 1964). Of a target that is never negative, none of these answers becomes so.
+
+    Parameters
+    ----------
+    truth, answers : float arrays, shape (n_samples,)
+        Out-of-fold answers of the blend.
+
+    Returns
+    -------
+    float
+        1 where all answers are the same.
+    """
+    center = answers.mean()
+    apart, wanted = answers - center, truth - center
+    if np.ptp(answers) == 0:
+        return 1.0
+    usual = np.quantile(np.abs(wanted - apart), USUAL_ERRORS)
+    factor = 1.0
+    for _ in range(STEPS):
+        errors = np.abs(wanted - factor * apart)
+        weights = np.minimum(1.0, np.divide(usual, errors, out=np.ones_like(errors), where=errors > 0))
+        noise = float(np.mean(weights * errors**2))
+        if not noise:
+            return factor
+        told = float((weights * apart**2).sum()) / noise
+        best = float((weights * apart * wanted).sum()) / noise
+        factor = (best + USUAL_FACTOR / DEVIATION**2) / (told + 1 / DEVIATION**2)
+    lowest = float(answers.min())
+    if truth.min() >= 0 and lowest < center:
+        factor = min(factor, max(1.0, center / (center - lowest)))
+    return float(factor)

@@ -1,0 +1,123 @@
+"""Probabilities that mean what they say: fitted on out-of-fold answers, applied inside the served graph."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.estimators.probabilities import softmax
+from rowcast_automl.features.encoding.target_encoding import inner_parts
+from rowcast_automl.features.splits.splitters import Order
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.scores import log_loss
+
+SMALLEST = 1e-12
+FEWEST_ROWS = 200
+LEAST_GAIN = 1e-4
+# What is likely before any row has told: means of several models are too unsure. The tails let rows overrule.
+USUAL_SLOPE, SLOPE_DEVIATION, OFFSET_DEVIATION, FREEDOM = 1.08, 0.1, 0.3, 3
+# How far a served probability, summed in float32, may be off, and how much of that may show in the answer.
+NOISE, SHOWN = 2e-7, 5e-6
+HIGHEST_FLOOR = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """`softmax(slope * log(p) + offset)`.
+
+    Parameters
+    ----------
+    slope : float
+        One over the temperature (Guo et al., 2017).
+    offset : tuple of float
+        One for each class; only a binary task has any but zeros (Platt, 1999).
+    """
+
+    slope: float
+    offset: tuple[float, ...]
+
+    @property
+    def floor(self) -> float:
+        """Probabilities below are taken for this one.
+
+        A slope under 1 is steep near 0, where the mere noise of float32 would become a visible difference
+        between the trained and the served form: the floor lies where it no longer does.
+        """
+        if self.slope >= 1:
+            return SMALLEST
+        steepness = self.slope * math.exp(max(abs(each) for each in self.offset))
+        share = min(1.0, steepness * NOISE / SHOWN)
+        return min(HIGHEST_FLOOR, max(SMALLEST, math.pow(share, 1 / (1 - self.slope))))
+
+    def apply(self, probabilities: Array) -> Array:
+        """Calibrated probabilities, shape (n_samples, n_classes)."""
+        return softmax(self.slope * np.log(np.maximum(probabilities, self.floor)) + np.array(self.offset))
+
+
+def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order) -> Calibration | None:
+    """Slope, and for two classes an offset; None where rows are few.
+
+    Rows of a single class have none either: no answer would be sure enough for them. Rows of one group or
+    time gain alike and say little of others, so there each half has to gain by what the other half tells.
+
+    Parameters
+    ----------
+    truth : int array, shape (n_samples,)
+    probabilities : array, shape (n_samples, n_classes)
+        Out-of-fold answers of the blend.
+    order : Order
+        Groups and times of the rows.
+    """
+    if len(truth) < FEWEST_ROWS or one_class(truth):
+        return None
+    if not order.free and gain_for_others(truth, probabilities, seed, order) <= LEAST_GAIN:
+        return None
+    return solve(truth, probabilities)
+
+
+def gain_for_others(truth: Array, probabilities: Array, seed: int, order: Order) -> float:
+    """What each half of the groups or times gains in log-loss by the calibration of the other, added up."""
+    half = inner_parts(len(truth), seed, order, 2) == 0
+    gain = 0.0
+    for learn, check in ((half, ~half), (~half, half)):
+        fitted = solve(truth[learn], probabilities[learn])
+        gain += log_loss(truth[check], probabilities[check]) - log_loss(
+            truth[check], fitted.apply(probabilities[check])
+        )
+    return gain
+
+
+def one_class(truth: Array) -> bool:
+    """Whether all rows are of one class, for which no answer would be sure enough."""
+    return bool((truth == truth[0]).all())
+
+
+def solve(truth: Array, probabilities: Array) -> Calibration:
+    """The likeliest calibration of those rows, with Student's t about what is usual as the prior."""
+    # Loaded here: a second that only a training needs, and this module is everywhere.
+    from scipy.optimize import minimize
+
+    classes = probabilities.shape[1]
+
+    def unpack(values: Array) -> Calibration:
+        offset = (0.0, OFFSET_DEVIATION * float(values[1])) if classes == 2 else (0.0,) * classes
+        return Calibration(USUAL_SLOPE * float(np.exp(SLOPE_DEVIATION * values[0])), offset)
+
+    # Classes first: reducing over the long axis is many times quicker.
+    logs = np.ascontiguousarray(np.log(np.maximum(probabilities, SMALLEST)).T)
+    rows = np.arange(len(truth))
+
+    def loss(values: Array) -> float:
+        tried = unpack(values)
+        logits = tried.slope * logs + np.array(tried.offset)[:, None]
+        highest = logits.max(axis=0)
+        total = highest + np.log(np.exp(logits - highest).sum(axis=0))
+        unlikely = (FREEDOM + 1) / 2 * float(np.log1p(values**2 / FREEDOM).sum())
+        return float(np.mean(total - logits[truth, rows])) + unlikely / len(truth)
+
+    free = 2 if classes == 2 else 1
+    steps = {"initial_simplex": np.eye(free + 1, free, -1), "maxiter": 200, "xatol": 1e-3, "fatol": 1e-8}
+    found = minimize(loss, np.zeros(free), method="Nelder-Mead", options=steps)
+    return unpack(np.asarray(found.x))

@@ -1,0 +1,169 @@
+"""A candidate after its fits: out-of-fold answers, score, and what the exporter needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from rowcast_automl.estimators.base import Member
+from rowcast_automl.estimators.trees.flat_trees import FlatTrees
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.fit.fold_process import Fitted
+from rowcast_automl.metrics.scores import score
+from rowcast_automl.metrics.thresholds import own_threshold
+from rowcast_automl.models.blend import BaggedModel, LogUnit, link
+from rowcast_automl.models.serving_cost import BYTES_PER_NODE, SECONDS_PER_TREE, Cost, member_cost
+from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.prepare.training_data import Workbench
+
+EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
+# Of what is no tree: of its bytes, and of the time that it takes for each of the rows asked for alone.
+EXPORT_SECONDS_PER_BYTE, LONE_ROWS = 2.8e-8, 280
+# More is the doing of a few rows; but among zeros, a median is further from the mean.
+MOST_SMEARED, MOST_SMEARED_WITH_ZEROS = 1.3, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A usable model.
+
+    Parameters
+    ----------
+    oof : array, shape (n_samples, n_classes) or (n_samples,)
+        Linked out-of-fold answers; NaN where a row was not validated. Standardised for a regression.
+    extras : tuple of arrays, shape (rows, outputs)
+        What each member says of the parity rows, before the link.
+    score, spread : float
+        Primary metric out of fold, and its standard deviation over the splits.
+    publishing : float
+        Estimate of the seconds that exporting and checking the model takes.
+    latest : mapping
+        Fits by the splits that learn from rows of all times, where there are such and they were fitted.
+    """
+
+    candidate: Candidate
+    model: BaggedModel
+    oof: Array
+    extras: tuple[Array, ...]
+    score: float
+    spread: float
+    seconds: float
+    publishing: float
+    cut_short: bool
+    latest: Mapping[int, Fitted] = field(default_factory=dict)
+
+    @property
+    def extra(self) -> Array:
+        """Linked answers of all members together on the parity rows."""
+        return link(self.model.space, np.mean(self.extras, axis=0), self.model.log)
+
+
+def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> Tried:
+    """Puts the fits of some splits together.
+
+    Parameters
+    ----------
+    fits : mapping
+        Split number to fit; at least one.
+    """
+    space = candidate.estimator.space(bench.task)
+    numbers = sorted(fits)
+    log = smeared(bench, fits, metric) if candidate.log else None
+    shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
+    total, counts = np.zeros(shape), np.zeros(len(bench.truth))
+    validations = [
+        (bench.splits[number].valid, link(space, fits[number].fit.valid, log)) for number in numbers
+    ]
+    for rows, answers in validations:
+        total[rows] += answers
+        counts[rows] += 1
+    known = counts > 0
+    oof = np.full(shape, np.nan)
+    oof[known] = (total[known].T / counts[known]).T
+    threshold = own_threshold(metric, bench.truth[known], oof[known])
+    scores = [
+        in_metric(bench, metric, bench.truth[rows], answers, threshold) for rows, answers in validations
+    ]
+    members = members_of(fits, numbers)
+    return Tried(
+        candidate=candidate,
+        model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
+        oof=oof,
+        extras=tuple(fits[number].fit.extra for number in numbers),
+        score=in_metric(bench, metric, bench.truth[known], oof[known], threshold),
+        spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
+        seconds=sum(fits[number].seconds for number in numbers),
+        publishing=publishing_seconds(members, len(bench.extra)),
+        cut_short=any(fits[number].fit.cut_short for number in numbers) or len(numbers) < bench.folds,
+    )
+
+
+def as_served(tried: Tried) -> Tried:
+    """The model with the members that learned from rows of all times, where there are such."""
+    if not tried.latest:
+        return tried
+    numbers = sorted(tried.latest)
+    model = replace(tried.model, folds=tuple(numbers), members=members_of(tried.latest, numbers))
+    return replace(tried, model=model, extras=tuple(tried.latest[number].fit.extra for number in numbers))
+
+
+def smeared(bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> LogUnit | None:
+    """The logarithm's unit, shifted so that answers are right on average.
+
+    Undone, a mean logarithm is the median of a long tail, and too low on average. What the answers of
+    validated rows lack makes up for it (smearing; Duan, 1983). Absolute errors ask for the median.
+    """
+    if bench.log is None or metric == "mae":
+        return bench.log
+    answers = np.concatenate([bench.log.blended(fit.fit.valid[:, 0]) for fit in fits.values()])
+    truth = np.concatenate([bench.truth[bench.splits[number].valid] for number in fits])
+    shift = bench.log.shift
+    share = (truth.mean() + shift) / (answers.mean() * bench.scale + bench.center + shift)
+    factor = np.clip(share, 1.0, MOST_SMEARED_WITH_ZEROS if shift else MOST_SMEARED)
+    return replace(bench.log, mean=bench.log.mean + float(np.log(factor)))
+
+
+def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
+    """Export follows the tree nodes, the parity check the trees times the rows; of others both their cost."""
+    others = [member_cost(member) for member in members if not isinstance(member, FlatTrees)]
+    beside = sum(each.size * EXPORT_SECONDS_PER_BYTE + each.seconds * LONE_ROWS for each in others)
+    trees = [member for member in members if isinstance(member, FlatTrees)]
+    nodes = sum(len(member.tree) for member in trees)
+    return beside + publishing_of(nodes, sum(each.count for each in trees), rows)
+
+
+def publishable(fits: Mapping[int, Fitted], rows: int, seconds: float) -> dict[int, Fitted]:
+    """As many of a model's fits as can be published in time, at least one; the last are left out."""
+    kept = sorted(fits)
+    while len(kept) > 1 and publishing_seconds(members_of(fits, kept), rows) > seconds:
+        kept.pop()
+    return {number: fits[number] for number in kept}
+
+
+def members_of(fits: Mapping[int, Fitted], numbers: list[int]) -> tuple[Member, ...]:
+    """Of the chosen splits."""
+    return tuple(fits[number].fit.member for number in numbers)
+
+
+def most_publishing(limit: Cost, rows: int) -> float:
+    """Of the dearest blend that may be published, however many models were tried."""
+    return publishing_of(limit.size / BYTES_PER_NODE, limit.seconds / SECONDS_PER_TREE, rows)
+
+
+def publishing_of(nodes: float, trees: float, rows: int) -> float:
+    """Seconds for so many nodes in so many trees, checked on so many rows."""
+    return nodes * EXPORT_SECONDS_PER_NODE + rows * trees * SECONDS_PER_TREE_ROW
+
+
+def in_metric(bench: Workbench, metric: str, truth: Array, answers: Array, threshold: float) -> float:
+    """The metric in the target's own units, of two classes with the threshold."""
+    if bench.task == "regression":
+        answers = answers * bench.scale + bench.center
+    return score(metric, truth, answers, threshold)
+
+
+def validated(oof: Array) -> Array:
+    """Mask of the rows that have an out-of-fold answer."""
+    return ~np.isnan(oof if oof.ndim == 1 else oof[:, 0])

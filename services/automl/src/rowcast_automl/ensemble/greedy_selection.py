@@ -1,0 +1,204 @@
+"""Greedy selection with replacement (Caruana et al., 2004) on out-of-fold predictions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rowcast_automl.features.schema import Task
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.models.serving_cost import Cost
+
+SMALLEST = 1e-15
+MOST_PICKS = 25
+FEW_ROWS = 500
+FEWER_PICKS = 8
+BAGS = 10
+LEAST_WEIGHT = 0.02
+# Errors larger than all but so many count by their size, no longer by its square.
+USUAL_ERRORS = 0.998
+# Of the target's spread, where nearly all rows are answered exactly.
+LEAST_USUAL = 0.001
+# Of the limit, what a single candidate may take: one dear model can be worth less than several cheap ones.
+CANDIDATE_SHARES = (1.0, 0.4, 0.15)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Weights of all candidates, non-negative and summing to 1, and the loss of their blend."""
+
+    weights: Array
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Tells how far answers are from the truth.
+
+    Parameters
+    ----------
+    truth : array, shape (n_samples,)
+        Class indices or numbers.
+    usual : float
+        The largest error whose square counts (Huber, 1964): else a handful of rows that no model can learn,
+        such as a few prices thirty times the others, choose the models for all rows. Of a regression alone.
+    absolute : bool
+        Whether all errors count by their size.
+    """
+
+    task: Task
+    truth: Array
+    usual: float = np.inf
+    absolute: bool = False
+
+    def loss(self, blended: Array) -> float:
+        """Mean of half the squared errors, bent for unusual ones; or of absolute ones; or log-loss."""
+        if self.task != "regression":
+            return float(-np.mean(np.log(np.maximum(blended, SMALLEST))))
+        errors = np.abs(self.truth - blended)
+        if self.absolute:
+            return float(np.mean(errors))
+        within = np.minimum(errors, self.usual)
+        errors -= within / 2
+        errors *= within
+        return float(np.mean(errors))
+
+    def take(self, rows: Array) -> Judge:
+        """Of the chosen rows alone."""
+        return replace(self, truth=self.truth[rows])
+
+
+def judge_of(task: Task, truth: Array, candidates: list[Array], *, absolute: bool = False) -> Judge:
+    """Errors are usual that some candidate keeps to, but for its largest ones.
+
+    Parameters
+    ----------
+    truth : array, shape (n_samples,)
+        Class indices or numbers.
+    candidates : list of arrays
+        Out-of-fold probabilities (n_samples, n_classes) or numbers (n_samples,), aligned with `truth`.
+    """
+    if task != "regression" or absolute:
+        return Judge(task, truth, absolute=absolute)
+    usual = min(np.quantile(np.abs(truth - each), USUAL_ERRORS) for each in candidates)
+    return Judge(task, truth, float(max(usual, LEAST_USUAL * truth.std())))
+
+
+def choose_weights(
+    judge: Judge, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
+) -> Choice:
+    """The best of several blends, of which each leaves out what is too dear for one candidate.
+
+    Parameters
+    ----------
+    candidates : list of arrays
+        As `judge_of` takes them.
+    costs : list of Cost
+        What each candidate adds.
+
+    Returns
+    -------
+    Choice
+        Its candidates together stay within the limit. Where no candidate does, the best is chosen alone.
+    """
+    shares = [true_share(judge.task, judge.truth, each) for each in candidates]
+    alone = int(np.argmin([judge.loss(each) for each in shares]))
+    best = Choice(np.eye(len(costs))[alone], np.inf)
+    seen = set[tuple[int, ...]]()
+    for share in CANDIDATE_SHARES:
+        allowed = tuple(index for index, cost in enumerate(costs) if cost.within(limit * share))
+        if not allowed or allowed in seen:
+            continue
+        seen.add(allowed)
+        some, their_costs = [shares[index] for index in allowed], [costs[index] for index in allowed]
+        weights = bagged_weights(judge, some, their_costs, limit, seed)
+        found = judge.loss(np.tensordot(weights, np.stack(some), axes=1))
+        if found < best.loss:
+            best = Choice(np.zeros(len(costs)), found)
+            best.weights[list(allowed)] = weights
+    return best
+
+
+def bagged_weights(judge: Judge, shares: list[Array], costs: list[Cost], limit: Cost, seed: int) -> Array:
+    """Weights averaged over greedy selections on random halves of the rows (Caruana et al., 2006).
+
+    A few extreme rows, or a small table's luck, then do not decide alone.
+
+    Parameters
+    ----------
+    costs : list of Cost
+        Each candidate alone is within the limit.
+    shares : list of arrays, shape (n_samples,)
+        What `true_share` leaves of each candidate.
+
+    Returns
+    -------
+    float64 array, shape (len(shares),)
+    """
+    random = np.random.default_rng(seed)
+    total = np.zeros(len(shares))
+    for _ in range(BAGS):
+        rows = random.permutation(len(judge.truth))[: max(1, (len(judge.truth) + 1) // 2)]
+        total += greedy_weights(judge.take(rows), [each[rows] for each in shares], costs, limit)
+    return within_limit(total / BAGS, costs, limit)
+
+
+def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
+    """The heaviest candidates that together are affordable, and worth it, weighed anew."""
+    kept = np.zeros(len(weights))
+    spent = Cost(0.0, 0.0)
+    for index in np.argsort(-weights, kind="stable"):
+        if kept.any() and (weights[index] < LEAST_WEIGHT or not (spent + costs[index]).within(limit)):
+            continue
+        kept[index] = weights[index]
+        spent = spent + costs[index]
+    result: Array = kept / kept.sum()
+    return result
+
+
+def greedy_weights(judge: Judge, shares: list[Array], costs: list[Cost], limit: Cost) -> Array:
+    """Weights that minimise the loss of a blend that stays affordable.
+
+    Parameters
+    ----------
+    shares, costs
+        As `bagged_weights` takes them.
+
+    Returns
+    -------
+    float64 array, shape (len(shares),)
+        Non-negative, sums to 1. Small tables get fewer picks, since selection itself overfits.
+    """
+    picks = FEWER_PICKS if len(judge.truth) < FEW_ROWS else MOST_PICKS
+    counts = np.zeros(len(shares))
+    total = np.zeros_like(shares[0])
+    best_loss, best_counts = np.inf, counts
+    spent = Cost(0.0, 0.0)
+
+    def affordable(index: int) -> bool:
+        return not counts.any() or bool(counts[index]) or (spent + costs[index]).within(limit)
+
+    for size in range(1, picks + 1):
+        losses = [
+            judge.loss((total + each) / size) if affordable(index) else np.inf
+            for index, each in enumerate(shares)
+        ]
+        chosen = int(np.argmin(losses))
+        if not counts[chosen]:
+            spent = spent + costs[chosen]
+        total = total + shares[chosen]
+        counts = counts.copy()
+        counts[chosen] += 1
+        if losses[chosen] < best_loss - 1e-9:
+            best_loss, best_counts = losses[chosen], counts
+    weights: Array = best_counts / best_counts.sum()
+    return weights
+
+
+def true_share(task: Task, truth: Array, answers: Array) -> Array:
+    """All that the loss looks at: the true class's probability, or the number."""
+    if task == "regression":
+        return answers
+    share: Array = answers[np.arange(len(truth)), truth]
+    return share

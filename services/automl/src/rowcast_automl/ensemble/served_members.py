@@ -1,0 +1,109 @@
+"""How many members the chosen models are served with: a round of each, then more of the heaviest.
+
+Of a model whose round is too dear beside others, fewer members answer than validated: many classes take a
+tree each in every round of boosting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rowcast_automl.candidates.fitted_candidate import Tried, as_served
+from rowcast_automl.models.serving_cost import Cost, cost_of
+
+# Of the limit, what the first round of each model may take where that leaves room for more rounds.
+FIRST_SHARE = 0.8
+# Of the limit, what a model may take of which not all members of a round can be served.
+PART_SHARE = 0.4
+
+
+def rounds_of(tried: Tried, folds: int) -> int:
+    """Rounds that a model was fitted in, at least one."""
+    return max(1, len(tried.model.folds) // folds)
+
+
+def with_rounds(tried: Tried, count: int, folds: int) -> Tried:
+    """The model with the members of its first rounds alone; its out-of-fold answers stay those of all."""
+    return tried if rounds_of(tried, folds) <= count else with_members(tried, slice(count * folds))
+
+
+def with_last(tried: Tried, count: int) -> Tried:
+    """The model with its last members, of which those in order of time learned from the latest rows."""
+    return with_members(tried, slice(len(tried.model.members) - count, None))
+
+
+def with_members(tried: Tried, kept: slice) -> Tried:
+    """The model with some of its members; its out-of-fold answers stay those of all."""
+    model = replace(tried.model, folds=tried.model.folds[kept], members=tried.model.members[kept])
+    return replace(tried, model=model, extras=tried.extras[kept])
+
+
+def lightest(tried: Tried, folds: int, limit: Cost) -> Tried:
+    """The model as it is served at the least: with a round of members, or as many of them as can be."""
+    served = first_served(tried, folds)
+    if cost_of(served.model).within(limit * FIRST_SHARE):
+        return served
+    counts = range(len(served.model.members) - 1, 1, -1)
+    parts = (with_last(served, count) for count in counts)
+    fitting = (each for each in parts if cost_of(each.model).within(limit * PART_SHARE))
+    return next(fitting, with_last(served, 1))
+
+
+def least_cost(tried: Tried, folds: int, limit: Cost) -> Cost:
+    """What the model adds to a blend at the least."""
+    return cost_of(lightest(tried, folds, limit).model)
+
+
+def is_whole(tried: Tried, folds: int, limit: Cost) -> bool:
+    """Whether at least a round of its members is served."""
+    served = lightest(tried, folds, limit).model.members
+    return len(served) == len(first_served(tried, folds).model.members)
+
+
+def first_served(tried: Tried, folds: int) -> Tried:
+    """The model with the members of its first round, or those that are served in their stead."""
+    return as_served(with_rounds(tried, 1, folds))
+
+
+def affordable_rounds(models: Sequence[Tried], folds: int, most: Sequence[int], limit: Cost) -> list[int]:
+    """Rounds for each model, which come heaviest first, so that all of them together stay within the limit.
+
+    Parameters
+    ----------
+    most : sequence of int
+        Rounds beyond which a model is not to go.
+    """
+    costs = [least_cost(each, folds, limit) for each in models]
+    most = [count if is_whole(each, folds, limit) else 1 for each, count in zip(models, most, strict=True)]
+    rounds = [1] * len(models)
+    spent = sum(costs, start=Cost(0.0, 0.0))
+    for number in range(2, max(most, default=1) + 1):
+        for place, cost in enumerate(costs):
+            if rounds[place] == number - 1 < most[place] and (spent + cost).within(limit):
+                rounds[place] = number
+                spent = spent + cost
+    return rounds
+
+
+def as_affordable(models: Sequence[Tried], folds: int, limit: Cost) -> list[Tried]:
+    """The models as they are served, those of which not all can be with as many members as there is room for.
+
+    Parameters
+    ----------
+    models : sequence of Tried
+        With the rounds that `affordable_rounds` gave them.
+    """
+    served = [
+        as_served(each) if is_whole(each, folds, limit) else lightest(each, folds, limit) for each in models
+    ]
+    spent = sum((cost_of(each.model) for each in served), start=Cost(0.0, 0.0))
+    for place, each in enumerate(models):
+        whole = as_served(each)
+        while len(served[place].model.members) < len(whole.model.members):
+            more = with_last(whole, len(served[place].model.members) + 1)
+            wanted = spent - cost_of(served[place].model) + cost_of(more.model)
+            if not wanted.within(limit):
+                break
+            served[place], spent = more, wanted
+    return served

@@ -1,0 +1,105 @@
+"""Validation rows answered after as many rounds as others of them chose.
+
+The round after which they are answered best looks better on the rows that chose it than on new ones, the more
+so the fewer they are. So each part of them is answered as the fit stood at the round that the other parts
+chose. The member is cut at the round that all of them chose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rowcast_automl.estimators.base import FoldData
+from rowcast_automl.features.tensors import Array
+
+# Of more rows none has a say that shows.
+MOST_ROWS = 2_000
+SMALLEST = 1e-7
+
+
+class RoundLosses:
+    """The round that the other parts answer best, for each part of the validation rows.
+
+    Parameters
+    ----------
+    data : FoldData
+        Its `valid_parts` choose for one another.
+    """
+
+    def __init__(self, data: FoldData) -> None:
+        self._data = data
+        parts = data.valid_parts
+        names = np.unique(parts if parts is not None and len(parts) <= MOST_ROWS else ())
+        self._own = [parts == name for name in names] if len(names) > 1 else []
+        self._least = [np.inf] * len(self._own)
+        self._rounds = [0] * len(self._own)
+        self._added = 0
+
+    @property
+    def wanted(self) -> bool:
+        """Whether rows choose for one another; else there is nothing to keep."""
+        return bool(self._own)
+
+    def add(self, answers: Array) -> Array:
+        """Looks at what a further round answers: values, or probabilities.
+
+        Parameters
+        ----------
+        answers : array, shape (n_samples, outputs) or, of one output, (n_samples,)
+
+        Returns
+        -------
+        bool array, shape (n_samples,)
+            Rows that others answer better than after any round before.
+        """
+        better = np.zeros(len(self._data.valid), bool)
+        if not self.wanted:
+            return better
+        losses = row_losses(answers.reshape(len(better), -1), self._data)
+        for part, own in enumerate(self._own):
+            loss = losses[~own].mean()
+            # Not a number is never below another one.
+            if loss < self._least[part]:
+                self._least[part], self._rounds[part] = float(loss), self._added
+                better |= own
+        self._added += 1
+        return better
+
+    def answers(self, best: int, answer: Callable[[Array, int], Array]) -> Array:
+        """Answers of all validation rows, shape (n_samples, outputs).
+
+        Parameters
+        ----------
+        best : int
+            The round, from 0, that all of them chose.
+        answer : callable
+            Gives the answers of some rows, by a mask, as they stood after a round.
+        """
+        if not self.wanted or not self._added:
+            return answer(np.ones(len(self._data.valid), bool), best)
+        found = np.empty((len(self._data.valid), self._data.outputs))
+        for own, at in zip(self._own, self._rounds, strict=True):
+            found[own] = answer(own, at)
+        return found
+
+
+def row_losses(answers: Array, data: FoldData) -> Array:
+    """Squared or absolute errors, or negative log-probabilities, of the validation rows, shape (n_samples,).
+
+    Parameters
+    ----------
+    answers : array, shape (n_samples, outputs)
+        Values, or probabilities; of two classes the second one's.
+    """
+    truth = data.valid_target
+    if data.task == "regression":
+        errors: Array = np.abs(answers[:, 0] - truth)
+        return errors if data.absolute else errors**2
+    if data.classes == 2:
+        share = np.where(truth == 1, answers[:, 0], 1 - answers[:, 0])
+    else:
+        share = answers[np.arange(len(answers)), truth]
+    losses: Array = -np.log(np.maximum(share, SMALLEST))
+    return losses

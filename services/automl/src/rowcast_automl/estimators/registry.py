@@ -1,0 +1,69 @@
+"""The families of estimators; each loads its library at its first fit, since together they take seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from rowcast_automl.estimators.base import (
+    Estimator,
+    FoldData,
+    FoldFit,
+    margin_space,
+    probability_space,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy:
+    """The function of a module of this package, which is imported when it is first called."""
+
+    module: str
+    function: str
+
+    def __call__(self, data: FoldData, params: Mapping[str, Any]) -> FoldFit:
+        """Fits."""
+        fit: FoldFit = getattr(self.load(), self.function)(data, params)
+        return fit
+
+    def load(self) -> ModuleType:
+        """Imports the module, once."""
+        return import_module(f"{__package__}.{self.module}")
+
+
+LINEAR = Estimator("linear", "linear", margin_space, Lazy("linear", "fit_linear"))
+SPLINE = Estimator("linear", "pieces", margin_space, Lazy("linear", "fit_linear"))
+BOOSTING = Estimator(
+    "xgboost", "boost", margin_space, Lazy("trees.xgboost_estimator", "fit_boosting"), divisible=True
+)
+LEAFWISE = Estimator(
+    "lightgbm", "boost", margin_space, Lazy("trees.lightgbm_estimator", "fit_leafwise"), divisible=True
+)
+FOREST = Estimator(
+    "random_forest", "forest", probability_space, Lazy("trees.forests", "fit_random_forest"), divisible=True
+)
+EXTRA_TREES = Estimator(
+    "extra_trees", "forest", probability_space, Lazy("trees.forests", "fit_extra_trees"), divisible=True
+)
+NETWORK = Estimator("mlp", "pieces", probability_space, Lazy("networks.network", "fit_network"))
+PLAIN_NETWORK = Estimator("mlp", "linear", probability_space, Lazy("networks.network", "fit_network"))
+SVM = Estimator("svm", "linear", margin_space, Lazy("kernels.svm", "fit_svm"))
+KERNEL_RIDGE = Estimator(
+    "kernel_ridge", "linear", margin_space, Lazy("kernels.kernel_ridge", "fit_kernel_ridge")
+)
+NEIGHBOURS = Estimator("knn", "linear", probability_space, Lazy("kernels.neighbours", "fit_neighbours"))
+
+
+def load(estimator: Estimator) -> None:
+    """Loads the family's library now, so that what is forked later need not.
+
+    Raises
+    ------
+    OSError, ImportError
+        Where the library, or one that it needs of the system, is not there.
+    """
+    if isinstance(estimator.fit, Lazy):
+        estimator.fit.load()

@@ -1,0 +1,125 @@
+"""What a bundle keeps beside the graph to answer with intervals, explanations and decisions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rowcast_automl.calibrate.conformal import Conformal
+from rowcast_automl.explain.counterfactual import Choices
+from rowcast_automl.explain.field_values import missing_in, values_of
+from rowcast_automl.explain.shapley import affordable_background
+from rowcast_automl.explain.value_grid import MOST_STEPS, spread
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.metrics.thresholds import EVEN
+
+FORMAT = 1
+BACKGROUND_ROWS = 64
+GOLDEN = 0.6180339887498949
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFacts:
+    """Plain data of `answers.json`.
+
+    Parameters
+    ----------
+    threshold : float
+        From where on the second of two classes is answered.
+    background : list of dict
+        At most 64 training rows as a client would send them.
+    ranges : dict
+        For numbers and dates, the most important 500 fields at most: the values tried in a search for
+        another answer, and the middle half's width.
+    """
+
+    conformal: Conformal | None = None
+    threshold: float = EVEN
+    background: tuple[dict[str, object], ...] = ()
+    ranges: dict[str, tuple[list[float], float]] | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "format": FORMAT,
+            "conformal": self.conformal.as_json() if self.conformal else None,
+            "threshold": self.threshold,
+            "background": list(self.background),
+            "ranges": {name: {"values": values, "unit": unit} for name, (values, unit) in self.known.items()},
+        }
+
+    @classmethod
+    def from_json(cls, content: dict[str, Any]) -> AnswerFacts:
+        """Reads what `as_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            When the format is not known to this version.
+        """
+        if content.get("format") != FORMAT:
+            raise ValueError(f"answers format {content.get('format')!r} is not supported")
+        return cls(
+            conformal=Conformal.from_json(content["conformal"]) if content["conformal"] else None,
+            threshold=float(content["threshold"]),
+            background=tuple(content["background"]),
+            ranges={name: (each["values"], each["unit"]) for name, each in content["ranges"].items()},
+        )
+
+    @property
+    def known(self) -> dict[str, tuple[list[float], float]]:
+        """The ranges, empty where none were kept."""
+        return self.ranges or {}
+
+    def choices(self, schema: ServingSchema, fixed: frozenset[str]) -> list[Choices]:
+        """What each field that is not fixed may become; free text stays as it is."""
+        return [
+            Choices(field, *self.values(field))
+            for field in schema.fields
+            if field.name not in fixed and (field.kind in ("category", "boolean") or field.name in self.known)
+        ]
+
+    def values(self, field: InputField) -> tuple[Array, float]:
+        """Values seen in training, and the distance that counts as one."""
+        if field.kind == "category":
+            return np.array((field.levels or field.categories)[:MOST_STEPS], dtype=object), 1.0
+        if field.kind == "boolean":
+            return np.array([0.0, 1.0]), 1.0
+        values, unit = self.known[field.name]
+        return np.array(values, dtype=np.float64), unit
+
+
+def ranges_of(train: Tensors, fields: list[InputField]) -> dict[str, tuple[list[float], float]]:
+    """Values spread over each number or date, and its middle half's width (else its deviation)."""
+    found = {}
+    for field in fields:
+        if field.textual or field.kind == "boolean":
+            continue
+        values = values_of(train, field)
+        present = values[~missing_in(values, field)]
+        if len(present) and present.min() < present.max():
+            low, high = np.quantile(present, [0.25, 0.75])
+            unit = float(high - low) or float(present.std())
+            found[field.name] = (spread(present).tolist(), unit)
+    return found
+
+
+def background_rows(answers: Array, fields: int) -> Array:
+    """Positions of at most 64 rows spread evenly over the answers, fewer where many fields need the time.
+
+    So are the first of them, however many are used.
+    """
+    if answers.ndim == 1:
+        order = np.argsort(answers, kind="stable")
+    else:
+        chosen = answers.argmax(axis=1)
+        order = np.lexsort((answers[np.arange(len(answers)), chosen], chosen))
+    count = min(BACKGROUND_ROWS, len(order), affordable_background(fields))
+    places = ((np.arange(count) + 0.5) * len(order) / count).astype(int)
+    # Multiples of the golden ratio fall between those before them.
+    turns = (np.arange(1, count + 1) * GOLDEN) % 1
+    found: Array = order[places[np.argsort(np.argsort(turns))]]
+    return found

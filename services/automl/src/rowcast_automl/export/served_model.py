@@ -1,0 +1,192 @@
+"""Served forms beside the one that is published: each model alone, and each fold for itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from statistics import median
+
+import numpy as np
+import onnxruntime
+
+from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.export.blend_graph import export_blend, used_splits
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of
+from rowcast_automl.models.blend import BaggedModel, Blend
+from rowcast_automl.models.serving_cost import cost_of
+from rowcast_automl.plan.portfolio import limit_of, promised_milliseconds
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.run.leaderboard import Board
+
+TIMED_CALLS = 15
+# A shared core is slow for some of these.
+MEASURED_TIMES = 5
+BYTES_EXPORTED_A_SECOND = 2e6
+BEYOND_LIMITS = reason("BEYOND_LIMITS")
+
+Predict = Callable[[Tensors], Array]
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A served form.
+
+    Parameters
+    ----------
+    milliseconds : float
+        That the graph takes for one row.
+    seconds : float
+        That exporting it took.
+    """
+
+    graph: bytes
+    predict: Predict
+    milliseconds: float
+    seconds: float = 0.0
+
+
+def serve(blend: Blend, prepared: Prepared) -> Served:
+    """Exports the blend and times one row."""
+    begun = time.monotonic()
+    graph = export(blend, prepared)
+    seconds = time.monotonic() - begun
+    predict = open_graph(graph, prepared.schema)
+    took = median(one_row(predict, prepared.extra) for _ in range(MEASURED_TIMES))
+    return Served(graph, predict, took, seconds)
+
+
+def export(blend: Blend, prepared: Prepared) -> bytes:
+    """The blend as one graph."""
+    schema, bench = prepared.schema, prepared.bench
+    for split in used_splits(blend):
+        # A cluster has learned them on its nodes.
+        bench.learn_tables(split)
+    return export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
+
+
+def open_graph(graph: bytes, schema: ServingSchema, most: int | None = None) -> Predict:
+    """The served form: tensors to probabilities (rows, classes), or to values (rows,).
+
+    Parameters
+    ----------
+    most : int or None
+        Rows that are run together at most; as the schema says where it is None.
+    """
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    run = run_of(onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"]))
+
+    def predict(tensors: Tensors) -> Array:
+        answer = run_in_parts(run, tensors, most or schema.rows_at_once)
+        return answer[:, 0] if schema.task == "regression" else answer
+
+    return predict
+
+
+def enter_costs(
+    board: Board, blend: Blend, tried: tuple[BaggedModel, ...], prepared: Prepared, seconds: float
+) -> int:
+    """Notes size and one-row time of every model alone, measured while the time lasts, else estimated.
+
+    Returns
+    -------
+    int
+        How many are estimates.
+    """
+    end = time.monotonic() + seconds
+    estimates = 0
+    for model in tried:
+        cost = cost_of(model)
+        if time.monotonic() + cost.size / BYTES_EXPORTED_A_SECOND < end:
+            alone = replace(blend, models=(model,), weights=(1.0,), calibration=None)
+            graph = export(alone, prepared)
+            size, milliseconds = len(graph), one_row(open_graph(graph, prepared.schema), prepared.extra)
+        else:
+            size, milliseconds = int(cost.size), 1_000 * cost.seconds
+            estimates += 1
+        enter(board, model.name, size, milliseconds)
+    return estimates
+
+
+def enter_published(board: Board, served: Served, blend: Blend, config: TrainingConfig) -> None:
+    """Notes size and one-row time of what is published, and whether it takes more than was asked for."""
+    entries = board.entries
+    published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
+    enter(board, published.name, len(served.graph), served.milliseconds)
+    # What a clock says would be in the bundle of a training that is to give the same again; and nothing was
+    # asked of a model that was uploaded.
+    timed = not config.reproducible and config.onnx is None
+    slow = timed and served.milliseconds > promised_milliseconds(config)
+    # A graph is packed in its bundle, as costs have it.
+    if slow or sum(cost_of(each).size for each in blend.models) > limit_of(config).size:
+        known = board.entries[published.name]
+        why = [*(known.why or []), BEYOND_LIMITS]
+        board.put(known.name, known.estimator, known.status, why=why)
+
+
+def enter(board: Board, name: str, size: int, milliseconds: float) -> None:
+    """Notes both on an entry."""
+    known = board.entries[name]
+    took = round(milliseconds, 4)
+    board.put(name, known.estimator, known.status, size_bytes=size, predict_milliseconds_per_row=took)
+
+
+def one_row(predict: Predict, rows: Tensors) -> float:
+    """Median milliseconds for a row, of another one each time: the same again finds its branches known."""
+    lone = [rows.take(slice(place, place + 1)) for place in range(min(len(rows), TIMED_CALLS))]
+    times = []
+    for turn in range(TIMED_CALLS):
+        begun = time.perf_counter()
+        predict(lone[turn % len(lone)])
+        times.append(time.perf_counter() - begun)
+    return 1_000 * median(times)
+
+
+def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | None:
+    """Answers training rows by the members that did not learn from them.
+
+    Parameters
+    ----------
+    rows : int array
+        Positions of the training rows that will be asked, always all of them in this order.
+
+    Returns
+    -------
+    callable or None
+        None where some row was validated by no member.
+    """
+    folds = validating_folds(prepared)[rows]
+    parts: list[tuple[Array, Predict]] = []
+    for number in np.unique(folds):
+        models = tuple(only(model, int(number)) for model in blend.models if number in model.folds)
+        if number < 0 or len(models) < len(blend.models):
+            return None
+        graph = export(replace(blend, models=models), prepared)
+        parts.append((np.flatnonzero(folds == number), open_graph(graph, prepared.schema)))
+
+    def predict(tensors: Tensors) -> Array:
+        answers = [(places, ask(tensors.take(places))) for places, ask in parts]
+        result = np.zeros((len(tensors), *answers[0][1].shape[1:]))
+        for places, each in answers:
+            result[places] = each
+        return result
+
+    return predict
+
+
+def validating_folds(prepared: Prepared) -> Array:
+    """The fold of the first repeat that validates each training row; -1 for none."""
+    bench = prepared.bench
+    folds = np.full(len(bench.truth), -1)
+    for number in range(bench.folds):
+        folds[bench.splits[number].valid] = number
+    return folds
+
+
+def only(model: BaggedModel, number: int) -> BaggedModel:
+    """The model with the member of one split."""
+    place = model.folds.index(number)
+    return replace(model, folds=(number,), members=(model.members[place],))

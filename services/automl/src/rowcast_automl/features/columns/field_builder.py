@@ -1,0 +1,212 @@
+"""From training columns to the serving schema and the packed tensors."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
+from rowcast_automl.features.columns.column_reader import Column
+from rowcast_automl.features.date_parts import date_parts, iso
+from rowcast_automl.features.rows.cells import STRICT_NUMBER, read_category, read_datetime
+from rowcast_automl.features.rows.recipe_at_prediction import Cleaned, cleaned_columns
+from rowcast_automl.features.rows.recipe_replay import Fill, as_cell, as_fill
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.ingest.dates.date_format import FORMATS, is_date
+from rowcast_automl.ingest.dates.times_and_durations import format_of
+from rowcast_automl.ingest.numbers.number_format import SIGNS, number_format
+from rowcast_automl.ingest.numbers.thousands_separators import SPACES
+from rowcast_automl.profile.columns.spelling_variants import by_folding, folded
+
+MAX_DICTIONARY = 10_000
+FIRST_ROWS = 200
+LONGEST_EXAMPLE = 200
+
+
+def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
+    """Describes each column as the training rows show it.
+
+    Parameters
+    ----------
+    train : int array
+        Positions of the training rows.
+    profile : TableProfile
+        Its examples show how the table writes numbers and dates.
+    """
+    fields = []
+    written = {each.name: each for each in profile.columns}
+    cleaned = cleaned_columns(profile)
+    # Categories stand before free texts.
+    free = sum(column.kind == "category" for column in columns)
+    next_slot = {"category": 0, "text": free, "number": 0}
+    for column in columns:
+        missing = column.missing[train]
+        present = column.values[train][~missing]
+        tensor = column.kind if column.kind in ("category", "text") else "number"
+        slot = next_slot[tensor]
+        if column.kind == "category":
+            field = category_field(column, slot, present, written[column.name])
+        elif column.kind == "text":
+            field = text_field(column, slot, present)
+        else:
+            field = number_field(column, slot, present, written[column.name], profile.dialect.decimal == ",")
+        next_slot[tensor] += field.width
+        field = replace(field, seen_missing=bool(missing.any()))
+        fields.append(as_cleaned(field, cleaned.get(column.name, Cleaned())))
+    return tuple(fields)
+
+
+def category_field(column: Column, slot: int, present: Array, profile: ColumnProfile) -> InputField:
+    """The commonest values, and all of a known order where every one has a place in it."""
+    counts = Counter(present.tolist())
+    found = sorted(counts, key=lambda value: (-counts[value], value))[:MAX_DICTIONARY]
+    levels = tuple(profile.levels or ()) if profile.type == "ordinal" else ()
+    return InputField(
+        column.name,
+        "category",
+        slot,
+        categories=(*found, *(level for level in levels if level not in counts)),
+        levels=levels if counts.keys() <= set(levels) else (),
+        example=found[0],
+    )
+
+
+def text_field(column: Column, slot: int, present: Array) -> InputField:
+    """A text of middle length for an example."""
+    typical = sorted(present.tolist(), key=lambda text: (len(text), text))[len(present) // 2]
+    return InputField(column.name, "text", slot, example=typical[:LONGEST_EXAMPLE])
+
+
+def number_field(
+    column: Column, slot: int, present: Array, profile: ColumnProfile, comma_is_decimal: bool
+) -> InputField:
+    """The range of a number, a truth value or a date, and how the file writes it."""
+    bounds = (float(present.min()), float(present.max())) if len(present) else (None, None)
+    return InputField(
+        column.name,
+        column.kind,
+        slot,
+        integer=column.integer,
+        minimum=bounds[0],
+        maximum=bounds[1],
+        example=example_of(column, present),
+        **written_form(column, profile, comma_is_decimal),
+    )
+
+
+def as_cleaned(field: InputField, cleaned: Cleaned) -> InputField:
+    """The field with what the recipe did to its column."""
+    field = replace(field, **done_to(cleaned))
+    if field.unified and isinstance(field.fill, str):
+        field = replace(field, fill=by_folding(field.categories).get(folded(field.fill), field.fill))
+    return replace(field, example=example_sent(field)) if field.rewrites else field
+
+
+def done_to(cleaned: Cleaned) -> dict[str, Any]:
+    """What the recipe did to the column, as the field keeps it."""
+    ends = [end if math.isfinite(end) else None for end in (cleaned.low, cleaned.high)]
+    return {
+        "fill": cleaned.fill,
+        "clip": None if ends == [None, None] else tuple(ends),
+        "tolerant": cleaned.tolerant,
+        "unified": cleaned.unified,
+        "rewrites": cleaned.rewrites,
+    }
+
+
+def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool) -> dict[str, Any]:
+    """How the file wrote the cells, where that is not the plain way."""
+    examples = profile.examples
+    signs = {each.kind: each.written for each in profile.reading.conversions} if profile.reading else {}
+    if column.kind == "datetime":
+        told = [each.written for each in profile.reading.conversions] if profile.reading else []
+        formats = [each for each in told if "%" in each]
+        pattern = None if formats else date_pattern(examples, column.values)
+        return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
+    if column.kind == "number" and (clock := format_of(signs)):
+        return {"clock": clock.kind, "unit": clock.unit, "bare": clock.bare}
+    if column.kind == "number" and {*SIGNS, "bound"} & signs.keys():
+        dropped = " ".join(
+            signs.get(kind, "") for kind in ("currency", "unit", "percent", "bound", "thousands")
+        ).split()
+        words = tuple(sorted((each for each in dropped if len(each) > 1), key=len, reverse=True))
+        noise = "".join(sorted({*(each for each in dropped if len(each) == 1), *SPACES}))
+        return {
+            "decimal": "," if "decimal_comma" in signs else ".",
+            "noise": noise_of(words, noise),
+            "bracketed": "brackets" in signs,
+            "unit": signs["unit"].split(" ")[0] if "unit" in signs else None,
+            "powers": tuple(signs["multiplier"].split(" ")) if "multiplier" in signs else (),
+        }
+    form = None
+    if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):
+        form = number_format(examples, comma_is_decimal=comma_is_decimal)
+    return {"decimal": form.decimal, "noise": noise_of(form.words, form.noise)} if form else {}
+
+
+def noise_of(words: tuple[str, ...], characters: str) -> str | tuple[str, ...]:
+    """What is dropped from a cell one after the other, words before the characters in them."""
+    return (*words, *characters) if words else characters
+
+
+def date_pattern(examples: list[str], values: Array) -> str | None:
+    """The pattern of dates that are not ISO 8601.
+
+    01/02/2026 can be read in two ways; the examples stand in the first rows, so the right pattern is the one
+    whose readings are found there.
+    """
+    fitting = [each for each in FORMATS if examples and all(is_date(text, each) for text in examples)]
+    first = set(values[:FIRST_ROWS].tolist())
+    found = {each: sum(read_datetime(text, (each,)) in first for text in examples) for each in fitting}
+    best = [each for each in fitting if found[each] == max(found.values())]
+    return best[0] if len(best) == 1 else None
+
+
+def example_sent(field: InputField) -> Fill:
+    """The example as a client sends it, since the recipe is done to it again."""
+    sent = field.sent(as_cell(field.example, field.kind))
+    return as_fill(sent, field.kind, integer=field.integer)
+
+
+def example_of(column: Column, present: Array) -> str | float | bool:
+    """A typical value: the middle one, as a client would send it."""
+    middle = float(np.sort(present)[len(present) // 2])
+    if column.kind == "boolean":
+        return bool(middle)
+    if column.kind == "datetime":
+        return iso(middle)
+    return int(middle) if column.integer else middle
+
+
+def pack_columns(columns: list[Column], fields: tuple[InputField, ...]) -> Tensors:
+    """The columns as the graph reads them; the same cells as `RowReader` packs one row at a time."""
+    rows = len(columns[0].values)
+    by_name = {column.name: column for column in columns}
+    numbers = np.full((rows, sum(each.width for each in fields if not each.textual)), np.nan, np.float32)
+    texts = np.full((rows, sum(each.textual for each in fields)), "", dtype=object)
+    for each in fields:
+        column = by_name[each.name]
+        values = column.values if column.read is None else column.read
+        if each.kind == "category":
+            texts[:, each.slot] = as_categories(values, each)
+        elif each.textual:
+            texts[:, each.slot] = values
+        elif each.kind == "datetime":
+            numbers[:, each.slot : each.slot + each.width] = date_parts(values)
+        else:
+            numbers[:, each.slot] = values
+    return Tensors(numbers, texts)
+
+
+def as_categories(values: Array, field: InputField) -> Array:
+    """str objects, shape (rows,); those that training never saw as a request with them is read."""
+    known = frozenset(field.categories)
+    strange = {each: read_category(each, known) for each in set(values.tolist()) - known}
+    if all(each == read for each, read in strange.items()):
+        return values
+    return np.array([strange.get(each, each) for each in values], dtype=object)

@@ -1,0 +1,298 @@
+"""Preprocessing learned from the training rows: dictionaries, fills, scales, tables of codes, texts.
+
+Everything a category becomes is a row of a table picked by its code, so that the graph needs one dictionary
+lookup and one gather. Values that are kept come the most frequent first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rowcast_automl.features.encoding.category_codes import FIRST, MISSING, UNKNOWN
+from rowcast_automl.features.encoding.cyclical_dates import Cycles, fit_cycles
+from rowcast_automl.features.encoding.id_columns import Keys
+from rowcast_automl.features.encoding.interactions import Derived
+from rowcast_automl.features.encoding.numeric_scaling import Filled, Scaling, dense_parts, shaped, tree_fills
+from rowcast_automl.features.encoding.piecewise_linear import Pieces
+from rowcast_automl.features.encoding.text_projection import TextRows, TextTable, fit_text
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.tensors import Array, Tensors
+
+MAX_LEVELS = 5_000
+ONE_HOT_TREE = 6
+ONE_HOT_LINEAR = 60
+CLIP = 8.0
+DENSE_ROWS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """Kept values of one category column; anything else is unknown.
+
+    Parameters
+    ----------
+    ranks : float64 array, shape (codes,), or None
+        Place of each code where the values have an order; missing is -1 and unknown is in the middle.
+    seen : int
+        Values that occur in the training rows; those of a known order that do not come last.
+    """
+
+    values: tuple[str, ...]
+    seen_missing: bool
+    seen: int
+    ranks: Array | None = None
+
+    @property
+    def size(self) -> int:
+        """Number of codes, missing and unknown included."""
+        return FIRST + len(self.values)
+
+    @property
+    def missing(self) -> int:
+        """Code of a missing value; one that training never saw counts as the commonest, if any is kept."""
+        if self.seen_missing:
+            return MISSING
+        return FIRST if self.values else UNKNOWN
+
+    def codes(self, texts: Array) -> Array:
+        """int64 codes, shape (rows,)."""
+        table = {value: code for code, value in enumerate(self.values, FIRST)}
+        table[""] = self.missing
+        return np.array([table.get(text, UNKNOWN) for text in texts], dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """The text slots of some rows, looked up, and numbers that name something.
+
+    Parameters
+    ----------
+    codes : int64 array, shape (rows, category slots and keys)
+    texts : tuple of TextRows
+        One for each slot of free text.
+    """
+
+    codes: Array
+    texts: tuple[TextRows, ...]
+
+    def take(self, rows: Array) -> Coded:
+        """The chosen rows."""
+        return Coded(self.codes[rows], tuple(each.take(rows) for each in self.texts))
+
+
+@dataclass(frozen=True, slots=True)
+class Encoder:
+    """The fitted preprocessing. Views are documented at `trees` and `linear`.
+
+    Parameters
+    ----------
+    derived, dense_derived : Derived
+        Numbers that the tree views, and the others, have after the table's own.
+    boost_fill, forest_fill : float32 arrays, shape (slots,)
+        Value for a missing number; NaN in `boost_fill` leaves it missing. Slots count the derived ones.
+    tree_tables, linear_tables : lists of float32 arrays, shape (codes, width)
+    texts : tuple of TextTable
+        For the text slots after those of `dictionaries`.
+    scored : tuple of int
+        Of each dictionary, how many codes the scores read; empty for none.
+    keys : tuple of Keys
+        Their codes stand after those of `dictionaries`.
+    """
+
+    dictionaries: tuple[Dictionary, ...]
+    texts: tuple[TextTable, ...]
+    derived: Derived
+    dense_derived: Derived
+    boost_fill: Array
+    forest_fill: Array
+    tree_tables: tuple[Array, ...]
+    linear_tables: tuple[Array, ...]
+    scaling: Scaling
+    pieces: Pieces
+    cycles: Cycles
+    scored: tuple[int, ...] = ()
+    keys: tuple[Keys, ...] = ()
+
+    def coded(self, tensors: Tensors) -> Coded:
+        """Looks categories, keys and texts up."""
+        columns = [each.codes(tensors.texts[:, slot]) for slot, each in enumerate(self.dictionaries)]
+        columns += [each.codes(tensors.numbers[:, each.slot]) for each in self.keys]
+        codes = np.stack(columns, axis=1) if columns else np.zeros((len(tensors), 0), np.int64)
+        first = len(self.dictionaries)
+        read = [each.read(tensors.texts[:, first + slot]) for slot, each in enumerate(self.texts)]
+        return Coded(codes, tuple(read))
+
+    def fill(self, forest: bool) -> Array:
+        """float32, shape (slots,): a missing number's value in that tree view."""
+        return self.forest_fill if forest else self.boost_fill
+
+    def trees(self, tensors: Tensors, coded: Coded, forest: bool) -> Array:
+        """float32, shape (rows, tree features): filled numbers, the tree tables, then the texts."""
+        numbers = self.derived.extended(tensors.numbers)
+        numbers = np.where(np.isnan(numbers), self.fill(forest), numbers).astype(np.float32)
+        looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
+        read = [table.features(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
+        return np.concatenate([numbers, *looked_up, *read], axis=1)
+
+    def linear(self, tensors: Tensors, coded: Coded) -> Array:
+        """float64, shape (rows, linear features): scaled numbers, missing flags, circles, one-hot, texts."""
+        return self._scaled(*self._dense_numbers(tensors), coded)
+
+    def bent(self, tensors: Tensors, coded: Coded) -> Array:
+        """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
+        filled, missing = self._dense_numbers(tensors)
+        return np.concatenate([self._scaled(filled, missing, coded), self.pieces.transform(filled)], axis=1)
+
+    def _dense_numbers(self, tensors: Tensors) -> tuple[Array, Array]:
+        """Without gaps, and where there were some."""
+        raw = self.dense_derived.extended(tensors.numbers).astype(np.float64)
+        missing = np.isnan(raw)
+        return np.where(missing, self.scaling.fill, raw), missing
+
+    def _scaled(self, filled: Array, missing: Array, coded: Coded) -> Array:
+        scaling = self.scaling
+        evened = shaped(filled, scaling.logarithm)
+        scaled = np.clip((evened - scaling.center) / scaling.scale, -CLIP, CLIP)
+        flags = missing[:, scaling.flags].astype(np.float64)
+        looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.linear_tables)]
+        read = [table.scaled(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
+        around = self.cycles.transform(filled)
+        return np.concatenate([scaled, flags, around, *looked_up, *read], axis=1).astype(np.float64)
+
+    def deriving(self, derived: Derived, tensors: Tensors) -> Encoder:
+        """The same with further numbers, fitted on the training rows.
+
+        On few rows they help trees and cost kernels and networks, to which each is one more direction.
+        """
+        if not len(derived):
+            return self
+        filled = Filled.of(derived.extended(tensors.numbers))
+        boost_fill, forest_fill = tree_fills(filled)
+        with_trees = replace(self, derived=derived, boost_fill=boost_fill, forest_fill=forest_fill)
+        if len(tensors) < DENSE_ROWS:
+            return with_trees
+        scaling, pieces = dense_parts(filled, tensors.numbers.shape[1])
+        return replace(with_trees, dense_derived=derived, scaling=scaling, pieces=pieces)
+
+    @property
+    def code_sizes(self) -> tuple[int, ...]:
+        """How many codes each column of codes has."""
+        return (*(each.size for each in self.dictionaries), *(each.size for each in self.keys))
+
+    @property
+    def linear_width(self) -> int:
+        """Columns of the linear view."""
+        numbers = len(self.scaling.fill) + len(self.scaling.flags) + len(self.cycles)
+        return numbers + sum(int(table.shape[1]) for table in self.linear_tables) + self.text_width
+
+    @property
+    def tree_width(self) -> int:
+        """Columns of the tree view."""
+        return len(self.boost_fill) + sum(int(table.shape[1]) for table in self.tree_tables) + self.text_width
+
+    def text_weights(self, scores: int) -> int:
+        """Weights that reading the texts takes, with so many columns of scores."""
+        return sum(len(each.terms) * (each.width + scores) for each in self.texts)
+
+    def level_weights(self, scores: int) -> int:
+        """Weights of categories in so many columns of scores."""
+        return sum(self.scored) * scores
+
+    @property
+    def text_width(self) -> int:
+        """Columns of the texts in either view."""
+        return sum(each.width for each in self.texts)
+
+
+def fit_encoder(
+    tensors: Tensors, fields: tuple[InputField, ...] = (), scores: int = 0, seed: int = 0
+) -> Encoder:
+    """Learns the preprocessing from the training rows.
+
+    Parameters
+    ----------
+    fields : tuple of InputField
+        Those that need more than their cells: free texts, categories with an order, and dates.
+    scores : int
+        Columns of text scores that one row may need.
+    """
+    free = [each for each in fields if each.kind == "text"]
+    levels = {each.slot: each.levels for each in fields if each.kind == "category"}
+    first = tensors.texts.shape[1] - len(free)
+    dictionaries = tuple(
+        fit_dictionary(tensors.texts[:, slot], levels.get(slot, ())) for slot in range(first)
+    )
+    texts = (fit_text(tensors.texts[:, each.slot], len(free), scores, seed) for each in free)
+    filled = Filled.of(tensors.numbers)
+    boost_fill, forest_fill = tree_fills(filled)
+    scaling, pieces = dense_parts(filled, tensors.numbers.shape[1])
+    return Encoder(
+        dictionaries=dictionaries,
+        texts=tuple(texts),
+        derived=Derived(),
+        dense_derived=Derived(),
+        boost_fill=boost_fill,
+        forest_fill=forest_fill,
+        tree_tables=tuple(tree_table(each) for each in dictionaries),
+        linear_tables=tuple(linear_table(each) for each in dictionaries),
+        scaling=scaling,
+        pieces=pieces,
+        cycles=fit_cycles(filled.numbers, fields),
+    )
+
+
+def fit_dictionary(texts: Array, levels: tuple[str, ...] = ()) -> Dictionary:
+    """Keeps the values that occur often enough to learn from, at most 5,000, or all of a known order."""
+    counts = Counter(texts.tolist())
+    seen_missing = counts.pop("", 0) > 0
+    least = 1 if len(counts) <= 30 or levels else 2
+    kept = [value for value, count in counts.items() if count >= least]
+    kept.sort(key=lambda value: (-counts[value], value))
+    values = kept[:MAX_LEVELS]
+    if not levels:
+        return Dictionary(tuple(values), seen_missing, len(values))
+    places = {level: place for place, level in enumerate(levels)}
+    values = [value for value in values if value in places]
+    seen = len(values)
+    middle = float(np.median(np.repeat([places[each] for each in values], [counts[each] for each in values])))
+    values += [level for level in levels if level not in counts]
+    ranks = np.array([-1.0, middle, *(places[value] for value in values)])
+    return Dictionary(tuple(values), seen_missing, seen, ranks)
+
+
+def tree_table(dictionary: Dictionary) -> Array:
+    """The place in a known order; else one-hot for up to 6 values, else one ordinal column by frequency.
+
+    Missing is -1; unknown is in the middle of a known order, else the last.
+    """
+    if dictionary.ranks is not None:
+        return dictionary.ranks[:, None].astype(np.float32)
+    if len(dictionary.values) <= ONE_HOT_TREE:
+        return one_hot(dictionary, ONE_HOT_TREE)
+    ordinal = np.arange(dictionary.size, dtype=np.float32) - FIRST
+    ordinal[MISSING], ordinal[UNKNOWN] = -1, len(dictionary.values)
+    return ordinal[:, None]
+
+
+def linear_table(dictionary: Dictionary) -> Array:
+    """One-hot and, where there is an order, the place in it from -1 to 1, with missing in the middle."""
+    table = one_hot(dictionary, ONE_HOT_LINEAR)
+    if dictionary.ranks is None:
+        return table
+    places = dictionary.ranks.copy()
+    places[MISSING] = places[UNKNOWN]
+    scaled = 2 * places / max(1.0, float(places.max())) - 1
+    return np.column_stack([table, scaled]).astype(np.float32)
+
+
+def one_hot(dictionary: Dictionary, limit: int) -> Array:
+    """0/1 columns for the commonest values and, where training saw it, for missing; unknown is all zero."""
+    width = min(dictionary.seen, limit)
+    table = np.zeros((dictionary.size, width + dictionary.seen_missing), dtype=np.float32)
+    table[np.arange(FIRST, FIRST + width), np.arange(width)] = 1
+    if dictionary.seen_missing:
+        table[MISSING, width] = 1
+    return table

@@ -1,0 +1,99 @@
+"""What numbers need before a model reads them: values for the gaps, scales, and pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.features.encoding.piecewise_linear import Pieces, fit_pieces
+from rowcast_automl.features.skewness import skewness
+from rowcast_automl.features.tensors import Array
+
+# Skewness beyond which a logarithm is taken first.
+LONG_TAILED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Scaling:
+    """How numbers reach the linear models, in float64 per slot.
+
+    Parameters
+    ----------
+    fill, center, scale : arrays, shape (slots,)
+        Median, then mean and deviation after the logarithm.
+    logarithm : bool array, shape (slots,)
+        Slots long-tailed enough to be read as sign(x) * log(1 + |x|).
+    flags : int array
+        Slots with missing cells in training; each adds a 0/1 column.
+    """
+
+    fill: Array
+    center: Array
+    scale: Array
+    logarithm: Array
+    flags: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """Numbers in float64 with medians where they were missing.
+
+    Parameters
+    ----------
+    numbers : float64 array, shape (n_samples, slots)
+    missing : bool array, shape (n_samples, slots)
+    median : float64 array, shape (slots,)
+        0 for a column without a number.
+    """
+
+    numbers: Array
+    missing: Array
+    median: Array
+
+    @classmethod
+    def of(cls, numbers: Array) -> Filled:
+        """Fills the gaps."""
+        raw = numbers.astype(np.float64)
+        missing = np.isnan(raw)
+        present = [column[~gap] for column, gap in zip(raw.T, missing.T, strict=True)]
+        median = np.array([np.median(column) if len(column) else 0.0 for column in present])
+        return cls(np.where(missing, median, raw), missing, median)
+
+    @property
+    def has_gaps(self) -> Array:
+        """Slots with missing numbers."""
+        return np.asarray(self.missing.any(axis=0))
+
+
+def tree_fills(filled: Filled) -> tuple[Array, Array]:
+    """Values for missing numbers, float32, of boosting and of forests.
+
+    Where training has gaps they stay missing in boosting and are below the range in forests.
+    """
+    numbers, median = filled.numbers, filled.median
+    low, high = (numbers.min(axis=0), numbers.max(axis=0)) if numbers.shape[1] else (median, median)
+    below = low - 0.05 * (high - low) - 1e-3 * (1 + np.abs(low))
+    outside = np.maximum(below, np.finfo(np.float32).min)
+    boost, forest = (np.where(filled.has_gaps, each, median) for each in (np.nan, outside))
+    return boost.astype(np.float32), forest.astype(np.float32)
+
+
+def dense_parts(filled: Filled, own: int) -> tuple[Scaling, Pieces]:
+    """Scales and pieces of slots of which the first `own` are the table's."""
+    scaling = fit_scaling(filled.numbers, filled.median, np.flatnonzero(filled.has_gaps))
+    return scaling, fit_pieces(filled.numbers, own)
+
+
+def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
+    """Centers and scales; long-tailed slots go through the logarithm first."""
+    logarithm = np.abs(skewness(filled)) > LONG_TAILED
+    evened = shaped(filled, logarithm)
+    center, spread = evened.mean(axis=0), evened.std(axis=0)
+    tiny = spread <= 1e-9 * (1 + np.abs(center))
+    return Scaling(median, center, np.where(tiny, 1.0, spread), logarithm, flags)
+
+
+def shaped(filled: Array, logarithm: Array) -> Array:
+    """Numbers with the long-tailed slots as sign(x) * log(1 + |x|)."""
+    return np.where(logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)

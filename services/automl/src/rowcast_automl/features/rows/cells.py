@@ -1,0 +1,274 @@
+"""One cell of a request or a CSV file, read as what the field is."""
+
+from __future__ import annotations
+
+import math
+import re
+from calendar import monthrange
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from rowcast_automl.features.date_parts import FAR
+from rowcast_automl.ingest.dates.date_format import COMPACT, COUNTED, ISO_LIKE, WHOLE
+from rowcast_automl.ingest.encoding.unicode_composition import composed
+from rowcast_automl.profile.columns.boolean_words import yes_no_of, yes_no_pair
+
+FLOAT32_MAX = 3.4028235e38
+STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
+# Dates that a JSON number may be.
+NUMBERED = {*COUNTED, COMPACT}
+EIGHT_DIGITS = re.compile("[0-9]{8}")
+LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2(?P<day>[0-9]{1,2})((?:[ T].*)?)")
+LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
+DIGITS = {"1": 1.0, "0": 0.0}
+# Of columns whose other values are asked for, as most have a few alone.
+MOST_PAIRS = 1_024
+MOST_SHAPES = 256
+# Of parts of a date that are not one or two digits.
+SHAPES = {"Y": "[0-9]{4}", "f": "[0-9]{1,6}", **dict.fromkeys("bBp", r"[^\W0-9_]+")}
+
+
+class CellError(ValueError):
+    """The cell cannot be read.
+
+    Parameters
+    ----------
+    expected : str
+        As the contract's FieldNoteParts have it, such as "number".
+    parts : str or int
+        Others of the contract's FieldNoteParts.
+    """
+
+    def __init__(self, expected: str, **parts: str | int) -> None:
+        super().__init__(expected)
+        self.parts: dict[str, Any] = {"expected": expected, **parts}
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether the cell is no mistake, but nothing that can be known."""
+        return bool(self.parts["expected"] == "unit")
+
+
+def shown(value: Any) -> str:
+    """The value as it is quoted in a message, at most 40 characters."""
+    text = value if isinstance(value, str) else str(value)
+    return f"{text[:37]}…" if len(text) > 40 else text
+
+
+def read_number(value: Any) -> float:
+    """A number, infinite where it is too large for a float64.
+
+    Raises
+    ------
+    CellError
+        For text that is not strictly numeric, booleans and NaN.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise CellError("number", **kind_of(value))
+    if isinstance(value, str):
+        text = value.strip()
+        if not STRICT_NUMBER.fullmatch(text):
+            raise CellError("number", given=shown(value))
+        value = text
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf if value > 0 else -math.inf
+    if math.isnan(number):
+        raise CellError("number", given="NaN")
+    return number
+
+
+def read_boolean(value: Any) -> float:
+    """1.0 or 0.0.
+
+    Raises
+    ------
+    CellError
+        For anything that is not a plain yes or no.
+    """
+    if isinstance(value, bool):
+        return float(value)
+    if isinstance(value, int | float) and value in (0, 1):
+        return float(value)
+    if isinstance(value, str):
+        word = value.strip()
+        said = DIGITS.get(word, yes_no_of(word))
+        if said is not None:
+            return float(said)
+    raise CellError(
+        "boolean", **(kind_of(value) if isinstance(value, list | dict) else {"given": shown(value)})
+    )
+
+
+def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
+    """Seconds since 1970 in UTC; a time without a zone counts as UTC.
+
+    Raises
+    ------
+    CellError
+        When it is neither in a format of the training table nor ISO 8601.
+    """
+    if isinstance(value, int | float) and not isinstance(value, bool) and NUMBERED & {*patterns}:
+        # As a CSV has it.
+        value = str(int(value) if isinstance(value, float) and value.is_integer() else value)
+    if not isinstance(value, str):
+        raise CellError("date", **kind_of(value))
+    text = value.strip()
+    written = (each for pattern in patterns if (each := written_moment(text, pattern)))
+    found = next(written, None) or iso_moment(text)
+    moment = found and in_utc(found)
+    if moment is None:
+        given = shown(value)
+        if days := days_of_month(text, patterns):
+            raise CellError("day", given=given, most=days)
+        raise CellError("date", given=given)
+    seconds = moment.timestamp()
+    return seconds if abs(seconds) < FAR else moment.replace(microsecond=0).timestamp()
+
+
+def in_utc(moment: datetime) -> datetime | None:
+    """The moment in UTC, which one without a zone counts as; None beyond the years that there are."""
+    try:
+        return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    except OverflowError:
+        return None
+
+
+def days_of_month(text: str, patterns: tuple[str, ...]) -> int | None:
+    """How many days the month has of a day that does not exist; None of anything else that is no date."""
+    for shape, pattern in ((LOOSE_DATE, ""), *((shape_of(each), each) for each in (*patterns, COMPACT))):
+        if not (found := shape.fullmatch(text)):
+            continue
+        first = f"{text[: found.start('day')]}01{text[found.end('day') :]}"
+        moment = written_moment(first, pattern) if pattern else iso_moment(first)
+        days = moment and monthrange(moment.year, moment.month)[1]
+        if days and not 1 <= int(found["day"]) <= days:
+            return days
+    return None
+
+
+@lru_cache(maxsize=MOST_SHAPES)
+def shape_of(pattern: str) -> re.Pattern[str]:
+    """How texts of a date format look, whether their day exists or not; of one without days, like nothing."""
+    before, day, after = (re.sub("%([A-Za-z])", shape_of_part, re.escape(e)) for e in pattern.partition("%d"))
+    return re.compile(f"{before}(?P<day>[0-9]{{1,2}}){after}" if day else "(?!)")
+
+
+def shape_of_part(part: re.Match[str]) -> str:
+    """What may stand for a part of a date."""
+    return SHAPES.get(part[1], "[0-9]{1,2}")
+
+
+def iso_moment(text: str) -> datetime | None:
+    """An ISO 8601 date or time, also with slashes, single digits or UTC behind it; None for anything else.
+
+    Python takes more for one, such as digits of any number.
+    """
+    if not (ISO_LIKE.fullmatch(text) or EIGHT_DIGITS.fullmatch(text)):
+        return None
+    if loose := LOOSE_DATE.fullmatch(text):
+        year, _, month, day, rest = loose.groups()
+        text = f"{year}-{month:0>2}-{day:0>2}{rest}"
+    if spaced := LOOSE_TIME.fullmatch(text):
+        date, hour, minutes, zone = spaced.groups()
+        text = f"{date}T{hour:0>2}{minutes}{'Z' if zone == 'UTC' else zone or ''}"
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def written_moment(text: str, pattern: str) -> datetime | None:
+    """A date as the training table wrote it; None for anything else."""
+    if pattern in COUNTED:
+        number = int(text.partition(".")[0]) if re.fullmatch(WHOLE[pattern], text) else None
+        return None if number is None else since_1970(number / COUNTED[pattern])
+    try:
+        return datetime.strptime(text, pattern)
+    except ValueError:
+        return None
+
+
+def since_1970(seconds: float) -> datetime | None:
+    """The moment; None beyond the years that there are."""
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def read_category(value: Any, known: frozenset[str]) -> str:
+    """The category's text, without blanks around it unless training saw them.
+
+    A number or boolean is written the way the table wrote it. Where all categories are one word for yes and
+    one for no, another such word is read as the one of the table.
+
+    Raises
+    ------
+    CellError
+        For objects and lists.
+    """
+    if isinstance(value, str):
+        return value if value in known else as_said(bare_category(value, known), known)
+    if isinstance(value, bool):
+        text = str(value)
+        return text if text in known else as_said(text.lower(), known)
+    if isinstance(value, int):
+        text = str(value)
+        return text if text in known or f"{value}.0" not in known else f"{value}.0"
+    if isinstance(value, float):
+        text = repr(value)
+        return str(int(value)) if value.is_integer() and text not in known else text
+    raise CellError("text", **kind_of(value))
+
+
+def as_said(text: str, known: frozenset[str]) -> str:
+    """The category that says yes or no as `text` does; `text` where there is none."""
+    if text in known or len(known) != 2 or (said := yes_no_of(text)) is None:
+        return text
+    pair = pair_among(known)
+    return pair[not said] if pair else text
+
+
+@lru_cache(maxsize=MOST_PAIRS)
+def pair_among(known: frozenset[str]) -> tuple[str, str] | None:
+    """The categories that say yes and no."""
+    return yes_no_pair(known)
+
+
+def bare_category(value: str, known: frozenset[str]) -> str:
+    """The text without blanks around it, its accents joined to their letters as in an upload.
+
+    Or with the one blank that followed each separator of older tables.
+    """
+    bare = value.strip()
+    if bare not in known:
+        bare = composed(bare)
+    padded = f" {bare}"
+    return padded if bare not in known and padded in known else bare
+
+
+def read_text(value: Any) -> str:
+    """Free text as it is.
+
+    Raises
+    ------
+    CellError
+        For anything but text.
+    """
+    if not isinstance(value, str):
+        raise CellError("text", **kind_of(value))
+    return composed(value)
+
+
+def kind_of(value: Any) -> dict[str, str]:
+    """What a JSON value is, or, of text, what it says."""
+    if isinstance(value, bool):
+        return {"kind": "boolean"}
+    if isinstance(value, int | float):
+        return {"kind": "number"}
+    if isinstance(value, list):
+        return {"kind": "list"}
+    return {"kind": "object"} if isinstance(value, dict) else {"given": shown(value)}

@@ -1,0 +1,142 @@
+"""What is said about a field of a row: a code and the parts of a sentence, and the sentence in English."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from dataclasses import field as made
+from typing import Any
+
+from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES, FieldProblem
+from rowcast_automl.features.rows.recipe_replay import Fill
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.platform.reasons import format_sentence
+
+UNKNOWN: str = "UNKNOWN_FIELD"
+UNSEEN: str = "UNSEEN_CATEGORY"
+OF_OUTCOME = ("outcome", "fill", "new")
+# Codes that have one sentence each.
+ODDITIES = {
+    "FIELD_REQUIRED": "odd.required",
+    "MISSING_FIELD": "odd.missing",
+    "MISSING_VALUE": "odd.null",
+    UNSEEN: "odd.unseen",
+    "NUMBERS_CONVERTED": "odd.converted",
+    UNKNOWN: "odd.extra",
+    "ROWS_MISNAMED": "odd.misnamed",
+    "ROWS_BARE": "odd.bare",
+    "ROWS_NOT_LISTED": "odd.notListed",
+    "ROW_NOT_OBJECT": "odd.notObject",
+    "ROW_NARROW": "odd.narrow",
+    "ROW_WIDE": "odd.wide",
+    "ROW_AFTER_QUOTE": "odd.afterQuote",
+    "ROW_UNREADABLE": "odd.unreadable",
+    "QUOTE_OPENS": "odd.quoteOpens",
+}
+OF_NEW = {"typical": "then.newTypical", "wordless": "then.newWordless"}
+
+
+@dataclass(slots=True)
+class Note:
+    """A warning or a problem with one field of one row (rows count from 0).
+
+    Parameters
+    ----------
+    parts : dict
+        The contract's FieldNoteParts. Nothing is put into words before somebody is told.
+    """
+
+    row: int
+    field: str
+    code: str
+    parts: dict[str, Any] = made(default_factory=dict)
+
+    @property
+    def message(self) -> str:
+        """The whole sentence."""
+        words = words_of(self.parts) | {"field": self.field}
+        keys = [oddity(self.code, self.parts), *outcome(self.parts), *(["meant"] if "meant" in words else [])]
+        return " ".join(format_sentence(FIELD_NOTE_SENTENCES[key], words) for key in keys)
+
+    def shown(self) -> dict[str, Any]:
+        """What callers are told."""
+        told = {"row": self.row, "field": self.field, "code": self.code, "message": self.message}
+        return told | {"parts": self.parts} if self.parts else told
+
+    def problem(self, **place: int | None) -> FieldProblem:
+        """The same as an error has it, with what is known better of its place."""
+        return FieldProblem.model_validate(self.shown()).model_copy(update=place)
+
+    def refused(self) -> Note:
+        """The same where nothing becomes of the value."""
+        return Note(self.row, self.field, self.code, self._without_outcome())
+
+    def replaced(self, known: InputField) -> None:
+        """Tells that a missing value was put in place of it."""
+        self.parts = self._without_outcome() | stand_in(known)
+
+    def _without_outcome(self) -> dict[str, Any]:
+        return {name: part for name, part in self.parts.items() if name not in OF_OUTCOME}
+
+
+def stand_in(known: InputField) -> dict[str, Any]:
+    """What becomes of a value that counts as missing."""
+    if known.fill is not None:
+        return {"outcome": "filled", "fill": known.fill}
+    return {"outcome": "wordless" if known.kind == "text" else "typical"}
+
+
+def not_sent(fill: Fill) -> dict[str, Any]:
+    """What becomes of a field that is left out."""
+    return {"outcome": "missing"} if fill is None else {"outcome": "filled", "fill": fill}
+
+
+def oddity(code: str, parts: dict[str, Any]) -> str:
+    """The key of the sentence about what is odd."""
+    if code == "FIELD_INVALID":
+        if "such" in parts:
+            return "odd.written"
+        return "odd.numberSend" if "send" in parts else f"odd.{parts['expected']}"
+    if code == "OUT_OF_RANGE":
+        if "low" in parts:
+            return "odd.range"
+        return "odd.long" if "words" in parts else "odd.large"
+    if code == "ROW_EMPTY":
+        return "odd.empty" if parts["sent"] else "odd.none"
+    return ODDITIES[code]
+
+
+def outcome(parts: dict[str, Any]) -> list[str]:
+    """The key of the sentence about what became of the value; none where there is nothing to tell."""
+    became = parts.get("outcome")
+    if became in OF_NEW and parts.get("new"):
+        return [OF_NEW[became]]
+    return [f"then.{became}"] if became else []
+
+
+def words_of(parts: dict[str, Any]) -> dict[str, str]:
+    """What fills the sentences."""
+    words = {name: AS_WORDS.get(name, str)(part) for name, part in parts.items()}
+    if "given" in parts:
+        words |= {"value": parts["given"], "given": f'"{parts["given"]}"'}
+    if "kind" in parts:
+        words["given"] = FIELD_NOTE_SENTENCES[f"kind.{parts['kind']}"]
+    if "fields" in parts:
+        cells = ", ".join(f"{json.dumps(each, ensure_ascii=False)}: …" for each in parts["fields"])
+        row = f"{{{cells}}}"
+        words |= {"fields": ", ".join(parts["fields"]), "row": row, "form": f'{{"instances": [{row}]}}'}
+    return words
+
+
+def end(value: str | float) -> str:
+    """An end of a range: a number, or a date as text."""
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+AS_WORDS: dict[str, Callable[[Any], str]] = {
+    "low": end,
+    "high": end,
+    "words": "{:,}".format,
+    "read": "{:.15g}".format,
+}

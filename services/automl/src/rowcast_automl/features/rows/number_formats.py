@@ -1,0 +1,100 @@
+"""Numbers as people write them: as the training table did, or refused with what may be meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rowcast_automl.features.rows.cells import STRICT_NUMBER, CellError, read_number, shown
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.ingest.dates.times_and_durations import ClockFormat, Unit
+from rowcast_automl.ingest.numbers.accounting_brackets import negated
+from rowcast_automl.ingest.numbers.magnitude_suffixes import split_power
+from rowcast_automl.ingest.numbers.number_format import MINUS, is_ambiguous, number_format
+from rowcast_automl.ingest.numbers.thousands_separators import is_misgrouped, separators
+from rowcast_automl.ingest.numbers.units import unit_of, without_unit
+
+
+def read_amount(value: Any, field: InputField) -> float:
+    """The number that a value of a number field is; text as the table wrote its numbers.
+
+    Raises
+    ------
+    CellError
+        For anything else; where it can be told, with the number that may be meant.
+    """
+    if not isinstance(value, str):
+        return read_number(value)
+    if field.clock:
+        return read_clock(value, field)
+    text, power = split_power(value.strip(), field.powers) if field.powers else (value, "")
+    plain = as_plain(text, field).strip() + power
+    try:
+        return read_number(plain)
+    except CellError:
+        meant = plain_number(value)
+        hint = {"send": meant} if meant else {}
+        raise CellError("number", given=shown(value), **hint) from None
+
+
+def read_clock(text: str, field: InputField) -> float:
+    """The number that a time or a duration is; that of a number alone where the table told its unit.
+
+    Raises
+    ------
+    CellError
+        For anything else.
+    """
+    unit: Unit = "s" if field.unit == "s" else "min"
+    found = ClockFormat(field.clock or "duration", unit, field.bare).value(text)
+    if found is None:
+        unitless = not field.bare and STRICT_NUMBER.fullmatch(text.strip())
+        raise CellError("unit" if unitless else "clock", given=shown(text), unit=unit)
+    return found
+
+
+def is_read_otherwise(value: Any, number: float) -> bool:
+    """Whether programs would take the text for another number, as 1.234 where thousands are parted so."""
+    text = value.strip() if isinstance(value, str) else ""
+    return STRICT_NUMBER.fullmatch(text) is not None and float(text) != number
+
+
+def plain_number(text: str) -> str | None:
+    """What a program sends for a number that a person wrote, such as 32978 for $32,978.
+
+    None for anything else, and for what can be read in two ways, as 30,000.
+    """
+    text = negated(text.strip())
+    form = None if is_ambiguous(text) else number_format([text], comma_is_decimal=False)
+    if form is None:
+        return None
+    signs = (*form.words, *form.noise)
+    plain = as_plain(text, InputField("", "number", 0, decimal=form.decimal, noise=signs))
+    return plain if STRICT_NUMBER.fullmatch(plain) else None
+
+
+def as_plain(text: str, field: InputField) -> str:
+    """Text of a number field without the table's separators and signs.
+
+    Raises
+    ------
+    CellError
+        Where a separator of thousands stands elsewhere, so that another number would be left without it.
+    """
+    text = text.replace(MINUS, "-")
+    if field.decimal == "." and not field.noise and not field.bracketed:
+        return text
+    parting = separators(field.noise)
+    units = [sign for sign in field.noise if unit_of(sign)]
+    digits = without_unit(negated(text) if field.bracketed else text, units)
+    for sign in field.noise:
+        if sign not in (*parting, *units):
+            digits = digits.replace(sign, "")
+    if is_misgrouped(digits, field.decimal, parting):
+        written = "1,234.5" if field.decimal == "." else "1.234,5"
+        raise CellError("number", such=written, given=shown(text))
+    for separator in parting:
+        digits = digits.replace(separator, "")
+    if field.tolerant and field.decimal == ",":
+        # A cell of the table with a point that parts no thousands was among those that are no numbers.
+        digits = digits.replace(".", "x")
+    return digits.replace(field.decimal, ".")

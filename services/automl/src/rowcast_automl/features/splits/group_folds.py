@@ -1,0 +1,99 @@
+"""Cuts that leave groups of rows whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.features.splits.split_errors import too_few
+from rowcast_automl.features.tensors import Array
+
+# They take turns in learning and validating.
+FEWEST_LEFT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """The groups of some rows.
+
+    Parameters
+    ----------
+    places : int array, shape (n_samples,)
+        Group of each row.
+    sizes : int array, shape (n_groups,)
+    has : bool array, shape (n_groups, classes)
+        Which classes each group has rows of.
+    """
+
+    places: Array
+    sizes: Array
+    has: Array
+
+    @classmethod
+    def of(cls, names: Array, values: Array, classes: int) -> Groups:
+        """Groups by name, of rows with class indices, or with numbers where `classes` is 0."""
+        _, places, sizes = np.unique(names, return_inverse=True, return_counts=True)
+        has = np.zeros((len(sizes), classes), bool)
+        if classes:
+            has[places, values] = True
+        return cls(places, sizes, has)
+
+    @property
+    def spared(self) -> Array:
+        """Mask of the groups that can be kept apart: without each of them every class is still there."""
+        alone = self.has.sum(axis=0) == 1
+        return np.logical_not(self.has[:, alone].any(axis=1))
+
+    def draw(self, wanted: int, random: np.random.Generator) -> Array:
+        """Mask of the rows of groups drawn at random, without which every class is still there.
+
+        Together they have at most `wanted` rows; where no group is that small, it is the smallest.
+
+        Raises
+        ------
+        RowcastError
+            VALIDATION_FAILED where no group can be kept apart, or too few would be left.
+        """
+        free = np.flatnonzero(self.spared)
+        most = len(self.sizes) - FEWEST_LEFT
+        if most < 1 or not len(free):
+            raise too_few(len(free), FEWEST_LEFT + 1)
+        chosen = np.zeros(len(self.sizes), bool)
+        holders, room = self.has.sum(axis=0), wanted
+        shuffled = random.permutation(free)
+        for group in shuffled:
+            if not most or not room:
+                break
+            if self.sizes[group] <= room and (holders[self.has[group]] > 1).all():
+                chosen[group] = True
+                holders -= self.has[group]
+                most, room = most - 1, room - self.sizes[group]
+        if not chosen.any():
+            chosen[shuffled[np.argmin(self.sizes[shuffled])]] = True
+        result: Array = chosen[self.places]
+        return result
+
+    def folds(self, count: int, random: np.random.Generator) -> list[Array]:
+        """Rows of each of `count` parts, the largest group first into the emptiest part.
+
+        Without any of them every class is still there; a group without which none would be is in no part.
+        """
+        filled = np.zeros(count, dtype=np.int64)
+        fold_of = np.full(len(self.sizes), -1)
+        shuffled = random.permutation(len(self.sizes))
+        largest_first = shuffled[np.argsort(-self.sizes[shuffled], kind="stable")]
+        for group in largest_first[self.spared[largest_first]]:
+            fold_of[group] = int(np.argmin(filled))
+            filled[fold_of[group]] += self.sizes[group]
+        return [np.flatnonzero(self._without_last(fold_of == each)[self.places]) for each in range(count)]
+
+    def _without_last(self, inside: Array) -> Array:
+        """The groups without those that the others need to know every class."""
+        kept = inside.copy()
+        lost = self.has[inside].any(axis=0) & ~self.has[~inside].any(axis=0)
+        for index in np.flatnonzero(lost):
+            holders = self.has[:, index]
+            if (holders & kept).sum() == holders.sum():
+                kept[np.flatnonzero(holders)[0]] = False
+        return kept

@@ -1,0 +1,185 @@
+"""What is to be predicted: the task, its reason, and the amounts or classes of the labelled rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import ColumnProfile, Reason, TableProfile, TrainingConfig
+from rowcast_automl.features.columns import column_reader
+from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.features.target.positive_class import order_of_two
+from rowcast_automl.features.target.target_cells import Cells
+from rowcast_automl.features.target.target_errors import (
+    no_positive,
+    refuse,
+    refuse_classes,
+    refuse_few_amounts,
+    refuse_unlabelled,
+)
+from rowcast_automl.features.target.task_detection import TaskChoice, as_counted, choose_task
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.platform.validation_messages import unknown_column_message
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The target of the labelled rows.
+
+    Parameters
+    ----------
+    rows : int array
+        Positions in the table of the rows whose target is known.
+    why : tuple of Reason
+        Why the task, and what else is to be said of the rows.
+    values : array, shape (len(rows),)
+        Class indices (int64) into `labels`, or float64 for regression.
+    missing : int
+        Rows left out because their target is missing.
+    positive : Reason or None
+        Why the second of two labels is the positive class.
+    """
+
+    name: str
+    task: Task
+    why: tuple[Reason, ...]
+    labels: tuple[str, ...]
+    label_kind: LabelKind
+    rows: Array
+    values: Array
+    missing: int
+    positive: Reason | None = None
+
+    def take(self, places: Array) -> Target:
+        """The chosen of the labelled rows."""
+        return replace(self, rows=self.rows[places], values=self.values[places])
+
+    def told(self, more: Reason) -> Target:
+        """The same, with another sentence about how it was learned."""
+        return replace(self, why=(*self.why, more))
+
+
+def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
+    """The target's column profile.
+
+    Raises
+    ------
+    RowcastError
+        TARGET_NOT_FOUND.
+    """
+    for column in profile.columns:
+        if column.name == name:
+            return column
+    message = unknown_column_message(name, [column.name for column in profile.columns])
+    raise RowcastError("TARGET_NOT_FOUND", message, [field_problem("targetColumn", message)])
+
+
+def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Target:
+    """Reads, checks and encodes the target column of a Parquet table.
+
+    Raises
+    ------
+    RowcastError
+        TARGET_NOT_FOUND, TARGET_ALL_MISSING, TARGET_ONE_CLASS, TARGET_UNIQUE, TARGET_TOO_MANY_CLASSES,
+        TARGET_NOT_NUMERIC, POSITIVE_LABEL_NOT_FOUND or TOO_FEW_LABELLED_ROWS, each naming the column.
+    """
+    column = find_profile(profile, config.target_column)
+    cells = Cells.read(path, column.name)
+    refuse_unlabelled(cells)
+    counted = as_counted(cells.kind, list(cells.counts))
+    choice = choose_task(column, counted, len(cells.counts), config.task)
+    if config.positive_label is not None and choice.task != "binary":
+        raise no_positive(config, list(cells.counts))
+    if choice.task == "regression":
+        return amounts_of(cells, choice.why)
+    refuse_classes(cells, choice.task)
+    return classes_of(cells, choice, counted, config, column.examples)
+
+
+def amounts_of(cells: Cells, why: Reason) -> Target:
+    """The target of a regression; numbers that no float32 holds count as missing.
+
+    Raises
+    ------
+    RowcastError
+        TARGET_NOT_NUMERIC, TOO_FEW_LABELLED_ROWS or TARGET_ONE_CLASS.
+    """
+    if cells.kind == "text":
+        raise refuse("TARGET_NOT_NUMERIC", cells.name, "holds text, and regression needs numbers")
+    amounts = column_reader.numbers(cells.raw)[cells.known]
+    usable = np.isfinite(amounts)
+    left = amounts[usable]
+    too_large = len(amounts) - len(left)
+    refuse_few_amounts(cells.name, left, too_large)
+    rows, missing = cells.known[usable], cells.missing + too_large
+    return Target(cells.name, "regression", (why,), (), cells.kind, rows, left, missing)
+
+
+def classes_of(
+    cells: Cells, choice: TaskChoice, counted: LabelKind, config: TrainingConfig, examples: list[str]
+) -> Target:
+    """The target of a classification, of two classes with the positive one second.
+
+    Parameters
+    ----------
+    counted : LabelKind
+        How the values are stored, where whole numbers that gaps wrote as 1.0 are whole.
+    examples : list of str
+        Cells as the file has them.
+
+    Raises
+    ------
+    RowcastError
+        POSITIVE_LABEL_NOT_FOUND.
+    """
+    kind = cells.kind
+    labels = sorted_labels(list(cells.counts), kind)
+    if all(label.removeprefix("-").isdigit() for label in labels):
+        # So that an answer is written as its class is among the probabilities.
+        kind = counted
+    positive = None
+    # An uploaded file has an order of its own.
+    if choice.task == "binary" and not config.onnx:
+        rows = [cells.counts[each] for each in labels]
+        order_of = order_of_two(labels, rows, kind, config.positive_label)
+        if order_of is None:
+            raise no_positive(config, labels)
+        labels, positive = list(order_of.labels), order_of.why
+    place = {label: index for index, label in enumerate(labels)}
+    places = np.array([place.get(value, -1) for value in cells.values])
+    encoded = places[cells.codes[cells.known]].astype(np.int64)
+    if kind == "boolean":
+        labels = [as_written(label, examples) for label in labels]
+    named, known = tuple(labels), cells.known
+    return Target(
+        cells.name, choice.task, (choice.why,), named, kind, known, encoded, cells.missing, positive
+    )
+
+
+def limit_rows(target: Target, most: int, seed: int) -> Target:
+    """At most `most` labelled rows, drawn at random; classes keep their shares and at least two rows."""
+    if len(target.values) <= most:
+        return target
+    random = np.random.default_rng(seed)
+    groups = [np.flatnonzero(target.values == index) for index in range(len(target.labels))]
+    share = most / len(target.values)
+    drawn = [
+        random.choice(rows, min(len(rows), max(2, int(len(rows) * share))), replace=False)
+        for rows in groups or [np.arange(len(target.values))]
+    ]
+    kept = np.sort(np.concatenate(drawn))
+    return target.take(kept).told(reason("ROWS_DRAWN", count=len(kept), total=len(target.values)))
+
+
+def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:
+    """Labels in numeric order where they are numbers, else by text."""
+    return sorted(labels, key=float) if kind in ("integer", "number") else sorted(labels)
+
+
+def as_written(label: str, examples: list[str]) -> str:
+    """A truth value in the case that the file used, such as True."""
+    return next((each for each in examples if each.lower() == label), label)

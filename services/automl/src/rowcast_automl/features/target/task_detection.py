@@ -1,0 +1,112 @@
+"""Which task a target calls for, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rowcast_automl.contracts.generated import (
+    MOST_CLASSES,
+    ColumnProfile,
+    Reason,
+    TaskReason,
+    TaskReasonCode,
+)
+from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.features.skewness import has_far_values
+from rowcast_automl.platform.reasons import english_text, reason
+from rowcast_automl.profile.columns.column_names import last_word, spaced
+
+MAX_INTEGER_CLASSES = 10
+# English, Spanish, French and German words, without accents as in `spaced` names.
+RATING = last_word(
+    "(rating|score|star|grade|rate)s?|quality|satisfaction|likert|nps|overall|"
+    "(calificacion|puntuacion|valoracion)(es)?|puntaje|estrellas?|calidad|satisfaccion|"
+    "notes?|notas?|etoiles?|evaluations?|qualite|"
+    "[a-z]*(bewertung(en)?|zufriedenheit|qualitae?t)|sterne?|(schul|gesamt|end)note|punktzahl"
+)
+CLASS = last_word(
+    "class(es)?|label|category|species|type|digit|clases?|etiqueta|categoria|especie|tipo|"
+    "classe|etiquette|categorie|espece|[a-z]*(klasse|kategorie|typ)|ziffer"
+)
+QUANTITY = last_word(
+    "count|number|amount|age|rings|price|qty|years?|mileage|wage|percentage|dosage|voltage|average|"
+    "edad|precio|importe|monto|anos|kilometraje|prix|montant|annees|kilometrage|"
+    "alter|[a-z]*(preis|betrag)|jahre|kilometerstand"
+)
+COUNT = last_word(
+    "count|number|qty|quantity|items|visits|rentals|calls|orders|claims|children|kids|rooms|bedrooms|"
+    "bathrooms|goals|points|tickets|purchases|clicks|views|accidents|"
+    "cantidad|numero|conteo|visitas|llamadas|pedidos|articulos|hijos|ninos|habitaciones|dormitorios|banos|"
+    "goles|puntos|boletos|compras|clics|vistas|accidentes|"
+    "nombre|quantite|articles|visites|appels|commandes|enfants|pieces|chambres|buts|billets|achats|vues|"
+    "[a-z]*(anzahl|stu(e?)ckzahl|zimmer)|menge|besuche|anrufe|bestellungen|kinder|tore|punkte|ka(e?)ufe|"
+    "klicks|aufrufe|unfa(e?)lle"
+)
+# Where what is counted comes after.
+COUNT_OF = re.compile(
+    "^((number|no|numero|numeros|zahl)[ _-](of|de|der)|nombre|nbr?e?|cantidad|anzahl)[ _-].", re.I
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TaskChoice:
+    """The task, and the reason for it as a code with what fills its sentence."""
+
+    task: Task
+    code: TaskReasonCode
+    params: dict[str, str | float] = field(default_factory=dict)
+
+    @property
+    def why(self) -> Reason:
+        """The reason, as a report has it."""
+        return reason(self.code, **self.params)
+
+    def reason(self) -> TaskReason:
+        """The reason, as what is told before a training has it."""
+        return TaskReason(code=self.code, params=self.params, message=english_text(self.why))
+
+
+def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> TaskChoice:
+    """The task that was asked for, else the one that the target's values and name call for.
+
+    Parameters
+    ----------
+    kind : LabelKind
+        How the values are stored; `as_counted` knows whole numbers that are stored with a point.
+    """
+    if asked == "multiclass" and distinct == 2:
+        return TaskChoice("binary", "CHOSEN_TWO_CLASSES")
+    if asked in ("binary", "multiclass", "regression"):
+        return TaskChoice(asked, "CHOSEN", {"task": asked})  # type: ignore[arg-type]
+    if distinct == 2:
+        return TaskChoice("binary", "TWO_VALUES")
+    if kind in ("text", "boolean"):
+        return TaskChoice("multiclass", "TEXT_VALUES", {"count": distinct})
+    if kind == "integer":
+        name, few = spaced(column.name), distinct <= MAX_INTEGER_CLASSES
+        if few and RATING.search(name) and column.min is not None:
+            return TaskChoice("regression", "RATING", {"low": column.min, "high": column.max or 0.0})
+        counts = COUNT.search(name) or (COUNT_OF.search(name) and not CLASS.search(name))
+        if counts and column.min is not None and column.min >= 0:
+            return TaskChoice("regression", "COUNTS")
+        if (few and not QUANTITY.search(name)) or (CLASS.search(name) and recurring(column, distinct)):
+            return TaskChoice("multiclass", "WHOLE_CLASSES", {"count": distinct})
+    if has_far_values(column):
+        return TaskChoice("regression", "SKEWED_AMOUNTS")
+    return TaskChoice("regression", "NUMBERS", {"count": distinct})
+
+
+def recurring(column: ColumnProfile, distinct: int) -> bool:
+    """Whether there are not too many values for classes, and each of the commonest occurs again."""
+    return distinct <= MOST_CLASSES and all(each.count > 1 for each in column.top_values)
+
+
+def as_counted(kind: LabelKind, values: Sequence[str]) -> LabelKind:
+    """`kind`, but "integer" where the different `values` are whole numbers that gaps wrote as 1.0.
+
+    More than there may be classes are left as they are.
+    """
+    few = kind == "number" and len(values) <= MOST_CLASSES
+    return "integer" if few and all(float(value).is_integer() for value in values) else kind

@@ -1,0 +1,62 @@
+"""Units in processes of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from multiprocessing.connection import Connection, wait
+from typing import cast
+from weakref import WeakSet
+
+import psutil
+
+from rowcast_automl.fit.compute.interface import RunningUnit
+from rowcast_automl.fit.fold_process import UnitProcess
+from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.platform.process.memory_limits import resident_bytes
+from rowcast_automl.prepare.training_data import Workbench
+
+# What is not for units, and what any unit gets, since no fit does with less.
+KEPT_SHARE, LEAST_BYTES = 0.9, 32 << 20
+
+
+class LocalCompute:
+    """Forks a process for each unit, so that the table is shared and a unit can be killed.
+
+    Parameters
+    ----------
+    slots : int
+        Processes at once.
+    memory_bytes : int or None
+        What this process and all units may hold together.
+    """
+
+    def __init__(self, slots: int, memory_bytes: int | None = None) -> None:
+        self.slots = slots
+        self._memory_bytes = memory_bytes
+        self._crowded = WeakSet[RunningUnit]()
+
+    def start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
+        """Starts a unit, which gets its part of the memory that is left."""
+        memory = None
+        if self._memory_bytes is not None:
+            left = KEPT_SHARE * self._memory_bytes - resident_bytes(psutil.Process())
+            memory = max(LEAST_BYTES, int(left / self.slots))
+        unit = UnitProcess(candidate, bench, split, deadline, memory)
+        if memory is not None and self.slots > 1:
+            self._crowded.add(unit)
+        return unit
+
+    def give_room(self, unit: RunningUnit) -> bool:
+        """True where it shared with others; from here on one runs at a time, with all memory that is left."""
+        if unit not in self._crowded:
+            return False
+        self.slots = 1
+        return True
+
+    def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
+        """Those that have ended, as soon as there is one, or none after `seconds`."""
+        by_pipe = {unit.receiver: unit for unit in cast(Sequence[UnitProcess], units)}
+        return [by_pipe[cast(Connection, pipe)] for pipe in wait(list(by_pipe), seconds)]
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -1,0 +1,90 @@
+"""What a node of a cluster does: takes a table by its content hash, fits a unit, gives the fit back."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing.connection
+import pickle
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.fit.fold_process import OUT_OF_TIME, Fitted, UnitProcess
+from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.platform.code_version import code_version
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.prepare.training_data import Workbench
+
+LOOK_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A unit as it travels to a node.
+
+    Parameters
+    ----------
+    data : str
+        SHA-256 of the packed table.
+    code : str
+        The version of this program that asks.
+    seconds, most_seconds : float
+        From the start on the node: what the fit aims at, and when it is killed.
+    """
+
+    candidate: Candidate
+    split: int
+    data: str
+    code: str
+    seconds: float
+    most_seconds: float
+
+
+def pack(bench: Workbench) -> tuple[str, bytes]:
+    """The table with its hash; what a node can work out by itself stays behind."""
+    content = pickle.dumps(replace(bench, views={}, tables={}), protocol=5)
+    return hashlib.sha256(content).hexdigest(), content
+
+
+class Shelf:
+    """The table that this process holds."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._name = ""
+        self._bench: Workbench | None = None
+
+    def start(self, task: Task, content: bytes) -> UnitProcess:
+        """Unpacks the table where it is another one, and starts the unit."""
+        with self._lock:
+            if self._bench is None or self._name != task.data:
+                # Nodes of a cluster can run any code on one another by design; this adds nothing to it.
+                self._bench, self._name = pickle.loads(content), task.data  # noqa: S301
+            deadline = time.monotonic() + task.seconds
+            return UnitProcess(task.candidate, self._bench, task.split, deadline, None)
+
+
+SHELF = Shelf()
+
+
+def run_unit(task: Task, content: bytes, is_given_up: Callable[[], bool] = lambda: False) -> Fitted | Reason:
+    """Fits a unit in a process of its own, killed after its time or once it is given up.
+
+    The same task gives the same fit.
+    """
+    here = code_version()
+    if task.code != here:
+        return reason("NODE_OUTDATED", found=here, needed=task.code)
+    killed_at = time.monotonic() + task.most_seconds
+    unit = SHELF.start(task, content)
+    try:
+        while (left := killed_at - time.monotonic()) > 0:
+            if multiprocessing.connection.wait([unit.receiver], min(left, LOOK_SECONDS)):
+                return unit.result()
+            if is_given_up():
+                break
+    finally:
+        unit.end()
+    return OUT_OF_TIME

@@ -1,0 +1,113 @@
+"""What a training was expected to cost, and what it did."""
+
+from __future__ import annotations
+
+import time
+
+import psutil
+
+from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingCost
+from rowcast_automl.features.schema import Task
+from rowcast_automl.features.target.target import find_profile
+from rowcast_automl.plan.cost_estimate import (
+    Plan,
+    fixed_seconds,
+    fold_of,
+    later,
+    memory_bytes,
+    plan_of,
+    planned_seconds,
+    report_seconds,
+    special_seconds,
+)
+from rowcast_automl.plan.fit_seconds import fit_seconds
+from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.plan.reproducible_budget import configurations
+from rowcast_automl.plan.table_size import Extent, extent_of
+from rowcast_automl.platform.process.memory_limits import proportional_bytes, total_bytes
+
+SECONDS_BETWEEN = 2.0
+# Looking walks over all pages, which may take long: it is to take a hundredth of the time at most.
+PAUSE = 100
+# Of the rows, what most folds learn from.
+FOLD_SHARE = 0.8
+# Of what every training takes beside its fits, what comes after them.
+CLOSING_SHARE = 0.5
+
+
+class Accounts:
+    """Keeps the estimate and watches the memory.
+
+    Parameters
+    ----------
+    pace : float
+        Seconds that earlier fits took here for each second of the reference machine.
+    """
+
+    def __init__(
+        self, profile: TableProfile, config: TrainingConfig, task: Task, threads: int, pace: float
+    ) -> None:
+        target = find_profile(profile, config.target_column)
+        self._extent = extent_of(profile, config, target, task)
+        whole = fixed_seconds(self._extent)
+        plan = Plan([], 0, 0, 0) if config.onnx else plan_of(self._extent, config)
+        if plan.candidates:
+            whole += special_seconds(self._extent, config, threads)
+            whole += counted_share(plan, self._extent, config) * planned_seconds(
+                plan, self._extent, config, threads
+            )
+        self._foretold_pace = pace
+        rows = int(self._extent.rows * FOLD_SHARE)
+        self._fold = fold_of(self._extent, rows)
+        self._grown = fold_of(self._extent, rows + self._extent.further)
+        closing = CLOSING_SHARE * fixed_seconds(self._extent) + report_seconds(self._extent, config)
+        self.closing_seconds = pace * closing
+        self.estimated_seconds = (
+            pace * whole if config.reproducible else min(pace * whole, config.time_budget_seconds)
+        )
+        self.estimated_memory = memory_bytes(plan, self._extent, threads)
+        self._process = psutil.Process()
+        self._peak, self._next = 0, 0.0
+
+    def unit_seconds(self, candidate: Candidate) -> float:
+        """What a fit on one split is expected to take."""
+        fold = self._grown if candidate.grown else self._fold
+        return self._foretold_pace * fit_seconds(candidate, fold)
+
+    def watch(self) -> None:
+        """Notes the memory of this process and its fits, every other second."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        family = [self._process, *self._process.children(recursive=True)]
+        self._peak = max(self._peak, total_bytes(family, proportional_bytes))
+        after = time.monotonic()
+        self._next = after + max(SECONDS_BETWEEN, PAUSE * (after - now))
+
+    def close(self, tried: list[Tried], seconds: float) -> TrainingCost:
+        """The account of a training that took so long."""
+        self._next = 0.0
+        self.watch()
+        return TrainingCost(
+            estimated_seconds=round(self.estimated_seconds, 1),
+            seconds=round(seconds, 1),
+            estimated_memory_bytes=int(self.estimated_memory),
+            memory_bytes=self._peak,
+            pace=self._pace(tried),
+        )
+
+    def _pace(self, tried: list[Tried]) -> float | None:
+        # What a fit with settings or rows of its own takes is not foretold.
+        foretold = [each for each in tried if not (each.candidate.tuned_from or each.candidate.grown)]
+        whole = [each for each in foretold if not each.cut_short]
+        expected = sum(len(each.model.folds) * fit_seconds(each.candidate, self._fold) for each in whole)
+        return round(sum(each.seconds for each in whole) / expected, 4) if whole else None
+
+
+def counted_share(plan: Plan, extent: Extent, config: TrainingConfig) -> float:
+    """How much of the plan a training does that counts; all of it where the budget ends it."""
+    if not config.reproducible:
+        return 1.0
+    planned = len(plan.candidates) + later(plan, extent, config)
+    return min(1.0, configurations(config.time_budget_seconds, extent.rows, extent.inputs) / planned)

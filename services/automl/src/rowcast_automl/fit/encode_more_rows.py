@@ -1,0 +1,144 @@
+"""Encodes rows that no memory has to hold: read block by block, written to disk."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from rowcast_automl.contracts.generated import TableProfile
+from rowcast_automl.estimators.base import FurtherRows
+from rowcast_automl.features.columns.column_reader import column_of, position_of
+from rowcast_automl.features.columns.field_builder import pack_columns
+from rowcast_automl.features.encoding.encoder import Coded
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.features.tokenizer import words
+from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.prepare.training_data import encode
+
+# Of the room that is free on the disk.
+DISK_SHARE = 0.25
+# Rows that are encoded together, and characters of free text in them; a word takes 100 bytes meanwhile.
+MOST_AT_ONCE, CHARACTERS_AT_ONCE = 120_000, 4_000_000
+# The same of the training rows that tell how long encoding takes.
+TRIED_ROWS, TRIED_CHARACTERS = 20_000, 250_000
+
+
+def storable(prepared: Prepared, folder: Path) -> int:
+    """Further rows for which there is room on the disk."""
+    width = boost_width(prepared) * prepared.bench.folds
+    return int(DISK_SHARE * shutil.disk_usage(folder).free / (4 * width))
+
+
+def readable(prepared: Prepared, seconds: float) -> int:
+    """Further rows that can be encoded in so many seconds, judged by some of the training rows."""
+    some = prepared.bench.rows.take(slice(rows_with(prepared, TRIED_CHARACTERS, TRIED_ROWS)))
+    begun = time.perf_counter()
+    # Words of words are the same words, and are found in the same time.
+    for cell in some.texts[:, texts_of(prepared)].flat:
+        words(cell)
+    encoded(prepared, some)
+    return int(len(some) * seconds / (time.perf_counter() - begun))
+
+
+def rows_with(prepared: Prepared, characters: int, most: int) -> int:
+    """How many rows have so many characters of free text on average; at least one and at most `most`."""
+    free = prepared.bench.rows.texts[:TRIED_ROWS, texts_of(prepared)]
+    mean = sum(map(len, free.flat)) / max(1, len(free))
+    return max(1, min(most, int(characters / max(mean, 1.0))))
+
+
+def texts_of(prepared: Prepared) -> slice:
+    """Text slots of free text, which come last."""
+    return slice(len(prepared.bench.encoder.dictionaries), None)
+
+
+def boost_width(prepared: Prepared) -> int:
+    """Columns that boosted trees read."""
+    bench = prepared.bench
+    return int(bench.encoder.tree_width + bench.tables[0].train.shape[1])
+
+
+def encoded(prepared: Prepared, tensors: Tensors) -> tuple[Array, Coded]:
+    """What boosted trees read of any rows but for target features, and what these are made from."""
+    encoder = prepared.bench.encoder
+    coded = encoder.coded(tensors)
+    return encode(encoder, "boost", tensors, coded), coded
+
+
+def read_further(
+    prepared: Prepared,
+    rest: Rest,
+    table: Path,
+    profile: TableProfile,
+    folder: Path,
+    may_go_on: Callable[[float], bool],
+) -> bool:
+    """Encodes the rows as they would be served, for every split of the first round that may learn from them.
+
+    Parameters
+    ----------
+    folder : Path
+        Where they are written, to files without a name that end with this process.
+    may_go_on : callable
+        Whether to go on after so many seconds.
+
+    Returns
+    -------
+    bool
+        False where it was given up.
+    """
+    bench, begun = prepared.bench, time.monotonic()
+    width = boost_width(prepared)
+    stores = [on_disk(folder, (int(chosen.sum()), width)) for chosen in rest.open]
+    filled = [0] * len(stores)
+    at = 0
+    for tensors in in_blocks(prepared, rest.target.rows, table, profile):
+        if not may_go_on(time.monotonic() - begun):
+            return False
+        here = np.arange(at, at + len(tensors))
+        features, coded = encoded(prepared, tensors)
+        for number, store in enumerate(stores):
+            chosen = np.flatnonzero(rest.open[number, here])
+            added = bench.target_features(number, coded.take(chosen), rest.order.take(here[chosen]))
+            end = filled[number] + len(chosen)
+            store[filled[number] : end] = np.concatenate([features[chosen], added], axis=1)
+            filled[number] = end
+        at += len(tensors)
+    for number, store in enumerate(stores):
+        bench.further[number] = FurtherRows(store, rest.target.values[rest.open[number]])
+    return True
+
+
+def in_blocks(prepared: Prepared, rows: Array, table: Path, profile: TableProfile) -> Iterator[Tensors]:
+    """Packed rows in their order, so many at once that memory holds what is made of them."""
+    known = {each.name: each for each in profile.columns}
+    chosen = [known[each.name] for each in prepared.selection.columns]
+    size = rows_with(prepared, CHARACTERS_AT_ONCE, MOST_AT_ONCE)
+    start = 0
+    with pq.ParquetFile(table) as file:
+        places = [(position_of(file, each.name), each) for each in chosen]
+        for group in range(file.metadata.num_row_groups):
+            end = start + file.metadata.row_group(group).num_rows
+            first, last = np.searchsorted(rows, [start, end])
+            read = [group] if first < last else []
+            for batch in file.reader.iter_batches(size, read, [place for place, _ in places]):
+                first, last = np.searchsorted(rows, [start, start + len(batch)])
+                if first < last:
+                    raws = zip(places, batch.columns, strict=True)
+                    columns = [column_of(each, raw, rows[first:last] - start) for (_, each), raw in raws]
+                    yield pack_columns(columns, prepared.schema.fields)
+                start += len(batch)
+            start = end
+
+
+def on_disk(folder: Path, shape: tuple[int, int]) -> Array:
+    """A float32 array in a file that goes with the last process that has it open."""
+    with TemporaryFile(dir=folder) as file:
+        return np.memmap(file, np.float32, "w+", shape=shape)

@@ -1,0 +1,81 @@
+"""One unit of work, a configuration on one split, in a process of its own that can be killed."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from rowcast_automl.estimators.base import FoldFit
+from rowcast_automl.estimators.registry import load
+from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.platform.process.forked_task import ForkedTask
+from rowcast_automl.platform.process.memory_limits import limit_memory_growth
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.prepare.training_data import Workbench
+
+OUT_OF_TIME = reason("OUT_OF_TIME")
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What a finished unit gives."""
+
+    fit: FoldFit
+    seconds: float
+
+
+class UnitProcess(ForkedTask[Fitted]):
+    """A running unit.
+
+    Parameters
+    ----------
+    deadline : float
+        `time.monotonic()` that the fit aims at: boosting, forests and networks end early with what they have.
+    memory : int or None
+        Bytes that it may take besides what it shares.
+    """
+
+    def __init__(
+        self, candidate: Candidate, bench: Workbench, split: int, deadline: float, memory: int | None
+    ) -> None:
+        self.split = split
+        self.deadline = deadline
+        bench.prepare(split, candidate.estimator.view)
+        with contextlib.suppress(ImportError, OSError):
+            load(candidate.estimator)
+        super().__init__(partial(fit_unit, candidate, bench, split, deadline, memory))
+
+
+def fit_unit(
+    candidate: Candidate, bench: Workbench, split: int, deadline: float, memory: int | None
+) -> Fitted:
+    """Fits the configuration on one split, in a process of its own.
+
+    Raises
+    ------
+    ValueError
+        For answers of another shape than asked for, such as those without some class, and for such that
+        are no numbers.
+    """
+    if memory is not None:
+        limit_memory_growth(memory)
+    begun = time.monotonic()
+    data = bench.fold(
+        split,
+        candidate.estimator.view,
+        candidate.log,
+        deadline,
+        grown=candidate.grown,
+        ends_at=candidate.ends_at,
+    )
+    fit = candidate.estimator.fit(data, candidate.params)
+    for answers, rows in ((fit.valid, data.valid), (fit.extra, data.extra)):
+        if answers.shape != (len(rows), data.outputs):
+            raise ValueError(f"Answers of shape {answers.shape} and not {(len(rows), data.outputs)}.")
+    if not np.isfinite(fit.valid).all():
+        raise ValueError("Answers that are no numbers.")
+    return Fitted(fit, time.monotonic() - begun)

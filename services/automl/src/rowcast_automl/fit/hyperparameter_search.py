@@ -1,0 +1,150 @@
+"""Configurations near those that did well, where the budget outlasts the portfolio."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.ensemble.ensemble_weights import weigh
+from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.features.schema import Task
+from rowcast_automl.fit.fit_scheduler import Trials
+from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.prepare.training_data import Workbench
+
+# A portfolio of good settings is hard to beat in less.
+LEAST_BUDGET = 30.0
+# One more for so many rows, since choosing among many overfits on few, the more so the less a row tells.
+ROWS_EACH: dict[Task, int] = {"binary": 500, "multiclass": 100, "regression": 100}
+MOST = 24
+NOT_USED = reason("NOT_BLENDED")
+TOGETHER, PATIENCE = 4, 3
+# Of the time left, what is kept for steadying what the blend uses.
+KEPT_SHARE = 0.5
+# Where epochs and learning rate are heeded.
+STEPWISE = ("xgboost", "neural_network")
+# Standard deviation of a step, as a share of the parameter's range.
+STEP = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where a parameter may go; on a logarithmic scale if `log`, in whole numbers if `whole`."""
+
+    low: float
+    high: float
+    log: bool = False
+    whole: bool = False
+
+    def near(self, value: float, random: np.random.Generator) -> float:
+        """A value a random step away, within the range."""
+        low, high, at = np.log([self.low, self.high, value]) if self.log else (self.low, self.high, value)
+        moved = float(np.clip(at + random.normal(0, STEP * (high - low)), low, high))
+        moved = float(np.exp(moved)) if self.log else moved
+        return round(moved) if self.whole else float(f"{moved:.3g}")
+
+
+SPANS: dict[str, dict[str, Span]] = {
+    "lightgbm": {
+        "learning_rate": Span(0.005, 0.2, log=True),
+        "num_leaves": Span(4, 256, log=True, whole=True),
+        "feature_fraction": Span(0.3, 1.0),
+        "min_data_in_leaf": Span(1, 100, log=True, whole=True),
+    },
+    "xgboost": {
+        "learning_rate": Span(0.005, 0.2, log=True),
+        "max_depth": Span(2, 12, whole=True),
+        "colsample_bytree": Span(0.3, 1.0),
+        "min_child_weight": Span(0.1, 30.0, log=True),
+    },
+    "mlp": {
+        "rate": Span(1e-3, 3e-2, log=True),
+        "dropout": Span(0.0, 0.4),
+        "decay": Span(1e-3, 0.3, log=True),
+    },
+    "svm": {"C": Span(0.3, 1_000.0, log=True), "width": Span(0.03, 10.0, log=True)},
+    "kernel_ridge": {"ridge": Span(0.002, 5.0, log=True), "width": Span(0.5, 4.0, log=True)},
+    "linear": {"shrinkage": Span(0.01, 1_000.0, log=True)},
+    "random_forest": {"leaf": Span(1, 30, log=True, whole=True)},
+    "extra_trees": {"leaf": Span(1, 30, log=True, whole=True)},
+}
+
+
+def worth_tuning(config: TrainingConfig, task: Task, n_samples: int) -> int:
+    """How many further configurations such a training may have; none where a person chose the settings."""
+    stepwise = config.model_type in STEPWISE and Steps.of(config, n_samples).chosen
+    if config.estimator is not None or stepwise or config.time_budget_seconds < LEAST_BUDGET:
+        return 0
+    return min(MOST, n_samples // ROWS_EACH[task])
+
+
+class Neighbours:
+    """Proposes configurations, the more of a model the more it weighs in the blend.
+
+    Parameters
+    ----------
+    seed : int
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._random = np.random.default_rng(seed)
+        self._made: dict[str, int] = {}
+
+    def propose(self, weighed: Sequence[tuple[Candidate, float]], count: int) -> list[Candidate]:
+        """At most so many; fewer where the models of the blend have nothing to tune."""
+        parents = [pair for pair in weighed if pair[0].estimator.kind in SPANS]
+        if not parents:
+            return []
+        shares = np.array([weight for _, weight in parents])
+        places = self._random.choice(len(parents), count, p=shares / shares.sum())
+        return [self._near(parents[place][0]) for place in places]
+
+    def _near(self, parent: Candidate) -> Candidate:
+        family = parent.tuned_from or parent.name
+        self._made[family] = self._made.get(family, 0) + 1
+        return replace(
+            parent,
+            name=f"{family}, tuned {self._made[family]}",
+            tuned_from=family,
+            params={**parent.params, **self._moved(parent.params, SPANS[parent.estimator.kind])},
+        )
+
+    def _moved(self, params: Mapping[str, Any], spans: Mapping[str, Span]) -> dict[str, float]:
+        return {name: span.near(float(params[name]), self._random) for name, span in spans.items()}
+
+
+def tune(trials: Trials, bench: Workbench, most: int) -> int:
+    """Tries configurations near those of the blend until none of several batches enters it.
+
+    Parameters
+    ----------
+    most : int
+        How many at most.
+
+    Returns
+    -------
+    int
+        How many were tried.
+    """
+    neighbours, tried, idle, kept = Neighbours(bench.seed), 0, 0, KEPT_SHARE * trials.spare
+    weighed = weigh(trials.finished, bench)
+    while tried < most and idle < PATIENCE and trials.may_go_on and trials.spare > kept:
+        parents = [(each.candidate, weight) for each, weight in weighed]
+        proposed = neighbours.propose(parents, min(TOGETHER, most - tried))
+        if not proposed:
+            break
+        with trials.keeping(kept):
+            trials.first_round(proposed)
+        tried += len(proposed)
+        weighed = weigh(trials.finished, bench)
+        used = {each.model.name for each, _ in weighed}
+        unused = {each.name for each in proposed} - used
+        # Their members would fill the memory before the time is over.
+        trials.forget(unused, NOT_USED)
+        idle = idle + 1 if len(unused) == len(proposed) else 0
+    return tried

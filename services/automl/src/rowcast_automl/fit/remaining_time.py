@@ -1,0 +1,76 @@
+"""How long a training still takes, by what was foretold and by what its units took so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from rowcast_automl.plan.portfolio import Candidate
+
+# Of what the units told of first were foretold to take, what has as much weight as the units that ended.
+PRIOR_SHARE = 0.2
+
+
+@dataclass(slots=True)
+class Ahead:
+    """What is left of a candidate.
+
+    Parameters
+    ----------
+    units : int
+        Units that have not ended.
+    seconds : float
+        What one takes; zero where none of them has ended.
+    """
+
+    candidate: Candidate
+    units: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Outlook:
+    """Looks ahead.
+
+    Parameters
+    ----------
+    expected : callable
+        Seconds that a unit of a candidate was foretold to take here.
+    closing : float
+        Seconds of blending, publishing and the report.
+    """
+
+    expected: Callable[[Candidate], float]
+    closing: float
+    _folds: int = field(default=0, init=False)
+    _to_come: int = field(default=0, init=False)
+    _mean: float = field(default=0.0, init=False)
+    _foretold: float = field(default=0.0, init=False)
+    _taken: float = field(default=0.0, init=False)
+
+    def plan(self, candidates: Sequence[Candidate], folds: int, further: int) -> None:
+        """Notes what will be tried: these, then further ones that cost what these do on average."""
+        costs = [self.expected(each) for each in candidates]
+        self._folds, self._to_come = folds, len(candidates) + further
+        self._mean = sum(costs) / max(1, len(costs))
+        self._foretold = self._taken = PRIOR_SHARE * folds * sum(costs)
+
+    def expect(self, further: int) -> None:
+        """Of what was to come, only so many are left."""
+        self._to_come = further
+
+    def begin(self, candidates: int) -> None:
+        """So many of those that were to come have begun a round."""
+        self._to_come = max(0, self._to_come - candidates)
+
+    def ended(self, candidate: Candidate, seconds: float) -> None:
+        """A unit took so long."""
+        self._foretold += self.expected(candidate)
+        self._taken += seconds
+
+    def left(self, ahead: Sequence[Ahead], slots: int) -> float:
+        """Seconds until the bundle is published."""
+        pace = self._taken / self._foretold if self._foretold else 1.0
+        fits = sum(each.units * (each.seconds or pace * self.expected(each.candidate)) for each in ahead)
+        later = pace * self._mean * self._folds * self._to_come
+        return (fits + later) / max(1, slots) + self.closing

@@ -1,0 +1,60 @@
+"""The labelled rows that models are not compared on, and which splits may learn from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.features.splits.splitters import Order
+from rowcast_automl.features.target.target import Target
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.prepare.table_preparation import Prepared
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Rows from which some split of the first round may learn.
+
+    Parameters
+    ----------
+    open : bool array, shape (splits, rows)
+        Which split may learn from which row: from none of a group, and from none as late as any, of the rows
+        that it validates or that are held out.
+    """
+
+    target: Target
+    order: Order
+    open: Array
+
+    @classmethod
+    def of(cls, prepared: Prepared) -> Rest:
+        """All of a training's."""
+        bench, target, order = prepared.bench, prepared.rest, prepared.rest_order
+        opened = np.ones((bench.folds, len(target.rows)), bool)
+        if not order.free:
+            for number, split in enumerate(bench.splits[: bench.folds]):
+                scored = np.concatenate([prepared.train[split.valid], prepared.test])
+                opened[number] = order.apart(prepared.order.take(scored))
+        if bench.log:
+            # What has no logarithm stays out where that is learned.
+            opened &= target.values >= 0 if bench.log.shift else target.values > 0
+        return cls(target, order, opened).take(np.flatnonzero(opened.any(axis=0)))
+
+    def __len__(self) -> int:
+        return len(self.target.rows)
+
+    @property
+    def most(self) -> int:
+        """Rows from which the split with most of them may learn."""
+        return int(self.open.sum(axis=1).max())
+
+    def take(self, places: Array) -> Rest:
+        """The chosen rows."""
+        return Rest(self.target.take(places), self.order.take(places), self.open[:, places])
+
+    def draw(self, most: int, seed: int) -> Rest:
+        """At most so many, drawn at random."""
+        if most >= len(self):
+            return self
+        return self.take(np.sort(np.random.default_rng(seed).choice(len(self), most, replace=False)))

@@ -1,0 +1,192 @@
+"""Scores on held-out rows with a 95 % bootstrap interval."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.stats import t as student
+
+from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.scores import Threshold, score, threshold_of_rows
+
+RESAMPLES, FEWEST_RESAMPLES = 200, 10
+MOST_ROWS, LEAST_ROWS = 20_000, 1_000
+# Of fewer resamples the percentiles lie too far inside.
+FEW_RESAMPLES = 100
+BOUNDS = {"roc_auc": (0.0, 1.0), "accuracy": (0.0, 1.0), "f1": (0.0, 1.0), "r2": (-np.inf, 1.0)}
+NOT_NEGATIVE = (0.0, np.inf)
+# With fewer groups the resamples are too much alike, with fewer drawn their spread is off.
+FEWEST_GROUPS, LEAST_GROUPS = 5, 50
+
+
+def score_intervals(
+    metrics: tuple[str, ...],
+    truth: Array,
+    answers: Array,
+    seed: int,
+    seconds: float,
+    threshold: Threshold = 0.5,
+    groups: Array | None = None,
+) -> list[ScoreInterval]:
+    """One interval a metric, from the same resamples of the rows, or of whole groups of them.
+
+    Above 20,000 rows a resample has 20,000, fewer when time is short, and the spread is scaled to all rows
+    (Bickel, Götze and van Zwet, 1997), so that the time doesn't grow with the table.
+
+    Parameters
+    ----------
+    seconds : float
+        Time after which no further resample is drawn; at least ten are.
+    threshold : Threshold
+        As `score` takes it.
+    groups : int array, shape (rows,), or None
+        Rows of one group are alike. Of fewer than five groups there is no interval.
+    """
+    values = {metric: score(metric, truth, answers, threshold) for metric in metrics}
+
+    def scores(rows: Array) -> list[float]:
+        own = threshold_of_rows(threshold, rows)
+        return [score(metric, truth[rows], answers[rows], own) for metric in metrics]
+
+    drawn, share = resampled(scores, len(truth), seed, seconds, groups)
+    return [
+        interval(metric, truth, values[metric], [each[place] for each in drawn], share**0.5)
+        for place, metric in enumerate(metrics)
+    ]
+
+
+def score_difference(
+    metric: str,
+    truth: Array,
+    answers: tuple[Array, Array],
+    seed: int,
+    seconds: float,
+    thresholds: tuple[Threshold, Threshold] = (0.5, 0.5),
+    groups: Array | None = None,
+) -> ScoreDifference | None:
+    """The interval of the first's score less the second's, both of the same resamples.
+
+    What makes a resample hard is hard for both, so that this says more than the intervals of each.
+
+    Returns
+    -------
+    ScoreDifference or None
+        None where `score_intervals` has no interval for one of them.
+    """
+
+    def difference(rows: Array) -> list[float]:
+        pairs = zip(answers, thresholds, strict=True)
+        one, other = (
+            score(metric, truth[rows], each[rows], threshold_of_rows(own, rows)) for each, own in pairs
+        )
+        return [one - other]
+
+    (value,) = difference(np.arange(len(truth)))
+    drawn, share = resampled(difference, len(truth), seed, seconds, groups)
+    known = [each for (each,) in drawn if np.isfinite(each)]
+    if not known or not np.isfinite(value):
+        return None
+    low, high = ends(value, known, share**0.5)
+    return ScoreDifference(low=low, high=high)
+
+
+def resampled(
+    measure: Callable[[Array], list[float]], rows: int, seed: int, seconds: float, groups: Array | None
+) -> tuple[list[list[float]], float]:
+    """What is measured of each resample, as `score_intervals` has them drawn, and one's share of the rows."""
+    random = np.random.default_rng(seed)
+    size = min(rows, MOST_ROWS)
+    begun = time.monotonic()
+    measure(np.arange(size))
+    wanted = FEWEST_RESAMPLES * (time.monotonic() - begun)
+    if wanted > seconds:
+        size = min(size, max(LEAST_ROWS, int(size * seconds / wanted)))
+    deadline = time.monotonic() + seconds
+    urn = None if groups is None else Urn.of(groups)
+    few = urn is not None and len(urn.sizes) < FEWEST_GROUPS
+    share = urn.share(size) if urn else size / rows
+    drawn: list[list[float]] = []
+    for count in range(0 if few else RESAMPLES):
+        if count >= FEWEST_RESAMPLES and time.monotonic() > deadline:
+            break
+        drawn.append(measure(urn.draw(share, random) if urn else random.integers(0, rows, size)))
+    return drawn, share
+
+
+@dataclass(frozen=True, slots=True)
+class Urn:
+    """Groups to draw from.
+
+    Parameters
+    ----------
+    rows : int array, shape (n_samples,)
+        Rows group by group.
+    starts, sizes : int arrays, shape (n_groups,)
+        Where each group begins in `rows`, and how many it has.
+    """
+
+    rows: Array
+    starts: Array
+    sizes: Array
+
+    @classmethod
+    def of(cls, groups: Array) -> Urn:
+        """The groups by name."""
+        _, starts, sizes = np.unique(np.sort(groups), return_index=True, return_counts=True)
+        return cls(np.argsort(groups, kind="stable"), starts, sizes)
+
+    def share(self, size: int) -> float:
+        """Of the groups, those that have about `size` rows together."""
+        count = len(self.sizes)
+        return min(1.0, max(size / len(self.rows), LEAST_GROUPS / count))
+
+    def draw(self, share: float, random: np.random.Generator) -> Array:
+        """Rows of so many groups, drawn with replacement."""
+        drawn = random.integers(0, len(self.sizes), round(share * len(self.sizes)))
+        sizes = self.sizes[drawn]
+        within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+        chosen: Array = self.rows[np.repeat(self.starts[drawn], sizes) + within]
+        return chosen
+
+
+def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink: float) -> ScoreInterval:
+    """The interval around a value, or why one of them is not there.
+
+    Parameters
+    ----------
+    shrink : float
+        Factor on the resamples' spread.
+    """
+    finite = [each for each in drawn if np.isfinite(each)]
+    told = {"metric": metric, "value": None, "low": None, "high": None}
+    if not np.isfinite(value):
+        return ScoreInterval.model_validate(told | {"gap": why_undefined(metric, truth)})
+    if not finite:
+        return ScoreInterval.model_validate(told | {"value": value, "gap": "too_few"})
+    least, most = BOUNDS.get(metric, NOT_NEGATIVE)
+    low, high = ends(value, finite, shrink)
+    low, high = max(low, least), min(high, most)
+    return ScoreInterval.model_validate(told | {"value": value, "low": low, "high": high})
+
+
+def ends(value: float, drawn: list[float], shrink: float) -> tuple[float, float]:
+    """Of the 95 % interval, which has the value in it: percentiles, of few resamples by their deviation."""
+    spread = np.array(drawn)
+    if shrink < 1:
+        spread = value + (spread - spread.mean()) * shrink
+    if 1 < len(spread) < FEW_RESAMPLES:
+        half = float(student.ppf(0.975, len(spread) - 1) * spread.std(ddof=1))
+        return value - half, value + half
+    low, high = np.percentile(spread, [2.5, 97.5])
+    return float(min(low, value)), float(max(high, value))
+
+
+def why_undefined(metric: str, truth: Array) -> str:
+    """Why the rows do not define the metric."""
+    if metric in ("roc_auc", "f1"):
+        return "one_class"
+    return "one_value" if metric == "r2" and truth.min() == truth.max() else "too_large"

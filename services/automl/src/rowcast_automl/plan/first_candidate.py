@@ -1,0 +1,28 @@
+"""Which model is fitted first: people watch, and whoever stops wants something to publish."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rowcast_automl.plan.portfolio import Candidate
+
+# Longer than this, nobody is to wait for the first point of the chart.
+SOON = 20.0
+# Of nearly all families, and each good for something.
+FIRST_ONES = 7
+
+
+def quick_one_first(
+    candidates: Sequence[Candidate], seconds: Callable[[Candidate], float]
+) -> list[Candidate]:
+    """The same, with the quickest of the first ones in front where the first would be long in coming.
+
+    Parameters
+    ----------
+    seconds : callable
+        What all folds of a candidate are expected to take.
+    """
+    if not candidates or seconds(candidates[0]) <= SOON:
+        return list(candidates)
+    quickest = min(candidates[:FIRST_ONES], key=seconds)
+    return [quickest, *(each for each in candidates if each is not quickest)]

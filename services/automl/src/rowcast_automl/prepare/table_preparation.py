@@ -1,0 +1,285 @@
+"""From the table to encoded rows: target, columns, held-out part, folds and the rows that prove parity."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
+from rowcast_automl.features.columns.column_selection import Selection, select_columns, set_aside
+from rowcast_automl.features.columns.field_builder import build_fields, pack_columns
+from rowcast_automl.features.encoding.target_encoding import MAX_CLASSES
+from rowcast_automl.features.encoding.text_projection import MOST_AXES
+from rowcast_automl.features.rows.cells import FLOAT32_MAX
+from rowcast_automl.features.rows.recipe_at_prediction import dropped_columns
+from rowcast_automl.features.schema import InputField, ServingSchema, Task
+from rowcast_automl.features.splits.fold_plan import plan_folds
+from rowcast_automl.features.splits.row_order import read_order
+from rowcast_automl.features.splits.splitters import Order, Split, hold_out, make_splits
+from rowcast_automl.features.target.target import Target, limit_rows, read_target
+from rowcast_automl.features.tensors import Array, Tensors, stack
+from rowcast_automl.ingest.columns.missing_cells import MISSING_MARKERS
+from rowcast_automl.metrics.scores import choose_metric, score
+from rowcast_automl.plan.portfolio import limit_of
+from rowcast_automl.prepare.edge_case_rows import edge_rows
+from rowcast_automl.prepare.interaction_search import read_by_some
+from rowcast_automl.prepare.training_data import Workbench, fit_workbench
+
+MOST_SCORES = 200
+CHECKED_ROWS = 500
+MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
+# Reading words takes about a tenth of the time budget then.
+TEXT_BYTES_A_SECOND, MOST_TEXT_BYTES, LEAST_TEXTS = 300_000, 60_000_000, 2_000
+
+# Present, and missing all the same for a model: a number beyond float32, a text without words.
+UNREADABLE = {"number": 2 * FLOAT32_MAX, "text": "."}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """All that a training needs beside the search itself.
+
+    Parameters
+    ----------
+    train, test : int arrays
+        Positions among the labelled rows; no row is held out where the score is out of fold.
+    checked : int array
+        The held-out rows, or where there are none some training rows.
+    order : Order
+        The labelled rows' groups and times.
+    rest, rest_order : Target, Order
+        The labelled rows that are not learned from at first, since there are too many.
+    most_rows : int or None
+        How many there was room for then.
+    extra : Tensors
+        Checked rows, then the edge rows; every fit answers them for parity.
+    """
+
+    target: Target
+    rest: Target
+    rest_order: Order
+    most_rows: int | None
+    selection: Selection
+    train: Array
+    test: Array
+    checked: Array
+    order: Order
+    schema: ServingSchema
+    extra: Tensors
+    bench: Workbench
+
+    @property
+    def test_truth(self) -> Array:
+        """Class indices or numbers of the held-out rows."""
+        return self.target.values[self.test]
+
+    def baseline(self, rows: int) -> Array:
+        """Answers that ignore the features: class shares, or the mean, of the training rows."""
+        truth = self.target.values[self.train]
+        if self.target.task == "regression":
+            return np.full(rows, truth.mean())
+        shares = np.bincount(truth, minlength=len(self.target.labels)) / len(truth)
+        return np.tile(shares, (rows, 1))
+
+    def baseline_score(self, metric: str) -> float:
+        """The baseline on the training rows."""
+        return score(metric, self.target.values[self.train], self.baseline(len(self.train)))
+
+
+Select = Callable[[Path, TableProfile, TrainingConfig, Target, Array], Selection]
+
+
+def prepare_table(
+    table: Path,
+    profile: TableProfile,
+    config: TrainingConfig,
+    select: Select = select_columns,
+    may_derive: Callable[[float], bool] = lambda _: True,
+    threads: int = 1,
+    affordable: Callable[[Task], int] | None = None,
+) -> Prepared:
+    """Reads and encodes the table.
+
+    Parameters
+    ----------
+    select : callable
+        Reads the columns that are learned from.
+    may_derive : callable
+        Whether to go on looking for pairs of numbers after so many seconds.
+    threads : int
+        Cores to look for them with.
+    affordable : callable or None
+        How many rows the memory suffices for.
+
+    Raises
+    ------
+    RowcastError
+        The target's errors and NO_FEATURES.
+    """
+    drawn = draw_rows(table, profile, config, affordable)
+    target, order, seed = drawn.target, drawn.order, config.seed
+    classes = len(target.labels)
+    train, test = hold_out(target.values, classes, config.test_size, seed, order)
+    selection = select(table, profile, config, target, train)
+    fields = build_fields(selection.columns, train, profile)
+    tensors = pack_columns(selection.columns, fields)
+    checked = test if len(test) else some_rows(train, seed)
+    base = tensors.take(checked)
+    extra = stack([base, edge_rows(base, fields)])
+    schema = ServingSchema(
+        task=target.task,
+        target=target.name,
+        labels=target.labels,
+        label_kind=target.label_kind,
+        fields=fields,
+        ignored=(*(name for name, _ in selection.dropped), *dropped_columns(profile)),
+        missing_markers=MISSING_MARKERS,
+    )
+    rows, truth, own_order = tensors.take(train), target.values[train], order.take(train)
+    bench = fit_workbench(
+        task=target.task,
+        classes=classes,
+        truth=truth,
+        splits=splits_of(rows, fields, truth, classes, own_order, config),
+        rows=rows,
+        extra=extra,
+        fields=fields,
+        seed=seed,
+        order=own_order,
+        may_derive=may_derive if read_by_some(config, len(train)) else never,
+        threads=threads,
+        limit=limit_of(config),
+        absolute=choose_metric(config, target.task) == "mae",
+    )
+    return Prepared(
+        target=target,
+        rest=drawn.rest,
+        rest_order=drawn.rest_order,
+        most_rows=drawn.most,
+        selection=selection,
+        train=train,
+        test=test,
+        checked=checked,
+        order=order,
+        schema=schema,
+        extra=extra,
+        bench=bench,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The labelled rows that are learned from at first and score, and the others, each with their order.
+
+    Parameters
+    ----------
+    most : int or None
+        How many there was room for, where that is not all.
+    """
+
+    target: Target
+    order: Order
+    rest: Target
+    rest_order: Order
+    most: int | None
+
+
+def draw_rows(
+    table: Path, profile: TableProfile, config: TrainingConfig, affordable: Callable[[Task], int] | None
+) -> Drawn:
+    """As many labelled rows as time and memory suffice for.
+
+    Raises
+    ------
+    RowcastError
+        The target's errors.
+    """
+    whole = read_target(table, profile, config)
+    most = most_rows(table, profile, config)
+    most = min(most, affordable(whole.task)) if affordable else most
+    target, order = limit_rows(whole, most, config.seed), read_order(table, config, whole.rows)
+    drawn = np.isin(whole.rows, target.rows)
+    room = None if drawn.all() else most
+    return Drawn(target, order.take(drawn), whole.take(~drawn), order.take(~drawn), room)
+
+
+def splits_of(
+    rows: Tensors,
+    fields: tuple[InputField, ...],
+    truth: Array,
+    classes: int,
+    order: Order,
+    config: TrainingConfig,
+) -> list[list[Split]]:
+    """The splits of the training rows, round by round; fewer where each would make a row slow to answer."""
+    free = sum(each.kind == "text" for each in fields)
+    width = rows.numbers.shape[1] + 3 * rows.texts.shape[1] + MOST_AXES * free
+    plan = plan_folds(len(truth), width, config.time_budget_seconds)
+    if classes > MAX_CLASSES and any(each.textual for each in fields):
+        # Each class has a score of each split, and what words weigh in all of them has to be read for a row.
+        plan = plan.within(MOST_SCORES // classes)
+    return make_splits(truth, classes, plan, config.seed, order)
+
+
+def never(_seconds: float) -> bool:
+    """Allows no further work, however few seconds it takes."""
+    return False
+
+
+def some_rows(rows: Array, seed: int) -> Array:
+    """A sorted sample for the parity check."""
+    if len(rows) <= CHECKED_ROWS:
+        return rows
+    return np.sort(np.random.default_rng(seed).choice(rows, CHECKED_ROWS, replace=False))
+
+
+def most_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
+    """Rows that are learned from at most.
+
+    Memory stays bounded for wide and for long tables, and so does the time that reading words takes.
+    """
+    most = most_rows_of_width(len(profile.columns))
+    unread = {config.target_column, *set_aside(config)}
+    free = [each.name for each in profile.columns if each.type == "text" and each.name not in unread]
+    size = text_bytes(table, free) if free else 0
+    if not size:
+        return most
+    affordable = min(MOST_TEXT_BYTES, int(TEXT_BYTES_A_SECOND * config.time_budget_seconds))
+    return min(most, max(LEAST_TEXTS, affordable * profile.rows // size))
+
+
+def most_rows_of_width(columns: int) -> int:
+    """Rows that are learned from at most where no text is read."""
+    return max(LEAST_ROWS, min(MOST_ROWS, MOST_CELLS // max(1, 4 * columns)))
+
+
+def text_bytes(table: Path, names: list[str]) -> int:
+    """How long some columns are in the table, as its footer has it."""
+    with pq.ParquetFile(table) as file:
+        places = [file.schema_arrow.names.index(name) for name in names]
+        groups = [file.metadata.row_group(group) for group in range(file.metadata.num_row_groups)]
+        return sum(group.column(place).total_uncompressed_size for group in groups for place in places)
+
+
+def row_of(prepared: Prepared, row: int) -> dict[str, object]:
+    """One labelled row as a client would send it; missing cells are None."""
+    sent: dict[str, object] = {}
+    for column in prepared.selection.columns:
+        field = prepared.schema.by_name[column.name]
+        value = field.sent(None if column.is_missing(row) else column.values[row])
+        if value is None:
+            # Where gaps were filled, what is still missing is what nothing can be learned from.
+            sent[column.name] = None if field.fill is None else UNREADABLE.get(column.kind)
+        elif column.kind == "boolean":
+            sent[column.name] = bool(value)
+        elif column.kind == "datetime":
+            sent[column.name] = str(np.datetime64(round(float(value) * 1e6), "us"))
+        elif column.kind in ("category", "text"):
+            sent[column.name] = str(value)
+        else:
+            sent[column.name] = int(value) if column.integer else float(value)
+    return sent

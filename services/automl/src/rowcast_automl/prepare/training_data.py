@@ -1,0 +1,299 @@
+"""Everything that fits share, prepared before the first fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.estimators.base import FoldData, FurtherRows, View, as_outputs
+from rowcast_automl.features.encoding.encoder import Coded, Encoder, fit_encoder
+from rowcast_automl.features.encoding.id_columns import fit_keys
+from rowcast_automl.features.encoding.target_encoding import (
+    MAX_CLASSES,
+    TargetTables,
+    fit_target_tables,
+    inner_parts,
+    parts_beside,
+    score_columns,
+    scored_codes,
+)
+from rowcast_automl.features.schema import InputField, Task
+from rowcast_automl.features.skewness import skewness
+from rowcast_automl.features.splits.splitters import Order, Split, latest_splits
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.models.blend import LogUnit
+from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, Cost, text_cost
+from rowcast_automl.prepare.interaction_search import Learning, choose_derived
+
+SKEWED = 1.0
+# Of the values above zero, the quantile that is added to all before the logarithm is taken.
+SHIFT = 0.1
+# Of the validation rows of a fit, which choose for one another when to stop.
+CHOOSING_PARTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Workbench:
+    """Encoded rows, splits and target.
+
+    Parameters
+    ----------
+    truth : array, shape (n_samples,)
+        Class indices, or the target in its own units.
+    underived : Reason or None
+        Why no pairs of numbers were looked for to the end.
+    limit : Cost
+        What all members of the blend may cost.
+    log : LogUnit or None
+        Given where the target is not negative and skewed, so that learning its logarithm may pay.
+    splits : list of Split
+        Round after round, `folds` to each; then `latest` ones that learn from rows of all times and groups.
+    rows, extra : Tensors
+        Training rows, and the rows that every fit answers for the parity check.
+    order : Order
+        The training rows' groups and times, which no split that validates cuts through.
+    absolute : bool
+        Whether absolute errors choose among a regression's models, and not squared ones.
+    further : dict
+        Of a split, what is learned from besides by candidates that are grown; the target as `truth` has it.
+    """
+
+    task: Task
+    classes: int
+    truth: Array
+    center: float
+    scale: float
+    log: LogUnit | None
+    splits: list[Split]
+    folds: int
+    encoder: Encoder
+    rows: Tensors
+    extra: Tensors
+    coded: Coded
+    extra_coded: Coded
+    seed: int
+    order: Order
+    latest: int = 0
+    underived: Reason | None = None
+    limit: Cost = DEFAULT_LIMIT
+    absolute: bool = False
+    views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
+    tables: dict[int, TargetTables] = field(default_factory=dict)
+    further: dict[int, FurtherRows] = field(default_factory=dict)
+
+    def prepare(self, number: int, view: View) -> None:
+        """Encodes a view and learns a split's target tables, once; call before forking."""
+        if view not in self.views:
+            self.views[view] = (
+                encode(self.encoder, view, self.rows, self.coded),
+                encode(self.encoder, view, self.extra, self.extra_coded),
+            )
+        if view != "linear":
+            self.learn_tables(number)
+
+    def learn_tables(self, number: int) -> None:
+        """Learns a split's target tables, once; wherever they are learned, they are the same."""
+        if number not in self.tables:
+            train = self.splits[number].train
+            self.tables[number] = fit_target_tables(
+                self.coded.take(train),
+                self._outputs(train),
+                self.encoder,
+                self.classes,
+                self.seed,
+                self.order.take(train),
+            )
+
+    def target_features(self, number: int, coded: Coded, order: Order) -> Array:
+        """A split's target features of rows beside the training rows, float32 of shape (rows, width)."""
+        tables = self.tables[number]
+        # Those of other groups and times, or any where rows are mixed, are seen as served rows are.
+        if order.free:
+            return tables.apply(coded)
+        own = self.order.take(self.splits[number].train)
+        return tables.apply_beside(coded, parts_beside(own, self.seed, order))
+
+    def fold(
+        self,
+        number: int,
+        view: View,
+        log: bool,
+        deadline: float,
+        grown: bool = False,
+        ends_at: int | None = None,
+    ) -> FoldData:
+        """The data of one fit; `prepare` comes first."""
+        split = self.splits[number]
+        rows, extra = self.views[view]
+        learn, check = rows[split.train], rows[split.valid]
+        if view != "linear":
+            tables = self.tables[number]
+            valid = tables.apply(self.coded.take(split.valid))
+            added = [tables.train, valid, tables.apply(self.extra_coded)]
+            if view == "pieces":
+                added = [tables.scaled(each) for each in added]
+            learn, check, extra = (
+                np.concatenate(pair, axis=1) for pair in zip((learn, check, extra), added, strict=True)
+            )
+        target = self._learned(self.truth, log)
+        further = None
+        if grown:
+            more = self.further[number]
+            further = FurtherRows(more.X, self._learned(more.y, log))
+        return FoldData(
+            task=self.task,
+            train=learn,
+            train_target=target[split.train],
+            valid=check,
+            valid_target=target[split.valid],
+            extra=extra,
+            classes=self.classes,
+            deadline=deadline,
+            seed=self.seed + number,
+            further=further,
+            absolute=self.absolute,
+            order=self.order.take(split.train),
+            valid_parts=inner_parts(
+                len(split.valid), self.seed, self.order.take(split.valid), CHOOSING_PARTS
+            ),
+            ends_at=ends_at,
+        )
+
+    @property
+    def target(self) -> Array:
+        """What is learned but for logarithms: class indices, or standardised numbers."""
+        return self._learned(self.truth, False)
+
+    @property
+    def rounds(self) -> int:
+        """How often all of a round's splits are cut."""
+        return (len(self.splits) - self.latest) // self.folds
+
+    @property
+    def latest_splits(self) -> range:
+        """Numbers of the splits that learn from rows of all times."""
+        return range(len(self.splits) - self.latest, len(self.splits))
+
+    @property
+    def text_cost(self) -> Cost:
+        """What reading free text costs in any model, with the scores of every split."""
+        # Members that learned the latest rows are served instead of others.
+        columns = score_columns(self.classes) * (len(self.splits) - self.latest)
+        weights, levels = self.encoder.text_weights(columns), self.encoder.level_weights(columns)
+        return text_cost(len(self.encoder.texts), weights, levels)
+
+    def _outputs(self, rows: Array) -> Array:
+        return as_outputs(self._learned(self.truth[rows], True), self.classes)
+
+    def _learned(self, truth: Array, log: bool) -> Array:
+        return learned(truth, self.classes, self.center, self.scale, self.log if log else None)
+
+
+def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
+    """One view of some rows, without target features."""
+    if view == "linear":
+        return encoder.linear(rows, coded)
+    if view == "pieces":
+        return encoder.bent(rows, coded)
+    return encoder.trees(rows, coded, forest=view == "forest")
+
+
+def fit_workbench(
+    *,
+    task: Task,
+    classes: int,
+    truth: Array,
+    splits: list[list[Split]],
+    rows: Tensors,
+    extra: Tensors,
+    fields: tuple[InputField, ...],
+    seed: int,
+    order: Order,
+    may_derive: Callable[[float], bool],
+    threads: int,
+    limit: Cost,
+    absolute: bool,
+) -> Workbench:
+    """Fits the encoder on the training rows.
+
+    Parameters
+    ----------
+    splits : list of lists of Split
+        One list a round.
+    order : Order
+        What the splits respect.
+    may_derive : callable
+        Whether to go on looking for pairs of numbers after so many seconds.
+    threads : int
+        Cores to look for them with.
+    limit, absolute
+        As a Workbench has them.
+    """
+    columns = score_columns(classes) * sum(map(len, splits))
+    encoder = fit_encoder(rows, fields, columns, seed)
+    scored = scored_codes(encoder.dictionaries, classes, columns)
+    # A mean of each class for each key would be more than trees can use.
+    keys = fit_keys(rows, fields) if classes <= MAX_CLASSES else ()
+    encoder = replace(encoder, scored=scored, keys=keys)
+    center, scale, log = 0.0, 1.0, None
+    if task == "regression":
+        center, scale = float(truth.mean()), float(truth.std()) or 1.0
+        log = log_unit(truth, center, scale)
+    coded = encoder.coded(rows)
+    learning = Learning(task, classes, learned(truth, classes, center, scale, log), order.groups)
+    every_split = [each for one_round in splits for each in one_round]
+    derived, underived = choose_derived(
+        encoder, rows, coded, learning, every_split, seed, may_derive, threads
+    )
+    encoder = encoder.deriving(derived, rows)
+    latest = latest_splits(truth, classes, len(splits[0]), seed, order)
+    return Workbench(
+        task=task,
+        classes=classes,
+        truth=truth,
+        center=center,
+        scale=scale,
+        log=log,
+        splits=[*every_split, *latest],
+        folds=len(splits[0]),
+        encoder=encoder,
+        rows=rows,
+        extra=extra,
+        coded=coded,
+        extra_coded=encoder.coded(extra),
+        seed=seed,
+        order=order,
+        latest=len(latest),
+        underived=underived,
+        limit=limit,
+        absolute=absolute,
+    )
+
+
+def learned(truth: Array, classes: int, center: float, scale: float, log: LogUnit | None) -> Array:
+    """The target as models learn it: a logarithm where there is a unit for one, else standardised numbers.
+
+    Parameters
+    ----------
+    truth : array, shape (n_samples,)
+        Class indices, which stay as they are, or numbers where `classes` is 0.
+    """
+    if log:
+        return log.learned(truth)
+    return truth if classes else (truth - center) / scale
+
+
+def log_unit(truth: Array, center: float, scale: float) -> LogUnit | None:
+    """The logarithm's unit where the target is not negative, skewed, and less so as a logarithm."""
+    if truth.min() < 0 or skewness(truth) < SKEWED:
+        return None
+    shift = 0.0 if truth.min() > 0 else float(np.quantile(truth[truth > 0], SHIFT))
+    logged = np.log(truth + shift)
+    if abs(skewness(logged)) > skewness(truth) / 2 or logged.std() < 1e-9:
+        return None
+    standard = (logged - logged.mean()) / logged.std()
+    low, high = float(standard.min()), float(standard.max())
+    return LogUnit(float(logged.mean()), float(logged.std()), low, high, center, scale, shift)

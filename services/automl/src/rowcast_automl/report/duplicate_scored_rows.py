@@ -1,0 +1,42 @@
+"""Tells of rows that are scored by models which learned from a row like them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.calibrate.evaluated_predictions import Evidence
+from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.features.splits.duplicate_rows import row_keys
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.profile.finding import finding
+
+MANY = 0.01
+
+
+def scored_copies(prepared: Prepared, evidence: Evidence) -> LintFinding | None:
+    """The finding about evaluated rows of which an equal one, target included, was learned from.
+
+    Copies stay where chance put them: in tables of few columns they are natural, and no cut could part them.
+    """
+    learned = row_keys(prepared.bench.rows, prepared.bench.truth)
+    if evidence.rows is None:
+        scored = prepared.test
+        copied = np.isin(row_keys(evidence.tensors, evidence.truth), learned)
+    else:
+        scored = prepared.train[evidence.rows]
+        copied = seen_by_folds(prepared, learned)[evidence.rows]
+    count = int(copied.sum())
+    if not count:
+        return None
+    places = prepared.target.rows[scored[copied]] + 1
+    share = count / len(copied)
+    return finding("SCORED_COPIES", warning=share > MANY, rows=places.tolist(), count=count, share=share)
+
+
+def seen_by_folds(prepared: Prepared, keys: Array) -> Array:
+    """Mask of the training rows validated by a split that learned from an equal one."""
+    seen = np.zeros(len(keys), bool)
+    for split in prepared.bench.splits[: prepared.bench.folds]:
+        seen[split.valid] = np.isin(keys[split.valid], keys[split.train])
+    return seen

@@ -1,0 +1,73 @@
+"""The model that is about to be published, and what it is judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rowcast_automl.calibrate.evaluated_predictions import Evidence
+from rowcast_automl.contracts.generated import Reason
+from rowcast_automl.ensemble.ensemble_weights import Blended
+from rowcast_automl.export.served_model import Predict
+from rowcast_automl.features.schema import ServingSchema
+from rowcast_automl.metrics.scores import Threshold
+from rowcast_automl.metrics.thresholds import EVEN, choose_threshold
+from rowcast_automl.prepare.table_preparation import Prepared
+
+# A share of the time left and a limit in seconds, to seconds.
+Spare = Callable[[float, float], float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judging:
+    """What every part of the report is about.
+
+    Parameters
+    ----------
+    metric : str
+        The primary one.
+    predict : callable
+        The served form.
+    threshold : float
+        From where on the second of two classes is answered.
+    why_threshold : Reason or None
+        None where there are not two classes.
+    """
+
+    prepared: Prepared
+    blended: Blended
+    metric: str
+    seed: int
+    predict: Predict
+    evidence: Evidence
+    threshold: float
+    why_threshold: Reason | None
+
+    @property
+    def schema(self) -> ServingSchema:
+        """Fields and classes of the served form."""
+        return self.prepared.schema
+
+    @property
+    def judged(self) -> Threshold:
+        """The threshold that the evaluated rows are answered by, which others of them may have chosen."""
+        return self.evidence.threshold(self.threshold)
+
+
+def judging_of(
+    prepared: Prepared, blended: Blended, metric: str, seed: int, predict: Predict, evidence: Evidence
+) -> Judging:
+    """The same with the threshold that is best out of fold."""
+    threshold, why = EVEN, None
+    if prepared.schema.task == "binary":
+        threshold, why = choose_threshold(metric, evidence.oof_truth == 1, evidence.oof_answers[:, 1])
+    return Judging(
+        prepared=prepared,
+        blended=blended,
+        metric=metric,
+        seed=seed,
+        predict=predict,
+        evidence=evidence,
+        threshold=threshold,
+        why_threshold=why,
+    )

@@ -1,0 +1,132 @@
+"""What the model relies on and where it is weak, within a share of the time left."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import (
+    FeatureImportance,
+    OmittedPart,
+    PartialDependence,
+    Reason,
+    SliceTable,
+)
+from rowcast_automl.explain.dependence import partial_dependence
+from rowcast_automl.explain.importance import permutation_importance, row_count
+from rowcast_automl.explain.screening import likely_first
+from rowcast_automl.explain.slices import worst_slices
+from rowcast_automl.export.served_model import fold_predictor, validating_folds
+from rowcast_automl.features.schema import InputField, ServingSchema
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.metrics.scores import score
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.report.evaluated_model import Judging, Spare
+from rowcast_automl.run.leaderboard import left_out
+
+EXPORTING_SHARE = 0.5
+FEWEST_ROWS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Insights:
+    """Parts of the report, and what is missing from them."""
+
+    importance: list[FeatureImportance]
+    dependence: list[PartialDependence]
+    slices: SliceTable | None
+    omitted: list[OmittedPart]
+
+
+def find_insights(judging: Judging, sample: Tensors, exporting: float, spare: Spare) -> Insights:
+    """Importance, dependence and slices.
+
+    Parameters
+    ----------
+    sample : Tensors
+        Training rows, for what values are common.
+    exporting : float
+        Seconds that it took to export the served form.
+    """
+    schema, evidence = judging.schema, judging.evidence
+    omitted = []
+    importance, notes = measured_importance(judging, exporting, spare(0.35, 5.0))
+    if len(importance) < len(schema.fields):
+        notes.append(reason("FIELDS_REACHED", count=len(importance), total=len(schema.fields)))
+    if notes:
+        omitted.append(left_out("importance", *notes))
+    ranked = by_importance(schema, importance)
+    dependence, in_time = partial_dependence(
+        judging.predict, evidence.tensors, sample, ranked, schema.labels, judging.seed, spare(0.5, 4.0)
+    )
+    if not in_time:
+        omitted.append(left_out("partial_dependence", reason("NO_TIME")))
+    slices = worst_slices(
+        judging.metric,
+        evidence.truth,
+        evidence.answers,
+        evidence.tensors,
+        ranked,
+        spare(0.5, 1.0),
+        judging.judged,
+    )
+    if slices is None:
+        omitted.append(left_out("slices", reason("FEW_ROWS_OR_NO_TIME")))
+    return Insights(importance, dependence, slices, omitted)
+
+
+def measured_importance(
+    judging: Judging, exporting: float, seconds: float
+) -> tuple[list[FeatureImportance], list[Reason]]:
+    """Importance on rows that the answering members did not see, where the time allows that.
+
+    Returns
+    -------
+    (importance, notes)
+        The notes say of rows that had to be answered by members that learned from them, and of rows that do
+        not define the metric, for which the loss stands in.
+    """
+    prepared, evidence, metric = judging.prepared, judging.evidence, judging.metric
+    seed, threshold = judging.seed, judging.threshold
+    fields = prepared.schema.fields
+    usable, seen = np.arange(len(evidence.truth)), False
+    if evidence.rows is not None:
+        each_fold = exporting / prepared.bench.folds
+        affordable = min(prepared.bench.folds, int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9)))
+        usable = np.flatnonzero(np.isin(validating_folds(prepared)[evidence.rows], np.arange(affordable)))
+        seen = len(usable) < min(FEWEST_ROWS, len(evidence.truth))
+        usable = np.arange(len(evidence.truth)) if seen else usable
+    began = time.monotonic()
+    rows = row_count(judging.predict, evidence.tensors, len(fields), seconds)
+    if len(usable) > rows:
+        usable = np.sort(np.random.default_rng(seed).choice(usable, rows, replace=False))
+    ask = judging.predict
+    if evidence.rows is not None and not seen:
+        by_fold = fold_predictor(judging.blended.by_folds, prepared, evidence.rows[usable])
+        ask, seen = by_fold or judging.predict, by_fold is None
+    seconds -= time.monotonic() - began
+    tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
+    answers = evidence.answers[usable]
+    notes = [reason("ROWS_SEEN")] if seen else []
+    if not np.isfinite(score(metric, truth, answers, threshold)):
+        metric, undefined = "log_loss" if answers.ndim == 2 else "mae", metric
+        notes.append(reason("OTHER_METRIC", metric=metric, undefinedMetric=undefined))
+    ordered = likely_first(tensors, answers, fields)
+    return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds, threshold), notes
+
+
+def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:
+    """The fields, the most important first; those without a measurement are last."""
+    rank = {each.column: place for place, each in enumerate(importance)}
+    return sorted(schema.fields, key=lambda field: rank.get(field.name, len(rank)))
+
+
+def training_sample(prepared: Prepared, count: int, seed: int) -> tuple[Array, Tensors]:
+    """Positions of some training rows among the labelled ones, and the rows packed."""
+    chosen = np.arange(len(prepared.train))
+    if len(chosen) > count:
+        chosen = np.sort(np.random.default_rng(seed).choice(len(chosen), count, replace=False))
+    return prepared.train[chosen], prepared.bench.rows.take(chosen)

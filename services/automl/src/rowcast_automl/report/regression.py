@@ -1,0 +1,69 @@
+"""Residuals of a regression on evaluated rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.contracts.generated import (
+    Point,
+    Quantile,
+    RegressionReport,
+    ResidualDecile,
+    ResidualHistogramItem,
+    ResidualSummary,
+)
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.metrics.ties import evened
+from rowcast_automl.profile.histogram import histogram
+
+MAX_POINTS = 500
+BINS = 30
+SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+def regression_report(truth: Array, answers: Array, seed: int) -> RegressionReport:
+    """Predicted against actual for up to 500 rows, and how actual minus predicted is distributed."""
+    rows = np.arange(len(truth))
+    if len(rows) > MAX_POINTS:
+        rows = np.sort(np.random.default_rng(seed).choice(len(truth), MAX_POINTS, replace=False))
+    residuals = truth - answers
+    return RegressionReport(
+        predicted_versus_actual=[Point(x=float(truth[row]), y=float(answers[row])) for row in rows],
+        residual_histogram=[
+            ResidualHistogramItem(from_=low, to=high, count=count)
+            for low, high, count in histogram(residuals, BINS)
+        ],
+        residuals=residual_summary(residuals),
+        deciles=residual_deciles(truth, answers),
+    )
+
+
+def residual_summary(residuals: Array) -> ResidualSummary:
+    """Location, spread and quantiles."""
+    return ResidualSummary(
+        mean=float(residuals.mean()),
+        standard_deviation=float(residuals.std()),
+        median_absolute=float(np.median(np.abs(residuals))),
+        largest_absolute=float(np.abs(residuals).max()),
+        quantiles=[
+            Quantile(share=share, value=float(value))
+            for share, value in zip(SHARES, np.quantile(residuals, SHARES), strict=True)
+        ],
+    )
+
+
+def residual_deciles(truth: Array, answers: Array) -> list[ResidualDecile]:
+    """Ten parts of the rows by rising prediction, fewer on fewer than ten rows."""
+    parts = np.array_split(np.argsort(answers, kind="stable"), min(10, len(answers)))
+    actual, errors = evened(truth, answers), evened(np.abs(truth - answers), answers)
+    return [
+        ResidualDecile(
+            from_=float(answers[part].min()),
+            to=float(answers[part].max()),
+            rows=len(part),
+            mean_predicted=float(answers[part].mean()),
+            mean_actual=float(actual[part].mean()),
+            mean_absolute_error=float(errors[part].mean()),
+        )
+        for part in parts
+    ]

@@ -1,0 +1,129 @@
+"""Measures the served form for the report, and for what the bundle keeps to answer with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from rowcast_automl.calibrate.conformal import Conformal, fit_intervals, fit_sets
+from rowcast_automl.calibrate.coverage import cross_coverage, held_out_coverage
+from rowcast_automl.calibrate.evaluated_predictions import Evidence, rows_in_time
+from rowcast_automl.calibrate.time_ordered_coverage import later_coverage
+from rowcast_automl.contracts.generated import (
+    ConformalSummary,
+    ModelMetrics,
+    Report,
+)
+from rowcast_automl.explain.prediction_facts import AnswerFacts, background_rows, ranges_of
+from rowcast_automl.export.served_model import enter_costs
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.metrics.scores import decide, log_loss, per_class, score
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.prepare.table_preparation import Prepared, row_of
+from rowcast_automl.report.evaluated_model import Judging
+from rowcast_automl.report.insights import by_importance, find_insights, training_sample
+from rowcast_automl.report.report_sections import Findings, Measured, report_of
+from rowcast_automl.report.scores import find_scores
+from rowcast_automl.run.leaderboard import left_out
+from rowcast_automl.run.training_run import Training
+
+SAMPLE_ROWS, RANGED_FIELDS = 2_000, 500
+CALIBRATING_ROWS, CALIBRATION_ROWS = 500, 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The report, and what the bundle keeps to answer with intervals, explanations and decisions."""
+
+    report: Report
+    facts: AnswerFacts
+
+
+def build_report(training: Training, judging: Judging, findings: Findings) -> Judged:
+    """The contract's report; what takes long gets a share of the time left and is left out without any."""
+
+    def spare(share: float, most: float) -> float:
+        left = max(0.0, training.clock.left - findings.writing_seconds)
+        # A training that ended early has time for all counts in full, so that it ends alike every time.
+        return min(max(most, 0.1 * left), share * left)
+
+    prepared, blended, board = judging.prepared, judging.blended, training.board
+    omitted = list(board.omitted)
+    scores = find_scores(judging, spare)
+    if scores.linear is None:
+        omitted.append(left_out("linear_baseline", reason("LINEAR_UNFITTED")))
+    conformal, coverage = calibrated_coverage(judging.evidence, judging.seed)
+    if conformal is None:
+        omitted.append(left_out("conformal", reason("FEW_OUT_OF_FOLD")))
+    positions, sample = training_sample(prepared, SAMPLE_ROWS, judging.seed)
+    insights = find_insights(judging, sample, findings.exporting_seconds, spare)
+    estimates = enter_costs(board, blended.blend, blended.tried, prepared, spare(0.5, 3.0))
+    if estimates:
+        estimated = reason("COSTS_ESTIMATED", count=estimates, total=len(blended.tried))
+        omitted.append(left_out("model_sizes", estimated))
+    facts = AnswerFacts(
+        conformal=conformal,
+        threshold=judging.threshold,
+        background=background_of(prepared, positions, sample, judging.predict),
+        ranges=ranges_of(sample, by_importance(judging.schema, insights.importance)[:RANGED_FIELDS]),
+    )
+    board.phase("checking", "Writing the report")
+    omitted += insights.omitted
+    measured = Measured(scores=scores, coverage=coverage, insights=insights, omitted=omitted)
+    return Judged(report_of(training, judging, measured, findings), facts)
+
+
+def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None, ConformalSummary | None]:
+    """Conformal quantiles, with the coverage found on rows that they were not taken from.
+
+    Five hundred held-out rows say best how far the served model is off. Fewer are kept for checking, and the
+    quantiles come from out-of-fold answers, whose single folds err a little more than all together. With
+    times both are one series, whose latest rows say best how far off the next answers are.
+    """
+    # Of all rows: those that calibrate may be of one season.
+    least = min(evidence.truth.min(), evidence.oof_truth.min())
+    interval = partial(fit_intervals, seed=seed, floor=0.0 if least >= 0 else None)
+    fit = fit_sets if evidence.answers.ndim == 2 else interval
+    if evidence.order.times is not None and (found := later_coverage(rows_in_time(evidence), fit)):
+        return found
+    few = evidence.source == "holdout" and len(evidence.truth) < CALIBRATING_ROWS
+    truth, answers = (evidence.oof_truth, evidence.oof_answers) if few else (evidence.truth, evidence.answers)
+    groups = None if few else evidence.order.groups
+    if len(truth) > CALIBRATION_ROWS:
+        rows = np.random.default_rng(seed).choice(len(truth), CALIBRATION_ROWS, replace=False)
+        truth, answers = truth[rows], answers[rows]
+        groups = None if groups is None else groups[rows]
+    conformal = fit(truth, answers)
+    if conformal is None:
+        return None, None
+    if few:
+        return conformal, held_out_coverage(conformal, evidence.truth, evidence.answers)
+    return conformal, cross_coverage(conformal, fit, truth, answers, seed, groups)
+
+
+def background_of(
+    prepared: Prepared, positions: Array, sample: Tensors, predict: Callable[[Tensors], Array]
+) -> tuple[dict[str, object], ...]:
+    """Training rows spread over the answers, as a client would send them."""
+    chosen = positions[background_rows(predict(sample), len(prepared.schema.fields))]
+    return tuple(row_of(prepared, int(position)) for position in chosen)
+
+
+def model_metrics(judging: Judging) -> tuple[float | None, ModelMetrics]:
+    """Accuracy, and macro averages over the classes that occur; null for a regression."""
+    if judging.schema.task == "regression":
+        return None, ModelMetrics(precision=None, recall=None, f1_score=None, loss=None)
+    truth, answers, threshold = judging.evidence.truth, judging.evidence.answers, judging.judged
+    chosen = decide(answers, threshold)
+    precision, recall, f1, support = per_class(truth, chosen, len(judging.schema.labels))
+    seen = support > 0
+    metrics = ModelMetrics(
+        precision=float(precision[seen].mean()),
+        recall=float(recall[seen].mean()),
+        f1_score=float(f1[seen].mean()),
+        loss=log_loss(truth, answers),
+    )
+    return score("accuracy", truth, answers, threshold), metrics

@@ -1,0 +1,214 @@
+"""The contract's report, from what was found out about a training and its model."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+
+from rowcast_automl.calibrate.evaluated_predictions import scored_on
+from rowcast_automl.contracts.generated import (
+    LOWER_IS_BETTER,
+    ConformalSummary,
+    LeaderboardEntry,
+    LintFinding,
+    OmittedPart,
+    Report,
+    TableProfile,
+)
+from rowcast_automl.features.encoding.interactions import described
+from rowcast_automl.features.rows.recipe_at_prediction import at_prediction
+from rowcast_automl.platform.code_version import code_version
+from rowcast_automl.platform.contract_json import json_value
+from rowcast_automl.platform.reasons import english_text, reason_fields
+from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.profile.histogram import histogram
+from rowcast_automl.report.classification import classification_report
+from rowcast_automl.report.duplicate_scored_rows import scored_copies
+from rowcast_automl.report.evaluated_model import Judging
+from rowcast_automl.report.insights import Insights
+from rowcast_automl.report.low_coverage import short_coverage
+from rowcast_automl.report.regression import regression_report
+from rowcast_automl.report.resolved_findings import still_open
+from rowcast_automl.report.scores import Scores
+from rowcast_automl.report.used_features import cycles_in, derived_in, named_in
+from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.training_run import Training
+
+LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
+MOST_VALUES = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """What the checks before publishing found.
+
+    Parameters
+    ----------
+    writing_seconds : float
+        Time to keep for writing the bundle after the report.
+    exporting_seconds : float
+        Time that exporting took.
+    """
+
+    parity_delta: float
+    parity_rows: int
+    stopped_early: bool
+    data_sha256: str
+    writing_seconds: float
+    exporting_seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What was measured of the served form, and what is missing from it."""
+
+    scores: Scores
+    coverage: ConformalSummary | None
+    insights: Insights
+    omitted: Sequence[OmittedPart]
+
+
+def report_of(training: Training, judging: Judging, measured: Measured, findings: Findings) -> Report:
+    """The parts put together."""
+    return Report.model_validate(
+        {
+            **target_parts(judging.prepared),
+            **score_parts(judging, measured, findings.data_sha256),
+            **column_parts(judging, training.profile),
+            **run_parts(training, findings, judging.prepared.most_rows),
+            "rows": row_counts(judging.prepared),
+            "findings": findings_of(training, judging, measured),
+            "omitted": list(measured.omitted),
+        }
+    )
+
+
+def target_parts(prepared: Prepared) -> dict[str, Any]:
+    """What was learned."""
+    schema, target = prepared.schema, prepared.target
+    return {
+        "task": schema.task,
+        "taskReason": english_text(*target.why),
+        "taskWhy": target.why,
+        "target": schema.target,
+        "labels": list(schema.labels),
+        "positive": {"label": schema.labels[1], **reason_fields([target.positive])}
+        if target.positive
+        else None,
+        "targetDistribution": target_distribution(prepared),
+    }
+
+
+def score_parts(judging: Judging, measured: Measured, data_sha256: str) -> dict[str, Any]:
+    """How good the model is, on which rows, and what it relies on."""
+    evidence, scores, insights = judging.evidence, measured.scores, measured.insights
+    truth, answers, labels = evidence.truth, evidence.answers, judging.schema.labels
+    classification = regression = None
+    if judging.schema.task == "regression":
+        regression = regression_report(truth, answers, judging.seed)
+    else:
+        threshold = (judging.threshold, judging.why_threshold)
+        classification = classification_report(
+            truth, answers, labels, threshold, evidence.raw, evidence.calibration, judging.judged
+        )
+    return {
+        "metric": judging.metric,
+        "score": scores.primary,
+        "otherScores": scores.others,
+        "baseline": scores.baseline,
+        "linearBaseline": scores.linear,
+        "scoredOn": scored_on(judging.prepared, evidence, judging.metric, data_sha256),
+        "evaluation": {
+            "source": evidence.source,
+            "rows": len(truth),
+            **({"crossed": True} if evidence.thresholds is not None else {}),
+        },
+        "classification": classification,
+        "regression": regression,
+        "conformal": measured.coverage,
+        "importance": insights.importance,
+        "partialDependence": insights.dependence,
+        "slices": insights.slices,
+    }
+
+
+def column_parts(judging: Judging, profile: TableProfile) -> dict[str, Any]:
+    """What is read of a row, and what becomes of it."""
+    schema, encoder, blend = judging.schema, judging.prepared.bench.encoder, judging.blended.blend
+    dropped = judging.prepared.selection.dropped
+    around, named = cycles_in(blend, encoder), named_in(blend, encoder, schema.fields)
+    return {
+        "fields": [field.public() for field in schema.fields],
+        "droppedColumns": [{"column": name, **reason_fields([why])} for name, why in dropped],
+        "derivedNumbers": described(derived_in(blend, encoder), schema.fields),
+        **({"dateCycles": around} if around else {}),
+        **({"namedNumbers": named} if named else {}),
+        **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
+    }
+
+
+def run_parts(training: Training, findings: Findings, most_rows: int | None) -> dict[str, Any]:
+    """How the training went, and what it takes to repeat it."""
+    config, profile, board = training.config, training.profile, training.board
+    versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
+    return {
+        "leaderboard": sorted_board(board),
+        "timings": [{"step": step, "seconds": round(each, 3)} for step, each in board.timings.items()],
+        "parity": {"maxDelta": findings.parity_delta, "rowsChecked": findings.parity_rows},
+        "stoppedEarly": findings.stopped_early,
+        "dataSha256": findings.data_sha256,
+        "seed": config.seed,
+        "versions": versions,
+        "rebuild": {
+            "dataSha256": findings.data_sha256,
+            "codeVersion": code_version(),
+            "seed": config.seed,
+            "config": json_value(config),
+            "versions": versions,
+            **({"recipe": json_value(profile)["recipe"]} if profile.recipe else {}),
+            **({"mostRows": most_rows} if most_rows else {}),
+        },
+    }
+
+
+def row_counts(prepared: Prepared) -> dict[str, int]:
+    """How many rows were learned from, scored the model, had no target, or did none of these."""
+    target, train, test = prepared.target, prepared.train, prepared.test
+    neither = len(target.values) - len(train) - len(test)
+    counts = {"train": len(train), "test": len(test), "missingTarget": target.missing}
+    return counts | ({"leftOut": neither} if neither else {})
+
+
+def findings_of(training: Training, judging: Judging, measured: Measured) -> list[LintFinding]:
+    """Those of the table that are still true, then those of the scored rows."""
+    dropped = [name for name, _ in judging.prepared.selection.dropped]
+    # What is brought along learned from other rows.
+    copies = None if training.config.onnx else scored_copies(judging.prepared, judging.evidence)
+    found = (copies, short_coverage(measured.coverage))
+    return [*still_open(training.profile.findings, training.config, dropped), *filter(None, found)]
+
+
+def sorted_board(board: Board) -> list[LeaderboardEntry]:
+    """Finished models first, the best on top."""
+    sign = -1 if board.metric in LOWER_IS_BETTER else 1
+    return sorted(
+        board.entries.values(),
+        key=lambda entry: (entry.status != "done", -sign * entry.score if entry.score is not None else 0),
+    )
+
+
+def target_distribution(prepared: Prepared) -> list[dict[str, object]]:
+    """Rows of each class, most frequent first; of each tenth of the range for a regression."""
+    values, labels = prepared.target.values, prepared.target.labels
+    if labels:
+        counts = np.bincount(values, minlength=len(labels)).tolist()
+        common = sorted(zip(labels, counts, strict=True), key=lambda each: -each[1])
+        return [{"value": label, "count": count} for label, count in common[:MOST_VALUES]]
+    return [
+        {"value": f"{low:.6g} to {high:.6g}", "count": count} for low, high, count in histogram(values, 10)
+    ]

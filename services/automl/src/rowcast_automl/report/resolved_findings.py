@@ -1,0 +1,35 @@
+"""Findings that a training has heeded by how it was set up, and those that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from rowcast_automl.contracts.generated import DropColumnStep, LintFinding, TrainingConfig
+from rowcast_automl.features.columns.column_selection import set_aside
+
+COPIES = ("DUPLICATE_COLUMN", "NEAR_DUPLICATE_COLUMN")
+
+
+def still_open(
+    findings: Iterable[LintFinding], config: TrainingConfig, dropped: Collection[str] = ()
+) -> list[LintFinding]:
+    """Those of `findings` that neither the settings nor leaving `dropped` columns out has dealt with."""
+    excluded = set(config.excluded_columns)
+    unread = {*set_aside(config), *dropped}
+    return [each for each in findings if not is_heeded(each, config, excluded, unread)]
+
+
+def is_heeded(
+    finding: LintFinding, config: TrainingConfig, excluded: Collection[str], unread: Collection[str]
+) -> bool:
+    """Whether the training is as the finding asks for; `unread` has all columns that it does not read."""
+    if finding.code == "GROUPS":
+        return finding.column == config.group_column
+    if finding.code == "TIME_ORDER":
+        return config.time_column is not None
+    if finding.column in excluded:
+        return True
+    # What a training drops by itself may be so only for what the finding tells.
+    if isinstance(finding.fix, DropColumnStep) and finding.column in unread:
+        return True
+    return finding.code in COPIES and (finding.params or {}).get("other") in unread

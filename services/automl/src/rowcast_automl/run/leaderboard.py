@@ -1,0 +1,136 @@
+"""The leaderboard and the progress that is told about it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Reason, TrainingProgress
+from rowcast_automl.metrics.scores import better
+from rowcast_automl.plan.reproducible_budget import FAR_SECONDS
+from rowcast_automl.platform.contract_json import finite_or_none
+from rowcast_automl.platform.reasons import reason_fields
+from rowcast_automl.run.clock import Clock
+
+Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
+SECONDS_BETWEEN = 1.0
+# The end told is never put off, so it comes nearer only where it would even if all took so much longer.
+SURE_SHARE, SURE_SECONDS = 3.0, 2.0
+
+
+class Board:
+    """Keeps one entry a model and tells a listener, at most once a second unless something happened.
+
+    Parameters
+    ----------
+    listener : callable
+        Takes a TrainingProgress.
+    """
+
+    def __init__(self, clock: Clock, listener: Callable[[TrainingProgress], None]) -> None:
+        self._clock = clock
+        self._listener = listener
+        self._told = 0.0
+        self._phase: Phase = "starting"
+        self._message = ""
+        self.metric = ""
+        self.entries: dict[str, LeaderboardEntry] = {}
+        self.timings: dict[str, float] = {}
+        self._phase_began = clock.started
+        self._due = math.inf
+        self.omitted: list[OmittedPart] = []
+
+    def begin(self, metric: str, baseline: float) -> None:
+        """Names the primary metric, and enters the score of answers that ignore the features."""
+        self.metric = metric
+        self.put("Baseline", "baseline", "done", score=baseline, spread=0.0)
+
+    def phase(self, phase: Phase, message: str) -> None:
+        """Enters a phase and tells."""
+        now = time.monotonic()
+        self.timings[self._phase] = self.timings.get(self._phase, 0.0) + now - self._phase_began
+        self._phase, self._phase_began = phase, now
+        if phase == "done":
+            self._due = now
+        self.say(message)
+
+    def say(self, message: str) -> None:
+        """Tells a message."""
+        self._message = message
+        self.tell()
+
+    def put(
+        self, name: str, estimator: str, status: str, *, why: Sequence[Reason] = (), **facts: Any
+    ) -> None:
+        """Adds or changes an entry and tells; what is queued begins anew. Infinities and NaN become null.
+
+        Parameters
+        ----------
+        why : sequence of Reason
+            Why it failed, was skipped or is not used; what was said before stays where there is none.
+        """
+        known = None if status == "queued" else self.entries.get(name)
+        empty: dict[str, Any] = dict.fromkeys(
+            ("score", "spread", "fit_seconds", "predict_milliseconds_per_row", "weight", "reason")
+        )
+        values = (known.model_dump(exclude_unset=True) if known else empty) | facts
+        values |= {"name": name, "estimator": estimator, "status": status} | (
+            reason_fields(why) if why else {}
+        )
+        if status in ("done", "failed") and values.get("finished_seconds") is None:
+            values["finished_seconds"] = round(self._clock.elapsed, 2)
+        self.entries[name] = LeaderboardEntry.model_validate(finite_or_none(values))
+        self.tell()
+
+    def foresee(self, seconds: float) -> None:
+        """Notes how long everything seems to take; the end told is the budget's unless that is much later."""
+        self._due = min(self._due, time.monotonic() + SURE_SHARE * seconds + SURE_SECONDS)
+
+    @property
+    def _left(self) -> float | None:
+        """What is left until the end told; None where neither budget nor outlook says anything."""
+        end = min(self._due, self._clock.end)
+        return None if end - self._clock.started >= FAR_SECONDS else max(0.0, end - time.monotonic())
+
+    def omit(self, part: str, why: Reason) -> None:
+        """Notes for the report what it lacks, and why."""
+        self.omitted.append(left_out(part, why))
+
+    def heartbeat(self) -> None:
+        """Tells when nothing was told for a second."""
+        if time.monotonic() - self._told >= SECONDS_BETWEEN:
+            self.tell()
+
+    @property
+    def best(self) -> str | None:
+        """Name of the best finished entry, the baseline only where there is nothing else."""
+        best: LeaderboardEntry | None = None
+        for entry in self.entries.values():
+            if entry.status != "done" or entry.score is None:
+                continue
+            if best is None or best.score is None or better(self.metric, entry.score, best.score):
+                best = entry
+        return best.name if best else None
+
+    def tell(self) -> None:
+        """Sends the current state."""
+        self._told = time.monotonic()
+        elapsed, left = self._clock.elapsed, self._left
+        self._listener(
+            TrainingProgress(
+                phase=self._phase,
+                elapsed_seconds=round(elapsed, 2),
+                remaining_seconds=None if left is None else round(left, 2),
+                leaderboard=list(self.entries.values()),
+                best=self.best,
+                metric=self.metric or None,
+                message=self._message,
+            )
+        )
+
+
+def left_out(part: str, *why: Reason) -> OmittedPart:
+    """What the report says of a part that is missing or cut short."""
+    return OmittedPart.model_validate({"part": part, **reason_fields(why)})

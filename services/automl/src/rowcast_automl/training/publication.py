@@ -1,0 +1,178 @@
+"""Proves that the served form answers as it did in training, reports, and writes the bundle."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rowcast_automl.bundle.archive import write_bundle
+from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed
+from rowcast_automl.calibrate.evaluated_predictions import evidence_of
+from rowcast_automl.contracts.generated import ModelMetrics, Report
+from rowcast_automl.ensemble.ensemble_weights import Blended
+from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
+from rowcast_automl.export.served_model import Served, enter_published
+from rowcast_automl.features.rows.row_reader import RowReader
+from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.platform.contract_json import json_value
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.prepare.table_preparation import Prepared, row_of
+from rowcast_automl.report.evaluated_model import judging_of
+from rowcast_automl.report.report_builder import build_report, model_metrics
+from rowcast_automl.report.report_sections import Findings
+from rowcast_automl.run.training_run import Training
+
+GOLDEN_ROWS = 20
+COMPARED_ROWS = 50
+READ_ROWS = 200
+# Cells are read one by one, so that fewer rows are of a wide table.
+READ_CELLS, FEWEST_READ = 50_000, 3
+WRITING_SECONDS, WRITTEN_BYTES_PER_SECOND = 0.5, 40e6
+
+
+@dataclass(frozen=True, slots=True)
+class TrainedBundle:
+    """A published bundle and what is to be said about it."""
+
+    bundle_hash: str
+    bundle_bytes: int
+    report: Report
+    accuracy: float | None
+    metrics: ModelMetrics
+
+
+def publish(
+    training: Training,
+    prepared: Prepared,
+    blended: Blended,
+    metric: str,
+    served: Served,
+    crossed: Crossed | None = None,
+) -> TrainedBundle:
+    """Writes the bundle once its served form has passed the parity gate.
+
+    Parameters
+    ----------
+    metric : str
+        The primary one.
+    crossed : Crossed or None
+        As `evidence_of` takes it.
+
+    Raises
+    ------
+    RowcastError
+        PARITY_FAILED; TRAINING_CANCELLED when training was abandoned meanwhile.
+    """
+    schema, board, stop = prepared.schema, training.board, training.clock.stop
+    graph, predict = served.graph, served.predict
+    board.phase("checking", "Comparing the served form with the trained one")
+    unit = units_of(blended.extra, prepared.bench.scale if schema.task == "regression" else None)
+    checked = len(prepared.checked)
+    edges = np.arange(checked, len(prepared.extra))
+    singles = np.concatenate([np.arange(min(checked, COMPARED_ROWS)), edges])
+    found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
+    check_reading(prepared)
+    evidence = evidence_of(prepared, blended, found, crossed)
+    enter_published(board, served, blended.blend, training.config)
+    judging = judging_of(prepared, blended, metric, training.config.seed, predict, evidence)
+    findings = Findings(
+        parity_delta=delta,
+        parity_rows=len(prepared.extra),
+        stopped_early=stop.keep_best,
+        data_sha256=file_hash(training.table),
+        writing_seconds=WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
+        exporting_seconds=served.seconds,
+    )
+    judged = build_report(training, judging, findings)
+    if stop.discard:
+        raise RowcastError("TRAINING_CANCELLED")
+    files = {
+        "model.onnx": graph,
+        "schema.json": canonical(schema.as_json()),
+        "report.json": canonical(timeless(json_value(judged.report))),
+        "golden.json": canonical(golden_rows(prepared, predict)),
+        "answers.json": canonical(judged.facts.as_json()),
+    }
+    name = write_bundle(training.out, files, training.key)
+    board.phase("done", "The bundle is signed and ready")
+    accuracy, metrics = model_metrics(judging)
+    return TrainedBundle(name, training.out.stat().st_size, judged.report, accuracy, metrics)
+
+
+def check_reading(prepared: Prepared) -> None:
+    """Held-out rows must come out of the row reader exactly as they went into training.
+
+    Raises
+    ------
+    RowcastError
+        PARITY_FAILED, naming the field.
+    """
+    rows = prepared.checked[: readable(prepared, READ_ROWS)]
+    sent = [row_of(prepared, int(row)) for row in rows]
+    packed = RowReader(prepared.schema).read(sent).tensors
+    wanted = prepared.extra.take(slice(0, len(rows)))
+    for field in prepared.schema.fields:
+        columns = slice(field.slot, field.slot + field.width)
+        if field.textual:
+            same = bool((packed.texts[:, columns] == wanted.texts[:, columns]).all())
+        else:
+            same = np.array_equal(packed.numbers[:, columns], wanted.numbers[:, columns], equal_nan=True)
+        if not same:
+            raise RowcastError(
+                "PARITY_FAILED",
+                f'The model was not published: the field "{field.name}" is read differently when served.',
+            )
+
+
+def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
+    """Held-out rows as a client would send them, with the answers that every server must give."""
+    checked, others = (rows_with_a_value(prepared, each) for each in (prepared.checked, prepared.train))
+    rows = [*islice(checked, readable(prepared, GOLDEN_ROWS))] or [next(others)]
+    answers = predict(RowReader(prepared.schema).read(rows).tensors)
+    unit = units_of(answers, prepared.bench.scale if prepared.schema.task == "regression" else None)
+    return {"rows": rows, "answers": answers.tolist(), "tolerance": float(TOLERANCE * unit.max())}
+
+
+def readable(prepared: Prepared, most: int) -> int:
+    """As many rows as are soon read, so many at the most."""
+    return min(most, max(FEWEST_READ, READ_CELLS // len(prepared.schema.fields)))
+
+
+def rows_with_a_value(prepared: Prepared, rows: Array) -> Iterator[dict[str, object]]:
+    """Those of the rows that a client may send, as it would."""
+    sent = (row_of(prepared, int(row)) for row in rows)
+    return (each for each in sent if any(value is not None for value in each.values()))
+
+
+def timeless(report: dict[str, Any]) -> dict[str, Any]:
+    """The report without clock readings, so that the same training gives the same bundle."""
+    board = [
+        {
+            **entry,
+            "fitSeconds": None,
+            "finishedSeconds": None,
+            "predictMillisecondsPerRow": None,
+            "sizeBytes": None,
+        }
+        for entry in report["leaderboard"]
+    ]
+    omitted = [each for each in report["omitted"] if each["part"] != "model_sizes"]
+    return {**report, "timings": [], "leaderboard": board, "omitted": omitted}
+
+
+def canonical(content: Any) -> bytes:
+    """JSON with sorted keys; equal content gives equal bytes. NaN is refused."""
+    return json.dumps(content, sort_keys=True, ensure_ascii=False, allow_nan=False).encode()
+
+
+def file_hash(path: Path) -> str:
+    """SHA-256 of a file, hex."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,0 +1,164 @@
+"""The process that inspects an uploaded graph; `sandbox` starts it with `python -I -m`.
+
+Reads requests from standard input and answers each on standard output, one JSON object a line. It knows no
+secret, may hold little memory and little time, and what it writes lies in its own folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+import orjson
+
+from rowcast_automl.features.tensors import FOREIGN_ROWS, Array, Tensors
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.training.uploaded.adapter import adapted
+from rowcast_automl.training.uploaded.errors import at_operator, refused
+from rowcast_automl.training.uploaded.graph_check import checked_model
+from rowcast_automl.training.uploaded.signature import signature_of
+from rowcast_automl.training.uploaded.wiring import Answer, Wire
+
+MODEL, NUMBERS, TEXTS, GRAPH, ANSWERS = "model.onnx", "numbers.npy", "texts.json", "graph.onnx", "answers.npy"
+# What each kind of input is tried with, and what is noted where the graph cannot deal with it.
+TRIED: dict[str, tuple[tuple[str, Any], ...]] = {
+    "text": (("refusesMissing", ""), ("refusesUnseen", "\u0000 never seen")),
+    "number": (("fill", np.nan),),
+}
+
+
+class Looker:
+    """What is known of the one graph."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._model = checked_model((folder / MODEL).read_bytes())
+        self._session = open_session(self._model.SerializeToString())
+
+    def inspect(self, _request: dict[str, Any]) -> dict[str, Any]:
+        """The signature."""
+        return {"signature": signature_of(self._model).model_dump()}
+
+    def probe(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Which inputs cannot deal with a missing number, a missing text, or a text that is new to them."""
+        wires, answer = parts(request)
+        rows = self._rows()
+        found: dict[str, list[str]] = {"fill": [], "refusesMissing": [], "refusesUnseen": []}
+        for wire in wires:
+            for name, value in TRIED.get(wire.input.kind, ()):
+                changed = Tensors(rows.numbers.copy(), rows.texts.copy())
+                cells = changed.texts if wire.input.kind == "text" else changed.numbers
+                cells[:, wire.slots] = value
+                if not self._is_finite(wires, answer, changed):
+                    found[name].append(wire.input.name)
+        return found
+
+    def adapt(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Writes the adapted graph, and the answers of the graph as it came."""
+        wires, answer = parts(request)
+        rows = self._rows()
+        answers = self._ask(wires, answer, rows)
+        widths = rows.numbers.shape[1], rows.texts.shape[1]
+        graph = adapted(self._model, wires, answer, *widths, int(request["classes"]))
+        (self._folder / GRAPH).write_bytes(graph)
+        np.save(self._folder / ANSWERS, answers, allow_pickle=False)
+        label = request.get("label")
+        return {"labels": self._labels(wires, rows, label) if label else None}
+
+    def _rows(self) -> Tensors:
+        numbers = np.load(self._folder / NUMBERS, allow_pickle=False)
+        texts = orjson.loads((self._folder / TEXTS).read_bytes())
+        cells = np.array(texts, dtype=object).reshape(len(numbers), -1)
+        return Tensors(numbers, cells)
+
+    def _ask(self, wires: list[Wire], answer: Answer, rows: Tensors) -> Array:
+        return answer.read(self._run(wires, rows, answer.output.name))
+
+    def _labels(self, wires: list[Wire], rows: Tensors, label: str) -> list[str]:
+        return [str(each) for each in self._run(wires, rows, label).reshape(-1).tolist()]
+
+    def _run(self, wires: list[Wire], rows: Tensors, output: str) -> Array:
+        """What an output gives for all rows, asked for as many at once as the model server would."""
+        parts = []
+        for at in range(0, max(1, len(rows)), FOREIGN_ROWS):
+            some = rows.take(slice(at, at + FOREIGN_ROWS))
+            parts.append(self._session.run([output], {each.input.name: each.feed(some) for each in wires})[0])
+        found: Array = np.concatenate(parts)
+        return found
+
+    def _is_finite(self, wires: list[Wire], answer: Answer, rows: Tensors) -> bool:
+        try:
+            return bool(np.isfinite(self._ask(wires, answer, rows)).all())
+        except Exception:
+            return False
+
+
+def parts(request: dict[str, Any]) -> tuple[list[Wire], Answer]:
+    """Wires and answer of a request."""
+    return [Wire.model_validate(each) for each in request["wires"]], Answer.model_validate(request["answer"])
+
+
+def open_session(content: bytes) -> Any:
+    """The graph in the runtime, with probabilities that a map of classes would hide.
+
+    Raises
+    ------
+    RowcastError
+        ONNX_INVALID.
+    """
+    import onnx
+
+    model = onnx.load_model_from_string(content)
+    maps = [node for node in model.graph.node if node.op_type == "ZipMap"]
+    for node in maps:
+        model.graph.node.remove(node)
+        kept = [each for each in model.graph.output if each.name not in node.output]
+        del model.graph.output[:]
+        model.graph.output.extend(kept)
+        shape = ["rows", None]
+        model.graph.output.append(onnx.helper.make_tensor_value_info(node.input[0], 1, shape))
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    try:
+        return onnxruntime.InferenceSession(
+            model.SerializeToString(), options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as error:
+        message = (
+            f"The ONNX runtime cannot load the model{at_operator(error)}. onnxruntime.InferenceSession says "
+            "why. Export it with another opset, or with 32-bit numbers."
+        )
+        raise refused("ONNX_INVALID", message) from error
+
+
+def main() -> int:
+    """Answers requests until there are no more."""
+    looker: Looker | None = None
+    for line in sys.stdin.buffer:
+        request = orjson.loads(line)
+        try:
+            looker = looker or Looker(Path(request["folder"]))
+            questions = {"inspect": looker.inspect, "probe": looker.probe, "adapt": looker.adapt}
+            answer = questions[request["do"]](request)
+        except RowcastError as error:
+            answer = {"error": {"code": error.code, "message": error.message}}
+        except MemoryError:
+            answer = {"error": {"code": "ONNX_TOO_HEAVY", "message": None}}
+        except Exception as error:
+            message = (
+                f"The model fails on rows of the table{at_operator(error)}. Its inputs have to take any "
+                "number of rows, each cell as its column has it. onnxruntime says more of a few rows sent "
+                "to it."
+            )
+            answer = {"error": {"code": "ONNX_INPUTS_MISMATCH", "message": message}}
+        sys.stdout.buffer.write(orjson.dumps(answer, option=orjson.OPT_APPEND_NEWLINE))
+        sys.stdout.buffer.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,55 @@
+"""Whether an uploaded graph's answers are what the task calls for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rowcast_automl.features.target.target import Target
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.training.uploaded.column_matching import class_name
+from rowcast_automl.training.uploaded.errors import refused
+
+ROUNDING, SUM_ROUNDING = 1e-5, 1e-3
+LEAST_AGREEMENT = 0.95
+
+
+def check_answers(answers: Array, labels: list[str] | None, asked: Array, target: Target) -> None:
+    """Refuses gaps, numbers that are no probabilities, and classes in another order than was taken.
+
+    Parameters
+    ----------
+    answers : array, shape (n_samples, classes) or (n_samples, 1)
+    labels : list of str or None
+        The class that the graph itself names, for the rows from which `asked` chose.
+    asked : bool array
+
+    Raises
+    ------
+    RowcastError
+        ONNX_OUTPUTS_MISMATCH.
+    """
+    gaps = int((~np.isfinite(answers).all(axis=1)).sum())
+    if gaps:
+        raise refused(
+            "ONNX_OUTPUTS_MISMATCH", f"The model gives no finite answer for {gaps} rows of the table."
+        )
+    if target.task == "regression":
+        return
+    sums = answers.sum(axis=1)
+    if answers.min() < -ROUNDING or answers.max() > 1 + ROUNDING or np.abs(sums - 1).max() > SUM_ROUNDING:
+        raise refused(
+            "ONNX_OUTPUTS_MISMATCH",
+            f"The model's outputs are no probabilities: they range from {answers.min():.3g} to "
+            f"{answers.max():.3g} and sum to {sums.min():.3g} to {sums.max():.3g}. Export probabilities.",
+        )
+    if labels is None:
+        return
+    named = np.array([class_name(each, target) for each in labels])[asked]
+    likeliest = np.array([class_name(each, target) for each in target.labels])[answers.argmax(axis=1)]
+    known = np.isin(named, [class_name(each, target) for each in target.labels])
+    if known.any() and (named == likeliest)[known].mean() < LEAST_AGREEMENT:
+        raise refused(
+            "ONNX_OUTPUTS_MISMATCH",
+            "The label that the model gives is not the class of its highest probability. "
+            "Export it with the classes in the order of their names.",
+        )

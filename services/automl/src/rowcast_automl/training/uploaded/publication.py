@@ -1,0 +1,242 @@
+"""Scores an uploaded graph on the table and publishes it like a trained model."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
+from rowcast_automl.ensemble.ensemble_weights import Blended
+from rowcast_automl.export.served_model import Served, one_row, open_graph
+from rowcast_automl.features.columns.column_reader import Column, read_column
+from rowcast_automl.features.columns.column_selection import Selection
+from rowcast_automl.features.columns.field_builder import MAX_DICTIONARY
+from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.target.target import Target
+from rowcast_automl.features.tensors import FOREIGN_ROWS, Array, Tensors, stack
+from rowcast_automl.metrics.scores import choose_metric, score
+from rowcast_automl.models.blend import Blend
+from rowcast_automl.platform.reasons import reason
+from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
+from rowcast_automl.run.training_run import Training
+from rowcast_automl.training.publication import TrainedBundle, publish
+from rowcast_automl.training.uploaded.column_matching import Match, match_answer, match_inputs, wires_of
+from rowcast_automl.training.uploaded.errors import refuse_other_files, refused
+from rowcast_automl.training.uploaded.output_check import check_answers
+from rowcast_automl.training.uploaded.sandbox import Sandbox
+from rowcast_automl.training.uploaded.signature import Signature
+from rowcast_automl.training.uploaded.wiring import Answer, Wire
+
+NAME = "Uploaded model"
+HELD_OUT, SAMPLE_ROWS, PROBED_ROWS = 0.2, 5_000, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Wired:
+    """The table as the graph reads it: wires with what stands for missing numbers, and the rows to answer."""
+
+    prepared: Prepared
+    wires: list[Wire]
+    answer: Answer
+
+
+def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
+    """Checks, scores and publishes; nothing is learned but what the report and the intervals need.
+
+    Raises
+    ------
+    RowcastError
+        The target's errors, ONNX_INVALID, ONNX_UNSUPPORTED, ONNX_INPUTS_MISMATCH, ONNX_OUTPUTS_MISMATCH,
+        ONNX_TOO_HEAVY or PARITY_FAILED.
+    """
+    refuse_other_files(content)
+    profile, config, board = training.profile, training.config, training.board
+    if config.onnx and hashlib.sha256(content).hexdigest() != config.onnx.sha256:
+        raise refused("ONNX_INVALID", "This is not the file that was uploaded.")
+    # A model that learned elsewhere can only be scored on rows that are kept aside here.
+    config = config.model_copy(update={"test_size": config.test_size or HELD_OUT})
+    board.phase("checking", "Checking the uploaded model")
+    with (
+        tempfile.TemporaryDirectory(prefix="rowcast-onnx-") as folder,
+        Sandbox(content, Path(folder), training.clock) as sandbox,
+    ):
+        signature = Signature.model_validate(sandbox.ask("inspect")["signature"])
+        matches = match_inputs(signature, profile, config.target_column)
+        board.phase("loading", "Reading the table")
+        prepared = prepare_table(
+            training.table, profile, config, partial(matched_columns, matches), may_derive=lambda _: False
+        )
+        metric = choose_metric(config, prepared.target.task)
+        board.begin(metric, prepared.baseline_score(metric))
+        answer = match_answer(signature, prepared.target)
+        wired = fit_policies(sandbox, prepared, wires_of(matches, prepared.schema), answer)
+        blended, graph, prepared = answered(sandbox, wired, signature, config.seed)
+    count = len(prepared.test)
+    found = score(metric, prepared.test_truth, blended.extra[:count])
+    board.put(NAME, "onnx", "done", score=found, weight=1.0)
+    predict = open_graph(graph, prepared.schema, FOREIGN_ROWS)
+    served = Served(graph, predict, one_row(predict, prepared.extra))
+    return publish(replace(training, config=config), prepared, blended, metric, served)
+
+
+def matched_columns(
+    matches: Sequence[Match],
+    path: Path,
+    profile: TableProfile,
+    _config: TrainingConfig,
+    target: Target,
+    train: Array,
+) -> Selection:
+    """Reads the columns that the graph reads, as it reads them.
+
+    Raises
+    ------
+    RowcastError
+        ONNX_INPUTS_MISMATCH for a column without a value.
+    """
+    wanted = {column.name: column for match in matches for column in match.columns}
+    kept: list[Column] = []
+    with pq.ParquetFile(path) as file:
+        for each in profile.columns:
+            if each.name not in wanted:
+                continue
+            column = read_column(file, wanted[each.name], target.rows)
+            if column.missing[train].all():
+                raise refused(
+                    "ONNX_INPUTS_MISMATCH", f'The column "{each.name}" has no value in any training row.'
+                )
+            kept.append(column)
+    left_out = [each.name for each in profile.columns if each.name not in (*wanted, target.name)]
+    return Selection(kept, [(name, reason("COLUMN_UNREAD")) for name in left_out])
+
+
+def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer: Answer) -> Wired:
+    """Finds out what the graph makes of gaps and of new texts, and sets the fields' policies by it."""
+    rows = prepared.bench.rows
+    usual = np.array([np.median(column[~np.isnan(column)]) for column in rows.numbers.T], dtype=np.float32)
+    base = filled(rows.take(slice(0, PROBED_ROWS)), usual, prepared)
+    probed = sandbox.ask("probe", base, **request(wires, answer))
+    missing, unseen = set(probed["refusesMissing"]), set(probed["refusesUnseen"])
+    ready, text_slots = [], {"missing": set[int](), "unseen": set[int]()}
+    for wire in wires:
+        if wire.input.kind == "text":
+            text_slots["missing"] |= set(wire.slots) if wire.input.name in missing else set()
+            text_slots["unseen"] |= set(wire.slots) if wire.input.name in unseen else set()
+        elif wire.input.kind != "number" or wire.input.name in probed["fill"]:
+            wire = wire.model_copy(update={"fills": fills_of(wire, usual)})
+        ready.append(wire)
+    held_out = prepared.extra.texts[: len(prepared.checked)]
+    fields = tuple(
+        with_policies(field, held_out, text_slots) if field.kind == "category" else field
+        for field in prepared.schema.fields
+    )
+    for field in fields:
+        if not field.nullable and field.seen_missing:
+            raise refused(
+                "ONNX_INPUTS_MISMATCH",
+                f'The model cannot answer rows in which "{field.name}" is missing, and the table has such '
+                "rows. Fill the gaps in the dataset, or export a model that reads them.",
+            )
+    count = len(prepared.checked)
+    kept = [
+        row
+        for row in range(len(prepared.extra))
+        if row < count or is_readable(prepared.extra.texts[row], fields)
+    ]
+    extra = prepared.extra.take(np.array(kept))
+    schema = replace(prepared.schema, fields=fields)
+    return Wired(replace(prepared, schema=schema, extra=extra), ready, answer)
+
+
+def with_policies(field: InputField, held_out: Array, refused_slots: Mapping[str, set[int]]) -> InputField:
+    """The field, refused where the graph refuses it.
+
+    Of a graph that knows its texts by itself, those of the rows that it has to answer here are known too.
+    """
+    nullable = field.slot not in refused_slots["missing"]
+    if field.slot not in refused_slots["unseen"]:
+        return replace(field, nullable=nullable)
+    more = sorted(set(held_out[:, field.slot].tolist()) - {"", *field.categories})
+    known = (*field.categories, *more)[: max(MAX_DICTIONARY, len(field.categories))]
+    return replace(field, nullable=nullable, unseen="reject", categories=known)
+
+
+def is_readable(texts: Array, fields: Sequence[Any]) -> bool:
+    """Whether the fields' policies let the row through."""
+    words = [field for field in fields if field.kind == "category"]
+    return all(
+        (field.nullable or texts[field.slot] != "")
+        and (field.unseen != "reject" or texts[field.slot] in ("", *field.categories))
+        for field in words
+    )
+
+
+def fills_of(wire: Wire, usual: Array) -> list[float]:
+    """What stands for a missing number: the middle one, whole where the graph takes whole numbers."""
+    middle = usual[wire.slots]
+    return [float(each) for each in (middle if wire.input.kind == "number" else np.round(middle))]
+
+
+def filled(rows: Tensors, usual: Array, prepared: Prepared) -> Tensors:
+    """The rows without gaps."""
+    texts = rows.texts.copy()
+    for field in prepared.schema.fields:
+        if field.kind == "category":
+            gaps = texts[:, field.slot] == ""
+            texts[gaps, field.slot] = field.categories[0]
+    return Tensors(np.where(np.isnan(rows.numbers), usual, rows.numbers).astype(np.float32), texts)
+
+
+def request(wires: Sequence[Wire], answer: Answer) -> dict[str, Any]:
+    """Wires and answer as they travel."""
+    return {"wires": [each.model_dump() for each in wires], "answer": answer.model_dump()}
+
+
+def answered(
+    sandbox: Sandbox, wired: Wired, signature: Signature, seed: int
+) -> tuple[Blended, bytes, Prepared]:
+    """The graph's answers in the place of a blend's, the graph, and the rows that it can answer."""
+    prepared = wired.prepared
+    task, labels = prepared.target.task, prepared.target.labels
+    random = np.random.default_rng(seed)
+    positions = np.arange(len(prepared.train))
+    if len(positions) > SAMPLE_ROWS:
+        positions = np.sort(random.choice(positions, SAMPLE_ROWS, replace=False))
+    rows = stack([prepared.extra, prepared.bench.rows.take(positions)])
+    told = sandbox.ask(
+        "adapt",
+        rows,
+        classes=len(labels),
+        label=signature.label,
+        **request(wired.wires, wired.answer),
+    )
+    answers = sandbox.answers
+    count, edges = len(prepared.checked), len(prepared.extra)
+    finite = np.asarray(np.isfinite(answers).all(axis=1))
+    finite[:count] = finite[edges:] = True
+    check_answers(answers[finite], told["labels"], finite, prepared.target)
+    kept = np.flatnonzero(finite[:edges])
+    values = answers[:, 0] if task == "regression" else answers
+    bench = prepared.bench
+    blend = Blend(task, bench.classes, (), (), bench.center, bench.scale)
+    blended = Blended(
+        blend,
+        by_folds=blend,
+        tried=(),
+        extra=values[kept],
+        uncalibrated_extra=values[kept],
+        rows=positions,
+        oof=values[edges:],
+        uncalibrated=values[edges:],
+        linear_extra=None,
+        linear_oof=None,
+    )
+    return blended, sandbox.graph, replace(prepared, extra=prepared.extra.take(kept))

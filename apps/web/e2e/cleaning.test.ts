@@ -59,12 +59,12 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'API: api_' }).waitFor();
     await person.goesTo(`${new URL(page.url()).pathname}/datasets?upload=true`);
-    await dialog.getByRole('button', { name: 'Fetch it from an address instead' }).click();
-    await dialog.getByLabel('Address').fill('http://127.0.0.1:5432/table.csv');
+    await dialog.getByRole('button', { name: 'Import from URL' }).click();
+    await dialog.getByLabel('URL').fill('http://127.0.0.1:5432/table.csv');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
     await dialog.getByText('This address is on a private network').waitFor();
     await looks('from-address');
-    await dialog.getByRole('button', { name: 'Choose a file instead' }).click();
+    await dialog.getByRole('button', { name: 'Upload a file' }).click();
     await dialog.getByLabel('Name').fill('');
     await person.choosesFile('churn.csv', table());
     await page.getByRole('dialog').getByRole('button', { name: 'Upload', exact: true }).click();
@@ -78,7 +78,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
   it('sees how a column was read', async () => {
     const { page } = person;
     await page.getByRole('button', { name: 'amount', exact: true }).click();
-    await page.getByRole('dialog').getByText('Currency sign left out: $').waitFor();
+    await page.getByRole('dialog').getByText('Currency symbol removed: $').waitFor();
     await looks('reading');
     await page.keyboard.press('Escape');
   });
@@ -87,15 +87,15 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await person.page.getByRole('tab', { name: 'Findings' }).click();
     const mixed = finding('Mixed types');
     expect(await mixed.textContent()).toMatch(
-      /these cells become empty: 1 \("unknown"\)\.\s*Rows: 12\s*Lines: 13/,
+      /become missing if you change the type to number: 1 \("unknown"\)\.\s*Rows: 12\s*Lines: 13/,
     );
     await mixed.getByRole('checkbox', { name: 'Change type' }).check();
-    const spelt = finding('Spelt in several ways');
+    const spelt = finding('Inconsistent spelling');
     await spelt.getByText('"low" (38), "LOW" (2)').waitFor({ timeout: 60_000 });
     await spelt.getByRole('checkbox', { name: 'Unify spellings' }).check();
-    const chosen = main().getByRole('region', { name: /steps chosen for one new version$/ });
-    await chosen.getByText('Cells to become empty: 1').waitFor();
-    await chosen.getByText('Cells to be changed: 2').waitFor();
+    const chosen = main().getByRole('region', { name: /steps selected for a new version$/ });
+    await chosen.getByText('Cells to clear: 1').waitFor();
+    await chosen.getByText('Cells to change: 2').waitFor();
     await looks('odd-cells');
     await main().getByRole('button', { name: 'Discard' }).click();
     await person.page.getByRole('tab', { name: 'Columns' }).click();
@@ -106,7 +106,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await person.selects('Type of paid', 'Number');
     await page.getByText('1 type changed.').waitFor();
     await looks('type-chosen');
-    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.getByRole('button', { name: 'Apply changes' }).click();
     await page.getByRole('combobox', { name: 'Version' }).waitFor();
     await ready();
     expect(await page.getByRole('combobox', { name: 'Type of paid' }).textContent()).toContain('Number');
@@ -115,33 +115,33 @@ describe('a table is understood, corrected and cleaned before training', () => {
   it('finds what is wrong for a target, and takes the fix', async () => {
     const { page } = person;
     await page.getByRole('tab', { name: 'Findings' }).click();
-    await person.selects('To predict', 'churn');
+    await person.selects('Target column', 'churn');
     await page.getByText('The target has two values.').waitFor({ timeout: 60_000 });
-    for (const title of ['Copy of the target', 'Rows that belong together', 'Rows in order of time'])
+    for (const title of ['Copy of the target', 'Grouped rows', 'Rows sorted by time'])
       await main().getByText(title).waitFor();
-    await main().getByText('Cells that do not fit the type').waitFor();
+    await main().getByText('Values that do not match the type').waitFor();
     const mails = finding('Personal data');
     expect(await mails.textContent()).toMatch(
       /100\.0% of the cells, such as p[^a-z]+g\.[\s\S]*Rows: 1–20 and more/,
     );
     await looks('findings');
     await finding('Copy of the target').getByRole('checkbox', { name: 'Drop column' }).check();
-    await main().getByRole('button', { name: 'Make a version' }).click();
+    await main().getByRole('button', { name: 'Create version' }).click();
     // The step is also among those chosen, before the version is made.
-    await page.getByRole('button', { name: 'Add a step' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Add step' }).waitFor({ timeout: 60_000 });
     await main().getByText('Drop refund').waitFor();
     await looks('cleaning');
   });
 
   it('adds a step of its own and takes another one out', async () => {
     const { page } = person;
-    await page.getByRole('button', { name: 'Add a step' }).click();
-    await person.selects('What to do', 'Remove rows');
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await person.selects('Operation', 'Remove rows');
     await person.selects('Column', 'paid');
     await looks('step');
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a version' }).click();
-    await main().getByText('Rows taken out: 1').waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: 'Take out: Drop refund' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create version' }).click();
+    await main().getByText('Rows removed: 1').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Remove step: Drop refund' }).click();
     await main().getByText('Drop refund').waitFor({ state: 'detached' });
     await ready();
     await page.getByRole('combobox', { name: 'Version' }).click();
@@ -151,18 +151,18 @@ describe('a table is understood, corrected and cleaned before training', () => {
 
   it('writes several values of a column as another one', async () => {
     const { page } = person;
-    await page.getByRole('button', { name: 'Add a step' }).click();
-    await person.selects('What to do', 'Replace values');
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await person.selects('Operation', 'Replace values');
     const dialog = page.getByRole('dialog');
     await person.selects('Column', 'region');
     await dialog.getByRole('checkbox', { name: /^east/ }).check();
     await dialog.getByRole('checkbox', { name: /^west/ }).check();
-    await dialog.getByLabel('Write instead').fill('centre');
+    await dialog.getByLabel('Replace with').fill('centre');
     await looks('replace');
-    await dialog.getByRole('button', { name: 'Make a version' }).click();
-    await main().getByText('Write "east", "west" in region as "centre"').waitFor({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'Create version' }).click();
+    await main().getByText('Replace "east", "west" in region with "centre"').waitFor({ timeout: 60_000 });
     await main().getByText('Cells changed: 5').waitFor();
-    await page.getByRole('button', { name: /^Take out: Write/ }).click();
+    await page.getByRole('button', { name: /^Remove step: Replace/ }).click();
     await main().getByText('Write "east"').waitFor({ state: 'detached' });
     await ready();
   });
@@ -190,13 +190,13 @@ describe('a table is understood, corrected and cleaned before training', () => {
   it('takes several rare classes out with one click', async () => {
     const { page } = person;
     await page.getByRole('tab', { name: 'Findings' }).click();
-    await person.selects('To predict', 'region');
+    await person.selects('Target column', 'region');
     const rare = finding('Rare classes');
     await rare.getByText('20–22, 50, 51').waitFor({ timeout: 60_000 });
     await looks('rare-classes');
     await rare.getByRole('checkbox', { name: 'Remove rows' }).check();
-    await main().getByRole('button', { name: 'Make a version' }).click();
-    await main().getByText('Rows taken out: 5').waitFor({ timeout: 60_000 });
+    await main().getByRole('button', { name: 'Create version' }).click();
+    await main().getByText('Rows removed: 5').waitFor({ timeout: 60_000 });
     await main().getByText('Remove rows where region is one of "east", "west"').waitFor();
     await ready();
   });
@@ -211,7 +211,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
       .poll(() => dialog.getByRole('combobox', { name: 'Group column' }).textContent())
       .toContain('customerId');
     await person.selects('Target column', /^churn/);
-    await dialog.getByText('a model would only copy it').waitFor({ timeout: 60_000 });
+    await dialog.getByText('is a copy of the target').waitFor({ timeout: 60_000 });
     await looks('train-form');
   });
 
@@ -221,9 +221,9 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const dialog = person.page.getByRole('dialog');
     const shown = (name: string) => dialog.getByRole('combobox', { name }).textContent();
     await warning('Personal data').waitFor();
-    expect(await warning('Rows that belong together').count()).toBe(0);
-    await warning('Rows in order of time').getByRole('button', { name: 'Train by time' }).click();
-    await warning('Rows in order of time').waitFor({ state: 'detached' });
+    expect(await warning('Grouped rows').count()).toBe(0);
+    await warning('Rows sorted by time').getByRole('button', { name: 'Split by time' }).click();
+    await warning('Rows sorted by time').waitFor({ state: 'detached' });
     expect(await shown('Time column')).toContain('day');
     const before = await shown('Dataset');
     await warning('Copy of the target').getByRole('button', { name: 'Drop column' }).click();
@@ -240,15 +240,15 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const { page } = person;
     await person.goesTo(`${new URL(page.url()).pathname}?tab=findings&target=churn`);
     await finding('Outliers').waitFor({ timeout: 60_000 });
-    await page.getByRole('button', { name: /^Choose all \d+ fixes/ }).click();
-    const chosen = main().getByRole('region', { name: /steps chosen for one new version$/ });
-    await chosen.getByText('Cells to be changed: 1').waitFor();
+    await page.getByRole('button', { name: /^Select all \d+ fixes/ }).click();
+    const chosen = main().getByRole('region', { name: /steps selected for a new version$/ });
+    await chosen.getByText('Cells to change: 1').waitFor();
     const steps = await chosen.getByRole('listitem').allInnerTexts();
     expect(steps.length).toBeGreaterThan(2);
     await looks('fixes-chosen');
     await finding('Personal data').getByRole('checkbox', { name: 'Drop column mail' }).uncheck();
     expect(await chosen.getByRole('listitem').count()).toBe(steps.length - 1);
-    await main().getByRole('button', { name: 'Make a version' }).click();
+    await main().getByRole('button', { name: 'Create version' }).click();
     await main().getByText('Cells changed: 1').waitFor({ timeout: 60_000 });
     expect(await main().getByText('Drop mail').count()).toBe(0);
   });
@@ -270,12 +270,14 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const monthFirst = finding('Day or month first?').getByRole('button', { name: 'MM/DD/YYYY' });
     await monthFirst.click();
     expect(await monthFirst.getAttribute('aria-pressed')).toBe('true');
-    await finding('Decimals or thousands?').getByRole('button', { name: 'Point between thousands' }).click();
-    await finding('Row of totals').getByRole('checkbox', { name: 'Take rows out' }).check();
-    await main().getByText('Read ordered as dates written MM/DD/YYYY').waitFor();
+    await finding('Decimal point or thousands separator?')
+      .getByRole('button', { name: 'Thousands separator' })
+      .click();
+    await finding('Total row').getByRole('checkbox', { name: 'Remove rows' }).check();
+    await main().getByText('Read ordered as dates in the format MM/DD/YYYY').waitFor();
     await looks('readings');
-    await main().getByRole('button', { name: 'Make a version' }).click();
-    await main().getByText('Rows taken out: 1').waitFor({ timeout: 60_000 });
+    await main().getByRole('button', { name: 'Create version' }).click();
+    await main().getByText('Rows removed: 1').waitFor({ timeout: 60_000 });
     await page.getByRole('tab', { name: 'Columns' }).click();
     expect(await page.getByRole('combobox', { name: 'Type of ordered' }).textContent()).toContain('Date');
     expect(await page.getByRole('combobox', { name: 'Type of price' }).textContent()).toContain('Number');

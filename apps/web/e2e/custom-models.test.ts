@@ -139,10 +139,10 @@ describe('models of one own choice', () => {
     await person.goesTo(`${api}/testing`);
     await page.locator('h1').first().waitFor();
     await person.fits('testing-regression');
-    await person.selects('Interval', '90%');
+    await person.selects('Prediction interval', '90%');
     await page.getByRole('switch', { name: 'Contributions' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText(/^The true value lies within .+ in 90% of cases\.$/).waitFor();
+    await page.getByText(/^Prediction interval: .+ to .+ \(90% coverage\)$/).waitFor();
     await person.fits('testing-interval');
     expect(person.problems).toEqual([]);
   });

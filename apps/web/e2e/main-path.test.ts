@@ -176,19 +176,19 @@ describe('from a table to a live endpoint, in the browser', () => {
     await page.getByText('Status 200').first().waitFor();
     await person.isAccessible();
     await person.isSeen('testing');
-    await page.getByRole('tab', { name: 'What if' }).click();
+    await page.getByRole('tab', { name: 'What-if' }).click();
     const answered = (label: string | RegExp) => page.getByRole('status').filter({ hasText: label });
     const before = await answered(/^(benign|malignant)$/).textContent();
-    await page.getByLabel('Find a field').fill('worst');
+    await page.getByLabel('Search fields').fill('worst');
     for (const name of ['worst_radius', 'worst_area', 'worst_perimeter', 'worst_texture'])
       await page.getByRole('slider', { name }).press(before === 'benign' ? 'End' : 'Home');
     await page.getByText('4 fields changed').waitFor();
     await answered(before === 'benign' ? /^malignant$/ : /^benign$/).waitFor();
     await person.fits('what-if');
-    await page.getByRole('button', { name: 'Back to the starting row' }).click();
+    await page.getByRole('button', { name: 'Reset to starting row' }).click();
     await answered(before ?? '').waitFor();
     await page.getByRole('tab', { name: 'Request' }).click();
-    await page.getByRole('link', { name: 'You need a key: create one' }).click();
+    await page.getByRole('link', { name: 'Create an API key to call this API' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Key name').fill('billing service');
     await dialog.getByRole('button', { name: 'Create key' }).click();
@@ -198,7 +198,7 @@ describe('from a table to a live endpoint, in the browser', () => {
       .textContent();
     key = /rc_live_\w+/.exec(shown ?? '')?.[0] ?? '';
     expect(key).toMatch(/^rc_live_\w{38}$/);
-    await dialog.getByRole('button', { name: 'I have copied it' }).click();
+    await dialog.getByRole('button', { name: 'I copied the key' }).click();
   });
 
   it('answers a program with that key, and names what is wrong with a row', async () => {

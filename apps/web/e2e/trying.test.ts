@@ -21,9 +21,9 @@ describe('testing', () => {
     await page.goto(`${home}/testing`);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Status 200').waitFor();
-    await page.getByRole('button', { name: 'Save case' }).click();
+    await page.getByRole('button', { name: 'Save test case' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Typical');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save test case' }).click();
     await page.getByRole('button', { name: 'Run all' }).click();
     await page.getByText('1 of 1 passed').waitFor();
     await page.getByRole('tab', { name: 'PHP' }).click();
@@ -34,12 +34,12 @@ describe('testing', () => {
   it('asks for a set of classes and contributions, and shows them', async () => {
     const { page } = ana;
     await ana.goesTo(`${home}/testing`);
-    await ana.selects('Set of classes', '90%');
+    await ana.selects('Prediction set', '90%');
     await page.getByRole('switch', { name: 'Contributions' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByText('The true class is among these in 90% of cases').waitFor();
+    await page.getByText(/^Prediction set: .+ \(90% coverage\)$/).waitFor();
     const told = page.getByRole('table', { name: /^Contributions/ });
-    for (const name of ['Mean of training rows', 'age', 'city', 'hours', 'Sum'])
+    for (const name of ['Mean of the training rows', 'age', 'city', 'hours', 'Total'])
       await told.getByRole('rowheader', { name }).waitFor();
     await ana.fits('testing-contributions', everyLook);
   });
@@ -64,13 +64,13 @@ describe('testing', () => {
     const answer = page.getByRole('status').filter({ hasText: /^(low|high)$/ });
     const before = await answer.textContent();
     await page.getByRole('button', { name: 'Find' }).click();
-    const keeps = page.getByRole('button', { name: /^Leave .+ as it is$/ });
+    const keeps = page.getByRole('button', { name: /^Keep \.+ fixed$/ });
     await keeps.first().waitFor();
     await ana.fits('testing-nearest', everyLook);
-    const field = /^Leave (.+) as it is$/.exec((await keeps.first().getAttribute('aria-label')) ?? '')?.[1];
+    const field = /^Keep \(\.+\) fixed$/.exec((await keeps.first().getAttribute('aria-label')) ?? '')?.[1];
     await keeps.first().click();
-    await page.getByRole('button', { name: `Let ${field} change again` }).click();
-    await page.getByRole('button', { name: 'Put it in' }).click();
+    await page.getByRole('button', { name: `Allow ${field} to change` }).click();
+    await page.getByRole('button', { name: 'Apply changes' }).click();
     await page.getByText(/^[1-4] fields? changed$/).waitFor();
     await answer.filter({ hasText: before === 'low' ? 'high' : 'low' }).waitFor();
   });
@@ -85,7 +85,7 @@ describe('testing', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Predict', exact: true }).click();
     expect((await saved).suggestedFilename()).toBe('people-predictions.csv');
-    await page.getByText('1 of 2 rows could not be answered').waitFor();
+    await page.getByText('1 of 2 rows failed').waitFor();
     await ana.fits('testing-file', everyLook);
   });
 

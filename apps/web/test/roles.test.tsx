@@ -80,11 +80,11 @@ const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   ['Deprecate API', <ApiSettingsScreen key="settings" />, writers],
   ['Delete API', <ApiSettingsScreen key="danger" />, deleters],
   ['Create key', <KeysPanel key="keys" apiId={api.id} />, writers],
-  [/^Replace/, <KeysPanel key="replace" apiId={api.id} />, writers],
+  [/^Rotate/, <KeysPanel key="replace" apiId={api.id} />, writers],
   [/^Revoke/, <KeysPanel key="revoke" apiId={api.id} />, writers],
   [/^Deploy/, <DeployButton key="deploy" model={model} />, writers],
   ['Roll back to v1', <RollBackButton key="back" apiId={api.id} to={previous} />, writers],
-  ['Save case', <Console key="save" />, testers],
+  ['Save test case', <Console key="save" />, testers],
   ['Send', <Console key="send" />, testers],
   ['Make the examples anew', <ApiDocsScreen key="docs" />, testers],
 ];
@@ -124,7 +124,7 @@ test.each(cases)('$button works for a $who: $works', async ({ button, where, who
 
 test.each([
   ['viewer', 'API keys', ''],
-  ['developer', 'You need a key: create one', '?create=true'],
+  ['developer', 'Create an API key to call this API', '?create=true'],
 ] as const)('a %s of an API without keys reads "%s"', async (who, words, search) => {
   role = who;
   keys = [];

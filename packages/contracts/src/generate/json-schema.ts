@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { mostIgnored, mostLevels } from '../domain/datasets/cleaning-recipe.ts';
 import { lintCatalogue } from '../domain/datasets/finding-sentences.ts';
 import { tableProfile } from '../domain/datasets/profile.ts';
-import { fieldNoteSentences } from '../domain/field-note-sentences.ts';
 import { mostRows } from '../domain/models/custom-estimator.ts';
 import { metricsOf } from '../domain/models/metrics-of-task.ts';
 import { modelNameParts } from '../domain/models/model-name.ts';
@@ -16,6 +15,7 @@ import {
   usualBundleMegabytes,
   usualRowMilliseconds,
 } from '../domain/models/training.ts';
+import { fieldNoteSentences } from '../domain/predictions/field-note-sentences.ts';
 import { fileNoteSentences } from '../domain/predictions/file-note.ts';
 import { optionNoteSentences } from '../domain/predictions/option-note.ts';
 import { csvSeparators, mostBodyBytes, mostInstances } from '../domain/predictions/prediction.ts';

@@ -226,7 +226,7 @@ def test_a_quote_that_takes_in_rows_below_is_told_and_not_answered(
     error = refused(binary_model, source, out)
     assert error.code == "QUOTE_UNCLOSED" and error.fields[0].line == 3
     source.write_text('age,city\n30,Pune\n31,"Delhi\n32,"Pune"\n33,Pune\n')
-    assert "Line 4: Text stands after a closing quote" in refused(binary_model, source, out).message
+    assert "Line 4: Unexpected text after a closing quote" in refused(binary_model, source, out).message
     summary = predicted(binary_model, source, out, keep_going=True)
     assert (summary.rows, summary.refused) == (3, 1)
     assert [bool(each["problem"]) for each in read(out)] == [False, True, False]

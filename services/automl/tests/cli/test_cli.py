@@ -332,9 +332,9 @@ def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
     command = ("train", table, "--target", "target", "--estimator", "linear", *budget, "--json")
     plain = call(*command, "--out", tmp_path / "m.rowcast", data=tmp_path)
     told = " ".join(plain.stderr.split())
-    assert 'these cells become empty: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in told
-    assert 'keep their rows together. (--group "customerId" keeps them together.)' in told
-    assert 'learn from earlier rows and score on later ones. (--time "day" does.)' in told
+    assert 'change the type to number: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in told
+    assert 'keep groups together. (--group "customerId" keeps them together.)' in told
+    assert 'train on earlier rows and test on later ones. (--time "day" does.)' in told
     heeded = ("--type", "km=number", "--time", "day")
     again = call(*command, *heeded, "--out", tmp_path / "n.rowcast", data=tmp_path)
     assert again.returncode == 0, again.stderr

@@ -142,7 +142,9 @@ def test_a_json_string_that_is_another_number_to_programs_is_told(
     assert not packed.problems and [note.field for note in told] == ["price"] * (read is not None)
     if read is not None:
         assert packed.tensors.numbers[0, 8] == read
-        assert str(read) in told[0].message and told[0].message.endswith(". A JSON number says it plainly.")
+        assert str(read) in told[0].message and told[0].message.endswith(
+            ". To be unambiguous, send a JSON number."
+        )
     as_csv = {**WHOLE, "age": "40", "member": "true", "price": "1.234"}
     assert not reader.read([as_csv], True).warnings
 

@@ -163,7 +163,7 @@ def test_coverage_that_falls_short_is_told_of_with_its_rows() -> None:
     assert found is not None and found.code == "COVERAGE_SHORT" and found.severity == "warning"
     assert found.params is not None and found.params["count"] == 1_000
     assert found.params["foundShare"] < found.params["askedShare"] - 0.1
-    assert "of 1,000, less than chance" in found.message
+    assert "of 1,000 rows" in found.message
 
 
 def test_few_rows_that_fall_a_little_short_are_not_told_of() -> None:

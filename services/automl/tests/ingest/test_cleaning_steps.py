@@ -225,11 +225,11 @@ def test_what_does_not_fit_is_refused_by_name(upload, step, code):
 
 def test_a_column_is_gone_for_later_steps(upload):
     drop = {"op": "drop_column", "column": "n"}
-    with pytest.raises(RowcastError, match="no longer there"):
+    with pytest.raises(RowcastError, match="no longer exists"):
         cleaned(upload, drop, {"op": "trim", "column": "n"})
     unify = {"op": "unify", "column": "city"}
     fill = {"op": "impute", "column": "city", "strategy": "value", "value": "oslo"}
-    with pytest.raises(RowcastError, match="no longer there"):
+    with pytest.raises(RowcastError, match="no longer exists"):
         cleaned(upload, unify, {"op": "drop_column", "column": "city"}, fill)
 
 
@@ -412,10 +412,10 @@ def test_only_values_that_reading_emptied_are_passed_over(upload):
 @pytest.mark.parametrize(
     ("recipe", "column", "told"),
     [
-        ([READ["age"], replacing("age", ["unknown"], "0")], "age", "Fill its missing cells"),
-        ([replacing("at", ["??"], "2024-01-01"), READ["at"]], "at", "Fill its missing cells"),
+        ([READ["age"], replacing("age", ["unknown"], "0")], "age", "Fill the missing cells"),
+        ([replacing("at", ["??"], "2024-01-01"), READ["at"]], "at", "Fill the missing cells"),
         ([READ["at"], replacing("at", ["05/03/2024"], None)], "at", '"2024-03-05 00:00:00"'),
-        ([READ["age"], replacing("age", ["21"], "many")], "age", '"many" is no value'),
+        ([READ["age"], replacing("age", ["21"], "many")], "age", '"many" does not match'),
     ],
 )
 def test_a_value_that_is_read_otherwise_is_told_with_what_to_do(upload, recipe, column, told):

@@ -98,13 +98,13 @@ test('a paused list stays as it is when the window is looked at again, and hears
   tell(hexId('api'));
   screen.getByText('Paused');
   tell();
-  await screen.findByText('Paused, new calls have arrived');
+  await screen.findByText('Paused, new calls available');
   void queryClient.invalidateQueries({ refetchType: 'none' });
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect([asked(), rows()]).toEqual([before, 4]);
-  await user.click(screen.getByRole('button', { name: 'Follow' }));
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(rows()).toBe(5));
 });
 
@@ -114,7 +114,7 @@ test('where events were lost, a paused list stays as it is and says that calls m
   const before = asked();
   arrive(6);
   resync();
-  await screen.findByText('Paused, new calls have arrived');
+  await screen.findByText('Paused, new calls available');
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect([asked(), rows()]).toEqual([before, 4]);
 });

@@ -41,7 +41,7 @@ test('a filter that few calls pass is looked for further down, and a new one is 
     </NuqsTestingAdapter>,
     `/asha/apis/${apiId}/logs`,
   );
-  await screen.findByText('No call looked through so far matches the filters');
+  await screen.findByText('No matching calls in the entries searched so far');
   await user.click(screen.getByRole('button', { name: 'Load older calls' }));
   await waitFor(() => expect(rows()).toBe(1));
   newest = [aFailure(9)];

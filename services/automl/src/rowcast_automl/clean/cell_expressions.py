@@ -39,17 +39,17 @@ def new_cells(
         return f"{trimmed} IS DISTINCT FROM {cell}", trimmed
     if isinstance(step, UnifyStep):
         if storage != "VARCHAR":
-            raise not_applicable(step.column, "Only text is spelt.")
+            raise not_applicable(step.column, "Only text can be unified.")
         return unified_cells(connection, relation, step.column)
     if isinstance(step, ReplaceStep):
         return replaced_cells(connection, relation, step, storage)
     if isinstance(step, ClipStep):
         if storage not in NUMERIC:
-            raise not_applicable(step.column, "Only numbers have a range.")
+            raise not_applicable(step.column, "Only numbers can be limited to a range.")
         if step.low is not None and step.high is not None and step.low > step.high:
-            raise not_applicable(step.column, "The lower end lies above the upper one.")
+            raise not_applicable(step.column, "The minimum is greater than the maximum.")
         if storage != "DOUBLE" and holds_no_whole_number(step):
-            raise not_applicable(step.column, "No whole number lies between the two ends.")
+            raise not_applicable(step.column, "There is no whole number between the minimum and the maximum.")
         low = "NULL" if step.low is None else f"TRY_CAST(ceil({step.low!r}::DOUBLE) AS {storage})"
         high = "NULL" if step.high is None else f"TRY_CAST(floor({step.high!r}::DOUBLE) AS {storage})"
         if storage == "DOUBLE":
@@ -78,7 +78,8 @@ def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: 
     changed = unified(dict(rows)) if len(rows) <= MOST_VALUES else {}
     if len(rows) > MOST_VALUES or len(changed) > MOST_SPELLINGS:
         raise not_applicable(
-            column, f"It has more than {MOST_VALUES:,} values, or {MOST_SPELLINGS:,} other spellings of them."
+            column,
+            f"The column has more than {MOST_VALUES:,} values or {MOST_SPELLINGS:,} variant spellings.",
         )
     if not changed:
         return "false", cell
@@ -104,7 +105,7 @@ def replaced_cells(
     if lacking:
         raise not_applicable(
             step.column,
-            f"No cell of it is {quoted_list(lacking)}; values count as they are spelt there.",
+            f"No cell contains {quoted_list(lacking)}. Values must match exactly.",
         )
     by = "NULL" if step.by is None else exactly(connection, step.column, step.by, storage)
     among = f"{cell} IN ({', '.join(values)})"
@@ -126,12 +127,12 @@ def unread_values(connection: duckdb.DuckDBPyConnection, step: ReplaceStep, colu
         ).fetchone()
         shown = value[:40]
         if row and row[0] is not None:
-            raise not_applicable(step.column, f'"{shown}" is read as "{row[0]}": replace that value.')
+            raise not_applicable(step.column, f'"{shown}" is read as "{row[0]}". Replace that value instead.')
         if step.by is not None:
             raise not_applicable(
                 step.column,
-                f'"{shown}" is no value of the type that it is read by, so these cells are missing. '
-                "Fill its missing cells instead.",
+                f'"{shown}" does not match the type of the column, so these cells are missing. '
+                "Fill the missing cells instead.",
             )
         found.append(value)
     return found
@@ -175,7 +176,7 @@ def filling(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeSt
         return exactly(connection, step.column, step.value, storage)
     if step.strategy in ("median", "mean") and storage not in ORDERED:
         raise not_applicable(
-            step.column, "Only numbers and dates have a middle; use the most frequent value."
+            step.column, "Only numbers and dates have a mean or median. Use the most frequent value."
         )
     if step.strategy == "most_frequent":
         figure = (
@@ -189,5 +190,5 @@ def filling(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeSt
         figure = f"CAST(avg({cell}) AS {storage}) FROM {relation}"
     row = connection.execute(f"SELECT CAST(({'SELECT ' + figure}) AS VARCHAR)").fetchone()
     if row is None or row[0] is None:
-        raise not_applicable(step.column, "Every cell is missing, so there is nothing to fill in.")
+        raise not_applicable(step.column, "Every value is missing, so there is no value to fill with.")
     return f"CAST({literal(row[0])} AS {storage})"

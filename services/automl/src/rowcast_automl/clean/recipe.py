@@ -37,7 +37,7 @@ def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
             pins[step.column] = Pin(step.to, decimal=step.decimal, levels=tuple(step.levels or ()))
         elif isinstance(step, ParseDatesStep):
             if unknown := [each for each in step.formats if not is_known(each)]:
-                raise not_applicable(step.column, f'"{unknown[0]}" is no format of dates that can be read.')
+                raise not_applicable(step.column, f'"{unknown[0]}" is not a supported date format.')
             pins[step.column] = Pin("datetime", tuple(step.formats))
     return pins
 
@@ -58,6 +58,6 @@ def refuse_unknown_columns(recipe: Sequence[Step], names: Sequence[str]) -> None
     """Raises RowcastError COLUMN_NOT_FOUND for steps about columns that the file does not have."""
     known = set(names)
     wanted = [name for step in recipe for name in named_by(step)]
-    problems = [field_problem(name, "There is no such column.") for name in wanted if name not in known]
+    problems = [field_problem(name, "The column does not exist.") for name in wanted if name not in known]
     if problems:
         raise RowcastError("COLUMN_NOT_FOUND", fields=problems)

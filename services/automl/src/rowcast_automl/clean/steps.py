@@ -62,9 +62,9 @@ def apply_steps(
     told = dict(zip(order, table.applied, strict=True))
     table = replace(table, applied=[told[number] for number in range(len(steps))])
     if steps and table.rows < 2:
-        raise RowcastError("TOO_FEW_ROWS", "The steps leave fewer than two rows. Take one of them out.")
+        raise RowcastError("TOO_FEW_ROWS", "The steps leave fewer than two rows. Remove a step.")
     if steps and len(table.columns) < 2:
-        raise RowcastError("TOO_FEW_COLUMNS", "The steps leave fewer than two columns. Take one of them out.")
+        raise RowcastError("TOO_FEW_COLUMNS", "The steps leave fewer than two columns. Remove a step.")
     for column in table.columns:
         refuse_unsendable(connection, table, column)
     return table
@@ -89,8 +89,8 @@ def refuse_unsendable(
         left = "missing cells" if found[0] is None else quoted_list([found[0]])
         raise not_applicable(
             column[0],
-            f"The steps leave {left}, but would change that again in a row that is sent. "
-            "Trim, unify and clip before you fill and replace.",
+            f"The steps result in {left}, but would change it in a request. "
+            "Move trim, unify and clip steps before fill and replace steps.",
         )
 
 
@@ -142,7 +142,7 @@ def apply_step(
     else:
         compared = [name for name, _ in table.columns if name not in (step.ignoring or ())]
         if not compared:
-            raise not_applicable(table.columns[0][0], "No column is left to compare rows by.")
+            raise not_applicable(table.columns[0][0], "There is no column left to compare.")
         names = ", ".join(map(quoted, compared))
         place = place_name(table)
         relation = f"(SELECT row_number() OVER () AS {place}, * FROM {relation})"
@@ -183,8 +183,8 @@ def storage_of(table: CleanedTable, name: str) -> str:
             return storage
     raise RowcastError(
         "COLUMN_NOT_FOUND",
-        "A step is about a column that is no longer there. Take the step out.",
-        [field_problem(name, "An earlier step took the column out.")],
+        "A step refers to a column that no longer exists. Remove the step.",
+        [field_problem(name, "An earlier step removed the column.")],
     )
 
 

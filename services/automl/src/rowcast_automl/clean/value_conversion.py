@@ -21,13 +21,13 @@ def condition(connection: duckdb.DuckDBPyConnection, step: FilterRowsStep, stora
     if step.condition == "any_of":
         listed = [compared(connection, step.column, value, storage) for value in step.values or []]
         if not listed:
-            raise not_applicable(step.column, "The values to compare with are missing.")
+            raise not_applicable(step.column, "The step has no values to compare with.")
         return " OR ".join(f"{cell} = {value}" for value in listed)
     if step.condition != "equals" and storage not in ORDERED:
-        raise not_applicable(step.column, "Only numbers and dates lie above or below something.")
+        raise not_applicable(step.column, "Only numbers and dates can be above or below a value.")
     sign = {"equals": "=", "below": "<", "above": ">"}[step.condition]
     if step.value is None:
-        raise not_applicable(step.column, "The value to compare with is missing.")
+        raise not_applicable(step.column, "The step has no value to compare with.")
     return f"{cell} {sign} {compared(connection, step.column, step.value, storage)}"
 
 
@@ -43,7 +43,7 @@ def typed(connection: duckdb.DuckDBPyConnection, column: str, value: str | None,
     given = f"TRY_CAST({literal(value or '')} AS {storage})"
     row = connection.execute(f"SELECT {given} IS NULL").fetchone()
     if value is None or (row and row[0]):
-        raise not_applicable(column, f'"{(value or "")[:40]}" is no value of its type.')
+        raise not_applicable(column, f'"{(value or "")[:40]}" does not match the type of the column.')
     return given
 
 
@@ -51,11 +51,11 @@ def exactly(connection: duckdb.DuckDBPyConnection, column: str, value: str, stor
     """SQL of `value` in the type of the column, which must not change it: 2.5 is no whole number."""
     given = fitting(connection, value, storage)
     if given is None:
-        raise not_applicable(column, f'"{value[:40]}" is no value of its type.')
+        raise not_applicable(column, f'"{value[:40]}" does not match the type of the column.')
     if storage == "TIMESTAMP" and (value.startswith("0000") or not re.fullmatch(PLAIN_ISO, value)):
         raise not_applicable(
             column,
-            f'"{value[:40]}" is no date written as 2026-01-31 or 2026-01-31 23:59, in UTC.',
+            f'"{value[:40]}" must be a date such as 2026-01-31 or 2026-01-31 23:59, in UTC.',
         )
     return given
 

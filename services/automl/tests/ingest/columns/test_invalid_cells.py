@@ -38,7 +38,9 @@ def test_odd_cells_are_named_and_the_fix_empties_these_alone(upload, write, numb
     assert finding.rows == [121, 242, 363, 484]
     assert finding.lines == [122, 243, 364, 485]
     assert finding.params == {"count": 4, "cells": '"unknown", "twelve", "~40"', "lost": 4}
-    assert 'these cells become empty: 4 ("unknown", "twelve", "~40").' in finding.message
+    assert (
+        'become missing if you change the type to number: 4 ("unknown", "twelve", "~40").' in finding.message
+    )
     fixed = upload(table(write), recipe=[finding.fix.model_dump()])
     assert fixed.types["km"] == "number"
     empty = [place + 1 for place, cell in enumerate(fixed.table()["km"]) if cell is None]

@@ -57,7 +57,10 @@ def test_an_order_that_is_not_known_is_not_made_up(upload, values):
     assert (done.types["v"], column_of(done, "v").levels) == ("category", None)
     [found] = done.findings("ORDER_UNKNOWN")
     assert (found.column, found.severity, found.fix) == ("v", "warning", None)
-    assert f'"{sorted(values)[0]}"' in found.message and "give all its values, lowest first" in found.message
+    assert (
+        f'"{sorted(values)[0]}"' in found.message
+        and "list all values from lowest to highest" in found.message
+    )
 
 
 def test_nobody_puts_a_thousand_values_in_order(upload):

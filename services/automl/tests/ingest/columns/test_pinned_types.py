@@ -126,7 +126,7 @@ def test_dates_in_three_formats_stay_text_until_a_person_takes_the_fix(upload):
 def test_a_format_is_told_with_a_cell_that_is_written_in_it(upload):
     done = upload("day,b\n" + "NA,0\n31.12.2024,1\n29.02.2024,2\n" * 5)
     [finding] = done.findings("DATES_CONVERTED")
-    assert finding.message == 'Cells such as "31.12.2024" were read as dates, written DD.MM.YYYY.'
+    assert finding.message == 'Cells such as "31.12.2024" were read as dates in the format DD.MM.YYYY.'
     assert finding.rows == [2]
 
 

@@ -114,7 +114,7 @@ def test_a_few_rows_that_do_not_fit_are_kept_beside_the_table(upload, end):
     [finding] = done.findings("REJECTED_ROWS")
     assert finding.lines == [54, 105]
     assert finding.params == {"count": 2, "line": 54, "cells": 1, "expected": 2}
-    assert "left out: 2, such as line 54 with 1 cells instead of 2" in finding.message
+    assert "does not match the header: 2. For example, line 54 has 1 cells instead of 2" in finding.message
 
 
 def test_text_after_a_closing_single_quote_leaves_out_its_row_alone(upload):

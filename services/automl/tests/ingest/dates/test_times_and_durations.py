@@ -189,8 +189,8 @@ def test_a_number_alone_is_a_gap_of_a_call_and_told(upload):
         assert np.isnan(packed.tensors.numbers[0, 0])
         [note] = packed.warnings
         assert note.message == (
-            'start "90" has no unit. Write it as 15:19 or 1h 18m, or send a JSON number, '
-            "which is one in min. It was treated as missing."
+            'start "90" has no unit. Write it as 15:19 or 1h 18m, or send a JSON number '
+            "in min. It was treated as missing."
         )
     assert RequestReader(schema).read([{"start": 90}]).tensors.numbers.tolist() == [[90]]
     required = ServingSchema("regression", "t", (), "number", (replace(field, nullable=False),))

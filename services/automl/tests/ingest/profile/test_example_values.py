@@ -11,7 +11,7 @@ def table(name, cells):
 def test_the_only_value_of_a_column_is_shown(upload, cell):
     [found] = upload(table("a", [cell] * 60)).findings("CONSTANT_COLUMN")
     assert found.params == {"cell": cell}
-    assert found.message == f'Every cell is "{cell}", so the column cannot help a model.'
+    assert found.message == f'Every cell is "{cell}". The column has no predictive value.'
 
 
 def test_identifiers_are_shown_with_how_many_differ(upload):

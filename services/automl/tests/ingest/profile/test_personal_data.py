@@ -246,7 +246,9 @@ def test_numbers_too_are_looked_at(upload):
     rows = "".join(f"{aadhaar('')},{place}\n" for place in range(60))
     [finding] = upload(f"number,n\n{rows}").findings("PERSONAL_DATA")
     assert (finding.column, finding.params["kind"], finding.params["share"]) == ("number", "aadhaar", 1)
-    assert finding.message.startswith("The column seems to hold Aadhaar numbers: 100% of the cells, such as ")
+    assert finding.message.startswith(
+        "The column appears to contain Aadhaar numbers: 100% of the cells, such as "
+    )
     assert finding.fix.model_dump() == {"op": "drop_column", "column": "number"}
 
 

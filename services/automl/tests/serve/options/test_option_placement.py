@@ -101,11 +101,11 @@ async def test_tensors_refuse_what_they_have_no_place_for(
     inputs = [{"name": "age", "datatype": "FP64", "shape": [1], "data": [40]}]
     url = f"/v2/models/{binary_model.result.bundle_hash}/infer?topK=1"
     answer = await client.post(url, json={"inputs": inputs})
-    assert answer.status_code == 422 and "topK has no place" in answer.text
+    assert answer.status_code == 422 and "topK is not supported" in answer.text
     for parameters, said in (
-        ({"explain": True}, "explain has no place"),
+        ({"explain": True}, "explain is not supported"),
         ({"threshold": 2}, "threshold must be a number from 0 to 1"),
-        ({"costs": {"other": {}}}, "is no class"),
+        ({"costs": {"other": {}}}, "Unknown class"),
     ):
         body = {"inputs": inputs, "parameters": parameters}
         answer = await client.post(url.removesuffix("?topK=1"), json=body)
@@ -116,7 +116,10 @@ async def test_tensors_refuse_what_they_have_no_place_for(
 async def test_an_option_that_is_none_is_refused_wherever_it_stands(
     client: httpx.AsyncClient, binary_model: Trained, name: str
 ) -> None:
-    asked, said = f"?{name}=1", f"There is no {name}; there is interval, topK, threshold, costs, explain, "
+    asked, said = (
+        f"?{name}=1",
+        f"Unknown option {name}. Available options: interval, topK, threshold, costs, explain, ",
+    )
     line, table = json.dumps(ROW).encode(), as_csv(ROWS)
     tensors = {"inputs": [{"name": "age", "datatype": "FP64", "shape": [1], "data": [40]}]}
     many = {"instances": [ROW] * 2_000}

@@ -23,7 +23,7 @@ from tests.examples import examples
 
 QUESTIONS = ["interval", "topK", "threshold", "costs", "explain", "counterfactual"]
 GOALS = ["prediction", "atLeast", "atMost", "fixed"]
-COSTS_SHAPE = "must be an object: costs go by the true class, then by the one answered."
+COSTS_SHAPE = "must be an object that maps each true class to the costs of the predicted classes."
 
 
 @pytest.fixture
@@ -180,10 +180,10 @@ async def test_options_that_do_not_fit_are_named(
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("threshold", 'Options stand in "options": {"options": {"threshold": …}}.'),
+        ("threshold", 'Put options in "options": {"options": {"threshold": …}}.'),
         ("optoins", 'Did you mean "options"?'),
-        ("policy", "Send it in the header x-rowcast-policy."),
-        ("signature_name", "Leave it out, or put it into the rows."),
+        ("policy", "Use the header x-rowcast-policy."),
+        ("signature_name", "Remove it or move it into the rows."),
     ],
 )
 async def test_what_stands_beside_the_rows_is_never_passed_over(
@@ -195,7 +195,7 @@ async def test_what_stands_beside_the_rows_is_never_passed_over(
     assert answer.json()["error"]["code"] == "OPTIONS_INVALID"
     (problem,) = answer.json()["fields"]
     assert problem["field"] == name and problem["code"].startswith("BESIDE_")
-    assert problem["message"] == f'"{name}" has no place beside "instances". {said}'
+    assert problem["message"] == f'"{name}" is not allowed next to "instances". {said}'
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ async def test_what_stands_beside_the_rows_is_never_passed_over(
         ({"explain": "very"}, "explain must be true or false."),
         (
             {"unheard": 1},
-            "There is no unheard; there is interval, topK, threshold, costs, explain, counterfactual.",
+            f"Unknown option unheard. Available options: {', '.join(QUESTIONS)}.",
         ),
     ],
 )
@@ -233,13 +233,13 @@ async def test_a_refusal_names_the_option_and_its_limits(
             {"top_k": 1},
             "OPTION_UNKNOWN",
             {"given": "top_k", "meant": "topK", "names": QUESTIONS},
-            f'There is no top_k; there is {", ".join(QUESTIONS)}. Did you mean "topK"?',
+            f'Unknown option top_k. Available options: {", ".join(QUESTIONS)}. Did you mean "topK"?',
         ),
         (
             {"counterfactual": {"atleast": 1}},
             "OPTION_UNKNOWN",
             {"given": "atleast", "meant": "atLeast", "names": GOALS},
-            f'There is no atleast; there is {", ".join(GOALS)}. Did you mean "atLeast"?',
+            f'Unknown option atleast. Available options: {", ".join(GOALS)}. Did you mean "atLeast"?',
         ),
         ({"costs": 3}, "COSTS_OBJECT", None, f"costs {COSTS_SHAPE}"),
         ({"costs": [[0, 1], [1, 0]]}, "COSTS_OBJECT", None, f"costs {COSTS_SHAPE}"),
@@ -258,25 +258,25 @@ async def test_a_refusal_names_the_option_and_its_limits(
             {"costs": {"low": {"Heigh": 2}}},
             "CLASS_UNKNOWN",
             {"given": "Heigh", "meant": "high", "classes": ["high", "low", "mid"]},
-            '"Heigh" is no class; there is "high", "low", "mid". Did you mean "high"?',
+            'Unknown class "Heigh". Available classes: "high", "low", "mid". Did you mean "high"?',
         ),
         (
             {"counterfactual": {"prediction": "nobody"}},
             "CLASS_UNKNOWN",
             {"given": "nobody", "classes": ["high", "low", "mid"]},
-            '"nobody" is no class; there is "high", "low", "mid".',
+            'Unknown class "nobody". Available classes: "high", "low", "mid".',
         ),
         (
             {"counterfactual": {"fixed": ["Age"]}},
             "FIELD_UNKNOWN",
             {"given": "Age", "meant": "age"},
-            '"Age" is no field of this model. Did you mean "age"?',
+            '"Age" is not a field of this model. Did you mean "age"?',
         ),
         (
             {"threshold": 0.5},
             "NEEDS_TWO_CLASSES",
             {"count": 3},
-            "A threshold needs two classes; this model has 3. Give costs instead.",
+            "A threshold requires two classes. This model has 3. Use costs instead.",
         ),
     ],
 )

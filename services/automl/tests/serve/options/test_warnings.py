@@ -33,39 +33,42 @@ def read(row: dict[str, Any], policy: str = "", schema: Any = SCHEMA) -> Said:
 
 NOTES = [
     (Note(0, "age", "FIELD_REQUIRED"), "age is required."),
-    (Note(0, "age", "MISSING_VALUE"), "age is missing."),
+    (Note(0, "age", "MISSING_VALUE"), "age has no value."),
     (
         Note(0, "age", "MISSING_VALUE", {"new": True, "outcome": "typical"}),
-        "age is missing. Training never saw that; a typical value was used.",
+        "age has no value. The field was never missing in training, so a typical value was used.",
     ),
     (
         Note(0, "age", "MISSING_VALUE", {"new": True, "outcome": "wordless"}),
-        "age is missing. Training never saw that; it was read as a text without words.",
+        "age has no value. The field was never missing in training, so it was treated as empty text.",
     ),
     (
         Note(0, "age", "MISSING_FIELD", {"outcome": "missing"}),
         "age was not sent. It was treated as missing.",
     ),
-    (Note(0, "age", "MISSING_FIELD", {"outcome": "filled", "fill": 4.5}), "age was not sent. 4.5 was used."),
+    (
+        Note(0, "age", "MISSING_FIELD", {"outcome": "filled", "fill": 4.5}),
+        "age was not sent. 4.5 was used instead.",
+    ),
     (
         Note(0, "city", "UNSEEN_CATEGORY", {"given": "O'Hara"}),
-        'city has a value that training never saw: "O\'Hara".',
+        'city has a value that is not in the training data: "O\'Hara".',
     ),
     (
         Note(0, "age", "OUT_OF_RANGE", {"low": 20.0, "high": 64.5, "outcome": "typical"}),
-        "age lies outside 20 to 64.5 seen in training. A typical value was used.",
+        "age is outside the training range of 20 to 64.5. A typical value was used.",
     ),
     (
         Note(0, "street", "OUT_OF_RANGE", {"words": 1000, "outcome": "wordless"}),
-        "street is longer than the 1,000 words that are read. It was read as a text without words.",
+        "street is longer than the limit of 1,000 words. It was treated as empty text.",
     ),
     (
         Note(0, "age", "OUT_OF_RANGE", {"outcome": "gap"}),
-        "age is too large for a number. It was read as missing, as in training.",
+        "age is too large for a number. It was treated as missing, as in training.",
     ),
     (
         Note(0, "age", "NUMBERS_CONVERTED", {"given": "1.234", "read": 1234.0}),
-        'age "1.234" was read as 1234, as in the training table. A JSON number says it plainly.',
+        'age "1.234" was read as 1234, as in the training data. To be unambiguous, send a JSON number.',
     ),
     (
         Note(0, "Age", "UNKNOWN_FIELD", {"outcome": "ignored", "meant": "age"}),
@@ -81,7 +84,7 @@ NOTES = [
     ),
     (
         Note(0, "age", "FIELD_INVALID", {"expected": "number", "such": "1,234.5", "given": "1,2"}),
-        'age must be a number written as in the training table, such as 1,234.5, not "1,2".',
+        'age must be a number in the format of the training data, such as 1,234.5, not "1,2".',
     ),
     (Note(0, "age", "FIELD_INVALID", {"expected": "whole"}), "age must be a whole number."),
     (
@@ -94,7 +97,7 @@ NOTES = [
     ),
     (
         Note(0, "joined", "FIELD_INVALID", {"expected": "day", "given": "30.02.2024", "most": 29}),
-        'joined must be a date, and "30.02.2024" is a day that does not exist: the month has 29 days.',
+        'joined must be a valid date. "30.02.2024" does not exist: the month has 29 days.',
     ),
     (
         Note(0, "city", "FIELD_INVALID", {"expected": "text", "kind": "object"}),
@@ -106,19 +109,19 @@ NOTES = [
     ),
     (
         Note(0, "start", "FIELD_INVALID", {"expected": "unit", "given": "90", "unit": "min"}),
-        'start "90" has no unit. Write it as 15:19 or 1h 18m, or send a JSON number, which is one in min.',
+        'start "90" has no unit. Write it as 15:19 or 1h 18m, or send a JSON number in min.',
     ),
     (
         Note(0, "age", "FIELD_INVALID", {"expected": "date", "kind": "boolean"}),
-        "age must be a date such as 2026-01-31, not true or false.",
+        "age must be a date such as 2026-01-31, not a boolean.",
     ),
     (
         Note(0, "", "ROW_EMPTY", {"fields": ["age", "city"], "sent": True}),
-        "The row has no value in any of the model's fields (age, city …). Send at least one.",
+        "The row has no value in any field of the model (age, city …). Send at least one.",
     ),
     (
         Note(0, "", "ROW_EMPTY", {"fields": ["age", "city"], "sent": False}),
-        "The row holds none of the model's fields (age, city …). Send at least one.",
+        "The row contains no field of the model (age, city …). Send at least one.",
     ),
     (
         Note(0, "rows", "ROWS_MISNAMED", {"fields": ["age", "city"]}),
@@ -134,17 +137,17 @@ NOTES = [
     ),
     (
         Note(0, "", "ROW_AFTER_QUOTE"),
-        'Text stands after a closing quote. A quote within quotes is doubled ("").',
+        'Unexpected text after a closing quote. Write a quote inside a quoted value twice ("").',
     ),
-    (Note(0, "", "ROW_UNREADABLE"), "The row is not readable as CSV."),
+    (Note(0, "", "ROW_UNREADABLE"), "The row could not be parsed as CSV."),
     (Note(0, "", "QUOTE_OPENS"), "A quote opens in this row and is never closed."),
     (
         Note(0, "", "ROWS_BARE", {"fields": ["age"]}),
-        'The list of rows stands bare. Send it as {"instances": [{"age": …}]}.',
+        'The rows are not wrapped in an object. Send them as {"instances": [{"age": …}]}.',
     ),
     (
         Note(0, "instances", "ROWS_NOT_LISTED", {"fields": ["age"]}),
-        '"instances" is not a list of rows. Send it as {"instances": [{"age": …}]}.',
+        '"instances" must be a list of rows. Send it as {"instances": [{"age": …}]}.',
     ),
     (
         Note(0, "", "ROW_NOT_OBJECT", {"fields": ["age"]}),

@@ -68,7 +68,7 @@ async def test_what_was_meant_stands_in_the_refusal_of_its_row(
     refused = await client.post(path(binary_model), json={"instances": rows})
     assert refused.status_code == 422
     empty, *others = refused.json()["fields"]
-    assert empty["message"].startswith("The row holds none of the model's fields")
+    assert empty["message"].startswith("The row contains no field of the model")
     assert [(each["row"], each["message"]) for each in others] == [
         (1, 'Age is not a field of this model. Did you mean "age"?'),
         (1, 'CITY is not a field of this model. Did you mean "city"?'),
@@ -114,12 +114,12 @@ async def test_rows_under_another_name_are_refused_with_the_form_that_is_read(
 @pytest.mark.parametrize(
     ("body", "row", "code", "message"),
     [
-        ([ROW], None, "ROWS_BARE", "The list of rows stands bare. Send it as {form}."),
+        ([ROW], None, "ROWS_BARE", "The rows are not wrapped in an object. Send them as {form}."),
         (
             {"instances": ROW},
             None,
             "ROWS_NOT_LISTED",
-            '"instances" is not a list of rows. Send it as {form}.',
+            '"instances" must be a list of rows. Send it as {form}.',
         ),
         (
             {"instances": [ROW, "a"]},

@@ -46,7 +46,7 @@ def test_a_slip_is_told_with_what_was_meant(sent: str, known: str) -> None:
     assert meant(found, 0) == {"f0": known}
     (note,) = found.warnings
     assert note.message == (
-        f'f0 has a value that training never saw: "{note.parts["given"]}". Did you mean "{known}"?'
+        f'f0 has a value that is not in the training data: "{note.parts["given"]}". Did you mean "{known}"?'
     )
     refused = reader_of(KNOWN, unseen="reject").read([{"f0": sent}])
     assert meant(refused, 0) == {"f0": known} and len(refused.problems) == 1
@@ -69,7 +69,8 @@ async def test_every_form_of_rows_tells_the_value_that_was_meant(
 ) -> None:
     known = ROW["city"]
     sent = ROW | {"city": f"{known.upper()}  "}
-    said = f'city has a value that training never saw: "{sent["city"].strip()}". Did you mean "{known}"?'
+    city = sent["city"].strip()
+    said = f'city has a value that is not in the training data: "{city}". Did you mean "{known}"?'
     url, comma = path(binary_model), {"content-type": "text/csv"}
     lines = (json.dumps(sent) + "\n").encode()
     bodies = [

@@ -50,7 +50,7 @@ test('a change is told in words, what it names is led to while it exists, and th
   const fields = [...row.querySelectorAll('dl > div')].map((each) => each.textContent);
   expect(fields).toEqual([
     ...[`Model:${gone}v2 Churn`, 'CORS:yesno', 'Constructor:1'],
-    ...['Model type:Random forest', 'Cleaning steps:Trim blanks, Change type', 'Costs:low (high: 9)'],
+    ...['Model type:Random forest', 'Cleaning steps:Trim spaces, Change type', 'Costs:low (high: 9)'],
   ]);
   const cells = within(row).getAllByRole('cell');
   expect([cells[1]?.textContent, cells[3]?.textContent]).toEqual([`Asha Rao${user}`, `APIChurn${api}`]);

@@ -109,7 +109,7 @@ test('an ordered category has its values as they were put in order, and no other
   expect(toStep({ ...ordered, levels: [] })).toEqual({ op: 'cast', column: 'price', to: 'ordinal' });
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
-  expect(stepText(t, step)).toBe('Read price as Ordered category: small < mid < large');
+  expect(stepText(t, step)).toBe('Change the type of price to Ordered category: small < mid < large');
   const many = Array.from({ length: 12 }, (_, place) => `v${place}`);
   expect(stepText(t, { op: 'cast', column: 'x', to: 'ordinal', levels: many })).toMatch(/ v8 < … < v11$/);
 });
@@ -140,16 +140,16 @@ test('values that are chosen and typed are replaced by one, or emptied', async (
   };
   const step = toStep(chosen);
   expect(step).toEqual({ op: 'replace', column: 'price', values: ['Y', 'y', ' y.'], by: 'Yes' });
-  expect(stepText(t, step)).toBe('Write "Y", "y", " y." in price as "Yes"');
+  expect(stepText(t, step)).toBe('Replace "Y", "y", " y." in price with "Yes"');
   const emptied = toStep({ ...chosen, values: [], others: 'N/K', value: ' ' });
   expect(emptied).toEqual({ op: 'replace', column: 'price', values: ['N/K'], by: null });
-  expect(stepText(t, emptied)).toBe('Empty the cells of price with "N/K"');
+  expect(stepText(t, emptied)).toBe('Replace "N/K" in price with blank');
 });
 
 test.each([
-  [1, 9, 'Keep age between 1 and 9'],
-  [1, null, 'Keep age at 1 or more'],
-  [null, 9, 'Keep age at 9 or less'],
+  [1, 9, 'Limit age to the range 1 to 9'],
+  [1, null, 'Limit age to at least 1'],
+  [null, 9, 'Limit age to at most 9'],
 ])('a range of %s to %s is told as "%s"', async (low, high, told) => {
   await setLanguage('en');
   const step: CleanStep = { op: 'clip', column: 'age', low, high };
@@ -169,7 +169,7 @@ test.each([
 test('what makes codes of numbers is called so, and of many rows the first are named', async () => {
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
-  expect(fixText(t, { op: 'cast', column: 'zip', to: 'category' })).toBe('Read as category');
+  expect(fixText(t, { op: 'cast', column: 'zip', to: 'category' })).toBe('Change to category');
   expect(fixText(t, { op: 'cast', column: 'zip', to: 'number' })).toBe('Change type');
   const rows = Array.from({ length: 30 }, (_, place) => place + 1);
   expect(stepText(t, { op: 'drop_rows', rows })).toMatch(/19, 20, …$/);

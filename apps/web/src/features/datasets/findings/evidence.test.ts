@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each([
-  ['en', '17 like 3, 1,200 like 18 and more'],
+  ['en', '17 (same as 3), 1,200 (same as 18) and more'],
   ['de', '17 wie 3, 1.200 wie 18 und weitere'],
   ['es', '17 como 3, 1200 como 18 y más'],
   ['fr', '17 comme 3, 1\u202f200 comme 18 et d’autres'],

@@ -22,7 +22,7 @@ const read = async (language: string, part: Partial<LintFinding>) => {
 };
 test('a finding is told in the language and the numbers of the reader', async () => {
   const params = { share: 0.625 };
-  expect(await read('en', { params })).toBe('62.5% of the cells are missing.');
+  expect(await read('en', { params })).toBe('62.5% of the values are missing.');
   expect(await read('de', { params })).toMatch(/^62,5\s%\sder Zellen fehlen\.$/);
   expect(await read('fr', { code: 'HIGH_CARDINALITY', params: { count: 12345 } })).toMatch(/12\s345/);
 });

@@ -47,7 +47,7 @@ test.each([
   await screen.findByRole('heading', { name: 'Customers' });
   deleted = true;
   liveHandlers[event.type]?.(event as never, queryClient);
-  await screen.findByText('This dataset is not here, or no longer');
+  await screen.findByText('This dataset does not exist or was deleted');
   const link = screen.getByRole('link', { name: 'Datasets' });
   expect(link.getAttribute('href')).toBe(`/asha/apis/${apiId}/datasets`);
 });
@@ -110,6 +110,6 @@ test('the type that was chosen stands beside the format that was found', async (
     `/asha/datasets/${dataset.id}`,
   );
   const factOf = async (label: string) => (await findByText(label)).nextElementSibling?.textContent;
-  expect(await factOf('Type chosen')).toBe('From a URL');
+  expect(await factOf('Selected type')).toBe('From a URL');
   expect(await factOf('Format')).toBe('CSV');
 });

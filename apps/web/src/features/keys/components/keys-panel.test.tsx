@@ -41,7 +41,7 @@ const open = () =>
 
 test.each([
   ['made', 'Create key', 'Create key'],
-  ['replaced', 'Replace Billing', 'Replace'],
+  ['replaced', 'Rotate Billing', 'Rotate'],
 ])('a key that is being %s can’t be missed', async (_what, opens, action) => {
   const { user, findByRole, findByText, getByRole, getByLabelText, queryByRole } = open();
   await user.click(await findByRole('button', { name: opens }));
@@ -54,7 +54,7 @@ test.each([
   expect(getByRole('button', { name: 'Cancel' }).matches(':disabled')).toBe(true);
   release();
   await findByText('rc_live_whole');
-  await user.click(getByRole('button', { name: 'I have copied it' }));
+  await user.click(getByRole('button', { name: 'I copied the key' }));
   await expect.poll(() => queryByRole('dialog')).toBeNull();
 });
 

@@ -49,8 +49,8 @@ test.each([
 );
 
 test.each<[string, number | null, RegExp]>([
-  ['a stream, which no setting keeps', null, /^A stream: what was sent and answered is never kept/],
-  ['another call', 3, /Settings say whether it is/],
+  ['a stream, which no setting keeps', null, /^Requests and responses of streams are never stored/],
+  ['another call', 3, /You can change this in the API settings/],
 ])('why nothing was kept is said of %s', async (_name, latency, said) => {
   latencyMs = latency;
   const { findByText } = renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
@@ -66,6 +66,6 @@ test('a stream says how many of its rows had an error in place of an answer', as
   latencyMs = null;
   failedRows = 3;
   renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
-  const term = await screen.findByText('Rows that failed', { selector: 'dt' });
+  const term = await screen.findByText('Failed rows', { selector: 'dt' });
   expect(term.nextElementSibling?.textContent).toBe('3');
 });

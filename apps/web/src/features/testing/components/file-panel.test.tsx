@@ -74,11 +74,11 @@ async function predicts(page: ReturnType<typeof draw>) {
 test('the answers are saved, as often as wanted, with how many there are and where they are logged', async () => {
   const page = draw();
   await predicts(page);
-  await page.findByText('2 rows were answered.');
+  await page.findByText('2 rows predicted.');
   expect(await Promise.all(saved.map((blob) => blob.text()))).toEqual([answers]);
   expect(sent()[0]?.body).toMatch(/name="file"; filename="may\.csv"[\s\S]*age\n4\n5\n/);
   expect(server.received.at(-1)?.path).toMatch(/search=request-1.*source=console/);
-  const link = page.getByRole('link', { name: 'Show it in the logs' });
+  const link = page.getByRole('link', { name: 'View in logs' });
   expect(link.getAttribute('href')).toBe(`/asha/apis/${apiId}/logs?search=request-1`);
   await page.user.click(page.getByRole('button', { name: 'Save again' }));
   expect(saved).toHaveLength(2);
@@ -87,13 +87,13 @@ test('the answers are saved, as often as wanted, with how many there are and whe
 });
 
 test.each([
-  ['rows that failed are counted', [{ ...logged, failedRows: 1 }], /^1 of 2 rows could not be answered/],
+  ['rows that failed are counted', [{ ...logged, failedRows: 1 }], /^1 of 2 rows failed/],
   [
     'an answer that broke off is told from a whole one',
     [{ ...logged, status: 502 }],
-    /broke off after 2 rows/,
+    /stopped after 2 rows/,
   ],
-  ['what was not counted is not made up', [], /^Rows that could not be answered have an error/],
+  ['what was not counted is not made up', [], /^Failed rows have the error/],
 ])('%s', async (_what, has, said) => {
   log = has;
   const page = draw();
@@ -113,17 +113,17 @@ test("a file that is refused is so in the model server's words, and may be sent 
   expect(saved).toEqual([]);
   respond = answersWithFile;
   await page.user.click(page.getByRole('button', { name: 'Predict' }));
-  await page.findByText('2 rows were answered.');
+  await page.findByText('2 rows predicted.');
   expect(page.queryByRole('alert')).toBeNull();
 });
 
 test.each([
-  ['may.parquet', 'PAR1', /may\.parquet is of a kind that is not read here\. Save the table as CSV/],
-  ['may.csv.gz', 'x', /Save the table as CSV/],
+  ['may.parquet', 'PAR1', /may\.parquet is not a supported format\. Save the table as uncompressed CSV/],
+  ['may.csv.gz', 'x', /Save the table as uncompressed CSV/],
   ['may.csv', '', 'The file is empty.'],
 ])('%s of %j is not sent', async (name, content, said) => {
   const page = draw();
-  const place = page.getByText('Drop a file here, or choose one');
+  const place = page.getByText('Drop a file here or choose one');
   fireEvent.drop(place, { dataTransfer: { files: [new File([content], name)] } });
   await page.findByText(said);
   expect(page.getByRole('button', { name: 'Predict' })).toHaveProperty('disabled', true);

@@ -102,15 +102,15 @@ test('a case is not saved with the answer to another request', async () => {
   const { user, getByRole, getByLabelText, findByText, findByRole, getAllByText } = open();
   await user.click(getByRole('button', { name: 'Send' }));
   await findByText('40');
-  expect(getAllByText(/Lies outside/)).toHaveLength(2);
+  expect(getAllByText(/Is outside/)).toHaveLength(2);
   fireEvent.change(getByLabelText(/^age/), { target: { value: '7' } });
-  expect(getAllByText(/Lies outside/)).toHaveLength(1);
-  await user.click(getByRole('button', { name: 'Save case' }));
+  expect(getAllByText(/Is outside/)).toHaveLength(1);
+  await user.click(getByRole('button', { name: 'Save test case' }));
   const dialog = await findByRole('dialog');
   expect(dialog.textContent).not.toContain('Expect the same predictions');
   await user.click(getByRole('button', { name: 'Cancel' }));
   fireEvent.change(getByLabelText(/^age/), { target: { value: '4' } });
-  await user.click(getByRole('button', { name: 'Save case' }));
+  await user.click(getByRole('button', { name: 'Save test case' }));
   await findByText('Expect the same predictions');
 });
 
@@ -131,7 +131,7 @@ test('the form and the code keep the options that were typed', async () => {
 
 test('an interval and contributions are asked for by controls, which follow the JSON', async () => {
   const { user, getByRole, getByLabelText, findByLabelText, findByRole, findByText } = open();
-  await user.click(getByRole('combobox', { name: 'Interval' }));
+  await user.click(getByRole('combobox', { name: 'Prediction interval' }));
   await user.click(await findByRole('option', { name: '90%' }));
   await user.click(getByRole('switch', { name: 'Contributions' }));
   await user.click(getByRole('tab', { name: 'JSON' }));
@@ -145,7 +145,7 @@ test('an interval and contributions are asked for by controls, which follow the 
   await user.paste('{"instances": [{"age": 4}], "options": {"interval": 0.85, "topK": 2}}');
   await findByText('85%');
   expect(getByRole('switch', { name: 'Contributions' }).getAttribute('aria-checked')).toBe('false');
-  await user.click(getByRole('combobox', { name: 'Interval' }));
+  await user.click(getByRole('combobox', { name: 'Prediction interval' }));
   await user.click(await findByRole('option', { name: 'None' }));
   expect(JSON.parse((getByLabelText('Request body') as HTMLTextAreaElement).value)).toEqual({
     instances: [{ age: 4 }],
@@ -163,14 +163,14 @@ test('what was typed and answered stays while what-if is looked at, which starts
   await user.click(getByRole('button', { name: 'Send' }));
   await findByText('70');
   await user.click(getByRole('button', { name: 'Other way' }));
-  expect(getByLabelText('age, value')).toHaveProperty('value', '7');
-  fireEvent.change(getByLabelText('age, value'), { target: { value: '9' } });
+  expect(getByLabelText('Value of age')).toHaveProperty('value', '7');
+  fireEvent.change(getByLabelText('Value of age'), { target: { value: '9' } });
   await findByText('1 field changed');
   await user.click(getByRole('button', { name: 'Other way' }));
   await findByText('70');
   expect(getByLabelText(/^age/)).toHaveProperty('value', '7');
   await user.click(getByRole('button', { name: 'Other way' }));
-  expect(getByLabelText('age, value')).toHaveProperty('value', '9');
+  expect(getByLabelText('Value of age')).toHaveProperty('value', '9');
   await user.click(getByRole('button', { name: 'Use as starting row' }));
   await user.click(getByRole('button', { name: 'Other way' }));
   expect(getByLabelText(/^age/)).toHaveProperty('value', '9');
@@ -195,13 +195,13 @@ test('a saved case is deleted by who has been asked, and no other goes with it',
   cases = [saved, { ...saved, id: hexId('tc'), name: 'Of five' }];
   const { user, getByRole, findByRole, findByText, getByText, queryByText } = open();
   await findByText('Of four');
-  await user.click(getByRole('button', { name: 'Delete case Of four' }));
+  await user.click(getByRole('button', { name: 'Delete test case Of four' }));
   const asked = within(await findByRole('alertdialog'));
   asked.getByText('Are you sure you want to delete "Of four"? This action cannot be undone.');
   const deleted = () => server?.received.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
   expect(deleted()).toEqual([]);
-  await user.click(asked.getByRole('button', { name: 'Delete case' }));
-  await findByText('Case "Of four" deleted');
+  await user.click(asked.getByRole('button', { name: 'Delete test case' }));
+  await findByText('Test case "Of four" deleted');
   expect(deleted()).toEqual([`/api/v1/apis/api_1/test-cases/${saved.id}`]);
   getByText('Of five');
   expect(queryByText('Of four')).toBeNull();

@@ -1,4 +1,4 @@
-import { fieldNoteSentences } from '@rowcast/contracts/domain/field-note-sentences';
+import { fieldNoteSentences } from '@rowcast/contracts/domain/predictions/field-note-sentences';
 import { optionNoteSentences } from '@rowcast/contracts/domain/predictions/option-note';
 import { toTemplatesBesideField } from '@/shared/i18n/contract-sentences.ts';
 

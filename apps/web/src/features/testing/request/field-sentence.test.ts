@@ -1,5 +1,5 @@
-import { fieldNoteSentences } from '@rowcast/contracts/domain/field-note-sentences';
 import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/predictions/field-note';
+import { fieldNoteSentences } from '@rowcast/contracts/domain/predictions/field-note-sentences';
 import { type OptionNoteCode, optionNoteSentences } from '@rowcast/contracts/domain/predictions/option-note';
 import i18next from 'i18next';
 import { afterAll, beforeAll, expect, test } from 'vitest';

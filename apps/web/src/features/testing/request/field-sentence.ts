@@ -1,5 +1,5 @@
-import type { FieldNoteSentence } from '@rowcast/contracts/domain/field-note-sentences';
 import type { FieldNoteCode, FieldNoteParts } from '@rowcast/contracts/domain/predictions/field-note';
+import type { FieldNoteSentence } from '@rowcast/contracts/domain/predictions/field-note-sentences';
 import type { OptionNoteCode } from '@rowcast/contracts/domain/predictions/option-note';
 import i18next from 'i18next';
 import { asWritten } from '@/shared/i18n/filled-sentence.ts';

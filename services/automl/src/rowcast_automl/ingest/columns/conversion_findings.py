@@ -117,8 +117,8 @@ def unclear_findings(
         cell, rows = first(f"contains({column.source}, '.')")
         if cell:
             choices = [
-                ("The point stands before decimals", cast("number", decimal=".")),
-                ("The point parts thousands", cast("number", decimal=",")),
+                ("Decimal point", cast("number", decimal=".")),
+                ("Thousands separator", cast("number", decimal=",")),
             ]
             value = value_of(connection, column, cell)
             yield finding(

@@ -26,7 +26,7 @@ def name_columns(
     """
     if len(header) > MAX_COLUMNS:
         note = file_note("COLUMNS_MOST", count=len(header), most=MAX_COLUMNS)
-        raise refusal("TOO_MANY_COLUMNS", note, "Remove some.")
+        raise refusal("TOO_MANY_COLUMNS", note, "Remove some columns.")
     if len(header) < 2:
         raise RowcastError("TOO_FEW_COLUMNS")
     if not certain and looks_like_data(header):
@@ -76,7 +76,7 @@ def refuse_duplicates(names: list[str], line: int) -> None:
     shown = ", ".join(f'"{problem.field}"' for problem in problems)
     raise RowcastError(
         "HEADER_DUPLICATE",
-        f"Some columns have the same name (upper and lower case count as equal): {shown}. Rename them.",
+        f"Some columns have the same name (case-insensitive): {shown}. Rename them.",
         problems,
     )
 

@@ -123,7 +123,7 @@ def refuse_ragged(rejects: Rejects, accepted: int) -> None:
     )
     raise RowcastError(
         "ROWS_RAGGED",
-        f"{share} rows do not have as many cells as the header, such as line {lines}. "
+        f"{share} rows do not have the same number of cells as the header, such as line {lines}. "
         "Give every row the same number of cells.",
         rejects.evidence,
     )

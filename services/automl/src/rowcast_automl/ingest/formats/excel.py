@@ -63,11 +63,11 @@ def workbook_to_csv(path: Path, target: Path, room: Inflation, max_bytes: int) -
                 writer.writerows(chain(head[place:], filter(any, rows)))
     except PasswordError:
         note = file_note("WORKBOOK_LOCKED")
-        raise refusal("FILE_NOT_A_TABLE", note, "Save it without one and upload it again.") from None
+        raise refusal("FILE_NOT_A_TABLE", note, "Remove the password and upload it again.") from None
     except (CalamineError, OSError, ValueError, zipfile.BadZipFile, zlib.error) as problem:
         if unknown := UNKNOWN_ERROR.search(str(problem)):
             note = file_note("WORKBOOK_ERROR", given=unknown[1])
-            advice = "Mend its formula and upload the workbook again."
+            advice = "Fix the formula and upload the workbook again."
             raise refusal("FILE_NOT_A_TABLE", note, advice) from None
         note = file_note("WORKBOOK_DAMAGED")
         raise refusal("FILE_NOT_A_TABLE", note, "Save it as .xlsx or as CSV.") from None

@@ -14,7 +14,7 @@ from rowcast_automl.platform.errors import RowcastError
 
 WHOLE_BYTES = 256 << 20
 DEEPEST = 8
-MENDED = "Correct it, or save the table as CSV, and upload it again."
+MENDED = "Fix it or save the table as CSV, and upload it again."
 
 
 class Number(str):
@@ -79,7 +79,7 @@ def columns_of(records: Iterator[dict[str, str]]) -> tuple[list[str], set[str], 
         names.update(dict.fromkeys(record))
         numbers.update([name for name, cell in record.items() if type(cell) is Number])
         if len(names) > MAX_COLUMNS:
-            raise refusal("TOO_MANY_COLUMNS", file_note("KEYS_MOST", most=MAX_COLUMNS), "Remove some.")
+            raise refusal("TOO_MANY_COLUMNS", file_note("KEYS_MOST", most=MAX_COLUMNS), "Remove some keys.")
     return list(names), numbers, count
 
 

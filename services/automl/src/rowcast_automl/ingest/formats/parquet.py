@@ -31,7 +31,7 @@ def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
     As of JSON, structs become columns such as `address.city`, and lists and maps become JSON.
     Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
     """
-    damaged = refusal("FILE_NOT_A_TABLE", file_note("PARQUET_DAMAGED"), "Write it again and upload it.")
+    damaged = refusal("FILE_NOT_A_TABLE", file_note("PARQUET_DAMAGED"), "Export it again and upload it.")
     try:
         facts = pq.read_metadata(path)
         bound_groups(facts, max_bytes)
@@ -122,7 +122,7 @@ def bound_groups(facts: pq.FileMetaData, max_bytes: int) -> None:
         raise refusal("TOO_MANY_COLUMNS", note)
     if facts.num_row_groups > MOST_GROUPS:
         note = file_note("PARQUET_GROUPS", most=MOST_GROUPS)
-        raise refusal("FILE_NOT_A_TABLE", note, "Write it with larger ones.")
+        raise refusal("FILE_NOT_A_TABLE", note, "Export it with larger row groups.")
     rows, unpacked = 0, 0
     for number in range(facts.num_row_groups):
         group = facts.row_group(number)
@@ -153,7 +153,7 @@ def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int)
     try:
         yield
     except duckdb.OutOfMemoryException:
-        advice = "Write it with smaller row groups, or split it, and upload it again."
+        advice = "Export it with smaller row groups or split it, and upload it again."
         raise refusal("FILE_INFLATES_TOO_LARGE", file_note("PARQUET_GROUP_LARGE"), advice) from None
     except duckdb.Error:
         # What it wrote so far may be deleted by then.

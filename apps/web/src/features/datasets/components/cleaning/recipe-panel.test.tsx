@@ -41,16 +41,16 @@ test('a step that is refused stays in its dialog to be tried again', async () =>
     </Routes>,
     '/asha',
   );
-  const add = await findByRole('button', { name: 'Add a step' });
+  const add = await findByRole('button', { name: 'Add step' });
   await waitFor(() => expect(add).toHaveProperty('disabled', false));
   await user.click(add);
-  await user.click(await findByRole('combobox', { name: 'What to do' }));
-  await user.click(await findByRole('option', { name: 'Remove repeated rows' }));
-  await user.click(await findByRole('button', { name: 'Make a version' }));
+  await user.click(await findByRole('combobox', { name: 'Operation' }));
+  await user.click(await findByRole('option', { name: 'Remove duplicate rows' }));
+  await user.click(await findByRole('button', { name: 'Create version' }));
   await findByText(/Wait until it has been read/);
-  expect((await findByRole('combobox', { name: 'What to do' })).textContent).toBe('Remove repeated rows');
+  expect((await findByRole('combobox', { name: 'Operation' })).textContent).toBe('Remove duplicate rows');
   isRefused = false;
-  await user.click(await findByRole('button', { name: 'Make a version' }));
-  await findByText('Version 2 is being made');
+  await user.click(await findByRole('button', { name: 'Create version' }));
+  await findByText('Creating version 2');
   await waitFor(() => expect(queryByRole('dialog')).toBeNull());
 });

@@ -23,7 +23,7 @@ test('the columns of a wide table are searched by name', async () => {
   await user.type(search, 'income');
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
   await user.type(search, ' of');
-  await screen.findByText('No column has that name');
+  await screen.findByText('No matching columns');
 });
 
 test('few missing cells are not shown as none', () => {

@@ -37,9 +37,9 @@ function Changes({ distinct, onSent }: ChangesProps) {
 function renderChanges(distinct = 3) {
   const sent: unknown[] = [];
   const { user } = renderScreen(<Changes distinct={distinct} onSent={(schema) => sent.push(schema)} />);
-  const order = within(screen.getByRole('group', { name: 'Order of the values of size' }));
+  const order = within(screen.getByRole('group', { name: 'Value order of size' }));
   const listed = () => order.getAllByRole('listitem').map(({ textContent }) => textContent);
-  const apply = () => user.click(screen.getByRole('button', { name: 'Read again' }));
+  const apply = () => user.click(screen.getByRole('button', { name: 'Apply changes' }));
   return { user, order, listed, apply, sent };
 }
 
@@ -61,20 +61,20 @@ test('values are put in order by the keyboard alone, and sent lowest first', asy
 
 test('an order that nobody chose is not sent: what is known of the values decides', async () => {
   const { order, apply, sent } = renderChanges();
-  order.getByText(/a known scale or their numbers decide/);
+  order.getByText(/a known scale or the numbers in the values/);
   await apply();
   expect(sent).toEqual([{ types: { size: 'ordinal', fit: 'text' } }]);
 });
 
 test('a value that the list lacks is added to it once', async () => {
   const { user, order, listed, apply, sent } = renderChanges(4);
-  const other = order.getByRole('textbox', { name: 'Another value', description: /^1 value is not listed/ });
+  const other = order.getByRole('textbox', { name: 'Another value', description: /^1 value is not in the list/ });
   await user.type(other, 'mid{Enter}');
   await user.type(other, 'huge{Enter}');
   expect(listed()).toEqual(['1large', '2mid', '3small', '4huge']);
   expect(order.queryByRole('textbox')).toBeNull();
-  expect(order.queryByRole('button', { name: 'Take mid out' })).toBeNull();
-  await user.click(order.getByRole('button', { name: 'Take huge out' }));
+  expect(order.queryByRole('button', { name: 'Remove mid' })).toBeNull();
+  await user.click(order.getByRole('button', { name: 'Remove huge' }));
   expect(listed()).toEqual(['1large', '2mid', '3small']);
   await user.type(order.getByRole('textbox', { name: 'Another value' }), 'huge{Enter}');
   await apply();

@@ -38,10 +38,10 @@ const draw = (supersededBy?: CleanStep) => {
 };
 
 test.each([
-  [{ op: 'drop_column', column: 'age' }, 'Not needed: the column is dropped'],
+  [{ op: 'drop_column', column: 'age' }, 'Not needed: another step removes the column'],
   [
     { op: 'cast', column: 'age', to: 'number' },
-    'Not needed: the column is read as another type, and cells that do not fit it become empty',
+    'Not needed: another step changes the type, and values that do not match become missing',
   ],
 ] as const)('a fix that another supersedes takes the focus, says why and is not chosen', (by, reason) => {
   const { box, chosen, described } = draw(by);

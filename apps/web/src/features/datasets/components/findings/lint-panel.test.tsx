@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const said = 'Nothing stands out in this table';
+const said = 'No issues found';
 
 function Panel() {
   const [fixes, setFixes] = useState<ReadonlySet<string>>(new Set());
@@ -46,7 +46,7 @@ function renderPanel(): void {
 
 test('that nothing stands out is said once the search is over', async () => {
   renderPanel();
-  await screen.findByText('Looking through the table…');
+  await screen.findByText('Checking your data…');
   expect(screen.queryByText(said)).toBeNull();
   lint = {
     status: 'ready',
@@ -59,7 +59,7 @@ test('that nothing stands out is said once the search is over', async () => {
 test('that nothing stands out is not said of a search that failed', async () => {
   lint = { status: 'error', report: null };
   renderPanel();
-  await screen.findByText(/could not be looked through/);
+  await screen.findByText(/Data checks failed/);
   expect(screen.queryByText(said)).toBeNull();
 });
 
@@ -105,7 +105,7 @@ test('of the readings of a column one is chosen, and choosing it again takes it 
   expect(pressed()).toEqual(['true', 'false']);
   await userEvent.click(monthFirst);
   expect(pressed()).toEqual(['false', 'true']);
-  await screen.findByText('Read age as dates written MM/DD/YYYY');
+  await screen.findByText('Read age as dates in the format MM/DD/YYYY');
   await userEvent.click(monthFirst);
   expect(pressed()).toEqual(['false', 'false']);
 });

@@ -58,7 +58,7 @@ test.each([
   ['an upload to another API runs', '', anUpload({ apiId: prices }), 'No datasets yet'],
   ['an upload to another workspace runs', '', anUpload({ workspace: 'ines' }), 'No datasets yet'],
   ['an upload has failed', '', anUpload({ error: new Error('The line was cut') }), 'No datasets yet'],
-  ['nothing fits the filters', 'search=x', anUpload({}), 'No dataset fits these filters'],
+  ['nothing fits the filters', 'search=x', anUpload({}), 'No datasets match the filters'],
 ])('an empty list says so while %s', async (_what, search, upload, said) => {
   useUploads.setState({ uploads: [upload] });
   draw(search);

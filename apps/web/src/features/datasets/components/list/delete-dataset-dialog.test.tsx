@@ -43,25 +43,25 @@ test('whoever deletes a dataset is told which models learned from it, and which 
   const others = [2, 3, 4, 5, 6].map((version) => aModel({ version }));
   models = { data: [aModel({ name: 'Live one', deployed: true }), ...others], total: 9, deployed: 1 };
   const dialog = await ask();
-  await dialog.findByText(/9 models learned from it\./);
+  await dialog.findByText(/9 models were trained on this dataset\./);
   dialog.getByText('1 is deployed.');
   const named = dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(named).toHaveLength(5);
   expect(named[0]).toMatch(/Live one v1.*Churn of customers.*Deployed/);
   dialog.getByText('and 4 more');
-  dialog.getByText(/They stay and answer as before/);
-  expect(dialog.queryByText(/A training that is running ends/)).toBeNull();
+  dialog.getByText(/They keep working/);
+  expect(dialog.queryByText(/A running training job/)).toBeNull();
 });
 
 test('a training that would end is named', async () => {
   models = { data: [aModel({ status: 'training' })], total: 1, deployed: 0 };
   const dialog = await ask();
-  await dialog.findByText(/A training that is running ends\./);
+  await dialog.findByText(/A running training job on it is stopped\./);
 });
 
 test('a version that no model learned from says so, and what stays', async () => {
   models = { data: [], total: 0, deployed: 0 };
   const dialog = await ask({ ...dataset, version: 3, originalId: hexId('ds') });
-  await dialog.findByText('No model learned from it.');
-  dialog.getByText(/This is version 3\./);
+  await dialog.findByText('No model was trained on this dataset.');
+  dialog.getByText(/This deletes version 3\./);
 });

@@ -65,7 +65,7 @@ test('where there is no API yet, one is created and the training goes on there',
   apis = [];
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Train Model' }));
-  await screen.findByText('There is no API yet for the model to answer under.');
+  await screen.findByText('Models belong to an API. Create one first.');
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Create API' }));
   await user.type(await screen.findByLabelText('Name'), 'Churn');

@@ -31,7 +31,7 @@ test('an upload that failed is sent again, with all that was said of it', async 
   await startUpload(request).finished.catch(() => undefined);
   const { user } = renderScreen(<UploadsInProgress apiId={undefined} />);
   status = 201;
-  await user.click(await screen.findByRole('button', { name: 'Try again to upload May' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry the upload of May' }));
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
   expect(server.received).toHaveLength(2);
   for (const { body } of server.received) expect(body).toMatch(/Sales[\s\S]*may\.csv/);
@@ -72,5 +72,5 @@ test('a file that is dropped beside the box is not opened, and of several it is 
   expect(fireEvent.drop(document.body)).toBe(false);
   fireEvent.drop(screen.getByText('may.csv'), { dataTransfer: { files: [may, june] } });
   expect(taken).toEqual([may]);
-  await screen.findByText('One file at a time: may.csv was taken, 1 other was left out.');
+  await screen.findByText('Only one file at a time: may.csv was selected, 1 other file was ignored.');
 });

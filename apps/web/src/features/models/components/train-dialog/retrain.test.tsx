@@ -168,7 +168,7 @@ test('a column that gives the target away is left out with one click', async () 
   };
   draw();
   const dialog = await opened();
-  fireEvent.click(await dialog.findByRole('button', { name: 'Leave it out age' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Exclude age' }));
   await dialog.findByRole('button', { name: 'Use age again' });
   expect(dialog.queryByText(/alone predicts the target/)).toBeNull();
   const field = dialog.getByRole('combobox', { name: /^Columns to leave out/ });
@@ -237,9 +237,9 @@ test('a model that could not be loaded is asked for again', async () => {
 });
 
 test.each([
-  ['running', report, 'Looking through the table…'],
-  ['running', null, 'Looking through the table…'],
-  ['error', report, /could not be looked through/],
+  ['running', report, 'Checking your data…'],
+  ['running', null, 'Checking your data…'],
+  ['error', report, /Data checks failed/],
 ] as const)('a search for leaks that is %s is told so with the report %j', async (status, known, said) => {
   trained();
   lint = { status, report: known };
@@ -277,13 +277,13 @@ test('fixes are offered while the search for leaks runs, and that more may follo
   lint = { status: 'running', report };
   draw();
   const dialog = await opened();
-  await dialog.findByRole('button', { name: 'Apply all 2 at once' });
-  const said = 'The search is still running: more fixes may follow.';
+  await dialog.findByRole('button', { name: 'Apply all 2 fixes' });
+  const said = 'Data checks are still running. More fixes may appear.';
   dialog.getByText(said);
   lint = { status: 'ready', report };
   await queryClient.invalidateQueries();
   await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
-  dialog.getByRole('button', { name: 'Apply all 2 at once' });
+  dialog.getByRole('button', { name: 'Apply all 2 fixes' });
 });
 
 /** A target with two classes, of which the lint would take the rarer one. */

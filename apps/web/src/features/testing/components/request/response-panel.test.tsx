@@ -74,13 +74,13 @@ test('an answer that costs or a threshold decided says so, with the probability 
   const decision = { by: 'api', threshold: null, costs: { high: { low: 9 } } } as const;
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision };
   const { getByText, getByRole } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  getByText(/Uses the costs from the API settings\. Returns high if its probability is at least 10\.0%\./);
+  getByText('The probability of high is 20.0%, at or above the threshold of 10.0%. Expected cost: 0.8.');
+  getByText('The probability of high is 5.0%, below the threshold of 10.0%. Expected cost: 0.45.');
   getByText(
-    /The costs in this API's settings decided. high is returned where its probability is 10.0% or more./,
+    'The probability of high is 100.0%, at or above the threshold of 10.0%. Expected cost: a gain of 5.',
   );
-  getByText('20.0% for high reaches the threshold of 10.0%. Expected cost: 0.8.');
-  getByText('5.0% for high stays below the threshold of 10.0%. Expected cost: 0.45.');
-  getByText('100.0% for high reaches the threshold of 10.0%. Expected cost: a gain of 5.');
-  expect(getByRole('link', { name: 'Change it' }).getAttribute('href')).toMatch(/\/apis\/api_1\/settings$/);
+  expect(getByRole('link', { name: 'Change' }).getAttribute('href')).toMatch(/\/apis\/api_1\/settings$/);
 });
 
 test('the likeliest class needs no reason', () => {
@@ -100,7 +100,7 @@ test.each([
   const body = { error: { code: 'ROW_INVALID' }, message: '…', detail: '…', requestId: 'req_1', fields };
   const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
   const { queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
-  expect(queryByText('Rows count from 0, in the order sent.') !== null).toBe(told);
+  expect(queryByText('Rows are counted from 0, in the order sent.') !== null).toBe(told);
 });
 
 const shown = (prediction: object) => {
@@ -111,9 +111,9 @@ const shown = (prediction: object) => {
 
 test('an interval and a set say what they hold, and how often', () => {
   const { getByText } = shown({ prediction: 42, interval: { coverage: 0.9, low: 30.5, high: 52 } });
-  getByText('The true value lies within 30.5 to 52 in 90% of cases.');
+  getByText('Prediction interval: 30.5 to 52 (90% coverage)');
   const classes = { prediction: 'low', set: { coverage: 0.95, labels: ['low', ' high'] } };
-  shown(classes).getByText('The true class is among these in 95% of cases: low, " high"');
+  shown(classes).getByText('Prediction set: low, " high" (95% coverage)');
 });
 
 test('contributions lead from the mean to the score, the small ones together', () => {
@@ -125,10 +125,10 @@ test('contributions lead from the mean to the score, the small ones together', (
   const { getAllByRole, getByText } = shown({
     ...{ prediction: 'high', explanation: { ...explanation, contributions } },
   });
-  getByText(/In log-odds of high.*They were sampled/);
+  getByText(/In log-odds of high.*Values are approximate/);
   const lines = getAllByRole('row').map((row) => row.textContent);
-  expect(lines.slice(1, 4)).toEqual(['Mean of training rows-1.5', 'f00+12', 'f1(missing)−11']);
-  expect(lines.slice(-2)).toEqual(['2 more fields+1', 'Sum4.5']);
+  expect(lines.slice(1, 4)).toEqual(['Mean of the training rows-1.5', 'f00+12', 'f1(missing)−11']);
+  expect(lines.slice(-2)).toEqual(['2 more fields+1', 'Total4.5']);
 });
 
 test('a large number is shown to the unit', () => {

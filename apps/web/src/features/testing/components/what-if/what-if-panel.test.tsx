@@ -82,7 +82,7 @@ test('the answer follows a slider, beside the answer to the starting row', async
   });
   const asStart = getByRole('button', { name: 'Use as starting row' });
   await user.click(asStart);
-  await findByText(/the same/);
+  await findByText(/no change/);
   await findByText('0 fields changed');
   // Nothing is left to do for it, but it keeps the focus.
   expect([asStart.matches(':disabled'), asStart.getAttribute('aria-disabled')]).toEqual([false, 'true']);
@@ -139,16 +139,16 @@ test('the nearest row is looked for when asked, without what is to stay, and put
     return answered((instances ?? []).map(() => ({ prediction: 'low', counterfactual })));
   });
   const { getByRole, findByText, findByRole, queryByText, user } = renderScreen(<WhatIf apiId="api_4" />);
-  await user.click(getByRole('combobox', { name: 'Wanted answer' }));
+  await user.click(getByRole('combobox', { name: 'Desired prediction' }));
   await user.click(await findByRole('option', { name: 'high' }));
   expect(queryByText('90.0%')).toBeNull();
   await user.click(getByRole('button', { name: 'Find' }));
   await findByText('90.0%');
   const asked = server.received.map(({ body }) => JSON.parse(body || '{}').options?.counterfactual);
   expect(asked.filter(Boolean)).toEqual([{ prediction: 'high', fixed: [] }]);
-  await user.click(getByRole('button', { name: 'Leave age as it is' }));
+  await user.click(getByRole('button', { name: 'Keep age fixed' }));
   await findByText('70.0%');
-  await user.click(await findByRole('button', { name: 'Put it in' }));
+  await user.click(await findByRole('button', { name: 'Apply changes' }));
   await findByText('1 field changed');
   expect(getByRole('combobox', { name: /job/ }).textContent).toContain('Sales');
   expect(queryByText('70.0%')).toBeNull();
@@ -168,19 +168,21 @@ test('what was found stays until the next is, and the focus near what was presse
   const press = (name: string) => user.click(getByRole('button', { name }));
   await press('Find');
   await findByText('90.0%');
-  await press('Leave age as it is');
-  const form = getByRole('form', { name: 'Nearest row with another answer' });
+  await press('Keep age fixed');
+  const form = getByRole('form', { name: 'Smallest change that flips the prediction' });
   expect(document.activeElement).toBe(form);
-  await waitFor(() => expect(getByRole('button', { name: 'Put it in' })).toHaveProperty('disabled', false));
-  await press('Leave job as it is');
-  await findByRole('button', { name: 'Let job change again' });
+  await waitFor(() =>
+    expect(getByRole('button', { name: 'Apply changes' })).toHaveProperty('disabled', false),
+  );
+  await press('Keep job fixed');
+  await findByRole('button', { name: 'Allow job to change' });
   getByText('90.0%');
-  expect(getByRole('button', { name: 'Put it in' })).toHaveProperty('disabled', true);
+  expect(getByRole('button', { name: 'Apply changes' })).toHaveProperty('disabled', true);
   next.resolve();
   await findByText('70.0%');
-  await press('Let age change again');
-  expect(document.activeElement).toBe(getByRole('button', { name: 'Let job change again' }));
-  await press('Let job change again');
+  await press('Allow age to change');
+  expect(document.activeElement).toBe(getByRole('button', { name: 'Allow job to change' }));
+  await press('Allow job to change');
   expect(document.activeElement).toBe(form);
 });
 
@@ -211,9 +213,9 @@ test('a number is looked for on the side that is chosen', async () => {
     <WhatIf apiId="api_5" task="regression" />,
   );
   expect(getByRole('button', { name: 'Find' })).toHaveProperty('disabled', true);
-  fireEvent.change(getByLabelText('Wanted answer'), { target: { value: '50' } });
+  fireEvent.change(getByLabelText('Desired prediction'), { target: { value: '50' } });
   await user.click(getByRole('button', { name: 'Find' }));
-  await findByText('No such row was found.');
+  await findByText('No such change found.');
   const asked = server.received.find(({ body }) => body.includes('options'))?.body ?? '';
   expect(JSON.parse(asked).options).toEqual({ counterfactual: { atLeast: 50, fixed: [] } });
 });
@@ -222,11 +224,11 @@ test('a change to a field that the next model lacks, and what it was to look for
   server = await startLocalServer(() => answered([{ prediction: 'low' }, { prediction: 'low' }]));
   const { getByRole, findByText, findByRole, user } = renderScreen(<Redeployed />);
   fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value: '7' } });
-  await user.click(getByRole('combobox', { name: 'Wanted answer' }));
+  await user.click(getByRole('combobox', { name: 'Desired prediction' }));
   await user.click(await findByRole('option', { name: 'high' }));
   await findByText('1 field changed');
   await user.click(getByRole('button', { name: 'Deploy' }));
-  expect(getByRole('combobox', { name: 'Wanted answer' }).textContent).not.toContain('high');
+  expect(getByRole('combobox', { name: 'Desired prediction' }).textContent).not.toContain('high');
   await waitFor(() => expect(server?.received.at(-1)?.body).not.toContain('age'));
 });
 
@@ -235,10 +237,10 @@ test('what is no number is asked about as it was typed, and not looked for', asy
   const { getByRole, getByLabelText, findByText, user } = renderScreen(
     <WhatIf apiId="api_10" task="regression" />,
   );
-  await user.type(getByLabelText('age, value'), ' kg');
+  await user.type(getByLabelText('Value of age'), ' kg');
   expect(getByRole('slider', { name: 'age' }).getAttribute('aria-valuetext')).toBe('4 kg');
   await waitFor(() => expect(server?.received.at(-1)?.body).toContain('"age":"4 kg"'));
-  await user.type(getByLabelText('Wanted answer'), '50 €');
+  await user.type(getByLabelText('Desired prediction'), '50 €');
   await findByText('Enter a number, such as 12.5');
   expect(getByRole('button', { name: 'Find' })).toHaveProperty('disabled', true);
 });

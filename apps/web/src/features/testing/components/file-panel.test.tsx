@@ -88,11 +88,7 @@ test('the answers are saved, as often as wanted, with how many there are and whe
 
 test.each([
   ['rows that failed are counted', [{ ...logged, failedRows: 1 }], /^1 of 2 rows failed/],
-  [
-    'an answer that broke off is told from a whole one',
-    [{ ...logged, status: 502 }],
-    /stopped after 2 rows/,
-  ],
+  ['an answer that broke off is told from a whole one', [{ ...logged, status: 502 }], /stopped after 2 rows/],
   ['what was not counted is not made up', [], /^Failed rows have the error/],
 ])('%s', async (_what, has, said) => {
   log = has;

@@ -68,7 +68,10 @@ test('an order that nobody chose is not sent: what is known of the values decide
 
 test('a value that the list lacks is added to it once', async () => {
   const { user, order, listed, apply, sent } = renderChanges(4);
-  const other = order.getByRole('textbox', { name: 'Another value', description: /^1 value is not in the list/ });
+  const other = order.getByRole('textbox', {
+    name: 'Another value',
+    description: /^1 value is not in the list/,
+  });
   await user.type(other, 'mid{Enter}');
   await user.type(other, 'huge{Enter}');
   expect(listed()).toEqual(['1large', '2mid', '3small', '4huge']);

@@ -2,7 +2,7 @@
 FROM python:3.11-slim-bookworm AS packages
 COPY tooling/bootstrap/python/requirements.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
-# requirements-cluster.lock adds Ray and Dask.
+# requirements-cluster.lock adds Ray.
 ARG PYTHON_LOCK=requirements-runtime.lock
 COPY services/automl/${PYTHON_LOCK} runtime.lock
 # The lock file is complete: nothing may be resolved again.

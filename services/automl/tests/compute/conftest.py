@@ -1,91 +1,108 @@
-"""A real Dask cluster on this machine: a scheduler and workers, each a process that can be killed."""
+"""A real Ray cluster on this machine: one node with one core, whose processes can be killed."""
 
 from __future__ import annotations
 
-import json
 import os
-import signal
-import subprocess
+import shutil
+import socket
 import sys
-import time
+import tempfile
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import suppress
 
+import psutil
 import pytest
 
-START_SECONDS = 60.0
+# Read when Ray is imported: on a busy machine its client server takes long to start.
+os.environ["RAY_CLIENT_INITIAL_CONNECTION_TIMEOUT_S"] = "60"
+os.environ["RAY_CLIENT_MAX_CONNECTION_TIMEOUT_S"] = "60"
+
+STORE_BYTES = 100_000_000
 
 
-class DaskCluster:
-    """Started processes; a worker takes one unit at a time."""
+class RayCluster:
+    """A head node; `url` is where clients connect."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._file = folder / "scheduler.json"
-        self._processes: list[subprocess.Popen[bytes]] = []
-        self._run("dask_scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", str(self._file))
-        try:
-            self.url = "dask" + self._address().removeprefix("tcp")
-        except Exception:
-            self.close()
-            raise
+    def __init__(self) -> None:
+        from ray.cluster_utils import Cluster
 
-    def add_worker(self) -> subprocess.Popen[bytes]:
-        """One more node, which is the latest from here on."""
-        local = ("--local-directory", str(self._folder), "--no-dashboard", "--no-nanny")
-        self.node = self._run("dask_worker", "--scheduler-file", str(self._file), "--nthreads", "1", *local)
-        return self.node
+        # Ray's sockets lie in it, and their paths must be short.
+        self._folder = tempfile.mkdtemp(prefix="ray-")
+        port = free_port()
+        self.url = f"ray://127.0.0.1:{port}"
+        self._cluster = Cluster(
+            initialize_head=True,
+            head_node_args={
+                "num_cpus": 1,
+                "object_store_memory": STORE_BYTES,
+                "ray_client_server_port": port,
+                "include_dashboard": False,
+                "include_log_monitor": False,
+                "temp_dir": self._folder,
+            },
+        )
 
-    def _address(self) -> str:
-        """Which the scheduler writes to a file, not in one go."""
-        deadline = time.monotonic() + START_SECONDS
-        while True:
-            try:
-                address: str = json.loads(self._file.read_text())["address"]
-            except (FileNotFoundError, json.JSONDecodeError):
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(0.05)
-            else:
-                return address
+    @property
+    def is_alive(self) -> bool:
+        """Whether the head node has not been killed."""
+        return self._cluster.head_node is not None
 
-    def lose_scheduler(self) -> None:
-        """Kills the scheduler."""
-        self._processes[0].kill()
-        self._processes[0].wait()
-
-    def _run(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
-        log = (self._folder / f"{program}-{len(self._processes)}.log").open("wb")
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-        with log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", f"distributed.cli.{program}", *arguments],
-                stdout=log,
-                stderr=log,
-                env=environment,
-            )
-        self._processes.append(process)
-        return process
+    def kill_units(self) -> None:
+        """Kills the processes that run units now."""
+        for process in psutil.Process().children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                if process.name().startswith("ray::run_unit"):
+                    process.kill()
 
     def close(self) -> None:
-        """Ends what is left."""
-        for process in reversed(self._processes):
-            process.send_signal(signal.SIGKILL)
-            process.wait()
+        """Kills the head node."""
+        if self.is_alive:
+            self._cluster.head_node.kill_all_processes(check_alive=False, allow_graceful=False)
+            self._cluster.head_node = None
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
-@pytest.fixture
-def dask_cluster(tmp_path: Path) -> Iterator[DaskCluster]:
-    """One without a node, for a test that ends its scheduler."""
-    cluster = DaskCluster(tmp_path)
-    yield cluster
-    cluster.close()
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as opened:
+        return int(opened.getsockname()[1])
+
+
+class SharedCluster:
+    """Starts a cluster on first use, and another one once a test has killed it."""
+
+    def __init__(self) -> None:
+        self._running: RayCluster | None = None
+
+    def get(self) -> RayCluster:
+        """The running cluster."""
+        if self._running is None or not self._running.is_alive:
+            self._running = RayCluster()
+        return self._running
+
+    def close(self) -> None:
+        """Kills the cluster, if there is one."""
+        if self._running:
+            self._running.close()
 
 
 @pytest.fixture(scope="module")
-def shared_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
-    """One with a node, for all tests that leave it so."""
-    cluster = DaskCluster(tmp_path_factory.mktemp("dask"))
-    cluster.add_worker()
-    yield cluster
-    cluster.close()
+def shared() -> Iterator[SharedCluster]:
+    """The clusters of a module."""
+    pytest.importorskip("ray")
+    # Nodes import the code of these tests.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+        patch.setenv("OMP_NUM_THREADS", "1")
+        # Seconds for which a client tries to reconnect to a head node.
+        patch.setenv("RAY_CLIENT_RECONNECT_GRACE_PERIOD", "1")
+        patch.setenv("RAY_enable_metrics_collection", "0")
+        clusters = SharedCluster()
+        yield clusters
+        clusters.close()
+
+
+@pytest.fixture
+def cluster(shared: SharedCluster) -> RayCluster:
+    """A cluster of one node."""
+    return shared.get()

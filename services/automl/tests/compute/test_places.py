@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import numpy as np
-import psutil
 import pytest
 
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.estimators.learning_steps import Steps
 from rowcast_automl.fit.compute.connect import connect
-from rowcast_automl.fit.compute.interface import Compute
-from rowcast_automl.fit.compute.node import pack
+from rowcast_automl.fit.compute.interface import Compute, RunningUnit
+from rowcast_automl.fit.compute.node import Task, pack, run_unit
 from rowcast_automl.fit.fold_process import Fitted
 from rowcast_automl.plan.portfolio import Candidate, Shape, boostings, linears
+from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from rowcast_automl.prepare.training_data import Workbench
-from tests.compute.conftest import DaskCluster
+from tests.compute.conftest import RayCluster, SharedCluster
 from tests.compute.endless import ENDLESS
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.text_tables import review_rows
@@ -73,81 +74,84 @@ def same(ours: dict[tuple[str, int], Fitted], theirs: dict[tuple[str, int], Fitt
     )
 
 
-def test_a_cluster_gives_the_fits_of_this_machine_though_a_node_is_killed(
-    bench: Workbench, shared_cluster: DaskCluster
-) -> None:
-    shape = Shape("binary", 240, 4, 60.0, 5, skewed=False)
-    candidates = [*linears()[:2], *boostings(shape, Steps(240, epochs=20))[:1]]
-    last = time.monotonic() + FAR
-    with closing(connect(None, 2, last)) as here:
-        wanted = fits(here, bench, candidates)
-    doomed = shared_cluster.node
-    with closing(connect(shared_cluster.url, 1, last)) as there:
-        assert there.slots == 1
-
-        def lose_the_node() -> None:
-            shared_cluster.add_worker()
-            doomed.kill()
-
-        found = fits(there, bench, candidates, lose_the_node)
-    assert same(wanted, found)
+def connect_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets clients give up a cluster at once that does not respond."""
+    pytest.importorskip("ray.util.client.worker")
+    monkeypatch.setattr("ray.util.client.worker.INITIAL_TIMEOUT_SEC", 0.2)
+    monkeypatch.setattr("ray.util.client.worker.MAX_TIMEOUT_SEC", 0.2)
 
 
-def test_a_training_runs_on_a_cluster(tmp_path: Path, shared_cluster: DaskCluster) -> None:
+@pytest.mark.filterwarnings("ignore:Ray Client connection timed out")
+@pytest.mark.parametrize(
+    ("url", "advice"),
+    [
+        ("ray://127.0.0.1:1", "cannot be reached"),
+        ("dask://127.0.0.1:8786", "set ray://host:10001"),
+        ("ftp://127.0.0.1:1", "such as ray://host:10001"),
+    ],
+)
+def test_an_unusable_cluster_url_is_reported(url: str, advice: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect_briefly(monkeypatch)
+    with pytest.raises(RowcastError, match=advice) as caught:
+        connect(url, 1, time.monotonic())
+    assert caught.value.code == "COMPUTE_UNAVAILABLE"
+
+
+@pytest.fixture(scope="module")
+def connected(shared: SharedCluster) -> Iterator[Compute]:
+    """A client that several tests share, since each connection starts a process."""
+    with closing(connect(shared.get().url, 1, time.monotonic() + 10 * FAR)) as there:
+        yield there
+
+
+def test_a_training_runs_on_a_cluster(tmp_path: Path, cluster: RayCluster) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(200, 5, "regression"))
     forest = {"name": "random_forest", "nEstimators": 10}
     settings = config(timeBudgetSeconds=300, modelType="custom", estimator=forest)
     out = tmp_path / "m.rowcast"
-    result = train_file(source, out, settings, compute_url=shared_cluster.url)
+    result = train_file(source, out, settings, compute_url=cluster.url)
     assert result.report.score.value < result.report.baseline.value
 
 
-def test_a_unit_is_killed_on_its_node_when_its_time_is_over(
-    bench: Workbench, shared_cluster: DaskCluster
+def test_a_cluster_gives_the_fits_of_this_machine_though_units_are_killed(
+    bench: Workbench, cluster: RayCluster, connected: Compute
 ) -> None:
-    with closing(connect(shared_cluster.url, 1, time.monotonic() + 5.0)) as there:
-        unit = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
-        begun = time.monotonic()
-        while not there.wait([unit], 0.2) and time.monotonic() - begun < FAR:
-            continue
-        assert unit.result() == reason("OUT_OF_TIME")
+    shape = Shape("binary", 240, 4, 60.0, 5, skewed=False)
+    candidates = [*linears()[:2], *boostings(shape, Steps(240, epochs=20))[:1]]
+    with closing(connect(None, 2, time.monotonic() + FAR)) as here:
+        wanted = fits(here, bench, candidates)
+    endless = connected.start(ENDLESS, bench, 0, time.monotonic() + FAR)
+    assert connected.slots == 1
+    assert connected.wait([endless], 2.0) == []
+    # Else the others would wait for the only core.
+    endless.end()
+    found = fits(connected, bench, candidates, cluster.kill_units)
+    assert same(wanted, found)
 
 
-def test_a_unit_that_is_given_up_leaves_its_node_to_others(
-    bench: Workbench, shared_cluster: DaskCluster
+def test_a_lost_cluster_takes_only_its_units_with_it(
+    bench: Workbench, cluster: RayCluster, connected: Compute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    node = psutil.Process(shared_cluster.node.pid)
-    with closing(connect(shared_cluster.url, 1, time.monotonic() + 10 * FAR)) as there:
-        endless = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
-        while not node.children():
-            time.sleep(0.05)
-        endless.end()
-        assert len(fits(there, bench, linears()[:1])) == bench.folds
+    connect_briefly(monkeypatch)
+    deadline = time.monotonic() + FAR
+    running = connected.start(ENDLESS, bench, 0, deadline)
+    cluster.close()
+    waiting = [running, connected.start(ENDLESS, bench, 1, deadline)]
+    ended: list[RunningUnit] = []
+    while waiting and time.monotonic() < deadline:
+        ended += connected.wait(waiting, 0.5)
+        waiting = [unit for unit in waiting if unit not in ended]
+    assert [isinstance(unit.result(), Reason) for unit in ended] == [True, True]
+    assert connected.slots == 1
+    running.end()
 
 
-def test_a_scheduler_that_goes_takes_only_its_units_with_it(
-    bench: Workbench, dask_cluster: DaskCluster
-) -> None:
-    dask_cluster.add_worker()
-    with closing(connect(dask_cluster.url, 1, time.monotonic() + FAR)) as there:
-        running = there.start(ENDLESS, bench, 0, time.monotonic() + FAR)
-        dask_cluster.lose_scheduler()
-        deadline = time.monotonic() + FAR
-        # For a while the client tries to find it again; then it is closed.
-        lost = there.start(ENDLESS, bench, 1, deadline)
-        while len(there.wait([running, lost], 0.5)) < 2 and time.monotonic() < deadline:
-            running.end()
-            assert there.slots == 1
-            lost = there.start(ENDLESS, bench, 1, deadline)
-        assert isinstance(lost.result(), Reason) and isinstance(running.result(), Reason)
-
-
-@pytest.mark.parametrize("url", ["dask://127.0.0.1:1", "ftp://127.0.0.1:1"])
-def test_a_cluster_that_is_not_there_is_named(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rowcast_automl.fit.compute.on_dask.CONNECT_SECONDS", 1)
-    with pytest.raises(RowcastError) as caught:
-        connect(url, 1, time.monotonic())
-    assert caught.value.code == "COMPUTE_UNAVAILABLE"
+def test_a_node_kills_a_unit_when_its_time_is_over(bench: Workbench) -> None:
+    name, content = pack(bench)
+    task = Task(ENDLESS, 0, name, code_version(), FAR, 1.0)
+    begun = time.monotonic()
+    assert run_unit(task, content) == reason("OUT_OF_TIME")
+    assert time.monotonic() - begun < FAR
 
 
 def test_equal_tables_have_equal_names(tmp_path: Path) -> None:

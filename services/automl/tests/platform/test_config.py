@@ -32,6 +32,19 @@ def test_a_signing_key_of_another_length_is_refused(monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("url", "advice"),
+    [("dask://scheduler:8786", "set ray://host:10001"), ("ray://", "such as ray://host:10001")],
+)
+def test_compute_must_be_a_ray_cluster(monkeypatch, url, advice):
+    monkeypatch.setenv("STORAGE_URL", "file:///tmp/objects")
+    monkeypatch.setenv("COMPUTE_URL", "ray://head:10001")
+    assert Settings().compute_url == "ray://head:10001"
+    monkeypatch.setenv("COMPUTE_URL", url)
+    with pytest.raises(ValidationError, match=advice):
+        Settings()
+
+
+@pytest.mark.parametrize(
     ("program", "environment", "named"),
     [
         ("worker", {"BUNDLE_SIGNING_KEY": KEY}, "STORAGE_URL"),
@@ -43,6 +56,7 @@ def test_a_signing_key_of_another_length_is_refused(monkeypatch):
         ),
         ("serve", {"STORAGE_URL": "file:///tmp/objects", "MODEL_MEMORY_MB": "2g"}, "MODEL_MEMORY_MB"),
         ("serve", {"STORAGE_URL": "file:///tmp/objects"}, "BUNDLE_PUBLIC_KEY"),
+        ("worker", {"STORAGE_URL": "file:///tmp/objects", "COMPUTE_URL": "dask://host:8786"}, "set ray://"),
     ],
 )
 def test_a_program_names_what_is_missing_and_never_a_secret(program, environment, named):

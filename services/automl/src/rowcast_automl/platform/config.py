@@ -3,6 +3,7 @@
 import base64
 import binascii
 import os
+import re
 import sys
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 KEY_BYTES = 32
+RAY_URL = re.compile(r"ray://.+")
 
 
 class KeySettings(BaseSettings):
@@ -44,9 +46,17 @@ class KeySettings(BaseSettings):
 class CommandSettings(KeySettings):
     """Settings of the command line; sizes in MB of 2^20 bytes."""
 
-    compute_url: str | None = Field(default=None, pattern=r"^(ray|dask)://.+")
+    compute_url: str | None = None
     train_threads: Annotated[int, Field(ge=1)] = os.cpu_count() or 1
     worker_memory_mb: Annotated[int, Field(ge=64)] = 4096
+
+    @field_validator("compute_url")
+    @classmethod
+    def compute_url_names_a_ray_cluster(cls, url: str | None) -> str | None:
+        """Refuses any cluster but Ray, without repeating the URL."""
+        if url is not None:
+            require_ray_url(url)
+        return url
 
 
 class Settings(CommandSettings):
@@ -94,6 +104,17 @@ def require_key_bytes(encoded: str) -> bytes:
     return key
 
 
+def require_ray_url(url: str) -> None:
+    """Raises ValueError, which says what to set instead, unless `url` names a Ray cluster."""
+    if url.startswith("dask://"):
+        raise ValueError(
+            "Dask clusters are not supported. Start a Ray cluster and set ray://host:10001, "
+            "or unset COMPUTE_URL to train on this machine"
+        )
+    if not RAY_URL.match(url):
+        raise ValueError("must be the address of a Ray cluster, such as ray://host:10001")
+
+
 @lru_cache
 def settings() -> Settings:
     """The settings of this process. Raises pydantic's ValidationError if they are invalid."""
@@ -101,10 +122,13 @@ def settings() -> Settings:
 
 
 def settings_or_exit() -> Settings:
-    """The settings of this process. If they are invalid, print the names and exit with code 2."""
+    """The settings of this process. If any is invalid, prints its name and why, and exits with code 2."""
     try:
         return settings()
     except ValidationError as error:
-        names = ", ".join(str(problem["loc"][0]).upper() for problem in error.errors())
-        sys.stderr.write(f"Not a valid configuration: {names}. See .env.example.\n")
+        reasons = "".join(
+            f"  {str(problem['loc'][0]).upper()}: {problem['msg'].removeprefix('Value error, ')}.\n"
+            for problem in error.errors(include_input=False)
+        )
+        sys.stderr.write(f"Not a valid configuration:\n{reasons}See .env.example.\n")
         raise SystemExit(2) from None

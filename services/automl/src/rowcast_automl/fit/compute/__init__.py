@@ -1,1 +1,1 @@
-"""Where units of work run: on this machine, or on a Ray or Dask cluster."""
+"""Where units of work run: on this machine, or on a Ray cluster."""

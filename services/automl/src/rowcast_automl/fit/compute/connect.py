@@ -1,49 +1,48 @@
-"""The place that COMPUTE_URL names."""
+"""Connects to the place that COMPUTE_URL names."""
 
 from __future__ import annotations
 
 from rowcast_automl.fit.compute.interface import Compute
 from rowcast_automl.fit.compute.local import LocalCompute
+from rowcast_automl.platform.config import require_ray_url
 from rowcast_automl.platform.errors import RowcastError
 
 
 def connect(url: str | None, threads: int, last: float, memory_bytes: int | None = None) -> Compute:
-    """Processes of this machine, or the cluster behind `url`.
+    """Processes of this machine, or the Ray cluster behind `url`.
 
     Parameters
     ----------
     url : str or None
-        `ray://host:port`, `dask://host:port`, or None for this machine.
+        `ray://host:port`, or None for this machine.
     threads : int
         Processes at once on this machine.
     last : float
         `time.monotonic()` at which units are killed on their nodes.
     memory_bytes : int or None
-        What the processes of this machine may hold together.
+        Memory limit of all processes of this machine together.
 
     Raises
     ------
     RowcastError
-        COMPUTE_UNAVAILABLE when the cluster cannot be reached or its client is not installed.
+        COMPUTE_UNAVAILABLE when `url` is invalid, the cluster cannot be reached, or `ray` is not installed.
     """
     if not url:
         return LocalCompute(threads, memory_bytes)
     try:
-        if url.startswith("ray://"):
-            from rowcast_automl.fit.compute.on_ray import RayCompute
+        require_ray_url(url)
+    except ValueError as error:
+        raise RowcastError("COMPUTE_UNAVAILABLE", f"COMPUTE_URL: {error}.") from error
+    try:
+        from rowcast_automl.fit.compute.on_ray import RayCompute
 
-            return RayCompute(url, last)
-        if url.startswith("dask://"):
-            from rowcast_automl.fit.compute.on_dask import DaskCompute
-
-            return DaskCompute(url, last)
+        return RayCompute(url, last)
     except ImportError as error:
         message = (
-            f"COMPUTE_URL asks for a package that is not installed ({error.name}). "
+            f"COMPUTE_URL needs a package that is not installed ({error.name}). "
             "Install services/automl/requirements-cluster.lock."
         )
         raise RowcastError("COMPUTE_UNAVAILABLE", message) from error
     except (OSError, TimeoutError) as error:
         message = f"The cluster at {url} cannot be reached. Check COMPUTE_URL and the cluster."
         raise RowcastError("COMPUTE_UNAVAILABLE", message) from error
-    raise RowcastError("COMPUTE_UNAVAILABLE", "COMPUTE_URL must begin with ray:// or dask://.")

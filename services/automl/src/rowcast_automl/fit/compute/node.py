@@ -7,7 +7,6 @@ import multiprocessing.connection
 import pickle
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from rowcast_automl.contracts.generated import Reason
@@ -16,8 +15,6 @@ from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import Workbench
-
-LOOK_SECONDS = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +66,18 @@ class Shelf:
 SHELF = Shelf()
 
 
-def run_unit(task: Task, content: bytes, is_given_up: Callable[[], bool] = lambda: False) -> Fitted | Reason:
-    """Fits a unit in a process of its own, killed after its time or once it is given up.
+def run_unit(task: Task, content: bytes) -> Fitted | Reason:
+    """Fits a unit in a process of its own, which is killed when its time is over.
 
     The same task gives the same fit.
     """
     here = code_version()
     if task.code != here:
         return reason("NODE_OUTDATED", found=here, needed=task.code)
-    killed_at = time.monotonic() + task.most_seconds
     unit = SHELF.start(task, content)
     try:
-        while (left := killed_at - time.monotonic()) > 0:
-            if multiprocessing.connection.wait([unit.receiver], min(left, LOOK_SECONDS)):
-                return unit.result()
-            if is_given_up():
-                break
+        if multiprocessing.connection.wait([unit.receiver], task.most_seconds):
+            return unit.result()
     finally:
         unit.end()
     return OUT_OF_TIME

@@ -1,9 +1,14 @@
-"""Units on a Ray cluster."""
+"""Runs units on a Ray cluster.
+
+A client that has lost its cluster raises errors of many types, even plain `Exception`.
+They fail units, not the search.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 import ray
@@ -23,23 +28,35 @@ SLOTS_SECONDS = 2.0
 
 
 class RayUnit:
-    """A unit on its way."""
+    """A unit that Ray runs.
 
-    def __init__(self, split: int, reference: Any) -> None:
+    Parameters
+    ----------
+    reference : ray.ObjectRef or None
+        None where the cluster was lost before the unit could start.
+    """
+
+    def __init__(self, split: int, reference: Any, error: Exception | None = None) -> None:
         self.split = split
         self.reference = reference
+        self.error = error
 
     def result(self) -> Fitted | Reason:
         """The fit, or why there is none."""
-        try:
-            found: Fitted | Reason = ray.get(self.reference)
-        except ray.exceptions.RayError as error:
-            return reason("UNIT_LOST", error=type(error).__name__)
-        return found
+        if self.error is None:
+            try:
+                found: Fitted | Reason = ray.get(self.reference)
+            except Exception as error:
+                self.error = error
+            else:
+                return found
+        return reason("UNIT_LOST", error=type(self.error).__name__)
 
     def end(self) -> None:
         """Kills the unit."""
-        ray.cancel(self.reference, force=True)
+        if self.error is None:
+            with suppress(Exception):
+                ray.cancel(self.reference, force=True)
 
 
 class RayCompute:
@@ -70,12 +87,20 @@ class RayCompute:
     def slots(self) -> int:
         """Cores of the cluster."""
         if time.monotonic() - self._counted_at > SLOTS_SECONDS:
-            self._slots = max(1, int(ray.cluster_resources().get("CPU", 1)))
+            # The last known number, while the cluster cannot be reached.
+            with suppress(Exception):
+                self._slots = max(1, int(ray.cluster_resources().get("CPU", 1)))
             self._counted_at = time.monotonic()
         return self._slots
 
     def start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
-        """Starts a unit."""
+        """Starts a unit; where the cluster cannot be reached, the unit is lost at once."""
+        try:
+            return self._start(candidate, bench, split, deadline)
+        except Exception as error:
+            return RayUnit(split, None, error)
+
+    def _start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RayUnit:
         if self._bench is not bench:
             name, content = pack(bench)
             self._bench, self._data = bench, (name, ray.put(content))
@@ -86,12 +111,19 @@ class RayCompute:
 
     def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
         """Those that have ended, as soon as there is one, or none after `seconds`."""
-        by_reference = {unit.reference: unit for unit in cast(Sequence[RayUnit], units)}
-        if not by_reference:
-            return []
-        ended, others = ray.wait(list(by_reference), num_returns=1, timeout=seconds)
-        if ended and others:
-            ended += ray.wait(others, num_returns=len(others), timeout=0)[0]
+        running = cast(Sequence[RayUnit], units)
+        lost = [unit for unit in running if unit.error]
+        if lost or not running:
+            return list[RunningUnit](lost)
+        try:
+            by_reference = {unit.reference: unit for unit in running}
+            ended, others = ray.wait(list(by_reference), num_returns=1, timeout=seconds)
+            if ended and others:
+                ended += ray.wait(others, num_returns=len(others), timeout=0)[0]
+        except Exception as error:
+            for unit in running:
+                unit.error = error
+            return list(units)
         return [by_reference[reference] for reference in ended]
 
     def give_room(self, unit: RunningUnit) -> bool:
@@ -99,5 +131,6 @@ class RayCompute:
         return False
 
     def close(self) -> None:
-        """Disconnects."""
-        ray.shutdown()
+        """Disconnects, if there is still a connection."""
+        with suppress(Exception):
+            ray.shutdown()

@@ -30,7 +30,9 @@ const brokenLinks = (page: string) =>
     });
 
 test('links between pages lead to existing files and headings', () => {
-  const broken = pages.map((page) => ({ page, links: brokenLinks(page) })).filter(({ links }) => links.length);
+  const broken = pages
+    .map((page) => ({ page, links: brokenLinks(page) }))
+    .filter(({ links }) => links.length);
   expect(broken).toEqual([]);
 });
 

@@ -5,7 +5,6 @@ import { defaultApiSettings } from '@rowcast/contracts';
 import { createModel } from '@rowcast/testkit/factories';
 import { startStack, type TestStack } from '@rowcast/testkit/stack';
 import { clientOf } from '@rowcast/tooling/demo/client';
-import type { Environment } from '@rowcast/tooling/stack/environment';
 import { freePort } from '@rowcast/tooling/stack/network/ports';
 import pg from 'pg';
 import { firstAnswer, type Launch, type Served } from './served.ts';
@@ -30,13 +29,9 @@ export type Rowcast = Served & {
 };
 
 /** The whole product as `npm start` runs it, with the first bundle deployed behind a key, a limit and a log. */
-export async function startRowcast(
-  table: Table,
-  bundleHashes = [table.bundleHash],
-  environment: Environment = {},
-): Promise<Rowcast> {
+export async function startRowcast(table: Table, bundleHashes = [table.bundleHash]): Promise<Rowcast> {
   const port = `${await freePort()}`;
-  const stack = await startStack({ BUNDLE_SIGNING_KEY: signingKey, MODEL_SERVER_PORT: port, ...environment });
+  const stack = await startStack({ BUNDLE_SIGNING_KEY: signingKey, MODEL_SERVER_PORT: port });
   const bundles = join(stack.folder, 'data/objects/bundles');
   mkdirSync(bundles, { recursive: true });
   for (const hash of bundleHashes)

@@ -20,7 +20,7 @@ const log = createLog({ LOG_LEVEL: 'warn', LOG_PRETTY: false }, 'bench');
 const models = openLightModels(
   {
     config: { LIGHT_MODELS_MB: 128, MODEL_IDLE_SECONDS: 0 },
-    modelServer: modelServer({ MODEL_SERVER_URLS: [url], BUSY_POLL_MICROSECONDS: 500 }, log),
+    modelServer: modelServer({ MODEL_SERVER_URLS: [url] }, log),
     log,
   },
   () => undefined,

@@ -45,7 +45,6 @@ const reaches: Record<string, readonly string[]> = {
   ...{ MODEL_SERVER_PROCESSES: ['model-server'], MODEL_SERVER_QUIET_SECONDS: ['model-server'] },
   ...{ MODEL_MEMORY_MB: ['model-server'], MODEL_SERVER_MEMORY_MB: ['model-server'], SCRATCH_MB: ['worker'] },
   MODEL_SERVER_CONTAINER_MEMORY: ['model-server'],
-  BUSY_POLL_MICROSECONDS: [...node, 'model-server'],
 };
 /** The images and the compose file say these themselves, they are of "npm start" alone, or Compose reads them. */
 const elsewhere = [

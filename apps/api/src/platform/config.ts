@@ -25,7 +25,6 @@ const schema = z
       .string()
       .transform((list) => list.split(',').map((url) => url.trim()))
       .pipe(z.array(z.url()).min(1)),
-    BUSY_POLL_MICROSECONDS: z.coerce.number().int().min(0).max(1_000_000).default(500),
     LIGHT_MODELS_MB: z.coerce.number().int().min(0).max(65_536).default(128),
     MODEL_IDLE_SECONDS: z.coerce.number().min(0).default(1_800),
     JWT_SECRET: secret,

@@ -17,7 +17,6 @@ import { eachSecond } from './concurrency/memoize.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log/log.ts';
 import { askServer } from './model-server/asking.ts';
-import { BusyPoll } from './model-server/busy-poll.ts';
 import { Recall } from './model-server/exchange.ts';
 import type { Question } from './model-server/question.ts';
 import { connectServer, type Server } from './model-server/server.ts';
@@ -104,14 +103,10 @@ function protocolHeaders({ model, version, jsonBytes }: NonNullable<Prediction['
   return jsonBytes ? [...named, inferHeader, jsonBytes] : named;
 }
 
-export function modelServer(
-  config: Pick<Config, 'MODEL_SERVER_URLS' | 'BUSY_POLL_MICROSECONDS'>,
-  log: Log,
-): ModelServer {
+export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log): ModelServer {
   const changed = (url: string, open: boolean) =>
     log.warn({ url }, open ? 'model server is away' : 'model server is back');
-  const poll = new BusyPoll(config.BUSY_POLL_MICROSECONDS);
-  const servers = config.MODEL_SERVER_URLS.map((url) => connectServer(url, poll, changed));
+  const servers = config.MODEL_SERVER_URLS.map((url) => connectServer(url, changed));
   const homes = new LRUCache<string, Server>({ max: 10_000 });
 
   /** The server that has this bundle in memory; while it is away, the next one. */

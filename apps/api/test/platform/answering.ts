@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { BusyPoll } from '../../src/platform/model-server/busy-poll.ts';
 import type { Question } from '../../src/platform/model-server/question.ts';
 import { connectServer } from '../../src/platform/model-server/server.ts';
 
@@ -16,7 +15,7 @@ export async function serve(server: Server) {
   server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const client = connectServer(`http://127.0.0.1:${port}`, new BusyPoll(1_000), () => {});
+  const client = connectServer(`http://127.0.0.1:${port}`, () => {});
   closing.push(
     () => new Promise((resolve) => server.close(resolve)),
     () => {

@@ -19,10 +19,7 @@ async function answeringAll(status: number, pieces: readonly (string | Buffer)[]
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const models = modelServer(
-    { MODEL_SERVER_URLS: [`http://127.0.0.1:${port}`], BUSY_POLL_MICROSECONDS: 0 },
-    log,
-  );
+  const models = modelServer({ MODEL_SERVER_URLS: [`http://127.0.0.1:${port}`] }, log);
   closing.push(
     () => server.closeAllConnections(),
     () => server.close(),

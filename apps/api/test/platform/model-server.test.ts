@@ -4,7 +4,6 @@ import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { BusyPoll } from '../../src/platform/model-server/busy-poll.ts';
 import { Recall } from '../../src/platform/model-server/exchange.ts';
 import type { Question } from '../../src/platform/model-server/question.ts';
 import { CallerGone, connectServer } from '../../src/platform/model-server/server.ts';
@@ -129,7 +128,7 @@ test('who waits too long, leaves, or asks where nobody listens is told so', asyn
   setTimeout(() => recall.take(new CallerGone()), 50);
   await expect(left).rejects.toBeInstanceOf(CallerGone);
   await expect.poll(() => gone).toEqual(['closed', 'closed']);
-  const away = connectServer('http://127.0.0.1:9', new BusyPoll(0), () => {});
+  const away = connectServer('http://127.0.0.1:9', () => {});
   closing.push(() => away.close());
   await expect(away.ask(question(), new Recall())).rejects.toMatchObject({
     code: 'MODEL_SERVER_UNAVAILABLE',
@@ -163,7 +162,7 @@ test('servers are ready while one of them is; none is asked about a model while 
   const alive = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
   const gone = 'http://127.0.0.1:9';
   const open = (...MODEL_SERVER_URLS: string[]) => {
-    const opened = modelServer({ MODEL_SERVER_URLS, BUSY_POLL_MICROSECONDS: 0 }, pino({ level: 'silent' }));
+    const opened = modelServer({ MODEL_SERVER_URLS }, pino({ level: 'silent' }));
     closing.push(() => opened.close());
     return opened;
   };
@@ -188,7 +187,7 @@ test.each([
   [500, 'MODEL_SERVER_FAILED'],
 ])('what the model server answers with %i is told as %s', async (status, code) => {
   const { client } = await answering((_, res) => res.writeHead(status, { 'content-length': 2 }).end('{}'));
-  const config = { MODEL_SERVER_URLS: [client.url], BUSY_POLL_MICROSECONDS: 0 };
+  const config = { MODEL_SERVER_URLS: [client.url] };
   const opened = modelServer(config, pino({ level: 'silent' }));
   closing.push(() => opened.close());
   const { bundle: _bundle, path: _path, others: _others, isShort: _short, ...asked } = question();

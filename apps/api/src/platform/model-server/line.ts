@@ -1,5 +1,4 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
-import type { BusyPoll } from './busy-poll.ts';
 import {
   AnswerTimeout,
   AnswerTooLarge,
@@ -41,7 +40,6 @@ const wholeLength = /^\d{1,9}$/;
 export class Line {
   readonly #socket: Socket;
   readonly #freed: (line: Line) => void;
-  readonly #poll: BusyPoll;
   #asked: Asked | null = null;
   /** Of the question under way, or of the connection while there is none. */
   #deadline = 0;
@@ -49,14 +47,8 @@ export class Line {
   #reply: Reply | null = null;
   #missing = 0;
 
-  constructor(
-    place: NetConnectOpts,
-    poll: BusyPoll,
-    freed: (line: Line) => void,
-    ended: (line: Line) => void,
-  ) {
+  constructor(place: NetConnectOpts, freed: (line: Line) => void, ended: (line: Line) => void) {
     this.#freed = freed;
-    this.#poll = poll;
     const buffer = Buffer.allocUnsafeSlow(mostAtOnce);
     // Read into one place again and again, without the parts of a stream that nobody here needs.
     const callback = (bytes: number) => {
@@ -84,7 +76,6 @@ export class Line {
     const { head, body, deadline, recall } = asked;
     const socket = this.#socket;
     this.#asked = asked;
-    this.#poll.begin();
     this.#deadline = socket.connecting ? Math.min(performance.now() + connectMs, deadline) : deadline;
     recall.onTaken = (reason) => socket.destroy(reason);
     if (body.length <= mostAsText) return void socket.write(head + body.toString('latin1'), 'latin1');
@@ -118,10 +109,7 @@ export class Line {
   #end(): Asked | null {
     const asked = this.#asked;
     this.#asked = null;
-    if (asked) {
-      asked.recall.onTaken = null;
-      this.#poll.end();
-    }
+    if (asked) asked.recall.onTaken = null;
     return asked;
   }
 

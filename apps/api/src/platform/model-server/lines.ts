@@ -1,5 +1,4 @@
 import type { NetConnectOpts } from 'node:net';
-import type { BusyPoll } from './busy-poll.ts';
 import { NoConnection } from './exchange.ts';
 import { type Asked, Line } from './line.ts';
 
@@ -15,7 +14,7 @@ export interface Lines {
 }
 
 /** Connections to one model server; as many as questions at once, of which whoever asks has so many at most. */
-export function openLines(place: NetConnectOpts, most: number, poll: BusyPoll): Lines {
+export function openLines(place: NetConnectOpts, most: number): Lines {
   const lines = new Set<Line>();
   const free: Line[] = [];
   let closed = false;
@@ -27,7 +26,7 @@ export function openLines(place: NetConnectOpts, most: number, poll: BusyPoll): 
   }
 
   function added(): Line {
-    const line = new Line(place, poll, (freed) => free.push(freed), ended);
+    const line = new Line(place, (freed) => free.push(freed), ended);
     lines.add(line);
     return line;
   }

@@ -1,7 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import { errors, Pool } from 'undici';
 import { type Breaker, openBreaker, ServerSilent } from './breaker.ts';
-import type { BusyPoll } from './busy-poll.ts';
 import {
   AnswerTimeout,
   AnswerTooLarge,
@@ -57,11 +56,7 @@ function placeOf({ hostname, port }: URL) {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
 }
 
-export function connectServer(
-  url: string,
-  poll: BusyPoll,
-  changed: (url: string, open: boolean) => void,
-): Server {
+export function connectServer(url: string, changed: (url: string, open: boolean) => void): Server {
   const pool = new Pool(url, { connections, pipelining: 1, connect: { timeout: 2_000 } });
   const isAlive = async () => {
     // A connection of its own: those of the pool may all be held by a server that hangs.
@@ -85,7 +80,7 @@ export function connectServer(
 
   const { protocol, host } = new URL(url);
   const places = openPlaces(connections);
-  const lines = protocol === 'http:' ? openLines(placeOf(new URL(url)), connections, poll) : null;
+  const lines = protocol === 'http:' ? openLines(placeOf(new URL(url)), connections) : null;
   /** Until somebody in between does not tell how long its answers are. */
   let tellsLength = true;
 

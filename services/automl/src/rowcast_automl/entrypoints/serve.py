@@ -71,7 +71,7 @@ def server_of(config: Settings, key: str, siblings: Siblings | None = None) -> M
     limit_memory(process, MOST_THREADS)
     # What is imported stays: the collector need not look through it again while requests wait.
     gc.freeze()
-    return create_server(pool, config.model_idle_seconds, siblings, config.busy_poll_microseconds / 1e6)
+    return create_server(pool, config.model_idle_seconds, siblings)
 
 
 if __name__ == "__main__":

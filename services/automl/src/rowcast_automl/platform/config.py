@@ -71,7 +71,6 @@ class Settings(CommandSettings):
     model_server_processes: Annotated[int, Field(ge=1, le=64)] = 1
     model_server_quiet_seconds: Annotated[int, Field(ge=1)] = 30
     model_idle_seconds: Annotated[float, Field(ge=0)] = 1_800
-    busy_poll_microseconds: Annotated[int, Field(ge=0, le=1_000_000)] = 500
     worker_concurrency: Annotated[int, Field(ge=1, le=64)] = 1
     scratch_mb: Annotated[int, Field(ge=64)] = 20_480
     log_level: Literal["trace", "debug", "info", "warn", "error", "fatal", "silent"] = "info"

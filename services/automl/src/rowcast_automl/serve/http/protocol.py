@@ -18,7 +18,6 @@ from rowcast_automl.contracts.generated import MOST_BODY_BYTES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.http.error_responses import failure_body
 from rowcast_automl.serve.processes.metrics import OPEN_CALLS, SCALING_CALLS
-from rowcast_automl.serve.scheduling.busy_poll import BusyPoll
 from rowcast_automl.serve.scheduling.pending_rows import Question
 
 PREDICT = re.compile(rb"/bundles/([0-9a-f]{64})/predict(?:\?(.*))?")
@@ -71,11 +70,6 @@ class Call:
         OPEN_CALLS.change(by)
         if self.scales:
             SCALING_CALLS.change(by)
-        poll = self._connection.poll
-        if self.open:
-            poll.begin()
-        else:
-            poll.end()
 
     def respond(self, status: int, body: bytes, headers: bytes = b"", content_type: bytes = JSON) -> None:
         """Sends the answer, unless the caller has left."""
@@ -98,7 +92,6 @@ class PredictProtocol(HttpToolsProtocol):
     """uvicorn's connection with a branch for `POST /bundles/{hash}/predict`."""
 
     desk: Desk
-    poll: BusyPoll
     call: Call | None = None
     unread: bool = False
     moving: bool = False

@@ -12,7 +12,6 @@ from rowcast_automl.serve.http.app import create_app
 from rowcast_automl.serve.http.protocol import PredictProtocol
 from rowcast_automl.serve.pool.model_pool import ModelPool
 from rowcast_automl.serve.processes.peers import Siblings
-from rowcast_automl.serve.scheduling.busy_poll import BusyPoll
 from rowcast_automl.serve.scheduling.dispatcher import PredictDesk
 
 DRAIN_SECONDS = 10
@@ -35,9 +34,7 @@ class ModelServer(uvicorn.Server):
                 each.move_on()
 
 
-def create_server(
-    pool: ModelPool, idle_seconds: float = 0, siblings: Siblings | None = None, poll_seconds: float = 0
-) -> ModelServer:
+def create_server(pool: ModelPool, idle_seconds: float = 0, siblings: Siblings | None = None) -> ModelServer:
     """A server that is not started yet.
 
     Parameters
@@ -46,11 +43,9 @@ def create_server(
         See `create_app`.
     siblings : Siblings or None
         Other processes behind the same address.
-    poll_seconds : float
-        See `BusyPoll`.
     """
     desk = PredictDesk(pool)
-    protocol = type("DeskProtocol", (PredictProtocol,), {"desk": desk, "poll": BusyPoll(poll_seconds)})
+    protocol = type("DeskProtocol", (PredictProtocol,), {"desk": desk})
     config = uvicorn.Config(
         create_app(pool, desk, siblings or Siblings(), idle_seconds),
         loop="uvloop",

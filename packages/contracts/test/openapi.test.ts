@@ -26,6 +26,16 @@ describe('the OpenAPI document', () => {
     expect(names.sort()).toEqual([...routes, ...ofScreens, ...predictions].sort());
   });
 
+  it('describes every call and names every body, so that generated clients have types for them', () => {
+    for (const { operationId, summary, description, requestBody, responses } of operations) {
+      expect(summary?.length, operationId).toBeLessThan(61);
+      expect(description, operationId).toMatch(/^[A-Z].*\.$/);
+      const bodies = [requestBody, ...Object.values(responses)] as ({ content?: object } | undefined)[];
+      for (const { schema } of bodies.flatMap((body) => Object.values(body?.content ?? {})))
+        expect(schema, operationId).toHaveProperty('$ref');
+    }
+  });
+
   it('says of every call how it fails and who may make it', () => {
     for (const { operationId, responses, security } of operations) {
       expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['429', '500', '503']));
@@ -96,8 +106,8 @@ describe('the OpenAPI document', () => {
       const told = Object.values(responses).flatMap(({ description }) => description?.split(', '));
       expect(told, path).toEqual(expect.arrayContaining(['OPTIONS_INVALID', ...refusals]));
     }
-    const body = document.paths?.['/v2/models/{api}/infer']?.post?.requestBody as Shown;
-    expect(body.content).toHaveProperty('application/json.schema.properties.parameters.properties.threshold');
+    const { InferRequest } = document.components?.schemas ?? {};
+    expect(InferRequest).toHaveProperty('properties.parameters.properties.threshold');
   });
 
   it('is the one that is committed', () => {

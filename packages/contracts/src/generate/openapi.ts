@@ -11,26 +11,41 @@ import { errorExamples, errorResponses, json } from './error-responses.ts';
 import { addExamples, type Document, openPath } from './examples.ts';
 import { predictPaths } from './predict-paths.ts';
 
+const named = new Map<z.ZodType, z.ZodType>();
+
+/** The schema under a name of its own, so that generated clients have a type for it. */
+function component<T extends z.ZodType>(schema: T, route: RouteContract, kind: 'Request' | 'Response'): T {
+  if (z.globalRegistry.get(schema)?.id) return schema;
+  const known = named.get(schema);
+  if (known) return known as T;
+  const id = `${route.id.charAt(0).toUpperCase()}${route.id.slice(1)}${kind}`;
+  const withId = schema.meta({ ...z.globalRegistry.get(schema), id });
+  named.set(schema, withId);
+  return withId;
+}
+
 function requestBody(route: RouteContract) {
   if (!route.body) return {};
-  const body = strictly(route.body);
+  const body = component(strictly(route.body), route, 'Request');
   if (!route.upload) return { requestBody: { required: !body.safeParse({}).success, content: json(body) } };
   const fields = (route.body as z.ZodObject).extend({ file: z.string().meta({ format: 'binary' }) });
-  const schema = strictly(fields);
+  const schema = component(strictly(fields), route, 'Request');
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
+
+const jsonFile = z.unknown().meta({ id: 'JsonFile' });
+const binaryFile = z.string().meta({ id: 'BinaryFile', format: 'binary' });
 
 function content(route: RouteContract) {
   if (route.stream) return { content: { 'text/event-stream': { schema: route.stream } } };
   if (route.download) {
-    // A file of JSON is read as the value that it holds.
-    const schemaOf = (type: string) =>
-      type === 'application/json' ? z.unknown() : z.string().meta({ format: 'binary' });
+    // A client parses a JSON file into its value.
+    const schemaOf = (type: string) => (type === 'application/json' ? jsonFile : binaryFile);
     return {
       content: Object.fromEntries(route.download.map((type) => [type, { schema: schemaOf(type) }])),
     };
   }
-  return route.response ? { content: json(route.response) } : {};
+  return route.response ? { content: json(component(route.response, route, 'Response')) } : {};
 }
 
 /** What any call with such input can be refused for. */
@@ -50,6 +65,7 @@ function operation(route: RouteContract, prefix: string): ZodOpenApiOperationObj
   return {
     operationId: prefix === '' ? `${route.id}OfScreen` : route.id,
     summary: route.summary,
+    description: route.description,
     tags: [route.tag],
     security: route.auth === 'session' ? [{ session: [] }] : [],
     requestParams: {
@@ -92,6 +108,9 @@ export function openApiDocument() {
     },
     paths,
   });
+  const used = JSON.stringify(document.paths);
+  const { examples = {} } = document.components ?? {};
+  for (const code of Object.keys(examples)) if (!used.includes(`examples/${code}"`)) delete examples[code];
   for (const [prefix, routes] of mounts) addExamples(document as unknown as Document, prefix, routes);
   return document;
 }

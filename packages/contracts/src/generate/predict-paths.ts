@@ -64,7 +64,9 @@ const answer = {
 const predict: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'predict',
-  summary: 'Predict with the deployed model',
+  summary: 'Predict rows',
+  description:
+    'Predicts up to 10,000 rows with the deployed model. Requires an API key with the predict scope. Repeat a call safely with an Idempotency-Key.',
   requestParams: { path: api, query: addressOptions.predict },
   parameters: [idempotencyKeyHeader, policyHeader],
   requestBody: {
@@ -81,19 +83,23 @@ const predict: ZodOpenApiOperationObject = {
   },
 };
 
-const lines = z.string().meta({ description: 'one JSON object a line, or CSV below a header' });
+const lines = z
+  .string()
+  .meta({ id: 'RowStream', description: 'one JSON object per line, or CSV with a header' });
 const streamed = { 'application/x-ndjson': { schema: lines }, 'text/csv': { schema: lines } };
 
 const stream: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'predictStream',
-  summary: 'Predict any number of rows, answered while later ones still arrive',
+  summary: 'Predict a stream of rows',
+  description:
+    'Predicts any number of rows and returns each prediction while later rows still arrive. Requires an API key with the predict scope.',
   requestParams: { path: api, query: addressOptions.stream },
   parameters: [policyHeader],
   requestBody: { required: true, content: streamed },
   responses: {
     200: {
-      description: 'A line for each row, in order; a row that cannot be answered has its error',
+      description: 'One line per row, in order. An invalid row has its error.',
       headers: headersNamed(answerHeaders.stream),
       content: streamed,
     },
@@ -101,24 +107,43 @@ const stream: ZodOpenApiOperationObject = {
   },
 };
 
-const tensor = z.looseObject({ name: z.string(), datatype: z.string(), shape: z.array(z.number().int()) });
-const inferRequest = z.looseObject({
-  inputs: z.array(tensor),
-  parameters: predictionOptions.pick({ threshold: true, costs: true }).loose().optional(),
-});
+const tensor = z
+  .looseObject({ name: z.string(), datatype: z.string(), shape: z.array(z.number().int()) })
+  .meta({ id: 'Tensor' });
+const inferRequest = z
+  .looseObject({
+    inputs: z.array(tensor),
+    parameters: predictionOptions.pick({ threshold: true, costs: true }).loose().optional(),
+  })
+  .meta({ id: 'InferRequest' });
+const inferResponse = z
+  .looseObject({ model_name: z.string(), outputs: z.array(tensor) })
+  .meta({ id: 'InferResponse' });
+
+const inferExample = {
+  inputs: [
+    { name: 'age', datatype: 'FP64', shape: [1], data: [44] },
+    { name: 'city', datatype: 'BYTES', shape: [1], data: ['Pune'] },
+  ],
+};
+const inferredExample = {
+  model_name: 'api_0193f5a27c3b7d10a2f4c6d8e0123456',
+  outputs: [{ name: 'prediction', datatype: 'BYTES', shape: [1], data: ['leaves'] }],
+};
 
 const infer: ZodOpenApiOperationObject = {
   ...common,
   operationId: 'infer',
-  summary: 'Predict by the Open Inference Protocol V2, a tensor for each field',
+  summary: 'Predict with the Open Inference Protocol V2',
+  description: 'Accepts one tensor per field. Requires an API key with the predict scope.',
   requestParams: { path: api, query: addressOptions.infer },
   parameters: [idempotencyKeyHeader, policyHeader],
-  requestBody: { required: true, content: json(inferRequest) },
+  requestBody: { required: true, content: json(inferRequest, inferExample) },
   responses: {
     200: {
-      description: 'The prediction and, for classes, their probabilities',
+      description: 'The predictions and, for classification, the class probabilities',
       headers: headersNamed(answerHeaders.infer),
-      content: json(z.looseObject({ model_name: z.string(), outputs: z.array(tensor) })),
+      content: json(inferResponse, inferredExample),
     },
     ...errorResponses([...keyErrors, ...bodyErrors], errorHeaders, protocolErrorBody),
   },

@@ -8,6 +8,8 @@ export interface RouteContract {
   /** Below /api/v1, in Express notation. */
   readonly path: string;
   readonly summary: string;
+  /** One or two sentences: what it does, who may call it, what to note. */
+  readonly description: string;
   readonly tag: string;
   readonly auth: 'none' | 'session';
   /** Only for a caller who proved within the last ten minutes who is there. */

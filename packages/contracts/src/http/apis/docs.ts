@@ -15,7 +15,9 @@ export const docsRoutes = {
     id: 'getApiDocs',
     method: 'get',
     path: '/apis/:id/docs',
-    summary: 'What a program needs to know of an API, with examples by its model where that can be asked',
+    summary: 'Get the documentation of an API',
+    description:
+      'Returns fields, limits, errors and code snippets, with example predictions if the model server is reachable.',
     response: apiDocs,
     errors: refusals,
   }),
@@ -24,7 +26,9 @@ export const docsRoutes = {
     id: 'generateApiDocs',
     method: 'post',
     path: '/apis/:id/docs/generate',
-    summary: 'The same, but only with examples by its model',
+    summary: 'Regenerate the documentation examples',
+    description:
+      'Returns the documentation with new example predictions. Fails if the model server is not reachable.',
     response: apiDocs,
     errors: [
       ...refusals,
@@ -41,7 +45,8 @@ export const docsRoutes = {
     id: 'exportApiDocs',
     method: 'get',
     path: '/apis/:id/docs/export',
-    summary: 'The same as a file: an OpenAPI document, or Markdown in English',
+    summary: 'Export the documentation of an API',
+    description: 'Returns an OpenAPI document, or Markdown in English.',
     query: z.object({ format: z.enum(docsFormats).default('openapi') }),
     download: ['application/json', 'text/markdown'],
     errors: refusals,

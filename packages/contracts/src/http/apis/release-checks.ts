@@ -11,7 +11,9 @@ export const releaseCheckRoutes = {
     id: 'runReleaseChecks',
     method: 'post',
     path: '/apis/:id/release-checks',
-    summary: "Try an API's release checks, or others, on one of its models (the deployed one by default)",
+    summary: 'Run release checks',
+    description:
+      "Runs the API's release checks, or those that are sent, on one of its models. Nothing is deployed.",
     params: z.object({ id: apiId }),
     body: z.object({ modelId: modelId.optional(), checks: z.array(releaseCheck).max(50).optional() }),
     status: 200,

@@ -7,7 +7,8 @@ export const activityRoutes = {
     id: 'listActivity',
     method: 'get',
     path: '/activity',
-    summary: 'What the members of the workspace did lately, newest first',
+    summary: 'List workspace activity',
+    description: 'Returns recent changes by members of the workspace, newest first.',
     tag: 'Activity',
     auth: 'session',
     query: z.object({

@@ -43,7 +43,8 @@ export const passwordRoutes = {
     id: 'forgotPassword',
     method: 'post',
     path: '/auth/forgot-password',
-    summary: 'Mail a link and a code with which a password can be set',
+    summary: 'Request a password reset',
+    description: 'Mails a link and a code. The response is the same when no account has this address.',
     body: loginForm,
     status: 202,
     response: codeSent,
@@ -54,7 +55,8 @@ export const passwordRoutes = {
     id: 'resetPassword',
     method: 'post',
     path: '/auth/reset-password',
-    summary: 'Set a password by the link or the code of the mail; every other session ends',
+    summary: 'Reset the password',
+    description: 'Sets a new password with the link or the code from the mail. All other sessions end.',
     body: z
       .object({
         token: linkToken.optional(),
@@ -86,7 +88,8 @@ export const passwordRoutes = {
     id: 'changePassword',
     method: 'post',
     path: '/auth/change-password',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password',
+    description: 'Requires the current password. All other sessions end.',
     body: changePasswordBody
       .extend({
         confirmPassword: secondTyping,

@@ -11,7 +11,8 @@ export const sessionRoutes = {
     id: 'listSessions',
     method: 'get',
     path: '/auth/sessions',
-    summary: 'Open sessions of this account, the one that asks first',
+    summary: 'List your sessions',
+    description: 'Returns the open sessions of this account, the current one first.',
     status: 200,
     response: z.object({ data: z.array(session) }),
     errors: ['UNAUTHENTICATED'],
@@ -21,7 +22,8 @@ export const sessionRoutes = {
     id: 'revokeSession',
     method: 'post',
     path: '/auth/sessions/revoke',
-    summary: 'End one session, or all but this one',
+    summary: 'Revoke sessions',
+    description: 'Ends one session, or all sessions but the current one.',
     body: z
       .object({ sessionId: sessionId.optional(), others: z.literal(true).optional() })
       .refine(({ sessionId, others }) => (sessionId === undefined) !== (others === undefined), {

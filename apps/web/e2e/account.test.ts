@@ -37,7 +37,7 @@ describe('an account, in the browser', () => {
     await opens('profile');
     const file = page.locator('input[type=file]');
     await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await says('Choose a picture: PNG, JPEG, WebP, GIF or AVIF.');
+    await says('Choose a PNG, JPEG, WebP, GIF or AVIF image.');
     await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixels(64) });
     await says('Avatar updated! Click save to apply changes.');
     await page.getByLabel('Company').fill('Rao & Co');
@@ -154,7 +154,7 @@ describe('an account, in the browser', () => {
     await opens('advanced');
     await page.getByRole('switch', { name: /Debug mode/ }).click();
     await page.reload();
-    const strip = page.getByRole('region', { name: 'Requests of this page' });
+    const strip = page.getByRole('region', { name: 'Requests on this page' });
     await strip.getByRole('button').first().click();
     await strip
       .getByText(/settings$/)
@@ -177,7 +177,7 @@ describe('an account, in the browser', () => {
     const record = JSON.parse(readFileSync(await json.path(), 'utf8'));
     expect(record.profile).toMatchObject({ email: person.email, company: 'Rao & Co' });
     await says('Data exported successfully!');
-    await page.getByRole('button', { name: 'Pack everything (ZIP)' }).dblclick();
+    await page.getByRole('button', { name: 'Export everything (ZIP)' }).dblclick();
     await page.getByText('Ready', { exact: true }).waitFor({ timeout: 30_000 });
     expect(await page.getByText('Failed to export data').count()).toBe(0);
     const [zip] = await Promise.all([
@@ -193,13 +193,13 @@ describe('an account, in the browser', () => {
     const { page } = person;
     await opens('profile');
     const email = `moved.${Date.now()}@example.org`;
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
-    await page.getByRole('dialog').getByLabel('New e-mail').fill(email);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await page.getByRole('dialog').getByLabel('New email').fill(email);
     await page.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Code from the e-mail').fill(await codeTo(email));
+    await page.getByLabel('Code from the email').fill(await codeTo(email));
     await person.isSeen('change-email');
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-    await says('E-mail changed');
+    await says('Email changed');
     expect((await mailsTo(person.email)).some(({ text }) => text.includes(email))).toBe(true);
     await page.getByRole('button', { name: 'Change username' }).click();
     const username = `nila-${Date.now()}`;
@@ -207,9 +207,9 @@ describe('an account, in the browser', () => {
     const seen = (await mailsTo(email)).length;
     await page.getByRole('dialog').getByLabel('New username').fill(username);
     await page.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
-    await page.getByLabel('Code from the e-mail').waitFor();
+    await page.getByLabel('Code from the email').waitFor();
     const code = await mailed(email, (mails) => mails.length > seen && mails[0]?.code);
-    await page.getByLabel('Code from the e-mail').fill(code);
+    await page.getByLabel('Code from the email').fill(code);
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     await page.waitForURL(`**/${username}/settings?tab=profile`);
     await reloads();

@@ -62,7 +62,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await dialog.getByRole('button', { name: 'Import from URL' }).click();
     await dialog.getByLabel('URL').fill('http://127.0.0.1:5432/table.csv');
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await dialog.getByText('This address is on a private network').waitFor();
+    await dialog.getByText('This URL points to a private network').waitFor();
     await looks('from-address');
     await dialog.getByRole('button', { name: 'Upload a file' }).click();
     await dialog.getByLabel('Name').fill('');

@@ -178,7 +178,7 @@ describe('getting around', () => {
   });
 
   it.each([
-    ['Upgrade to Pro', 'Pro, renewed monthly'],
+    ['Upgrade to Pro', 'Pro, billed monthly'],
     ['Help', 'Help'],
   ])('opens "%s" from the menu of a phone, and goes back to the menu', async (button, title) => {
     const { page } = member;

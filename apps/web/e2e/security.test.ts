@@ -64,7 +64,7 @@ describe('a person guards their account', () => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.goto(link);
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('This link has expired or was used already.').waitFor();
+    await page.getByText('This link has expired or was already used.').waitFor();
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
@@ -95,7 +95,7 @@ describe('a person guards their account', () => {
 
   it('sets up an authenticator by its QR code and keeps the recovery codes', async () => {
     const { page } = asha;
-    await page.getByRole('button', { name: 'Set up authenticator' }).click();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await dialog.locator('pre').textContent())?.trim() ?? '';
@@ -103,13 +103,13 @@ describe('a person guards their account', () => {
     totp = new TOTP({ secret });
     await asha.fits('mfa-setup');
     await dialog.getByLabel('Six-digit code').fill(totp.generate());
-    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('MFA setup completed successfully!').waitFor();
     recoveryCodes = ((await dialog.locator('pre').textContent()) ?? '').trim().split('\n');
     expect(recoveryCodes).toHaveLength(10);
     await asha.fits('recovery-codes');
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('10 recovery codes left.').waitFor();
   });
 
   it('logs in with the password and the authenticator', async () => {
@@ -120,13 +120,13 @@ describe('a person guards their account', () => {
     await page.getByLabel('Password').fill('not the password');
     await asha.fits('login-password');
     await page.getByRole('button', { name: 'Login' }).click();
-    await page.getByText('The e-mail or the password is wrong.').first().waitFor();
+    await page.getByText('The email or password is wrong.').first().waitFor();
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     await page.getByLabel('Authenticator code').fill('abc');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByText('Enter the 6 digits of your authenticator').waitFor();
+    await page.getByText('Enter the 6-digit code from your authenticator app').waitFor();
     await page.getByLabel('Authenticator code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await asha.fits('verify-mfa');
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -150,12 +150,12 @@ describe('a person guards their account', () => {
   it('ends that session, which is signed out at once', async () => {
     const { page } = asha;
     await settings(asha);
-    await page.getByText('9 recovery codes are left.').waitFor();
+    await page.getByText('9 recovery codes left.').waitFor();
     await page.getByRole('cell', { name: 'Recovery code used' }).first().waitFor();
     await page.getByRole('cell', { name: 'Wrong password entered' }).waitFor();
     await asha.fits('settings-security-on');
     await page.getByRole('button', { name: 'End', exact: true }).first().click();
-    await page.getByText('The session has ended.').waitFor();
+    await page.getByText('Session ended.').waitFor();
     await laptop.page.waitForURL(/\/login/, { timeout: 10_000 });
     await laptop.page.getByText('Session expired. Please login again.').first().waitFor();
   });
@@ -164,10 +164,10 @@ describe('a person guards their account', () => {
     const { page } = asha;
     await asha.selects('Session timeout', '8 hours');
     await page.getByText('Security settings updated successfully!').waitFor();
-    await page.getByRole('button', { name: 'Switch off' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
-    await page.getByText('The authenticator is switched off.').waitFor();
-    await page.getByRole('cell', { name: 'Authenticator switched off' }).waitFor();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Authenticator app turned off.').waitFor();
+    await page.getByRole('cell', { name: 'Authenticator app turned off' }).waitFor();
   });
 
   it('forgets the password and sets another by mail', async () => {
@@ -193,7 +193,7 @@ describe('a person guards their account', () => {
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText(/^This link is incomplete/).waitFor();
     await asha.fits('reset-useless');
-    await page.getByRole('link', { name: 'Ask for a new email' }).click();
+    await page.getByRole('link', { name: 'Request a new email' }).click();
     await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
   });
 });

@@ -21,7 +21,7 @@ describe('the documentation', () => {
     const { page } = ana;
     await page.goto(home);
     await page.getByRole('link', { name: 'Docs' }).last().click();
-    await page.getByRole('heading', { name: 'The 3 fields of a row' }).waitFor();
+    await page.getByRole('heading', { name: '3 input fields' }).waitFor();
     for (const name of ['age', 'city', 'hours'])
       await page.getByRole('region', { name: 'Fields' }).getByText(name, { exact: true }).waitFor();
     await page.getByText('"version": "v1"').first().waitFor();
@@ -30,8 +30,8 @@ describe('the documentation', () => {
     await refused.getByText('FIELD_INVALID').waitFor();
     await page.getByRole('tab', { name: 'Python' }).click();
     await page.getByText(`${inject('address')}/api/v1/predict/${served.api}"`).waitFor();
-    await page.getByRole('button', { name: 'Make the examples anew' }).click();
-    await page.getByText('The model was asked again').waitFor();
+    await page.getByRole('button', { name: 'Regenerate examples' }).click();
+    await page.getByText('Examples regenerated').waitFor();
     for (const [format, ending] of [
       ['OpenAPI (JSON)', 'openapi.json'],
       ['Markdown', 'md'],
@@ -124,7 +124,7 @@ describe('the overview', () => {
   it('says whether the model is in memory, and what loading it took', async () => {
     const { page } = ana;
     await page.goto(home);
-    await page.getByText(/^Loaded; loading it took [\d,.]+ ms$/).waitFor();
+    await page.getByText(/^Loaded in [\d,.]+ ms$/).waitFor();
     await ana.fits('overview-memory', everyLook, async () => {
       await ana.goesTo(home);
       await page.getByText(/^Loaded/).waitFor();

@@ -69,13 +69,13 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await asha.signsUp('Asha Rao');
     workspace = new URL(page.url()).pathname.split('/')[1] ?? '';
     await asha.goesTo(`/${workspace}/settings?tab=security`);
-    await page.getByRole('button', { name: 'Set up authenticator' }).click();
+    await page.getByRole('button', { name: 'Set up authenticator app' }).click();
     const dialog = page.getByRole('dialog');
     totp = new TOTP({ secret: (await dialog.locator('pre').textContent())?.trim() ?? '' });
     await dialog.getByLabel('Six-digit code').fill(totp.generate());
-    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('MFA setup completed successfully!').waitFor();
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
   });
 
   it('and invites the other', async () => {
@@ -116,7 +116,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     const list = page.getByRole('dialog');
     await asha.isAccessible();
     await asha.choosesFile('team.csv', 'email,role\nmeera@example.org,viewer\nnobody,viewer\n');
-    await list.getByText('1 invited, 1 not').waitFor();
+    await list.getByText('1 invited, 1 failed').waitFor();
     await list.getByRole('cell', { name: 'Please enter a valid email address' }).waitFor();
     await asha.isAccessible();
     await asha.isSeen('team-bulk');
@@ -136,7 +136,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     expect(await page.getByRole('table', { name: 'Recent Invitations' }).getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: 'Revoke the invitation to meera@example.org' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The invitation to meera@example.org was revoked').waitFor();
+    await page.getByText('Invitation to meera@example.org revoked').waitFor();
     await page.getByRole('searchbox', { name: 'Search invitations' }).fill('');
   });
 
@@ -228,10 +228,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
       expect(await buttons(page, false).allTextContents(), path).toEqual([]);
     }
     await page.getByRole('button', { name: 'Create key' }).hover();
-    await page
-      .getByRole('tooltip', { name: '' })
-      .getByText("Your role doesn't allow changes here.")
-      .waitFor();
+    await page.getByRole('tooltip', { name: '' }).getByText("Your role can't make changes.").waitFor();
     await ben.isSeen('viewer-reason');
   });
 
@@ -304,10 +301,12 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await asha.goesTo(`/${workspace}/settings?tab=security`);
-    await asha.page.getByRole('button', { name: 'End all others' }).click();
-    const question = asha.page.getByRole('alertdialog').getByRole('button', { name: 'End all others' });
+    await asha.page.getByRole('button', { name: 'End all other sessions' }).click();
+    const question = asha.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'End all other sessions' });
     await question.click();
-    await asha.page.getByText('All other sessions have ended.').waitFor();
+    await asha.page.getByText('All other sessions ended.').waitFor();
     expect((await calls(page, 'GET', '/apis')).status).toBe(401);
     await page.waitForURL(/\/login/);
   });

@@ -129,24 +129,24 @@ describe('settings', () => {
     await ana.goesTo(`${home}/settings`);
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Deprecate API' }).click();
-    await dialog.getByLabel(/^May stop from/).fill('2020-01-31');
+    await dialog.getByLabel(/^Sunset date/).fill('2020-01-31');
     await dialog.getByRole('button', { name: 'Deprecate API' }).click();
-    await dialog.getByText('Choose a day that is not over yet, in UTC, or none.').waitFor();
+    await dialog.getByText('Choose today or a later date (UTC), or leave it empty.').waitFor();
     await ana.fits('deprecate', everyLook);
-    await dialog.getByLabel(/^May stop from/).fill('2099-01-31');
+    await dialog.getByLabel(/^Sunset date/).fill('2099-01-31');
     await dialog.getByRole('button', { name: 'Deprecate API' }).click();
-    const badge = page.getByText(/^May stop from .*2099$/);
+    const badge = page.getByText(/^Sunset: .*2099$/);
     await badge.waitFor();
     await served.looksAt('settings', 'deprecated');
     await ana.goesTo(`${home}/docs`);
-    await page.getByText(/may stop from .*2099 on/).waitFor();
+    await page.getByText(/may stop from .*2099/).waitFor();
     await ana.fits('deprecated-docs', everyLook);
     await ana.goesTo(home.replace(/\/[^/]+$/, ''));
     await badge.waitFor();
     await ana.fits('deprecated-card', everyLook);
     await ana.goesTo(`${home}/settings`);
-    await page.getByRole('button', { name: 'Change date' }).click();
-    await dialog.getByLabel(/^May stop from/).fill('');
+    await page.getByRole('button', { name: 'Change sunset date' }).click();
+    await dialog.getByLabel(/^Sunset date/).fill('');
     await dialog.getByRole('button', { name: 'Save date' }).click();
     await expect.poll(() => badge.count()).toBe(0);
     await page.getByRole('button', { name: 'Restore API' }).click();
@@ -156,7 +156,7 @@ describe('settings', () => {
   it('keep the policies of an API', async () => {
     const { page } = ana;
     await ana.goesTo(`${home}/settings`);
-    await ana.selects('Odd rows', 'Refuse with 422');
+    await ana.selects('Unexpected values', 'Reject with 422');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('API settings updated successfully!').waitFor();
   });
@@ -166,15 +166,15 @@ describe('settings', () => {
     // Loaded, so that no toast of the test before is taken for one of this.
     await page.goto(`${home}/settings`);
     const panel = page.locator('section', {
-      has: page.getByRole('heading', { name: 'Threshold and costs' }),
+      has: page.getByRole('heading', { name: 'Decision threshold and costs' }),
     });
-    await ana.selects('How the class is chosen', 'By what mistakes cost');
-    await panel.getByLabel('True low, returned high').fill('');
+    await ana.selects('Decision rule', 'Minimise cost');
+    await panel.getByLabel('True low, predicted high').fill('');
     await panel.getByRole('button', { name: 'Save decision' }).click();
     await panel.getByText('Enter a number, such as 12.5').waitFor();
-    await panel.getByLabel('True low, returned high').fill('9');
-    await panel.getByText('0.10 (as trained 0.50)').waitFor();
-    await panel.getByText('Mean cost a row').waitFor();
+    await panel.getByLabel('True low, predicted high').fill('9');
+    await panel.getByText('0.10 (as trained: 0.50)').waitFor();
+    await panel.getByText('Average cost per row').waitFor();
     await ana.isAccessible();
     await ana.isSeen('decision');
     await panel.getByRole('button', { name: 'Save decision' }).click();
@@ -182,14 +182,14 @@ describe('settings', () => {
     const kept = () => ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
     expect(await kept()).toMatchObject({ settings: { costs: { low: { high: 9 }, high: { low: 1 } } } });
     await served.looksAt('settings', 'decision-kept');
-    await ana.selects('How the class is chosen', 'From a threshold on');
+    await ana.selects('Decision rule', 'Custom threshold');
     await panel.getByLabel('Threshold for low').fill('0.3');
     await panel.getByRole('button', { name: 'Save decision' }).click();
     await expect.poll(kept).toMatchObject({ settings: { threshold: 0.3, costs: null } });
-    await panel.getByRole('button', { name: 'Undo the last change' }).click();
+    await panel.getByRole('button', { name: 'Undo last change' }).click();
     await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: { low: { high: 9 } } } });
-    await panel.getByLabel('True low, returned high').waitFor();
-    await ana.selects('How the class is chosen', 'As trained');
+    await panel.getByLabel('True low, predicted high').waitFor();
+    await ana.selects('Decision rule', 'As trained');
     await panel.getByRole('button', { name: 'Save decision' }).click();
     await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: null } });
   });
@@ -199,16 +199,16 @@ describe('settings', () => {
     // Loaded, so that no toast of the test before is taken for one of this.
     await page.goto(`${home}/settings`);
     const panel = page.locator('section', {
-      has: page.getByRole('heading', { name: 'Odd values by field' }),
+      has: page.getByRole('heading', { name: 'Unexpected values by field' }),
     });
     const choose = async (name: string, action: string) => {
       await panel.getByRole('combobox', { name }).click();
       await page.getByRole('option', { name: action, exact: true }).click();
     };
-    await choose('Add a field', 'city');
-    await choose('city: Unseen category', 'Refuse');
+    await choose('Add field', 'city');
+    await choose('city: Unseen category', 'Reject');
     await choose('All fields: Out of range', 'Ignore');
-    await panel.getByRole('button', { name: 'Save odd values' }).click();
+    await panel.getByRole('button', { name: 'Save rules' }).click();
     await page.getByText('API settings updated successfully!').waitFor();
     await expect
       .poll(() => served.predict({ ...row, city: 'Atlantis' }))
@@ -221,10 +221,10 @@ describe('settings', () => {
       settings: { oddValues: { fields: { city: { unseen: 'reject' }, tenure: { range: 'warn' } } } },
     });
     await page.reload();
-    await panel.getByText(/Not read by v\d/).waitFor();
+    await panel.getByText(/Not used by v\d/).waitFor();
     await served.looksAt('settings', 'odd-values');
-    await panel.getByRole('button', { name: 'Nothing special for tenure' }).click();
-    await panel.getByRole('button', { name: 'Save odd values' }).click();
+    await panel.getByRole('button', { name: 'Remove rules for tenure' }).click();
+    await panel.getByRole('button', { name: 'Save rules' }).click();
     await page.getByText('API settings updated successfully!').waitFor();
     const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
     expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });

@@ -100,7 +100,7 @@ describe('a model with another target', () => {
     await page.getByText('It predicts city instead of income.').waitFor();
     await ana.isSeen('versions-try-other');
     await page.getByRole('button', { name: 'Start trying v3' }).click();
-    await page.getByText('so their answers cannot be compared').first().waitFor();
+    await page.getByText('so their predictions cannot be compared').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Deploy v3' }).click();
     const asked = page.getByRole('alertdialog');

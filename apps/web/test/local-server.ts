@@ -60,8 +60,8 @@ export const unauthenticated = {
   status: 401,
   json: {
     error: { code: 'TOKEN_EXPIRED' },
-    message: 'The access token has expired. Refresh it and repeat the request.',
-    detail: 'The access token has expired. Refresh it and repeat the request.',
+    message: 'The access token has expired. Refresh it and retry the request.',
+    detail: 'The access token has expired. Refresh it and retry the request.',
     requestId: 'req_1',
   },
 };

@@ -128,7 +128,7 @@ const failures: [says: string, refused: string, on: ReactNode, steps: Step[], se
     <VerifyMfaScreen key="mfa" />,
     ['Authenticator code: 123456', button('Verify')],
   ],
-  ['MFA setup failed', 'POST /auth/mfa/setup', settings, [button('Set up authenticator')], 'security'],
+  ['MFA setup failed', 'POST /auth/mfa/setup', settings, [button('Set up authenticator app')], 'security'],
   ['Password change failed', 'POST /auth/change-password', settings, changesPassword, 'security'],
   [
     'Failed to update security settings',
@@ -245,7 +245,7 @@ const said: [says: string, on: ReactNode, steps: Step[], search?: string][] = [
   ['Please enter a valid email', login, [button('Send OTP')]],
   ['Please enter a valid email address', team, [button('Invite Member'), button('Send Invitation')]],
   [
-    'The invitation to asha@example.org goes out once an admin has approved it',
+    'The invitation to asha@example.org is sent once an admin approves it',
     team,
     [button('Invite Member'), email, button('Send Invitation')],
   ],

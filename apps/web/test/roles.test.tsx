@@ -86,7 +86,7 @@ const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
   ['Roll back to v1', <RollBackButton key="back" apiId={api.id} to={previous} />, writers],
   ['Save test case', <Console key="save" />, testers],
   ['Send', <Console key="send" />, testers],
-  ['Make the examples anew', <ApiDocsScreen key="docs" />, testers],
+  ['Regenerate examples', <ApiDocsScreen key="docs" />, testers],
 ];
 const cases = controls.flatMap(([button, where, may]) =>
   (['viewer', 'tester', 'developer', 'admin'] as const).map((who) => ({
@@ -112,7 +112,7 @@ const open = (screen: ReactNode, search = '') =>
 test.each(cases)('$button works for a $who: $works', async ({ button, where, who, works }) => {
   role = who;
   const { user, findAllByRole } = open(where);
-  const why = works ? {} : { description: /^Your role doesn't allow/ };
+  const why = works ? {} : { description: /^Your role can't/ };
   const [found] = await findAllByRole('button', { name: button, ...why });
   await expect.poll(() => found?.getAttribute('aria-disabled')).toBe(works ? null : 'true');
   if (works || !found) return;
@@ -139,7 +139,7 @@ test.each([
 ])('a viewer reads the %s of an API and is told why nothing can be changed', async (_what, screen) => {
   role = 'viewer';
   const { findAllByRole, getAllByRole } = open(screen);
-  await findAllByRole('group', { description: /^Your role doesn't allow changes/ });
+  await findAllByRole('group', { description: /^Your role can't make changes/ });
   for (const field of getAllByRole('textbox')) expect(field.matches(':disabled')).toBe(true);
   for (const field of getAllByRole('combobox')) expect(field.matches(':disabled')).toBe(true);
 });
@@ -151,7 +151,7 @@ test.each([
 ])('a link that opens a dialog (%s) opens none for a viewer', async (query, screen) => {
   role = 'viewer';
   const { findAllByRole, queryByRole } = open(screen, `?${query}=true`);
-  await findAllByRole('button', { description: /^Your role doesn't allow changes/ });
+  await findAllByRole('button', { description: /^Your role can't make changes/ });
   expect(queryByRole('dialog')).toBeNull();
 });
 
@@ -167,9 +167,9 @@ test.each(['viewer', 'developer', 'admin'] as const)(
 );
 
 const invitations: [who: Role, allowed: boolean, invites: boolean, says: string][] = [
-  ['viewer', true, false, "Invitations aren't shown to your role"],
-  ['developer', false, false, "Invitations aren't shown to your role"],
-  ['developer', true, true, 'You have invited nobody yet'],
+  ['viewer', true, false, "Your role can't view invitations"],
+  ['developer', false, false, "Your role can't view invitations"],
+  ['developer', true, true, "You haven't invited anyone yet"],
   ['admin', false, true, 'No invitations yet'],
 ];
 

@@ -14,13 +14,15 @@ test('what is sent in a header is bounded as it is written there', () => {
   expect(JSON.parse(headerJson(hindi))).toEqual(hindi);
   expect(JSON.stringify(hindi).length).toBeLessThan(32_000);
   expect(issuesOf(hindi).map(({ message }) => message)).toEqual([
-    'Name fewer fields: all of it may take 32000 characters, and each beyond plain ASCII counts as six',
+    'Rules are too long: use at most 32000 characters in total, where each non-ASCII character counts as six. Remove some fields.',
   ]);
   expect(issuesOf(named('a name of a field as they are '.repeat(4), 100))).toEqual([]);
 });
 
 test('what is wrong with the whole is said of the whole', () => {
-  expect(issuesOf(named('f', 501))).toMatchObject([{ path: [], message: 'At most 500 fields can be named' }]);
+  expect(issuesOf(named('f', 501))).toMatchObject([
+    { path: [], message: 'Set rules for at most 500 fields' },
+  ]);
   expect(issuesOf(named('f', 500))).toEqual([]);
 });
 

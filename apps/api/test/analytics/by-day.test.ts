@@ -63,12 +63,12 @@ test('without dates it is the last thirty days; percentiles go no further back',
 });
 
 test.each([
-  ['from', `from=${dateOf(daysAgo(1))}&to=${dateOf(daysAgo(3))}`, 'after the last'],
-  ['from', `from=${dateOf(daysAgo(1))}&to=${dateOf(daysAgo(400))}`, 'after the last'],
-  ['from', `from=${dateOf(daysAgo(-2))}`, 'yet to come'],
-  ['from', `from=${dateOf(daysAgo(200))}`, 'Days are told apart back to'],
-  ['to', `to=${dateOf(daysAgo(200))}`, 'Days are told apart back to'],
-  ['to', `to=${dateOf(daysAgo(-2))}`, 'yet to come'],
+  ['from', `from=${dateOf(daysAgo(1))}&to=${dateOf(daysAgo(3))}`, 'after the end date'],
+  ['from', `from=${dateOf(daysAgo(1))}&to=${dateOf(daysAgo(400))}`, 'after the end date'],
+  ['from', `from=${dateOf(daysAgo(-2))}`, 'in the future'],
+  ['from', `from=${dateOf(daysAgo(200))}`, 'Daily figures start at'],
+  ['to', `to=${dateOf(daysAgo(200))}`, 'Daily figures start at'],
+  ['to', `to=${dateOf(daysAgo(-2))}`, 'in the future'],
   ['from', 'from=2026-02-30', ''],
   ['to', 'to=yesterday', ''],
   ['since', 'since=2026-01-01', ''],

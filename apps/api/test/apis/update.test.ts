@@ -42,7 +42,7 @@ test.each([
   const id = await apiWith(report);
   const { body } = await put(id, { ...settings, requestTimeout: 9 }).expect(400);
   expect(body.fields).toEqual([{ field: `settings.${name}`, message: body.message }]);
-  expect(body.message).toContain(`${why} Deploy a model that they fit first, or leave this setting out.`);
+  expect(body.message).toContain(`${why} Deploy a matching model first, or omit this setting.`);
   const kept = await app.request.get(`/api/v1/apis/${id}`).set(user.headers).expect(200);
   expect(kept.body.settings).toMatchObject({ requestTimeout: 30 });
 });
@@ -66,7 +66,7 @@ test('costs that are too many to go with each call are refused, with what to lea
   const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
   const { body } = await put(id, { costs: costsOf(100) }).expect(400);
   expect(body.fields).toEqual([{ field: 'settings.costs', message: body.message }]);
-  expect(body.message).toMatch(/^These costs take \d+ characters .* Leave out the pairs that cost 0 /);
+  expect(body.message).toMatch(/^These costs take \d+ characters .* Omit pairs with the default cost: 0 /);
   await put(id, { costs: costsOf(10) }).expect(200);
 });
 
@@ -114,7 +114,7 @@ test('a deprecated API answers still and says so, until when as well, and no lon
   await app.sql.query(`update apis set sunset_at = '2020-01-31T00:00:00Z' where id = $1`, [id]);
   const over = await put({ sunset: '2020-02-01' }).expect(400);
   expect(over.body.fields).toEqual([
-    { field: 'sunset', message: 'Choose a day that is not over yet, in UTC, or none.' },
+    { field: 'sunset', message: 'Choose today or a later date (UTC), or leave it empty.' },
   ]);
   // Sent again with a change of something else.
   await put({ sunset: '2020-01-31', description: 'Old' }).expect(200);

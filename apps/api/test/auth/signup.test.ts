@@ -170,7 +170,7 @@ test('rights injected into the body are refused, and no account is made', async 
 });
 
 test.each([
-  [{ name: 'A'.repeat(300) }, 'name', 'Use 100 characters at most'],
+  [{ name: 'A'.repeat(300) }, 'name', 'Use at most 100 characters'],
   [{ name: undefined }, 'name', 'Name is required'],
   [{ phoneNumber: undefined }, 'phoneNumber', 'Phone number must be at least 10 digits'],
   [{ email: undefined }, 'email', 'Please enter a valid email'],

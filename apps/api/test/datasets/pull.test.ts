@@ -123,11 +123,11 @@ describe('a table at an address', () => {
   });
 
   test.each([
-    ['/nothing', 'PULL_FAILED', /answered 404/],
+    ['/nothing', 'PULL_FAILED', /status 404/],
     ['/empty.csv', 'FILE_EMPTY', /empty/],
-    ['/large', 'FILE_TOO_LARGE', /larger/],
-    ['/round', 'PULL_FAILED', /without end/],
-    ['/disk', 'PULL_FAILED', /not on the web/],
+    ['/large', 'FILE_TOO_LARGE', /size limit/],
+    ['/round', 'PULL_FAILED', /too many times/],
+    ['/disk', 'PULL_FAILED', /not http or https/],
     ['/away', 'ADDRESS_REFUSED', /private network/],
     ['/metadata', 'ADDRESS_REFUSED', /private network/],
   ])('that answers like %s is an error with a name', async (path, code, message) => {

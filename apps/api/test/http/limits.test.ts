@@ -19,7 +19,7 @@ test('a session gets 600 requests a minute, however many of them at once', async
   expect(refused.body).toMatchObject({
     error: { code: 'RATE_LIMITED' },
     message: expect.stringMatching(
-      /^No more than 600 requests in 1 minute can be made here\. Try again in \d+ seconds?\.$/,
+      /^Rate limit of 600 requests in 1 minute reached\. Try again in \d+ seconds?\.$/,
     ),
   });
   expect(Number(refused.get('retry-after'))).toBeGreaterThan(0);

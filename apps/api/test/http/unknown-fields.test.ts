@@ -40,7 +40,7 @@ test.each([
   '%s %s with %j is refused with the name that was meant',
   async (method, path, sent, field, meant) => {
     const { body } = await send(method, path.replace(':api', apiId), sent).expect(400);
-    const message = `"${field}" is not known. Did you mean "${meant}"?`;
+    const message = `Unknown field "${field}". Did you mean "${meant}"?`;
     expect(body).toMatchObject({
       error: { code: 'VALIDATION_FAILED' },
       message,
@@ -51,12 +51,12 @@ test.each([
 
 test('where no name is near, those that there are are named', async () => {
   const { body } = await send('post', `/apis/${apiId}/rollback`, { colour: 'red' }).expect(400);
-  expect(body.message).toBe('"colour" is not known. Leave it out, or use one of: deploymentId.');
+  expect(body.message).toBe('Unknown field "colour". Remove it, or use one of: deploymentId.');
 });
 
 test('a call that takes nothing says so, and takes an empty object', async () => {
   const { body } = await send('post', `/apis/${apiId}/duplicate`, { name: 'Copy' }).expect(400);
-  expect(body.message).toBe('"name" is not known. Leave it out: nothing is taken here.');
+  expect(body.message).toBe('Unknown field "name". Remove it: no fields are accepted here.');
   await send('post', `/apis/${apiId}/duplicate`, {}).expect(201);
 });
 
@@ -72,7 +72,7 @@ test('fields beside a file are known ones too', async () => {
     return sent.attach('file', Buffer.from('a,b\n1,2\n3,4\n'), 'table.csv');
   };
   const { body } = await upload({ api: apiId }).expect(400);
-  expect(body.message).toBe('"api" is not known. Did you mean "apiId"?');
+  expect(body.message).toBe('Unknown field "api". Did you mean "apiId"?');
 });
 
 test('an unknown parameter of a list is refused', async () => {

@@ -98,7 +98,7 @@ test('that a member got no code is told, but a code is not sent again', async ()
   const id = await failing(member.email);
   expect(await failed(owner)).toMatchObject([{ id, kind: 'code', sendable: false }]);
   const { body } = await sendAgain(owner, id).expect(409);
-  expect(body.message).toContain('asks for a new one');
+  expect(body.message).toContain('Request a new one');
 });
 
 test('of two who try again at once one does', async () => {

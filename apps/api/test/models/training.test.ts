@@ -208,7 +208,7 @@ describe('a training', () => {
     expect(body.message).toContain('Did you mean "country"? The columns are: ');
     await train({ excludedColumns: ['age', 'country'] }).expect(201);
     const target = await train({ excludedColumns: ['bought'] }).expect(422);
-    expect(target.body.message).toBe('"bought" is among excludedColumns. Take it out there.');
+    expect(target.body.message).toBe('"bought" is in excludedColumns. Remove it from there.');
   });
 
   test('without ten thousand columns that there are not is refused soon, the first of them with advice', async () => {

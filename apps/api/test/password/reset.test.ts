@@ -62,7 +62,7 @@ test('a link that was cut short says so, and that a new e-mail helps', async () 
   const { email } = await forgot();
   const token = (await linkTokenFor(app, email)).slice(0, 9);
   const { body } = await post('reset-password', { token, newPassword }).expect(400, /LINK_EXPIRED/);
-  expect(body.message).toMatch(/incomplete.*Ask for a new e-mail/);
+  expect(body.message).toMatch(/incomplete.*Request a new email/);
   await post('verify-email', { token }).expect(400, /LINK_EXPIRED/);
 });
 
@@ -103,11 +103,11 @@ test('five wrong codes end the code of a reset', async () => {
 
 test.each([
   [{ token: 'x'.repeat(43), newPassword: 'short' }, 'newPassword', 'Password must be at least 8 characters'],
-  [{ newPassword }, 'token', 'Give the token of the link, or the e-mail and the code'],
+  [{ newPassword }, 'token', 'Send the token from the link, or the email and the code'],
   [
     { email: 'a@example.test', newPassword },
     'token',
-    'Give the token of the link, or the e-mail and the code',
+    'Send the token from the link, or the email and the code',
   ],
 ])('%o is refused beside its field', async (body, field, message) => {
   const answer = await post('reset-password', body).expect(400);

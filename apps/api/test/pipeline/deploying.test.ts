@@ -153,7 +153,7 @@ describe('a model that asks for something else', () => {
       const { id } = await deploying;
       const { error, message } = await late;
       expect(error.code).toBe('CONFLICT');
-      expect(message).toMatch(/^Nothing was rolled back: meanwhile version 3 \(.+\) was deployed\./);
+      expect(message).toMatch(/^Nothing was rolled back: version 3 \(.+\) was deployed in the meantime\./);
       const [newest] = (await anna.get(`/apis/${apiId}/deployments`)).data;
       expect(newest).toMatchObject({ id, status: 'live' });
     } finally {

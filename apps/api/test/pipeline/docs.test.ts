@@ -101,7 +101,7 @@ test('an API that is switched off is documented as such', async () => {
     product.app.request.put(`/api/v1/apis/${apiId}`).set(anna.headers).send({ enabled }).expect(200);
   await put(false);
   expect(await docs()).toMatchObject({ enabled: false, answer: { model: { version: 'v1' } } });
-  expect((await exported('markdown')).text).toContain('switched off');
+  expect((await exported('markdown')).text).toContain('turned off');
   await put(true);
 });
 

@@ -226,7 +226,7 @@ describe('an API may be', () => {
     for (const accept of ['application/x-ndjson', 'text/csv']) {
       const { text } = await streamed(accept);
       expect(text).not.toMatch(silent);
-      expect(text).toContain('names no fields in its errors');
+      expect(text).toContain('does not name fields in its errors');
     }
     const [refused, answered] = (await streamed('application/x-ndjson')).text.split('\n');
     expect(JSON.parse(refused ?? '')).toMatchObject({ row: 0, error: { code: 'ROW_INVALID' } });

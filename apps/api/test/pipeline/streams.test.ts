@@ -232,7 +232,7 @@ describe('a stream of rows', () => {
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ row: block, error: { code: 'API_KEY_INVALID' } });
     const cells = await linesOf(csv.response);
     expect(cells.at(-1)).toMatch(
-      /^,+"The API key is unknown, expired, revoked or of another API\. Make a new one under Keys of the API\."$/,
+      /^,+"The API key is unknown, expired, revoked or belongs to another API\. Create a new one on the API's Keys tab\."$/,
     );
     // The sentence has two of its own.
     expect(cells.at(-1)?.match(/,/g)).toHaveLength((cells[0]?.match(/,/g)?.length ?? 0) + 2);
@@ -353,7 +353,7 @@ describe('a file from the console', () => {
       'PAR1',
       415,
       'CONTENT_TYPE_UNSUPPORTED',
-      /Save the table as CSV .* predict reads Parquet/,
+      /Save the table as CSV .* For Parquet, use .* predict/,
     ],
   ])('%s of %j is refused with %i %s', async (name, content, status, code, said) => {
     const answer = await post(content, name);

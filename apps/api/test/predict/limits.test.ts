@@ -57,7 +57,7 @@ describe('a limit is exact', () => {
     expect(refused.headers['ratelimit-policy']).toBe('"key";q=4;w=60, "api";q=12;w=3600');
     expect(refused.headers.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
     expect(refused.body.message).toMatch(
-      /^This key has reached its limit of 4 calls in 1 minute\. Try again in \d+ seconds?, or use a key with a higher/,
+      /^This API key has reached its rate limit of 4 calls in 1 minute\. Try again in \d+ seconds?, or create a key with a higher/,
     );
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(15);
     const others = await codesOf(times(10, () => call()));
@@ -85,7 +85,7 @@ describe('a limit is exact', () => {
     const refused = await call().expect(429);
     expect(refused.body.error.code).toBe('PLAN_QUOTA_EXCEEDED');
     expect(refused.body.message).toMatch(
-      /^The plan's 1,000 calls of this month are used up\. .* or wait \d+ \w+ until/,
+      /^The plan's quota of 1,000 calls this month is used up\. .* or wait \d+ \w+ until/,
     );
     expect(refused.headers.ratelimit).toMatch(/^"plan";r=0;t=\d+$/);
   });

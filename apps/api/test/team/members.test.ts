@@ -108,7 +108,7 @@ test('one may leave, but not the last owner', async () => {
   const person = await joined(app, owner, 'viewer');
   await leave(person).expect(204);
   await leave(person).expect(404);
-  await leave(owner).expect(409, /Hand over the ownership first/);
+  await leave(owner).expect(409, /Transfer ownership first/);
   await change(owner, owner.userId, 'admin').expect(409);
 });
 

@@ -5,8 +5,8 @@ export const fieldProblem = z
   .object({
     field: z.string(),
     message: z.string(),
-    row: z.number().int().optional().describe('counted from 0, in the order sent'),
-    line: z.number().int().optional().describe('counted from 1, blank ones and a header included'),
+    row: z.number().int().optional().describe('row index, from 0, in the order sent'),
+    line: z.number().int().optional().describe('line number, from 1, including blank lines and the header'),
     code: fieldNoteCode
       .optional()
       .describe(
@@ -16,7 +16,7 @@ export const fieldProblem = z
   })
   .meta({
     id: 'FieldProblem',
-    description: 'One bad field. Rows count from 0 in a body, lines from 1 in a file.',
+    description: 'A problem with one field. Rows count from 0 in a body, lines from 1 in a file.',
   });
 export type FieldProblem = z.infer<typeof fieldProblem>;
 
@@ -34,5 +34,5 @@ export type ErrorBody = z.infer<typeof errorBody>;
 export const failure = errorBody
   .pick({ message: true, fields: true })
   .extend({ code: z.string() })
-  .meta({ id: 'Failure', description: 'Why a job, or a deployment, ended without a result.' });
+  .meta({ id: 'Failure', description: 'Why a job or deployment failed.' });
 export type Failure = z.infer<typeof failure>;

@@ -1,10 +1,11 @@
 export const notificationErrors = {
   PUSH_NOT_SET_UP: {
     status: 409,
-    message: 'This server sends no push messages. Its administrator sets VAPID keys to change that.',
+    message:
+      'Push notifications are not set up on this server. Its administrator can turn them on by setting VAPID keys.',
   },
   PUSH_SERVICE_UNKNOWN: {
     status: 400,
-    message: 'This browser uses a push service that this server does not know. Use another browser.',
+    message: "This server does not support this browser's push service. Use another browser.",
   },
 } as const;

@@ -10,31 +10,31 @@ export const requestErrors = {
   },
   CONTENT_TYPE_UNSUPPORTED: {
     status: 415,
-    message: 'This content type is not read here. Send JSON, with the header Content-Type: application/json.',
+    message: 'This content type is not supported. Send JSON with the header Content-Type: application/json.',
   },
   NOT_ACCEPTABLE: {
     status: 406,
     message:
-      'No form of answer that Accept names is spoken here. Ask for application/json, application/x-ndjson or text/csv, or leave the header out.',
+      'None of the formats in the Accept header is supported. Request application/json, application/x-ndjson or text/csv, or omit the header.',
   },
   NOT_FOUND: { status: 404, message: 'Resource not found.' },
   FORBIDDEN: { status: 403, message: "Access denied. You don't have permission to perform this action." },
   CONFLICT: {
     status: 409,
-    message: 'This cannot be done in the current state. Load it again to see what has changed.',
+    message: 'This is not possible in the current state. Reload to see what has changed.',
   },
   EXPORT_UNDER_WAY: {
     status: 429,
-    message: 'A file for this workspace is being made already. Wait until it has ended, then ask again.',
+    message: 'An export for this workspace is already running. Wait until it finishes, then try again.',
   },
   EXPORTS_BUSY: {
     status: 503,
-    message: 'This server is making as many files as it can. Ask again in a few seconds.',
+    message: 'This server is running its maximum number of exports. Try again in a few seconds.',
   },
   RATE_LIMITED: { status: 429, message: 'Too many requests. Please try again later.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
-    message: 'A service that this needs is not reachable. Try again in a few seconds.',
+    message: 'A required service is not reachable. Try again in a few seconds.',
   },
   INTERNAL: { status: 500, message: 'Server error. Please try again later.' },
 } as const;

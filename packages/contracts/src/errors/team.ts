@@ -1,37 +1,38 @@
 export const teamErrors = {
   OWNER_MUST_STAY: {
     status: 409,
-    message: 'A workspace needs its owner. Hand over the ownership first.',
+    message: 'A workspace needs an owner. Transfer ownership first.',
   },
   TEAM_FULL: {
     status: 409,
-    message: 'The team has reached its maximum size. Raise it in Team Settings, or remove a member.',
+    message: 'The team has reached its maximum size. Increase it in Team Settings, or remove a member.',
   },
   ALREADY_MEMBER: { status: 409, message: 'This person is already a member of the workspace.' },
   INVITE_PENDING: {
     status: 409,
-    message: 'An invitation to this address is pending already. Resend it instead.',
+    message: 'An invitation to this address is already pending. Resend it instead.',
   },
-  INVITE_CLOSED: { status: 409, message: 'This invitation has been accepted already.' },
+  INVITE_CLOSED: { status: 409, message: 'This invitation was already accepted.' },
   INVITE_INVALID: {
     status: 410,
-    message: 'This invite link does not work. Ask whoever invited you for a new one.',
+    message: 'This invite link is not valid. Ask the person who invited you for a new one.',
   },
   INVITE_EXPIRED: {
     status: 410,
-    message: 'This invitation has expired. Ask whoever invited you to send it again.',
+    message: 'This invitation has expired. Ask the person who invited you to resend it.',
   },
-  INVITE_USED: { status: 410, message: 'This invitation was used already. Ask for a new one.' },
+  INVITE_USED: { status: 410, message: 'This invitation was already used. Ask for a new one.' },
   INVITE_NOT_APPROVED: {
     status: 409,
-    message: 'This invitation waits for the approval of someone who manages the team. Try again later.',
+    message: 'This invitation is awaiting approval by an admin or the owner. Try again later.',
   },
   INVITE_OTHER_EMAIL: {
     status: 409,
-    message: 'This invitation was sent to another e-mail address. Sign in with that address to accept it.',
+    message: 'This invitation was sent to another email address. Sign in with that address to accept it.',
   },
   INVITE_FILE_UNREADABLE: {
     status: 400,
-    message: 'The file is not a list of invitations. Send a CSV whose first line names a column "email".',
+    message:
+      'The file is not a valid invitation list. Upload a CSV file with an "email" column in the first line.',
   },
 } as const;

@@ -2,16 +2,16 @@ import type { NotificationTexts } from './texts.ts';
 
 export const fr: NotificationTexts = {
   kinds: {
-    'training.finished': '{{model}} v{{version}} est entraîné',
+    'training.finished': 'L’entraînement de {{model}} v{{version}} est terminé',
     'training.failed': 'L’entraînement de {{model}} v{{version}} a échoué',
-    'deployment.live': '{{api}} répond maintenant avec v{{version}}',
+    'deployment.live': '{{api}} sert maintenant v{{version}}',
     'deployment.failed':
-      '{{model}} v{{version}} n’a pas pu être déployé ; la version précédente continue de répondre',
-    'rollout.rolled_back': 'Le candidat de {{api}} a été retiré car il a dépassé une limite',
-    'quota.reached': '{{api}} a atteint sa limite et refuse des appels',
-    'team.invited': '{{name}} vous invite à rejoindre {{workspace}}',
-    'team.joined': '{{name}} a rejoint l’équipe comme {{role}}',
-    'team.approval_asked': '{{name}} vous demande d’approuver une invitation comme {{role}}',
+      '{{model}} v{{version}} n’a pas pu être déployé ; la version précédente reste active',
+    'rollout.rolled_back': 'Le candidat de {{api}} a été annulé, car il a dépassé une limite',
+    'quota.reached': '{{api}} a atteint sa limite et rejette les appels',
+    'team.invited': '{{name}} vous a invité dans {{workspace}}',
+    'team.joined': '{{name}} a rejoint l’équipe avec le rôle {{role}}',
+    'team.approval_asked': '{{name}} demande l’approbation d’une invitation avec le rôle {{role}}',
     'team.role_changed': 'Votre rôle dans {{workspace}} est maintenant {{role}}',
     'team.removed': 'Vous n’êtes plus membre de {{workspace}}',
     'security.signed_in': 'Nouvelle connexion à votre compte : {{device}}, {{address}}',
@@ -20,10 +20,10 @@ export const fr: NotificationTexts = {
     'security.email_changed': 'L’adresse e-mail de votre compte a été modifiée : {{device}}, {{address}}',
     'security.username_changed': 'Votre nom d’utilisateur a été modifié : {{device}}, {{address}}',
     'security.mfa_enabled':
-      'Votre compte demande maintenant un code de votre authentificateur : {{device}}, {{address}}',
+      'Une application d’authentification a été activée pour votre compte : {{device}}, {{address}}',
     'security.mfa_disabled':
-      'Votre compte ne demande plus de code de votre authentificateur : {{device}}, {{address}}',
-    'security.key_created': 'Une clé a été créée pour {{api}} : {{name}}',
+      'L’application d’authentification a été désactivée pour votre compte : {{device}}, {{address}}',
+    'security.key_created': 'Une clé d’API a été créée pour {{api}} : {{name}}',
     'security.data_exported': 'Les données de votre compte ont été exportées : {{device}}, {{address}}',
   },
   roles: {
@@ -36,6 +36,6 @@ export const fr: NotificationTexts = {
   mail: {
     many: 'Rowcast : {{count}} notifications',
     open: 'Ouvrir : {{url}}',
-    settings: 'Choisissez ici les notifications que vous recevez et leur fréquence : {{url}}',
+    settings: 'Gérez vos notifications : {{url}}',
   },
 };

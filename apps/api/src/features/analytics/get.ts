@@ -43,11 +43,12 @@ function spanOf(query: Input<typeof analyticsRoutes.ofApi>['query'], now: Date) 
   const { to = today } = query;
   for (const [field, day = today] of Object.entries({ to, from: query.from }))
     if (day > today)
-      throw refused(field, `That day is yet to come. Ask up to ${today}, which is today in UTC.`);
+      throw refused(field, `This date is in the future. The latest date is ${today} (today in UTC).`);
   if (query.from !== undefined && query.from > to)
-    throw refused('from', `The first day is after the last, ${to}. Swap the two.`);
+    throw refused('from', `The start date is after the end date, ${to}. Swap them.`);
   const { from = dateOf(Math.max(Date.parse(to) - (usualDays - 1) * dayMs, kept)) } = query;
   for (const [field, day] of Object.entries({ from, to }))
-    if (day < first) throw refused(field, `Days are told apart back to ${first}. Ask from then on.`);
+    if (day < first)
+      throw refused(field, `Daily figures start at ${first}. Choose that date or a later one.`);
   return { from, to };
 }

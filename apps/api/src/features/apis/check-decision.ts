@@ -6,7 +6,7 @@ function whyRefused(decision: KeptDecision, deployed: Choice | null): string | n
   const why = whyTooLong(decision);
   if (why || !deployed) return why;
   const unfit = whyUnfit(decision, deployed);
-  return unfit && `${unfit} Deploy a model that they fit first, or leave this setting out.`;
+  return unfit && `${unfit} Deploy a matching model first, or omit this setting.`;
 }
 
 /** Refuses a new threshold or new costs that the deployed model could not decide by, or that no call could carry. */

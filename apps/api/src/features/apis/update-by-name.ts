@@ -14,7 +14,7 @@ export async function updateApiByName(
   if ((await repository.workspaceSlug()) !== username) throw new RowcastError('NOT_FOUND');
   const [id, another] = await repository.idsByName(modelName);
   if (another)
-    throw new RowcastError('CONFLICT', { message: 'Several APIs go by this name. Change it by its id.' });
+    throw new RowcastError('CONFLICT', { message: 'Several APIs have this name. Update the API by its ID.' });
   const params = { id: orNotFound(id) };
   await updateApi(ctx, { params, body });
   return getApiForm(ctx, { params });

@@ -22,7 +22,7 @@ function bitsOf({ status, enabled, deprecated }: Body): Pick<Partial<ApiRow>, 'e
       throw RowcastError.at(
         'VALIDATION_FAILED',
         'status',
-        `The status "${status}" and ${name} = ${bits[name]} say opposite things. Send one of them.`,
+        `The status "${status}" and ${name} = ${bits[name]} contradict each other. Send only one of them.`,
       );
   return { ...bits, ...meant };
 }
@@ -49,10 +49,10 @@ function checkSunset(
   now: Date,
 ) {
   const refuse = (why: string) => RowcastError.at('VALIDATION_FAILED', 'sunset', why);
-  if (!deprecated) throw refuse('Only a deprecated API has such a day. Deprecate it first.');
+  if (!deprecated) throw refuse('Only deprecated APIs have a sunset date. Deprecate the API first.');
   const isOver = day < now.toISOString().slice(0, 10);
   if (isOver && startOf(day).getTime() !== sunsetAt?.getTime())
-    throw refuse('Choose a day that is not over yet, in UTC, or none.');
+    throw refuse('Choose today or a later date (UTC), or leave it empty.');
 }
 
 type Change = Pick<Input<typeof apiRoutes.update>, 'params' | 'body'>;

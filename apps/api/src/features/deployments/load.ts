@@ -39,7 +39,7 @@ async function refuseOfOther(ctx: SessionContext, apiId: string, model: ModelRow
   const apis = apiRepository(ctx.db, ctx.actor.workspaceId);
   await apis.find(apiId);
   const { id, name } = await apis.find(model.apiId);
-  const message = `This model belongs to another API, "${name}" (${id}). Choose a model of this API, or ask that one.`;
+  const message = `This model belongs to another API, "${name}" (${id}). Choose a model of this API, or use that API.`;
   throw RowcastError.at('VALIDATION_FAILED', 'modelId', message);
 }
 

@@ -40,9 +40,9 @@ const audited = ({ deployment, model }: Audited) => ({
 function refuseOther(before: DeploymentView | null): never {
   const live = before
     ? `version ${before.model.version} (${before.model.name}) was deployed`
-    : 'it was taken away';
+    : 'it was removed';
   throw new RowcastError('CONFLICT', {
-    message: `Nothing was rolled back: meanwhile ${live}. Look at the deployments, then repeat the call to go back from there.`,
+    message: `Nothing was rolled back: ${live} in the meantime. Check the deployments, then retry the rollback.`,
   });
 }
 

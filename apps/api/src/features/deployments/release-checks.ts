@@ -13,7 +13,9 @@ export async function holdToChecks(ctx: SessionContext, apiId: string, bundleHas
   const fields = checks.flatMap(({ field }, at) => {
     const result = results[at];
     if (result?.holds) return [];
-    return [{ field, message: result?.message ?? 'The model server did not say whether this holds.' }];
+    return [
+      { field, message: result?.message ?? 'The model server did not return a result for this check.' },
+    ];
   });
   const [first] = fields;
   if (!first) return;

@@ -37,26 +37,26 @@ function limitLines({ limits }: ApiDocs): string[] {
   const { requests, windowSeconds, callsPerMonth, timeoutSeconds, rows, bytes } = limits;
   return [
     requests === null
-      ? '- Calls of this API have no limit of their own.'
+      ? '- This API has no rate limit.'
       : `- ${amount(requests)} calls in ${amount(windowSeconds)} seconds.`,
-    ...(callsPerMonth === null ? [] : [`- ${amount(callsPerMonth)} calls a month in the whole workspace.`]),
-    `- ${amount(rows)} rows and ${bytes / 1024 / 1024} MB a call; any number of rows go to \`/stream\`.`,
-    `- An answer takes at most ${amount(timeoutSeconds)} seconds.`,
+    ...(callsPerMonth === null ? [] : [`- ${amount(callsPerMonth)} calls per month in the whole workspace.`]),
+    `- ${amount(rows)} rows and ${bytes / 1024 / 1024} MB per call; send any number of rows to \`/stream\`.`,
+    `- Calls time out after ${amount(timeoutSeconds)} seconds.`,
   ];
 }
 
 const errorPart = ({ status, code: name, message, request, body }: DocumentedError) => [
   `### ${status} ${name}`,
   plain(message),
-  ...(request === null ? [] : ['Sent:', code(request, 'json')]),
+  ...(request === null ? [] : ['Request:', code(request, 'json')]),
   json(body),
 ];
 
 function standing({ enabled, status, sunset }: ApiDocs): string[] {
-  if (!enabled) return ['**This API is switched off: it refuses every call.**'];
+  if (!enabled) return ['**This API is turned off: it rejects every call.**'];
   if (status !== 'deprecated') return [];
   const until = sunset ? `, but may stop from ${sunset} on` : '';
-  return [`**This API is deprecated. It still answers${until}.**`];
+  return [`**This API is deprecated. It still serves requests${until}.**`];
 }
 
 /** The documents of an API for people to read anywhere. */
@@ -69,25 +69,25 @@ export function markdownOf(docs: ApiDocs): string {
     ...standing(docs),
     ...(description ? [plain(description)] : []),
     `Version ${version} predicts **${plain(target)}**${labels.length > 0 ? `: ${labels.map(plain).join(', ')}` : ''}.`,
-    '## Address',
+    '## Endpoint',
     code(`POST ${address}`),
-    `Streams go to \`${paths.stream}\`, the Open Inference Protocol V2 to \`${paths.infer}\`. The OpenAPI document is at \`${paths.openapi}\`, for keys with the scope \`schema\`.`,
+    `Send streams to \`${paths.stream}\` and Open Inference Protocol V2 requests to \`${paths.infer}\`. The OpenAPI document is at \`${paths.openapi}\`, for keys with the scope \`schema\`.`,
     '## Authentication',
     'Send a key of this API with each call:',
     code('Authorization: Bearer rc_live_…'),
     '## Fields',
     table(['Field', 'Type', 'Required', 'Accepts', 'Example'], fields.map(fieldRow)),
     '## Options',
-    'Under `options` beside `instances`, or in the address.',
+    'Send them under `options` next to `instances`, or as query parameters.',
     table(
-      ['Option', 'Meaning'],
+      ['Option', 'Description'],
       options.map((option) => [`\`${option}\``, plain(meaningOf(option, docs))]),
     ),
-    '## A call and its answer',
+    '## Example request and response',
     json(request),
-    ...(answer ? [`Version ${version} answered:`, json(answer)] : []),
+    ...(answer ? [`Response of version ${version}:`, json(answer)] : []),
     '## Errors',
-    'Each has a code for programs, a sentence for people, and the request id to quote.',
+    'Each error has a code for programs, a message for people, and a request ID to quote.',
     ...docs.errors.flatMap(errorPart),
     '## Limits',
     limitLines(docs).join('\n'),

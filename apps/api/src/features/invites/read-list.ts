@@ -45,7 +45,9 @@ export async function readInviteList({ path }: UploadedFile): Promise<ListedInvi
   const rows = parseCsv(text);
   if (rows.length === 0 || rows.some(({ record }) => record.email === undefined)) throw unreadable();
   if (rows.length > mostRows)
-    throw unreadable(`The file has ${rows.length} rows; ${mostRows} are invited at a time. Split it.`);
+    throw unreadable(
+      `The file has ${rows.length} rows; at most ${mostRows} people can be invited at a time. Split the file.`,
+    );
   return rows.map(({ record, info }) => ({
     line: info.lines,
     email: record.email ?? '',

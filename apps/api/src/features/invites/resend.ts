@@ -35,7 +35,9 @@ async function mailAgain(
 async function assertMailable(db: Executor, actor: Actor, invite: InviteRow): Promise<void> {
   assertMayInvite(actor, await teamSettingsRepository(db, actor.workspaceId).read(), invite.role);
   if (!invite.email)
-    throw new RowcastError('CONFLICT', { message: 'A link is not mailed. Make a new one instead.' });
+    throw new RowcastError('CONFLICT', {
+      message: 'Invite links cannot be resent. Create a new link instead.',
+    });
   if (!invite.approvedAt) throw new RowcastError('INVITE_NOT_APPROVED');
 }
 

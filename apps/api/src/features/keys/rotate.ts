@@ -18,7 +18,7 @@ export async function rotateKey(ctx: SessionContext, { params, body }: Input<typ
     const old = await repository.lock(params.id, params.keyId);
     if (old.revokedAt || old.replacedBy || (old.expiresAt && old.expiresAt <= now))
       throw new RowcastError('CONFLICT', {
-        message: 'Only a key that works, and has no successor yet, can be replaced.',
+        message: 'Only an active key that has not been replaced yet can be replaced.',
       });
     const { apiId, name, scopes, rateLimitRequests, rateLimitWindow, expiresAt } = old;
     const limits = { rateLimitRequests, rateLimitWindow };

@@ -13,7 +13,7 @@ export async function sendMailAgain(
     const { id, kind } = await unsentMailRepository(db, workspaceId).lock(params.id);
     if (kind === 'code')
       throw new RowcastError('CONFLICT', {
-        message: 'A code is not sent again. Whoever needs one asks for a new one.',
+        message: 'Codes cannot be resent. Request a new one instead.',
       });
     await enqueue('mail', { workspaceId, subjectId: id }, { mailId: id, ...(kind && { kind }) });
     audit({ action: 'mail.sent_again', targetType: 'mail', targetId: id });

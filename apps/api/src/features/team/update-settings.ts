@@ -7,7 +7,7 @@ import { holdManagedTeam } from './hold.ts';
 import { teamSettingsRepository } from './settings.repository.ts';
 
 function tooSmall(members: number): RowcastError {
-  const message = `The team has ${members} members already. Choose ${members} or more, or remove members first.`;
+  const message = `The team already has ${members} members. Choose ${members} or more, or remove members first.`;
   return new RowcastError('VALIDATION_FAILED', { message, fields: [{ field: 'maxTeamSize', message }] });
 }
 

@@ -58,7 +58,7 @@ export async function askApi(
 }
 
 function notAsked({ requestId }: SessionContext): TestCall {
-  const message = 'It was not asked: the calls before it took all of the 25 seconds.';
+  const message = 'Not run: the calls before it used up the 25-second limit.';
   const error = new RowcastError('MODEL_SERVER_TIMEOUT', { message });
   return { status: error.status, latencyMs: 0, headers: headersOf(requestId), body: error.toBody(requestId) };
 }

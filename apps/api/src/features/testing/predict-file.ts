@@ -16,7 +16,7 @@ import { routeOf } from './ask.ts';
 import { HeldAnswer, refusalIn } from './held-answer.ts';
 
 const unread =
-  'Such a file is not read here. Save the table as CSV (.csv, .tsv or .txt) or as one JSON object a line (.ndjson or .jsonl), unpacked; ./rowcast predict reads Parquet.';
+  'This file type is not supported. Save the table as CSV (.csv, .tsv or .txt) or as one JSON object per line (.ndjson or .jsonl), uncompressed. For Parquet, use ./rowcast predict.';
 
 interface SentFile {
   path: string;
@@ -59,7 +59,7 @@ async function streamFile(
   if (!isSent) throw refusalIn(prediction.body.toString('utf8'));
   if (broken?.reason instanceof RowcastError) throw broken.reason;
   if (broken) return streamed;
-  if (prediction.rows === 0) throw RowcastError.at('FILE_EMPTY', 'file', 'The file has no row.');
+  if (prediction.rows === 0) throw RowcastError.at('FILE_EMPTY', 'file', 'The file has no rows.');
   // So it is where the header is not one of this model's, after which nothing is read.
   if (prediction.rows === 1 && prediction.streamed?.failedRows === 1) throw answer.refusal(file.type);
   return streamed;

@@ -74,7 +74,7 @@ export const receiveUpload =
       receive(req, res, (error: unknown) => {
         req.off('aborted', gone);
         if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') {
-          const message = `The file is larger than the ${mostMb} MB ${mostMb === routeMb ? 'that are accepted here' : 'this server accepts'}.`;
+          const message = `The file is larger than the ${mostMb} MB ${mostMb === routeMb ? 'accepted here' : 'this server accepts'}.`;
           reject(new RowcastError('FILE_TOO_LARGE', { message, fields: [{ field: 'file', message }] }));
         } else if (error) reject(isMalformed(error) ? malformed(error) : error);
         else resolve();

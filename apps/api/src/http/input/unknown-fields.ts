@@ -8,9 +8,9 @@ const mostListed = 20;
 function advice(name: string, known: readonly string[]): string {
   const meant = probablyMeant(name, known);
   if (meant) return `Did you mean "${meant}"?`;
-  if (known.length === 0) return 'Leave it out: nothing is taken here.';
+  if (known.length === 0) return 'Remove it: no fields are accepted here.';
   const more = known.length > mostListed ? ', …' : '';
-  return `Leave it out, or use one of: ${known.slice(0, mostListed).join(', ')}${more}.`;
+  return `Remove it, or use one of: ${known.slice(0, mostListed).join(', ')}${more}.`;
 }
 
 /** What an object takes, by the list of keys that it does not: an issue no longer knows its schema once it is final. */
@@ -30,5 +30,5 @@ export const unknownFields = (
 ): FieldProblem[] =>
   keys.slice(0, most).map((key) => {
     const field = [...path, shortened(key)].join('.');
-    return { field, message: `"${field}" is not known. ${advice(key, takes.get(keys) ?? [])}` };
+    return { field, message: `Unknown field "${field}". ${advice(key, takes.get(keys) ?? [])}` };
   });

@@ -2,7 +2,7 @@ import { type FieldProblem, RowcastError } from '@rowcast/contracts';
 import type { Request } from 'express';
 
 const nul = 'Text must not contain the NUL character.';
-const half = 'Text must not contain half of a character (a surrogate without its other half).';
+const half = 'Text must not contain an unpaired surrogate (half of a character).';
 const mostFields = 100;
 
 const wrongWith = (text: string): string | null =>

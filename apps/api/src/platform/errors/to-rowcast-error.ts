@@ -43,21 +43,20 @@ export function toRowcastError(error: unknown): RowcastError {
   const codes = causes(error).map(codeOf);
   if (codes.some(isUnusableData)) return new RowcastError('VALIDATION_FAILED', { cause: error });
   if (codes.includes(taken)) {
-    const message =
-      'Another call was first and took this name or place. Load it again, then repeat the call.';
+    const message = 'Another request made a conflicting change first. Reload, then retry the request.';
     return new RowcastError('CONFLICT', { message, cause: error });
   }
   if (codes.includes(removed)) return new RowcastError('NOT_FOUND', { cause: error });
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   if (type === 'entity.parse.failed') {
     const [, place] = /\((line \d+ column \d+)\)/.exec((error as Error).message) ?? [];
-    const where = place ? `Look at ${place}.` : 'Look at its end and its quotes.';
+    const where = place ? `Check ${place}.` : 'Check that it is complete and that its quotes are closed.';
     const message = `${errorCatalogue.BODY_NOT_JSON.message} ${where}`;
     return new RowcastError('BODY_NOT_JSON', { message, cause: error });
   }
   if (type === 'entity.too.deep')
     return new RowcastError('BODY_NOT_JSON', {
-      message: 'The request body is nested deeper than 100 levels. Send it flatter.',
+      message: 'The request body is nested deeper than 100 levels. Reduce the nesting.',
     });
   if (type === 'entity.too.large') return new RowcastError('BODY_TOO_LARGE', { cause: error });
   if (type === 'encoding.unsupported' || type === 'charset.unsupported')

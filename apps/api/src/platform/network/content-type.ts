@@ -9,12 +9,12 @@ export function typeUnsupported(sent: string | undefined, types: readonly string
   const header =
     types.length > 1 ? 'and name it in the header Content-Type' : `with the header "Content-Type: ${read}"`;
   return new RowcastError('CONTENT_TYPE_UNSUPPORTED', {
-    message: `${came} is not read here. Send ${read}, ${header}.`,
+    message: `${came} is not supported. Send ${read}, ${header}.`,
   });
 }
 
 /** The same of how it is packed. */
 export const encodingUnsupported = (read: string): RowcastError =>
   new RowcastError('CONTENT_TYPE_UNSUPPORTED', {
-    message: `The Content-Encoding or character set of the body is not read here. Send UTF-8, ${read}.`,
+    message: `The Content-Encoding or character set of the body is not supported. Send UTF-8, ${read}.`,
   });

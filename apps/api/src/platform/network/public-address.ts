@@ -49,7 +49,7 @@ export async function checkPublicUrl(
   resolve = resolveName,
 ): Promise<void> {
   const { hostname, username, password } = new URL(url);
-  if (username || password) throw refused(field, 'Leave name and password out of the address.');
+  if (username || password) throw refused(field, 'Remove the username and password from the URL.');
   if (isExcepted(url, privateHosts)) return;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (ipaddr.isValid(host)) {

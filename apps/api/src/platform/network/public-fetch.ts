@@ -31,7 +31,9 @@ const anywhere = new Agent(timeouts);
 function follow(location: string, from: string): string {
   const next = URL.parse(location, from);
   if (next && /^https?:$/.test(next.protocol)) return next.href;
-  throw new RowcastError('PULL_FAILED', { message: 'The address leads to one that is not on the web.' });
+  throw new RowcastError('PULL_FAILED', {
+    message: 'The URL redirects to an address that is not http or https. Use another URL.',
+  });
 }
 
 /**
@@ -54,6 +56,6 @@ export async function fetchPublic(
     next = follow(location, next);
   }
   throw new RowcastError('PULL_FAILED', {
-    message: 'The address leads to others without end. Give the last one.',
+    message: 'The URL redirects too many times. Use the final URL.',
   });
 }

@@ -40,7 +40,7 @@ export function rateLimit(
         if (!(thrown instanceof RateLimiterRes)) throw away(thrown);
         const retryAfterSeconds = Math.ceil(thrown.msBeforeNext / 1000);
         const most = `${points} ${points === 1 ? 'request' : 'requests'} in ${spanOf(seconds)}`;
-        const message = `No more than ${most} can be made here. Try again in ${waitOf(retryAfterSeconds)}.`;
+        const message = `Rate limit of ${most} reached. Try again in ${waitOf(retryAfterSeconds)}.`;
         // Other errors say themselves what was too much, and what to do.
         throw new RowcastError(error, { retryAfterSeconds, ...(error === 'RATE_LIMITED' && { message }) });
       }

@@ -29,7 +29,7 @@ function keyHashOf(socket: Socket, header: string): string | null {
 
 export const scopeMissing = (scope: KeyScope) =>
   new RowcastError('API_KEY_SCOPE', {
-    message: `This API key does not have the scope "${scope}", which the call needs. Make one that has it, under Keys of the API.`,
+    message: `This API key does not have the scope "${scope}" that this call needs. Create a key with it on the API's Keys tab.`,
   });
 
 export interface Door {

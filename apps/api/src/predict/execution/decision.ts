@@ -18,7 +18,7 @@ export function whyUnfit(kept: KeptDecision, choice: Choice): string | null {
 /** Why a model answers without the threshold or the costs that its API keeps; null where it answers with them. */
 export function whyLeftOut(kept: KeptDecision, choice: Choice): string | null {
   const why = whyUnfit(kept, choice);
-  return why && `${why} Calls are answered without until a model is deployed that they fit.`;
+  return why && `${why} They are not applied until a matching model is deployed.`;
 }
 
 /** The classes of which kept costs say nothing; none where the model answers without them. */
@@ -44,7 +44,7 @@ const mostCharacters = 32_000;
 export function whyTooLong({ costs }: KeptDecision): string | null {
   const characters = costs ? inAddress(costs).length : 0;
   if (characters <= mostCharacters) return null;
-  return `These costs take ${characters} characters of the address of each call; at most ${mostCharacters} are possible. Leave out the pairs that cost 0 where the class is right, else 1: that is what a pair costs that is not named.`;
+  return `These costs take ${characters} characters in the URL of each call; at most ${mostCharacters} are allowed. Omit pairs with the default cost: 0 for a correct class, 1 for a wrong one.`;
 }
 
 /** The API's own threshold or costs, as they would stand in a call's address; empty without any that fit. */

@@ -25,5 +25,5 @@ export const someOf = (names: readonly string[]): string =>
 export function whyPassedOver(fields: readonly string[]): string {
   const named = fields.slice(0, mostNamed).map((name) => `"${name}"`);
   const more = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
-  return `What the settings say of odd values in ${named.join(', ')}${more} is passed over: this model does not read that.`;
+  return `The rules for unexpected values in ${named.join(', ')}${more} are ignored: this model does not use them.`;
 }

@@ -7,7 +7,7 @@ const utf8: readonly string[] = ['utf-8', 'utf8', 'us-ascii', 'ascii'];
 const utf16: readonly string[] = ['utf-16', 'utf-16le', 'utf-16be'];
 const others: readonly string[] = ['windows-1252', 'cp1252', 'iso-8859-1', 'latin1', 'iso-8859-15'];
 
-const read = 'utf-8, utf-16, windows-1252 and iso-8859-1 are read';
+const read = 'utf-8, utf-16, windows-1252 and iso-8859-1 are supported';
 
 /** What a caller names as the charset; null where nothing is. */
 const charsetOf = (contentType: string): string | null =>
@@ -20,7 +20,7 @@ export function streamedAsUtf8(contentType: string): void {
   const charset = charsetOf(contentType);
   if (charset && !utf8.includes(charset))
     throw unsupported(
-      `A stream is read as UTF-8, not as "${charset.slice(0, 40)}". Send it as UTF-8, or as one call.`,
+      `A stream must be UTF-8, not "${charset.slice(0, 40)}". Send UTF-8, or use a single call.`,
     );
 }
 
@@ -40,7 +40,7 @@ function markOf(body: Buffer): string | null {
 function decoderOf(named: string | null, body: Buffer): string | null {
   if (named !== null && ![utf8, utf16, others].some((known) => known.includes(named)))
     throw unsupported(
-      `The charset "${named.slice(0, 40)}" is not read here: ${read}. Send one of these, and name it in Content-Type.`,
+      `The charset "${named.slice(0, 40)}" is not supported: ${read}. Use one of these and set it in Content-Type.`,
     );
   const charset = markOf(body) ?? named;
   return charset === null || utf8.includes(charset) ? null : charset;
@@ -50,7 +50,7 @@ function decoded(body: Buffer, label: string): Buffer {
   try {
     return Buffer.from(new TextDecoder(label, { fatal: true }).decode(body));
   } catch (cause) {
-    const message = `The body is not valid in the charset "${label}" that it is sent as. Send it in the one that Content-Type names.`;
+    const message = `The body is not valid in the charset "${label}" set in Content-Type. Send it in that charset.`;
     throw new RowcastError('CONTENT_TYPE_UNSUPPORTED', { message, cause });
   }
 }
@@ -72,6 +72,6 @@ export function asUtf8(body: Buffer, contentType: string): { body: Buffer; conte
   if (isUtf8(body)) return { body, contentType: asRead };
   const type = contentType.split(';')[0]?.trim();
   throw unsupported(
-    `The body is not valid UTF-8. Send it as UTF-8, or name its charset, such as "Content-Type: ${type}; charset=windows-1252": ${read}.`,
+    `The body is not valid UTF-8. Send UTF-8, or set its charset, such as "Content-Type: ${type}; charset=windows-1252": ${read}.`,
   );
 }

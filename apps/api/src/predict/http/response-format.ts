@@ -58,7 +58,7 @@ function formFor(accept: string, forms: readonly AnswerForm[]): string {
   const anyWillDo = best?.type.startsWith('*') && found.length === forms.length;
   if (best) return anyWillDo ? '' : best.name;
   const spoken = forms.map(([name]) => name);
-  const message = `No form of answer that Accept names is spoken here. Ask for ${spoken.slice(0, -1).join(', ')} or ${spoken.at(-1)}, or leave the header out.`;
+  const message = `None of the formats in the Accept header is supported. Request ${spoken.slice(0, -1).join(', ')} or ${spoken.at(-1)}, or omit the header.`;
   throw new RowcastError('NOT_ACCEPTABLE', { message });
 }
 

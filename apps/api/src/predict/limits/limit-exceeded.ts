@@ -13,9 +13,9 @@ export function limitReached({ name, quota, window }: Policy, retryAfterSeconds:
   const again = `Try again in ${waitOf(retryAfterSeconds)}`;
   const most = `${quota.toLocaleString('en')} ${quota === 1 ? 'call' : 'calls'}`;
   const messages = {
-    key: `This key has reached its limit of ${most} in ${spanOf(window)}. ${again}, or use a key with a higher limit: it is set when a key is made, under Keys of the API.`,
-    api: `This API has reached its limit of ${most} in ${spanOf(window)}. ${again}, or have rateLimitRequests raised under Settings of the API.`,
-    plan: `The plan's ${most} of this month are used up. Change the plan, or wait ${waitOf(retryAfterSeconds)} until the next month begins.`,
+    key: `This API key has reached its rate limit of ${most} in ${spanOf(window)}. ${again}, or create a key with a higher limit on the API's Keys tab.`,
+    api: `This API has reached its rate limit of ${most} in ${spanOf(window)}. ${again}, or increase rateLimitRequests in its settings.`,
+    plan: `The plan's quota of ${most} this month is used up. Change the plan, or wait ${waitOf(retryAfterSeconds)} until the next month begins.`,
   };
   return new RowcastError(codes[name], { message: messages[name], retryAfterSeconds });
 }

@@ -20,7 +20,7 @@ export function streamPlaces(refused: (code: string) => void) {
       if (!leaveWorkspace) {
         leaveKey?.();
         refused('TOO_MANY_STREAMS');
-        const message = `A key may have ${mostOfKey} streams open at once, and its workspace ${mostOfWorkspace}. End one, or try again in ${retryAfterSeconds} seconds.`;
+        const message = `An API key can have ${mostOfKey} open streams, and its workspace ${mostOfWorkspace}. Close one, or try again in ${retryAfterSeconds} seconds.`;
         throw new RowcastError('TOO_MANY_STREAMS', { message, retryAfterSeconds });
       }
       return () => {

@@ -58,16 +58,16 @@ export function readField(field: FieldSchema, settings: ApiSettings): ReadField 
   const said = [
     kind === 'category' && `One of ${categoryCount} values seen in training; ${others(actions.unseen)}.`,
     ordered && `From low to high: ${categories.join(', ')}.`,
-    unit && `A number in ${unit}, or text as the training table wrote it.`,
-    kind === 'text' && 'Free text, of which the first 1,000 words are read.',
+    unit && `A number in ${unit}, or text formatted as in the training table.`,
+    kind === 'text' && 'Free text; only the first 1,000 words are used.',
     kind === 'boolean' &&
-      'In text also yes and no (in English, German, French or Spanish), y and n, t and f, on and off, 1 and 0.',
+      'As text also yes and no (in English, German, French or Spanish), y and n, t and f, on and off, 1 and 0.',
     kind === 'datetime' &&
-      'An ISO 8601 date or time, or one as the training table wrote it; without a zone it is UTC.',
+      'An ISO 8601 date or time, or the format of the training table; UTC if no time zone is given.',
     filledWith !== undefined &&
       actions.null !== 'reject' &&
-      `Missing is read as ${filledWith}, as in training.`,
-    clippedTo && `Brought to ${range(clippedTo)}, as in training.`,
+      `Missing values are read as ${filledWith}, as in training.`,
+    clippedTo && `Clipped to ${range(clippedTo)}, as in training.`,
     kind === 'number' &&
       min !== null &&
       max !== null &&

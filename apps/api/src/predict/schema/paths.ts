@@ -38,7 +38,7 @@ const keyErrors = {
   408: 'The body did not arrive in time',
   409: 'No model is deployed',
   429: 'A limit was reached; RateLimit names it, Retry-After says when to come back',
-  502: 'The model server broke off',
+  502: 'The model server failed',
   503: 'The model server is away or busy; try again after Retry-After',
   507: 'The model does not fit into the memory of a model server',
 };
@@ -63,13 +63,15 @@ const errors = (descriptions: Record<number, string>, schema = 'Error') =>
 
 const jsonLines = 'application/x-ndjson';
 const sentLines = {
-  [jsonLines]: text('One row a line, each a JSON object.'),
+  [jsonLines]: text('One row per line, each a JSON object.'),
   'text/csv': text(
-    'A header line with the field names, then rows, parted by commas, semicolons, tabs or pipes.',
+    'A header line with the field names, then rows, separated by commas, semicolons, tabs or pipes.',
   ),
 };
 const answeredCsv = {
-  'text/csv': text('A header line, then one prediction a line, in order, parted like the rows.'),
+  'text/csv': text(
+    'A header line, then one prediction per line, in order, with the same separator as the rows.',
+  ),
 };
 
 /** Real answers beside what is said of their statuses. */
@@ -119,7 +121,7 @@ const predict = (report: Report, { request, answer, errors: found }: Examples) =
       headers: headersNamed(answerHeaders.predict),
       content: {
         'application/json': { schema: named('Answer'), ...(answer && { example: answer }) },
-        [jsonLines]: text('One prediction a line, in order.'),
+        [jsonLines]: text('One prediction per line, in order.'),
         ...answeredCsv,
       },
     },
@@ -145,7 +147,9 @@ const stream = (report: Report) => ({
       description: 'A line for each row. What ends the answer early is told on its last line',
       headers: headersNamed(answerHeaders.stream),
       content: {
-        [jsonLines]: text('One prediction a line, in order; a row that cannot be answered has its error.'),
+        [jsonLines]: text(
+          'One prediction per line, in order. A row that cannot be predicted returns its error.',
+        ),
         ...answeredCsv,
       },
     },

@@ -69,7 +69,7 @@ const paths = () =>
 test('what needs a proof asks for one, and then goes on by itself', async () => {
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
-  await user.click(await page.findByRole('button', { name: 'Send a code to my email' }));
+  await user.click(await page.findByRole('button', { name: 'Email me a code' }));
   await user.type(await page.findByLabelText('Code from the email'), '123456');
   expect(page.getByRole('link', { name: /mailbox/ }).getAttribute('href')).toBe('/mailbox');
   await user.click(page.getByRole('button', { name: 'Confirm' }));
@@ -88,7 +88,7 @@ test('a wrong code leaves the dialog open', async () => {
   methods = ['totp'];
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
-  await user.type(await page.findByLabelText('Code of your authenticator'), '654321');
+  await user.type(await page.findByLabelText('Authenticator code'), '654321');
   await user.click(page.getByRole('button', { name: 'Confirm' }));
   await vi.waitFor(() => expect(paths()).toContain('POST proof'));
   await page.findByText('CODE_WRONG');
@@ -101,7 +101,7 @@ test('the password does where there is one, a mailed code instead of it too', as
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
   await user.type(await page.findByLabelText('Current password'), 'three blue herons');
-  page.getByRole('button', { name: 'Use a mailed code instead' });
+  page.getByRole('button', { name: 'Use an email code instead' });
   await user.click(page.getByRole('button', { name: 'Confirm' }));
   await page.findByText('Done');
 });
@@ -109,7 +109,7 @@ test('the password does where there is one, a mailed code instead of it too', as
 test('who closes the dialog has changed nothing and is told of no error', async () => {
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
-  await page.findByRole('button', { name: 'Send a code to my email' });
+  await page.findByRole('button', { name: 'Email me a code' });
   await user.keyboard('{Escape}');
   await page.findByText('error');
   expect(page.queryByRole('dialog')).toBeNull();
@@ -125,7 +125,7 @@ test('two actions that need a proof at once ask for one', async () => {
     </>,
   );
   for (const button of page.getAllByRole('button', { name: 'Disable' })) button.click();
-  const [send] = await page.findAllByRole('button', { name: 'Send a code to my email' });
+  const [send] = await page.findAllByRole('button', { name: 'Email me a code' });
   if (send) await user.click(send);
   await vi.waitFor(() => expect(paths().filter((path) => path === 'POST proof/code')).toHaveLength(1));
 });

@@ -41,11 +41,11 @@ test('known codes and validation messages are translated', async () => {
   expect(describeError(error(400, 'CODE_WRONG', 'The code is wrong.')).message).toMatch(
     /^Der Code ist falsch/,
   );
-  expect(translateMessage('Name is required')).toBe('Der Name fehlt');
-  expect(translateMessage('Use 254 characters at most')).toBe('Bitte höchstens 254 Zeichen eingeben');
+  expect(translateMessage('Name is required')).toBe('Der Name ist erforderlich');
+  expect(translateMessage('Use at most 254 characters')).toBe('Verwenden Sie höchstens 254 Zeichen');
   expect(translateMessage('Choose a field')).toBe('Wählen Sie ein Feld');
-  expect(translateMessage('A message may have no control characters')).toBe(
-    'Eine Nachricht darf keine Steuerzeichen haben',
+  expect(translateMessage("Message can't contain control characters")).toBe(
+    'Die Nachricht darf keine Steuerzeichen enthalten',
   );
   expect(translateMessage('Something new')).toBe('Something new');
   await setLanguage('en');

@@ -13,14 +13,14 @@ export const documentedField = z
     type: z.enum(['integer', 'number', 'boolean', 'string']).describe('in JSON'),
     actions: z
       .object({
-        null: action.nullable().describe('null: read as a gap of the training table was'),
+        null: action.nullable().describe('null: treated as a missing value in training'),
         missing: action.nullable(),
         type: action.nullable(),
-        unseen: action.nullable().describe('null where it cannot happen to the field'),
-        range: action.nullable().describe('null where it cannot happen to the field'),
+        unseen: action.nullable().describe('null where it does not apply to the field'),
+        range: action.nullable().describe('null where it does not apply to the field'),
       })
-      .describe('what becomes of odd values, unless a call says otherwise'),
-    said: z.string().describe('the same in English, as in the OpenAPI document'),
+      .describe('how unexpected values are handled, unless a call overrides it'),
+    said: z.string().describe('the same as an English sentence, as in the OpenAPI document'),
   })
   .meta({ id: 'DocumentedField' });
 export type DocumentedField = z.infer<typeof documentedField>;
@@ -30,8 +30,11 @@ export const documentedError = z
     status: z.number().int(),
     code: z.string(),
     message: z.string(),
-    request: z.string().nullable().describe('the body that was sent for it; null where it is not the cause'),
-    body: z.unknown().describe('what was answered'),
+    request: z
+      .string()
+      .nullable()
+      .describe('the request body that caused it; null if the body is not the cause'),
+    body: z.unknown().describe('the response body'),
   })
   .meta({ id: 'DocumentedError' });
 export type DocumentedError = z.infer<typeof documentedError>;
@@ -52,7 +55,7 @@ export const apiDocs = z
     description: z.string(),
     status: apiStatus,
     enabled: z.boolean(),
-    sunset: z.iso.date().nullable().describe('of a deprecated API: from when on it may no longer answer'),
+    sunset: z.iso.date().nullable().describe('date from which a deprecated API may stop responding'),
     version: z.string().describe('of the deployed model, such as v3'),
     target: z.string(),
     task,
@@ -60,26 +63,26 @@ export const apiDocs = z
     address: z.string(),
     paths: z.object({ predict: z.string(), stream: z.string(), infer: z.string(), openapi: z.string() }),
     fields: z.array(documentedField),
-    extra: action.describe('what becomes of fields that the model does not read'),
-    options: z.array(z.enum(documentedOptions)).describe('what a call may ask for besides'),
+    extra: action.describe('how fields that the model does not use are handled'),
+    options: z.array(z.enum(documentedOptions)).describe('options that a call can set'),
     request: z.object({ instances: z.array(z.record(z.string(), z.unknown())) }),
     answer: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('what the model answered to that; null while it cannot be asked'),
+      .describe('the response to that request; null while the model is unreachable'),
     errors: z.array(documentedError),
     limits: z.object({
-      requests: z.number().int().nullable().describe('of the API in a window; null without a limit'),
+      requests: z.number().int().nullable().describe('rate limit of the API per window; null if unlimited'),
       windowSeconds: z.number().int(),
-      callsPerMonth: z.number().int().nullable().describe('of the plan; null without a limit'),
+      callsPerMonth: z.number().int().nullable().describe('quota of the plan; null if unlimited'),
       timeoutSeconds: z.number().int(),
       rows: z.number().int(),
       bytes: z.number().int(),
     }),
-    askedAt: z.iso.datetime().describe('when the model was asked for the examples'),
+    askedAt: z.iso.datetime().describe('when the examples were generated'),
   })
   .meta({
     id: 'ApiDocs',
-    description: 'What a program needs to know of an API, with answers of its own model.',
+    description: 'How to call an API, with example responses from its deployed model.',
   });
 export type ApiDocs = z.infer<typeof apiDocs>;

@@ -7,25 +7,26 @@ export const releaseCheck = z
   .object({
     kind: z
       .enum(releaseCheckKinds)
-      .describe('invariant: the field must not matter; rising, falling: how the answer goes with the field'),
+      .describe(
+        'invariant: the prediction must not depend on the field; rising, falling: the prediction must increase or decrease with the field',
+      ),
     field: z.string().trim().min(1, 'Choose a field').max(1_000),
-    most: z
-      .number()
-      .min(0)
-      .max(1e12)
-      .describe('how far the answer may move all the same, in its own unit or in probability'),
+    most: z.number().min(0).max(1e12).describe('tolerance, in the unit of the prediction or in probability'),
     label: z
       .string()
       .nullish()
-      .refine((label) => (label?.length ?? 0) <= 1_000, 'A class may have 1,000 characters at most')
+      .refine((label) => (label?.length ?? 0) <= 1_000, 'Use at most 1000 characters')
       .describe(
-        'the class whose probability is looked at; left out, the positive one of two, or all where none may move',
+        'the class whose probability is checked; by default the positive class of two, or all classes for invariant checks',
       ),
   })
-  .meta({ id: 'ReleaseCheck', description: 'What a model must hold before it may answer for an API.' });
+  .meta({
+    id: 'ReleaseCheck',
+    description: 'A check that a model must pass before it is deployed to an API.',
+  });
 export type ReleaseCheck = z.infer<typeof releaseCheck>;
 
 export const releaseCheckResult = z
-  .object({ holds: z.boolean(), message: z.string().describe('what was found, in plain words'), why })
+  .object({ holds: z.boolean(), message: z.string().describe('the result as a sentence'), why })
   .meta({ id: 'ReleaseCheckResult' });
 export type ReleaseCheckResult = z.infer<typeof releaseCheckResult>;

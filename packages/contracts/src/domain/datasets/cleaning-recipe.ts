@@ -23,7 +23,7 @@ export const orderedLevels = z
   .array(cell)
   .min(2)
   .max(mostLevels)
-  .refine((values) => new Set(values).size === values.length, 'Each value has one place')
+  .refine((values) => new Set(values).size === values.length, 'Each value can appear only once')
   .describe('of an ordered category: all its values, lowest first; known scales and numbers need none')
   .meta({ examples: [['low', 'medium', 'high']] });
 
@@ -42,7 +42,9 @@ const parseDatesStep = z
     op: z.literal('parse_dates'),
     column,
     formats: z
-      .array(z.string().refine((format) => strptime.test(format), 'Not a date format'))
+      .array(
+        z.string().refine((format) => strptime.test(format), 'Use a valid date format, such as %d/%m/%Y'),
+      )
       .min(1)
       .max(10),
   })

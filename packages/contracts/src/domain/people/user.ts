@@ -26,7 +26,7 @@ export const username = z
   .string()
   .regex(
     /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
-    'Use up to 40 letters a to z, digits and hyphens, with no hyphen at the ends',
+    'Use up to 40 letters (a–z), digits and hyphens, without a hyphen at the start or end',
   );
 
 /** Words that are pages of the product and so can't be a username. */

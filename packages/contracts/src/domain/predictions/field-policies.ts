@@ -14,12 +14,12 @@ const action = z.enum(oddActions);
 
 export const oddValueActions = z
   .strictObject({
-    null: action.describe('sent without a value'),
+    null: action.describe('sent as null'),
     missing: action.describe('not sent'),
-    unseen: action.describe('a category that training never saw'),
-    range: action.describe('a number or date outside of what training saw'),
-    type: action.describe('a value that is not of the type of its field'),
-    extra: z.enum(extraActions).describe('a field that the model does not read'),
+    unseen: action.describe('a category not seen in training'),
+    range: action.describe('a number or date outside the training range'),
+    type: action.describe('a value of the wrong type'),
+    extra: z.enum(extraActions).describe('a field that the model does not use'),
   })
   .partial()
   .meta({ id: 'OddValueActions' });
@@ -38,24 +38,26 @@ export const headerJson = (value: unknown): string =>
 
 export const oddValues = z
   .strictObject({
-    default: oddValueActions.optional().describe('of every field'),
+    default: oddValueActions.optional().describe('for every field'),
     fields: z
       .record(z.string().min(1).max(200), oddValueActions)
       .optional()
-      .describe('by name, before the default; what the deployed model does not read is passed over'),
+      .describe(
+        'by field name, taking precedence over the default; fields that the deployed model does not use are ignored',
+      ),
   })
   .refine(
     ({ fields = {} }) => Object.keys(fields).length <= mostFields,
-    `At most ${mostFields} fields can be named`,
+    `Set rules for at most ${mostFields} fields`,
   )
   .refine(
     (value) => headerJson(value).length <= mostCharacters,
-    `Name fewer fields: all of it may take ${mostCharacters} characters, and each beyond plain ASCII counts as six`,
+    `Rules are too long: use at most ${mostCharacters} characters in total, where each non-ASCII character counts as six. Remove some fields.`,
   )
   .meta({
     id: 'OddValues',
     description:
-      'What becomes of odd values. reject refuses the row with 422; impute takes a typical value, with a warning; warn answers with a warning; ignore without. What is not named is as inputPolicy has it.',
+      'How unexpected values are handled. reject: reject the row with 422; impute: use a typical value, with a warning; warn: predict with a warning; ignore: predict without a warning. Cases not listed follow inputPolicy.',
   });
 export type OddValues = z.infer<typeof oddValues>;
 

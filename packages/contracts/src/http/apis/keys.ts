@@ -10,12 +10,12 @@ export const createKeyForm = z.object({
 export const createKeyBody = createKeyForm.extend({
   scopes: z
     .array(keyScope)
-    .min(1, 'Choose at least one scope')
+    .min(1, 'Choose at least one permission')
     .default([...keyScopes]),
   limit: keyLimit.nullable().default(null),
   expiresAt: z.iso
     .datetime({ offset: true })
-    .refine((at) => Date.parse(at) > Date.now(), 'The expiry must lie in the future')
+    .refine((at) => Date.parse(at) > Date.now(), 'Expiry date must be in the future')
     .nullable()
     .default(null),
 });

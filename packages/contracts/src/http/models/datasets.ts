@@ -215,7 +215,7 @@ export const datasetRoutes = {
       })
       .refine(
         ({ types, levels = {} }) => Object.keys(levels).every((column) => types[column] === 'ordinal'),
-        { path: ['levels'], error: 'Only columns that become ordered categories have an order' },
+        { path: ['levels'], error: 'Only ordered categories can have an order of values' },
       ),
     status: 201,
     response: datasetDetail,

@@ -77,8 +77,8 @@ const estimatorMeant = ({ modelType, estimator }: Choice) =>
   modelType === 'custom' || estimator === undefined;
 
 export const createModelBody = trainingFields
-  .refine(estimatorGiven, { path: ['estimator'], error: 'Choose the estimator of a custom model' })
-  .refine(estimatorMeant, { path: ['estimator'], error: 'Only a custom model takes an estimator' });
+  .refine(estimatorGiven, { path: ['estimator'], error: 'Choose an estimator for the custom model' })
+  .refine(estimatorMeant, { path: ['estimator'], error: 'Only custom models have an estimator' });
 
 /** The console's form once more: what is given goes before the settings of the model, what is blank is not given. */
 export const trainAgainBody = z

@@ -22,7 +22,7 @@ export const phoneNumber = z
   });
 
 export const signupForm = z.object({
-  name: z.string().trim().min(2, 'Name is required').max(100).refine(isOneLine, 'Write the name in one line'),
+  name: z.string().trim().min(2, 'Name is required').max(100).refine(isOneLine, 'Name must be a single line'),
   email,
   phoneNumber,
 });

@@ -10,9 +10,9 @@ export const inviteForm = z.object({
   message: z
     .string()
     .trim()
-    .max(500, 'A message may have 500 characters at most')
+    .max(500, 'Message must be no more than 500 characters')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'A message may have no control characters')
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, "Message can't contain control characters")
     .optional(),
 });
 

@@ -22,7 +22,7 @@ export const mfaCode = z
   .trim()
   .regex(
     /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/i,
-    'Enter the 6 digits of your authenticator, or a recovery code',
+    'Enter the 6-digit code from your authenticator app, or a recovery code',
   );
 
 const base = { tag: 'Auth', auth: 'session' } as const;

@@ -68,7 +68,7 @@ export const passwordRoutes = {
       .refine(isConfirmed, confirmed)
       .refine(({ token, email, otp }) => token || (email && otp), {
         path: ['token'],
-        message: 'Give the token of the link, or the e-mail and the code',
+        message: 'Send the token from the link, or the email and the code',
       }),
     status: 200,
     response: signInResult,

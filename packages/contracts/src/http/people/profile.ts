@@ -13,13 +13,13 @@ const shortText = z.preprocess(blankAsNull, z.string().trim().min(1).max(100).nu
 export const webhookUrl = z.preprocess(
   blankAsNull,
   z
-    .url({ protocol: /^https?$/, error: 'Enter an address that starts with https:// or http://' })
+    .url({ protocol: /^https?$/, error: 'Enter a URL that starts with https:// or http://' })
     .max(2000)
     .nullable(),
 );
 
 const namePart = (tooShort: string) =>
-  z.string().trim().min(2, tooShort).max(100).refine(isOneLine, 'Write the name in one line');
+  z.string().trim().min(2, tooShort).max(100).refine(isOneLine, 'Name must be a single line');
 export const lastNameTooShort = 'Last name must be at least 2 characters';
 export const firstName = namePart('First name must be at least 2 characters');
 export const lastName = namePart(lastNameTooShort);

@@ -28,7 +28,7 @@ export const sessionRoutes = {
       .object({ sessionId: sessionId.optional(), others: z.literal(true).optional() })
       .refine(({ sessionId, others }) => (sessionId === undefined) !== (others === undefined), {
         path: ['sessionId'],
-        message: 'Name one session, or all others',
+        message: 'Specify one session, or all others',
       })
       .meta({ examples: [{ others: true }] }),
     status: 204,

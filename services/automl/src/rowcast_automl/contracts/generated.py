@@ -1034,7 +1034,7 @@ class HeldBundle(BaseModel):
 
 class ReleaseCheck(BaseModel):
     """
-    What a model must hold before it may answer for an API.
+    A check that a model must pass before it is deployed to an API.
     """
 
     model_config = ConfigDict(
@@ -1043,16 +1043,16 @@ class ReleaseCheck(BaseModel):
     )
     kind: Literal["invariant", "rising", "falling"]
     """
-    invariant: the field must not matter; rising, falling: how the answer goes with the field
+    invariant: the prediction must not depend on the field; rising, falling: the prediction must increase or decrease with the field
     """
     field: Annotated[str, Field(max_length=1000, min_length=1)]
     most: Annotated[float, Field(ge=0.0, le=1000000000000.0)]
     """
-    how far the answer may move all the same, in its own unit or in probability
+    tolerance, in the unit of the prediction or in probability
     """
     label: str | None = None
     """
-    the class whose probability is looked at; left out, the positive one of two, or all where none may move
+    the class whose probability is checked; by default the positive class of two, or all classes for invariant checks
     """
 
 
@@ -1064,7 +1064,7 @@ class ReleaseCheckResult(BaseModel):
     holds: bool
     message: str
     """
-    what was found, in plain words
+    the result as a sentence
     """
     why: list[Reason] | None = None
     """
@@ -1348,7 +1348,7 @@ class Preview(BaseModel):
 
 class FieldProblem(BaseModel):
     """
-    One bad field. Rows count from 0 in a body, lines from 1 in a file.
+    A problem with one field. Rows count from 0 in a body, lines from 1 in a file.
     """
 
     model_config = ConfigDict(
@@ -1359,11 +1359,11 @@ class FieldProblem(BaseModel):
     message: str
     row: int | None = None
     """
-    counted from 0, in the order sent
+    row index, from 0, in the order sent
     """
     line: int | None = None
     """
-    counted from 1, blank ones and a header included
+    line number, from 1, including blank lines and the header
     """
     code: (
         Literal[
@@ -1397,7 +1397,7 @@ class FieldProblem(BaseModel):
 
 class Failure(BaseModel):
     """
-    Why a job, or a deployment, ended without a result.
+    Why a job or deployment failed.
     """
 
     model_config = ConfigDict(
@@ -2641,150 +2641,150 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "VALIDATION_FAILED": "Some fields are not valid. Correct them and send the request again.",
     "BODY_NOT_JSON": "The request body is not valid JSON.",
     "BODY_TOO_LARGE": "The request body is larger than 10 MB. Send fewer rows at a time.",
-    "CONTENT_TYPE_UNSUPPORTED": "This content type is not read here. Send JSON, with the header Content-Type: application/json.",
-    "NOT_ACCEPTABLE": "No form of answer that Accept names is spoken here. Ask for application/json, application/x-ndjson or text/csv, or leave the header out.",
+    "CONTENT_TYPE_UNSUPPORTED": "This content type is not supported. Send JSON with the header Content-Type: application/json.",
+    "NOT_ACCEPTABLE": "None of the formats in the Accept header is supported. Request application/json, application/x-ndjson or text/csv, or omit the header.",
     "NOT_FOUND": "Resource not found.",
     "FORBIDDEN": "Access denied. You don't have permission to perform this action.",
-    "CONFLICT": "This cannot be done in the current state. Load it again to see what has changed.",
-    "EXPORT_UNDER_WAY": "A file for this workspace is being made already. Wait until it has ended, then ask again.",
-    "EXPORTS_BUSY": "This server is making as many files as it can. Ask again in a few seconds.",
+    "CONFLICT": "This is not possible in the current state. Reload to see what has changed.",
+    "EXPORT_UNDER_WAY": "An export for this workspace is already running. Wait until it finishes, then try again.",
+    "EXPORTS_BUSY": "This server is running its maximum number of exports. Try again in a few seconds.",
     "RATE_LIMITED": "Too many requests. Please try again later.",
-    "SERVICE_UNAVAILABLE": "A service that this needs is not reachable. Try again in a few seconds.",
+    "SERVICE_UNAVAILABLE": "A required service is not reachable. Try again in a few seconds.",
     "INTERNAL": "Server error. Please try again later.",
     "UNAUTHENTICATED": "Sign in to continue.",
-    "TOKEN_EXPIRED": "The access token has expired. Refresh it and repeat the request.",
+    "TOKEN_EXPIRED": "The access token has expired. Refresh it and retry the request.",
     "REFRESH_REJECTED": "Session expired. Please login again.",
-    "EMAIL_TAKEN": "An account with this e-mail already exists. Log in instead.",
-    "CODE_WRONG": "The code is wrong. Check the latest e-mail and try again.",
-    "CODE_EXPIRED": "The code has expired or was used already. Ask for a new one.",
-    "CODE_ATTEMPTS_EXCEEDED": "Too many wrong codes. Ask for a new one.",
-    "CODE_TOO_SOON": "A code was sent less than 60 seconds ago. Wait a moment, then ask again.",
-    "GUESSES_EXCEEDED": "Too many wrong tries in a row. Ask for a code and use the link in its e-mail.",
-    "LINK_EXPIRED": "The link is incomplete, has expired or was used already. Ask for a new e-mail.",
-    "CREDENTIALS_WRONG": "The e-mail or the password is wrong. Check both, or log in with a code.",
-    "PASSWORD_WRONG": "The current password is wrong. Try again, or reset it by e-mail.",
-    "PASSWORD_NOT_SET": "This account has no password yet. Set one by e-mail first.",
-    "MFA_CODE_WRONG": "The code is wrong or was used already. Enter the one that the authenticator shows now.",
+    "EMAIL_TAKEN": "An account with this email already exists. Log in instead.",
+    "CODE_WRONG": "The code is wrong. Check the latest email and try again.",
+    "CODE_EXPIRED": "The code has expired or was already used. Request a new one.",
+    "CODE_ATTEMPTS_EXCEEDED": "Too many wrong codes. Request a new one.",
+    "CODE_TOO_SOON": "A code was sent less than 60 seconds ago. Wait a moment, then request another.",
+    "GUESSES_EXCEEDED": "Too many failed attempts in a row. Request a code and use the link in the email.",
+    "LINK_EXPIRED": "The link is incomplete, expired or already used. Request a new email.",
+    "CREDENTIALS_WRONG": "The email or password is wrong. Check both, or log in with a code.",
+    "PASSWORD_WRONG": "The current password is wrong. Try again, or reset it by email.",
+    "PASSWORD_NOT_SET": "This account has no password yet. Set one by email first.",
+    "MFA_CODE_WRONG": "The code is wrong or was already used. Enter the current code from your authenticator app.",
     "MFA_LOCKED": "Too many wrong codes. Try again in 15 minutes.",
-    "MFA_TOKEN_EXPIRED": "This login has taken too long. Start again.",
-    "MFA_ALREADY_ON": "An authenticator is set up already. Switch it off first.",
-    "MFA_NOT_STARTED": "No authenticator is being set up. Start again.",
-    "PROOF_REQUIRED": "Confirm that it is you, then repeat the request.",
-    "ADDRESS_REFUSED": "This address is on a private network or this machine. Give one that is reachable on the internet.",
-    "PICTURE_UNREADABLE": "The file is not a picture that can be read. Choose a PNG, JPEG, WebP, GIF or AVIF file.",
+    "MFA_TOKEN_EXPIRED": "This login took too long. Start again.",
+    "MFA_ALREADY_ON": "An authenticator app is already set up. Turn it off first.",
+    "MFA_NOT_STARTED": "No authenticator setup is in progress. Start again.",
+    "PROOF_REQUIRED": "Confirm your identity, then retry the request.",
+    "ADDRESS_REFUSED": "This URL points to a private network or this machine. Enter one that is reachable from the internet.",
+    "PICTURE_UNREADABLE": "The file is not a readable image. Choose a PNG, JPEG, WebP, GIF or AVIF file.",
     "USERNAME_TAKEN": "This username is taken or reserved. Choose another.",
-    "WORKSPACE_HAS_MEMBERS": "Other people are members of your workspace. Hand over its ownership or remove them first.",
-    "ARCHIVE_UNDER_WAY": "An archive is being packed already. Wait until it is ready.",
-    "OWNER_MUST_STAY": "A workspace needs its owner. Hand over the ownership first.",
-    "TEAM_FULL": "The team has reached its maximum size. Raise it in Team Settings, or remove a member.",
+    "WORKSPACE_HAS_MEMBERS": "Your workspace has other members. Transfer ownership or remove them first.",
+    "ARCHIVE_UNDER_WAY": "An archive is already being created. Wait until it is ready.",
+    "OWNER_MUST_STAY": "A workspace needs an owner. Transfer ownership first.",
+    "TEAM_FULL": "The team has reached its maximum size. Increase it in Team Settings, or remove a member.",
     "ALREADY_MEMBER": "This person is already a member of the workspace.",
-    "INVITE_PENDING": "An invitation to this address is pending already. Resend it instead.",
-    "INVITE_CLOSED": "This invitation has been accepted already.",
-    "INVITE_INVALID": "This invite link does not work. Ask whoever invited you for a new one.",
-    "INVITE_EXPIRED": "This invitation has expired. Ask whoever invited you to send it again.",
-    "INVITE_USED": "This invitation was used already. Ask for a new one.",
-    "INVITE_NOT_APPROVED": "This invitation waits for the approval of someone who manages the team. Try again later.",
-    "INVITE_OTHER_EMAIL": "This invitation was sent to another e-mail address. Sign in with that address to accept it.",
-    "INVITE_FILE_UNREADABLE": 'The file is not a list of invitations. Send a CSV whose first line names a column "email".',
+    "INVITE_PENDING": "An invitation to this address is already pending. Resend it instead.",
+    "INVITE_CLOSED": "This invitation was already accepted.",
+    "INVITE_INVALID": "This invite link is not valid. Ask the person who invited you for a new one.",
+    "INVITE_EXPIRED": "This invitation has expired. Ask the person who invited you to resend it.",
+    "INVITE_USED": "This invitation was already used. Ask for a new one.",
+    "INVITE_NOT_APPROVED": "This invitation is awaiting approval by an admin or the owner. Try again later.",
+    "INVITE_OTHER_EMAIL": "This invitation was sent to another email address. Sign in with that address to accept it.",
+    "INVITE_FILE_UNREADABLE": 'The file is not a valid invitation list. Upload a CSV file with an "email" column in the first line.',
     "UPLOAD_MISSING": 'No file was sent. Send one file in the multipart field "file".',
-    "UPLOAD_ABORTED": "The upload ended before the whole file had arrived. Send it again.",
-    "PULL_FAILED": "Nothing could be fetched from the address. Check that it can be opened without signing in.",
-    "FILE_TOO_LARGE": "The file is larger than this server accepts.",
+    "UPLOAD_ABORTED": "The upload was interrupted. Upload the file again.",
+    "PULL_FAILED": "The URL could not be fetched. Check that it opens without signing in.",
+    "FILE_TOO_LARGE": "The file exceeds this server's size limit. Upload a smaller file.",
     "FILE_EMPTY": "The file is empty. Choose a table with a header row and at least two rows.",
     "FILE_NOT_A_TABLE": "The file could not be read as a table. Save it as CSV and upload it again.",
     "FILE_CORRUPT_GZIP": "The gzip file is damaged or incomplete. Compress it again.",
-    "FILE_INFLATES_TOO_LARGE": "The compressed file unpacks to more than this server accepts.",
+    "FILE_INFLATES_TOO_LARGE": "The uncompressed file exceeds this server's size limit. Upload a smaller file.",
     "HEADER_MISSING": "The first line does not look like column names. Add a header row.",
     "TITLE_ABOVE_HEADER": "The first line is a title, and no column names were found below it. Remove the lines above the column names and upload the file again.",
     "HEADER_DUPLICATE": "Two columns have the same name. Rename one of them.",
-    "COLUMN_NOT_FOUND": "There is no such column in the dataset. Choose another one.",
-    "TOO_FEW_COLUMNS": "The table has one column. A model needs a target and at least one feature.",
-    "TOO_MANY_COLUMNS": "The table has more columns than this server accepts.",
-    "TOO_FEW_ROWS": "The table has too few rows to learn from. Add rows.",
-    "ROWS_RAGGED": "Too many rows do not have as many cells as the header.",
-    "QUOTE_UNCLOSED": "A quoted cell is never closed. Add the missing quote at the line named.",
+    "COLUMN_NOT_FOUND": "This column does not exist in the dataset. Choose another one.",
+    "TOO_FEW_COLUMNS": "The table has only one column. A model needs a target and at least one feature.",
+    "TOO_MANY_COLUMNS": "The table has more columns than this server accepts. Remove some columns.",
+    "TOO_FEW_ROWS": "The table has too few rows to train on. Add more rows.",
+    "ROWS_RAGGED": "Too many rows have a different number of cells than the header. Fix them and upload the file again.",
+    "QUOTE_UNCLOSED": "A quoted cell is never closed. Add the missing quote.",
     "ENCODING_UNKNOWN": "The text encoding was not recognised. Save the file as UTF-8.",
     "DATASET_UNREADABLE": "The dataset could not be read. Upload a corrected file and train on that.",
-    "DATASET_NOT_READY": "The dataset is not ready yet. Wait until it has been read.",
-    "TOO_MANY_LOOK_THROUGHS": "As many tables of this workspace as may be are being looked through. Wait until one is done, then ask again.",
-    "TOO_MANY_READS": "This workspace has as many tables waiting to be read as it may. Wait until one is, then try again.",
+    "DATASET_NOT_READY": "The dataset is not ready yet. Wait until it has been processed.",
+    "TOO_MANY_LOOK_THROUGHS": "This workspace has reached its limit of running data checks. Wait until one finishes, then try again.",
+    "TOO_MANY_READS": "This workspace has reached its limit of tables waiting to be processed. Wait until one finishes, then try again.",
     "DATASET_GONE": "The dataset was deleted while the job was running.",
-    "STEP_NOT_APPLICABLE": "A cleaning step does not fit its column. Change the step or take it out.",
-    "ORIGINAL_DELETED": "The uploaded file of this dataset was deleted, so no version can be made of it. Upload it again.",
-    "LINT_OUT_OF_MEMORY": "Looking through the table took more memory than there is for it. Use fewer columns, or raise WORKER_MEMORY_MB.",
-    "LINT_TIMED_OUT": "Looking through the table took too long. Training works without it.",
-    "LINT_FAILED": "Looking through the table failed unexpectedly. Try again.",
-    "INGEST_OUT_OF_MEMORY": "Reading the file took more memory than there is for it. Remove cells far away from the table, split it, or raise WORKER_MEMORY_MB.",
-    "INGEST_TIMED_OUT": "Reading the file took too long. Split it, or save it as CSV, and upload it again.",
-    "INGEST_CRASHED": "The process that read the file was ended. Try again; if it repeats, save the table as CSV and upload that.",
-    "SCRATCH_FULL": "There was no more room for temporary files. Use a smaller table, or have your administrator free space or raise SCRATCH_MB.",
-    "INGEST_FAILED": "Reading the file failed unexpectedly. Try again; if it repeats, send the request id to your administrator.",
+    "STEP_NOT_APPLICABLE": "A cleaning step does not fit its column. Change or remove the step.",
+    "ORIGINAL_DELETED": "The uploaded file of this dataset was deleted, so no new version can be created. Upload it again.",
+    "LINT_OUT_OF_MEMORY": "Data checks ran out of memory. Use fewer columns, or increase WORKER_MEMORY_MB.",
+    "LINT_TIMED_OUT": "Data checks timed out. You can still train a model.",
+    "LINT_FAILED": "Data checks failed unexpectedly. Try again.",
+    "INGEST_OUT_OF_MEMORY": "Reading the file ran out of memory. Remove cells far outside the table, split the file, or increase WORKER_MEMORY_MB.",
+    "INGEST_TIMED_OUT": "Reading the file timed out. Split it or save it as CSV, then upload it again.",
+    "INGEST_CRASHED": "The process reading the file stopped unexpectedly. Try again. If it happens again, save the table as CSV and upload that.",
+    "SCRATCH_FULL": "There is no space left for temporary files. Use a smaller table, or ask your administrator to free space or increase SCRATCH_MB.",
+    "INGEST_FAILED": "Reading the file failed unexpectedly. Try again. If it happens again, send the request ID to your administrator.",
     "TARGET_NOT_FOUND": "The target column is not in the dataset. Choose one of its columns.",
     "TARGET_ALL_MISSING": "Every cell of the target column is missing. Choose another column.",
     "TARGET_ONE_CLASS": "The target has only one value, so there is nothing to learn. Choose another column.",
-    "TARGET_UNIQUE": "Every target value is different, like an identifier. Choose another column.",
+    "TARGET_UNIQUE": "Every target value is different, as in an ID column. Choose another column.",
     "TARGET_TOO_MANY_CLASSES": "The target has too many classes. Choose another column or group the values.",
-    "TARGET_NOT_NUMERIC": "Regression needs a numeric target. Train a classification, or choose another column.",
-    "POSITIVE_LABEL_NOT_FOUND": "The positive label is not one of two classes of the target. Choose one of them, or none.",
-    "NO_FEATURES": "No column is left to learn from: all others are constant, empty, identifiers or left out. Choose another target, change the type of a column, or upload a table with more columns.",
-    "TOO_FEW_LABELLED_ROWS": "Too few rows have a target value.",
-    "TOO_MANY_TRAININGS": "This workspace has as many trainings open as it may. Stop one, or wait until one ends, then try again.",
-    "TRAINING_OUT_OF_MEMORY": "Training ran out of memory. Use fewer rows or columns, or raise WORKER_MEMORY_MB.",
-    "TRAINING_TIMED_OUT": "No model was finished within the time budget. Raise the budget.",
+    "TARGET_NOT_NUMERIC": "Regression needs a numeric target. Train a classification model, or choose another column.",
+    "POSITIVE_LABEL_NOT_FOUND": "The positive class is not one of the target's two classes. Choose one of them, or none.",
+    "NO_FEATURES": "No columns are left to train on: all others are constant, empty, identifiers or excluded. Choose another target, change a column's type, or upload a table with more columns.",
+    "TOO_FEW_LABELLED_ROWS": "Too few rows have a target value. Add more rows with one.",
+    "TOO_MANY_TRAININGS": "This workspace has reached its limit of open trainings. Stop one, or wait until one ends, then try again.",
+    "TRAINING_OUT_OF_MEMORY": "Training ran out of memory. Use fewer rows or columns, or increase WORKER_MEMORY_MB.",
+    "TRAINING_TIMED_OUT": "No model finished within the time budget. Increase the budget.",
     "TRAINING_CRASHED": "The training process ended unexpectedly. Train again.",
-    "TRAINING_CANCELLED": "Training was stopped, and no model was kept.",
-    "TRAINING_FAILED": "Training failed unexpectedly. Train again; if it repeats, send the request id to your administrator.",
-    "COMPUTE_UNAVAILABLE": "The cluster that COMPUTE_URL names cannot be reached. Check the address and the cluster.",
+    "TRAINING_CANCELLED": "Training was stopped, and no model was saved.",
+    "TRAINING_FAILED": "Training failed unexpectedly. Train again. If it happens again, send the request ID to your administrator.",
+    "COMPUTE_UNAVAILABLE": "The cluster at COMPUTE_URL is not reachable. Check the URL and the cluster.",
     "ONNX_INVALID": "The file is not an ONNX model. Export the model to ONNX and upload the .onnx file.",
-    "ONNX_UNSUPPORTED": "The ONNX model uses something that is not allowed here. What it is stands under fields.",
-    "ONNX_INPUTS_MISMATCH": "The ONNX model's inputs do not fit the table's columns. Name each input like its column.",
-    "ONNX_OUTPUTS_MISMATCH": "The ONNX model's outputs do not fit the target. It needs one number, or a probability a class.",
-    "ONNX_TOO_HEAVY": "Checking the ONNX model took more time or memory than is allowed. Export a smaller one.",
-    "PARITY_FAILED": "The model was not published: its served form does not agree with the trained one.",
+    "ONNX_UNSUPPORTED": "The ONNX model uses something that is not supported. Details are listed under fields.",
+    "ONNX_INPUTS_MISMATCH": "The ONNX model's inputs do not match the table's columns. Name each input like its column.",
+    "ONNX_OUTPUTS_MISMATCH": "The ONNX model's outputs do not match the target. It must return one number, or one probability per class.",
+    "ONNX_TOO_HEAVY": "Checking the ONNX model exceeded the time or memory limit. Export a smaller model.",
+    "PARITY_FAILED": "The model was not published because its exported form does not match the trained one. Train again.",
     "MODEL_NOT_READY": "The model is not ready. Wait until training has finished.",
     "MODEL_DEPLOYED": "The model is deployed. Deploy another one first.",
-    "NOTHING_TO_ROLL_BACK": "There is no earlier deployment to go back to. Deploy another model instead.",
-    "BUNDLE_INVALID": "The model bundle is damaged or not signed by this installation.",
-    "REBUILD_DATA_DIFFERS": "This is not the data that the model was trained on. Give the original file, unchanged.",
-    "REBUILD_DIFFERS": "Training again gave another bundle. What differs is named under fields.",
-    "BUNDLE_LOAD_FAILED": "The model server could not load the bundle. Try again; if it repeats, train the model again.",
-    "MODEL_TOO_LARGE": "The model does not fit into the memory of a model server. Have MODEL_SERVER_MEMORY_MB raised, or deploy a smaller model.",
-    "RELEASE_CHECK_FAILED": "The model does not hold what this API asks of its models, so it was not deployed.",
-    "GOLDEN_ROWS_FAILED": "The loaded model does not reproduce its golden rows, so it was not deployed.",
-    "PUSH_NOT_SET_UP": "This server sends no push messages. Its administrator sets VAPID keys to change that.",
-    "PUSH_SERVICE_UNKNOWN": "This browser uses a push service that this server does not know. Use another browser.",
+    "NOTHING_TO_ROLL_BACK": "There is no earlier deployment to roll back to. Deploy another model instead.",
+    "BUNDLE_INVALID": "The model bundle is damaged or was not signed by this installation.",
+    "REBUILD_DATA_DIFFERS": "This is not the data the model was trained on. Provide the original, unchanged file.",
+    "REBUILD_DIFFERS": "Retraining produced a different bundle. The differences are listed under fields.",
+    "BUNDLE_LOAD_FAILED": "The model server could not load the bundle. Try again. If it happens again, retrain the model.",
+    "MODEL_TOO_LARGE": "The model does not fit in the model server's memory. Increase MODEL_SERVER_MEMORY_MB, or deploy a smaller model.",
+    "RELEASE_CHECK_FAILED": "The model did not pass this API's release checks, so it was not deployed.",
+    "GOLDEN_ROWS_FAILED": "The loaded model does not reproduce its expected predictions, so it was not deployed.",
+    "PUSH_NOT_SET_UP": "Push notifications are not set up on this server. Its administrator can turn them on by setting VAPID keys.",
+    "PUSH_SERVICE_UNKNOWN": "This server does not support this browser's push service. Use another browser.",
     "API_KEY_MISSING": 'Send an API key: "Authorization: Bearer rc_live_…".',
-    "API_KEY_INVALID": "The API key is unknown, expired, revoked or of another API. Make a new one under Keys of the API.",
-    "API_KEY_IN_URL": "Keys in the URL are refused, since URLs are logged. Send the Authorization header.",
-    "API_DISABLED": "This API is switched off. Switch it on under Settings.",
-    "API_NOT_DEPLOYED": "No model is deployed to this API yet. Deploy one under Models.",
-    "API_RATE_LIMITED": "This API has reached its request limit. Try again after the time in Retry-After.",
-    "KEY_RATE_LIMITED": "This key has reached its request limit. Try again after the time in Retry-After.",
-    "PLAN_QUOTA_EXCEEDED": "The plan's calls of this month are used up. Change the plan, or wait for the next month.",
-    "TOO_MANY_STREAMS": "This key or its workspace has as many streams open as it may. End one, or try again after the time in Retry-After.",
-    "TOO_MANY_UNKNOWN_KEYS": "Too many unknown API keys came from your network. Check the key and try again later.",
-    "API_KEY_SCOPE": "This API key does not have the scope that the call needs.",
+    "API_KEY_INVALID": "The API key is unknown, expired, revoked or belongs to another API. Create a new one on the API's Keys tab.",
+    "API_KEY_IN_URL": "API keys in the URL are rejected because URLs are logged. Send the key in the Authorization header.",
+    "API_DISABLED": "This API is turned off. Turn it on in its settings.",
+    "API_NOT_DEPLOYED": "No model is deployed to this API yet. Deploy one on its Models tab.",
+    "API_RATE_LIMITED": "This API has reached its rate limit. Retry after the time in the Retry-After header.",
+    "KEY_RATE_LIMITED": "This API key has reached its rate limit. Retry after the time in the Retry-After header.",
+    "PLAN_QUOTA_EXCEEDED": "The plan's quota of calls for this month is used up. Change the plan, or wait for the next month.",
+    "TOO_MANY_STREAMS": "This API key or its workspace has reached its limit of open streams. Close one, or retry after the time in the Retry-After header.",
+    "TOO_MANY_UNKNOWN_KEYS": "Too many requests with unknown API keys came from your network. Check the key and try again later.",
+    "API_KEY_SCOPE": "This API key does not have the permission that the call needs. Create a key that has it.",
     "IDEMPOTENCY_KEY_INVALID": "Idempotency-Key must be 1 to 255 visible ASCII characters.",
-    "IDEMPOTENCY_KEY_REUSED": "This Idempotency-Key was used with another body, options or form of answer. Use a new one for a new call.",
-    "IDEMPOTENCY_ANSWER_NOT_KEPT": "The call with this Idempotency-Key was answered, but there was no room to keep its answer. Use a new one to have it answered again.",
-    "ROLLOUT_RUNNING": "A candidate is running already. Promote it or take it back first.",
-    "ROLLOUT_SAME_MODEL": "This model is the deployed one already. Choose another.",
-    "ROLLOUT_OTHER_QUESTION": "The model predicts something else than the deployed one, so their answers cannot be compared. Deploy it instead, or under an API of its own.",
+    "IDEMPOTENCY_KEY_REUSED": "This Idempotency-Key was used with a different body, options or response format. Use a new one for a new call.",
+    "IDEMPOTENCY_ANSWER_NOT_KEPT": "The call with this Idempotency-Key was processed, but there was no space to store its response. Use a new one to run the call again.",
+    "ROLLOUT_RUNNING": "A candidate is already running. Promote it or roll it back first.",
+    "ROLLOUT_SAME_MODEL": "This model is already deployed. Choose another one.",
+    "ROLLOUT_OTHER_QUESTION": "This model does not predict the same target as the deployed one, so their predictions cannot be compared. Deploy it directly, or on a separate API.",
     "NO_ROLLOUT": "No candidate is running. Start one first.",
-    "CALL_NOT_KEPT": "What was sent with this call was not kept, so it cannot be made again.",
-    "TEST_CASE_TOO_LARGE": "A test case must not be larger than 256 kB. Save it with fewer rows.",
-    "TOO_MANY_TEST_CASES": "An API keeps at most 200 test cases, and 8 MB of them. Delete some first.",
-    "BODY_EMPTY": 'The request body is empty. Send the rows: {"instances": [ … ]}, one JSON object a line, or CSV below a header.',
+    "CALL_NOT_KEPT": "The request body of this call was not logged, so the call cannot be replayed.",
+    "TEST_CASE_TOO_LARGE": "A test case can be at most 256 kB. Save it with fewer rows.",
+    "TOO_MANY_TEST_CASES": "An API can have at most 200 test cases, 8 MB in total. Delete some first.",
+    "BODY_EMPTY": 'The request body is empty. Send rows as {"instances": [ … ]}, one JSON object per line, or CSV with a header.',
     "INSTANCES_INVALID": 'The body must be one object, or {"instances": [ … ]} with at least one object.',
     "TOO_MANY_ROWS": "Too many rows in one request. Send at most 10,000.",
     "ROW_INVALID": "Some rows do not match what the model expects. Each problem is listed under fields.",
-    "OPTIONS_INVALID": "Some options do not fit this model. Each problem is listed under fields.",
+    "OPTIONS_INVALID": "Some options are not valid for this model. Each problem is listed under fields.",
     "MODEL_SERVER_UNAVAILABLE": "The model server is not reachable. Try again in a few seconds.",
-    "MODEL_SERVER_BUSY": "The model server has more to do than it can. Try again after the time in Retry-After.",
-    "MODEL_SERVER_FAILED": "The model server broke off while answering. Send the request again.",
-    "MODEL_SERVER_TIMEOUT": "The model server did not answer in time. Try again.",
+    "MODEL_SERVER_BUSY": "The model server is overloaded. Retry after the time in the Retry-After header.",
+    "MODEL_SERVER_FAILED": "The model server failed while processing the request. Send the request again.",
+    "MODEL_SERVER_TIMEOUT": "The model server did not respond in time. Try again.",
     "BODY_TIMEOUT": "The request body did not arrive in time. Send the request again.",
-    "METHOD_NOT_ALLOWED": "This address takes other methods. The Allow header names them.",
+    "METHOD_NOT_ALLOWED": "This method is not allowed for this URL. The Allow header lists the allowed methods.",
 }
 
 
@@ -3101,7 +3101,9 @@ MOST_BODY_BYTES = 10485760
 CSV_SEPARATORS = [",", ";", "\t", "|"]
 
 
-SILENT_ROW_ERROR = "The rows do not match what the model expects. This API names no fields in its errors."
+SILENT_ROW_ERROR = (
+    "The rows do not match what the model expects. This API does not name fields in its errors."
+)
 
 
 MOST_BUDGETS = 10

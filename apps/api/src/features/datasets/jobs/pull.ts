@@ -18,7 +18,7 @@ const longestMs = 15 * 60_000;
 /** How soon a fetch ends after its dataset is gone. */
 const lookMs = 2_000;
 const tookTooLong =
-  'The file had not arrived within 15 minutes. Give an address that answers faster, or download the file and upload it.';
+  'The download did not finish within 15 minutes. Use a faster URL, or download the file and upload it.';
 
 const failure = (code: 'PULL_FAILED' | 'FILE_EMPTY', message?: string): Failure => ({
   code,
@@ -51,7 +51,7 @@ async function fetchTable(
   if (status === 200) return store(services, datasetId, body);
   await body.dump();
   if (status >= 500) throw new Error(`the address answered ${status}`);
-  const said = `The address answered ${status}. Check that it can be opened without signing in.`;
+  const said = `The URL returned status ${status}. Check that it opens without signing in.`;
   return refused(failure('PULL_FAILED', said));
 }
 

@@ -15,7 +15,7 @@ const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
     return (step.ignoring ?? []).map((name) => ({ field: `recipe.${index}.ignoring`, name }));
   });
 
-const tooLarge = `All steps of a recipe together may take ${mostRecipeBytes / 1024} kB at most. Take steps out, or name fewer values in them.`;
+const tooLarge = `All cleaning steps together can take at most ${mostRecipeBytes / 1024} kB. Remove steps, or use fewer values in them.`;
 
 /** Whoever asked for it: steps that are kept from the version before and those of a new one are counted together. */
 function refuseTooLarge(recipe: readonly CleanStep[]): void {

@@ -8,7 +8,7 @@ const reads = (step: CleanStep): step is Extract<CleanStep, { op: 'cast' | 'pars
   step.op === 'cast' || step.op === 'parse_dates';
 
 const tooMany = (steps: number): string =>
-  `With these types the dataset would be made by ${steps} steps; at most ${mostSteps} are possible. Change fewer types, or remove steps first.`;
+  `These types would take ${steps} cleaning steps; at most ${mostSteps} are allowed. Change fewer types, or remove steps first.`;
 
 /** A type takes the place of what said before how the column is read; all other steps stay. */
 export async function updateSchema(

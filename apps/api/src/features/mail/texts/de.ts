@@ -4,51 +4,51 @@ export const de: MailTexts = {
   code: {
     is: 'Ihr Rowcast-Code lautet {{code}}',
     link: 'Oder öffnen Sie diesen Link: {{link}}',
-    once: 'Er gilt einmal und für {{minutes}} Minuten. Waren Sie das nicht, dann ignorieren Sie diese E-Mail und geben Sie den Code niemandem.',
+    once: 'Er gilt einmal und läuft in {{minutes}} Minuten ab. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail und geben Sie den Code nicht weiter.',
     purposes: {
       login: {
         subject: 'Ihr Rowcast-Code',
-        wants: 'Er ist für jemanden, der sich mit dieser Adresse anmelden will.',
+        wants: 'Mit diesem Code melden Sie sich bei Rowcast an.',
       },
       reset: {
         subject: 'Legen Sie Ihr Rowcast-Passwort fest',
-        wants: 'Er ist für jemanden, der das Passwort Ihres Kontos festlegen will.',
+        wants: 'Mit diesem Code legen Sie das Passwort Ihres Kontos fest.',
       },
       email: {
-        subject: 'Bestätigen Sie Ihre neue Adresse',
-        wants: 'Er ist für jemanden, der ein Konto auf diese Adresse umstellen will.',
+        subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+        wants: 'Dieser Code bestätigt diese Adresse für ein Rowcast-Konto.',
       },
       username: {
         subject: 'Bestätigen Sie Ihren neuen Benutzernamen',
-        wants: 'Er ist für jemanden, der Ihr Konto umbenennen will.',
+        wants: 'Dieser Code bestätigt den neuen Benutzernamen Ihres Kontos.',
       },
       confirm: {
-        subject: 'Bestätigen Sie, dass Sie es sind',
-        wants: 'Er ist für jemanden, der Ihr Konto dauerhaft ändern will.',
+        subject: 'Bestätigen Sie Ihre Identität',
+        wants: 'Dieser Code bestätigt eine Änderung an Ihrem Konto.',
       },
     },
   },
   emailChanged: {
-    subject: 'Die Adresse Ihres Rowcast-Kontos wurde geändert',
+    subject: 'Die E-Mail-Adresse Ihres Rowcast-Kontos wurde geändert',
     text: `Guten Tag {{name}},
 
-die Adresse Ihres Rowcast-Kontos ist jetzt {{email}}. Codes gehen ab sofort dorthin.
+die E-Mail-Adresse Ihres Rowcast-Kontos ist jetzt {{email}}. Codes werden ab sofort dorthin gesendet.
 
-Waren Sie das nicht, dann benutzt jemand anderes Ihr Konto: Wenden Sie sich sofort an die Verwaltung dieses Servers.
+Wenn Sie diese Änderung nicht vorgenommen haben, wenden Sie sich sofort an den Administrator dieses Servers.
 `,
   },
   usernameChanged: {
     subject: 'Der Benutzername Ihres Rowcast-Kontos wurde geändert',
     text: `Guten Tag {{name}},
 
-der Benutzername Ihres Rowcast-Kontos ist jetzt {{username}}, und Ihr Arbeitsbereich liegt unter dieser Adresse. Frühere Adressen führen weiterhin dorthin.
+der Benutzername Ihres Rowcast-Kontos ist jetzt {{username}}. Die URL Ihres Arbeitsbereichs hat sich mit geändert. Alte Links funktionieren weiter.
 
-Waren Sie das nicht, dann benutzt jemand anderes Ihr Konto: Ändern Sie Ihr Passwort und beenden Sie die anderen Sitzungen.
+Wenn Sie diese Änderung nicht vorgenommen haben, ändern Sie Ihr Passwort und beenden Sie alle anderen Sitzungen.
 `,
   },
   invitation: {
     subject: 'Treten Sie {{workspace}} auf Rowcast bei',
-    invites: '{{inviter}} lädt Sie in den Arbeitsbereich {{workspace}} ein, mit der Rolle {{role}}.',
-    once: 'Der Link gilt sieben Tage, einmal und nur für {{to}}. Haben Sie ihn nicht erwartet, dann ignorieren Sie diese E-Mail.',
+    invites: '{{inviter}} hat Sie in den Arbeitsbereich {{workspace}} eingeladen, mit der Rolle {{role}}.',
+    once: 'Der Link gilt einmal, sieben Tage lang und nur für {{to}}. Wenn Sie ihn nicht erwartet haben, ignorieren Sie diese E-Mail.',
   },
 };

@@ -4,51 +4,51 @@ export const en: MailTexts = {
   code: {
     is: 'Your Rowcast code is {{code}}',
     link: 'Or open this link: {{link}}',
-    once: 'It works once and for {{minutes}} minutes. If that is not you, ignore this mail and tell the code to nobody.',
+    once: 'It works once and expires in {{minutes}} minutes. If you did not request it, ignore this email and do not share the code.',
     purposes: {
       login: {
         subject: 'Your Rowcast code',
-        wants: 'It is for someone who wants to sign in with this address.',
+        wants: 'This code logs you in to Rowcast.',
       },
       reset: {
         subject: 'Set your Rowcast password',
-        wants: 'It is for someone who wants to set the password of your account.',
+        wants: 'This code sets the password of your account.',
       },
       email: {
-        subject: 'Confirm your new address',
-        wants: 'It is for someone who wants to move an account to this address.',
+        subject: 'Confirm your new email address',
+        wants: 'This code confirms this address for a Rowcast account.',
       },
       username: {
         subject: 'Confirm your new username',
-        wants: 'It is for someone who wants to rename your account.',
+        wants: 'This code confirms the new username of your account.',
       },
       confirm: {
-        subject: 'Confirm that it is you',
-        wants: 'It is for someone who wants to make a lasting change to your account.',
+        subject: 'Confirm your identity',
+        wants: 'This code confirms a change to your account.',
       },
     },
   },
   emailChanged: {
-    subject: 'The address of your Rowcast account was changed',
+    subject: 'The email address of your Rowcast account was changed',
     text: `Hello {{name}},
 
-the address of your Rowcast account was changed to {{email}}. Codes are sent there from now on.
+The email address of your Rowcast account was changed to {{email}}. Codes are now sent there.
 
-If that was not you, someone else is using your account: tell the administrator of this server at once.
+If you did not make this change, contact the administrator of this server immediately.
 `,
   },
   usernameChanged: {
     subject: 'The username of your Rowcast account was changed',
     text: `Hello {{name}},
 
-the username of your Rowcast account is now {{username}}, and your workspace lies below that address. Former addresses still lead there.
+The username of your Rowcast account is now {{username}}. The URL of your workspace has changed with it. Old links keep working.
 
-If that was not you, someone else is using your account: change your password and end its other sessions.
+If you did not make this change, change your password and end all other sessions.
 `,
   },
   invitation: {
     subject: 'Join {{workspace}} on Rowcast',
-    invites: '{{inviter}} invites you to join the workspace {{workspace}} as {{role}}.',
-    once: 'The link works for seven days, once, and only for {{to}}. If you did not expect it, ignore this mail.',
+    invites: '{{inviter}} invited you to join the workspace {{workspace}} as {{role}}.',
+    once: 'The link is valid once, for seven days, and only for {{to}}. If you did not expect it, ignore this email.',
   },
 };

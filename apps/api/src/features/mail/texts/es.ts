@@ -4,51 +4,51 @@ export const es: MailTexts = {
   code: {
     is: 'Su código de Rowcast es {{code}}',
     link: 'O abra este enlace: {{link}}',
-    once: 'Sirve una sola vez y durante {{minutes}} minutos. Si no es usted, ignore este mensaje y no dé el código a nadie.',
+    once: 'Es válido una sola vez y caduca en {{minutes}} minutos. Si no lo ha solicitado, ignore este correo y no comparta el código.',
     purposes: {
       login: {
         subject: 'Su código de Rowcast',
-        wants: 'Es para alguien que quiere iniciar sesión con esta dirección.',
+        wants: 'Este código inicia su sesión en Rowcast.',
       },
       reset: {
         subject: 'Establezca su contraseña de Rowcast',
-        wants: 'Es para alguien que quiere establecer la contraseña de su cuenta.',
+        wants: 'Este código establece la contraseña de su cuenta.',
       },
       email: {
-        subject: 'Confirme su nueva dirección',
-        wants: 'Es para alguien que quiere pasar una cuenta a esta dirección.',
+        subject: 'Confirme su nueva dirección de correo',
+        wants: 'Este código confirma esta dirección para una cuenta de Rowcast.',
       },
       username: {
         subject: 'Confirme su nuevo nombre de usuario',
-        wants: 'Es para alguien que quiere cambiar el nombre de su cuenta.',
+        wants: 'Este código confirma el nuevo nombre de usuario de su cuenta.',
       },
       confirm: {
-        subject: 'Confirme que es usted',
-        wants: 'Es para alguien que quiere hacer un cambio duradero en su cuenta.',
+        subject: 'Confirme su identidad',
+        wants: 'Este código confirma un cambio en su cuenta.',
       },
     },
   },
   emailChanged: {
-    subject: 'Se cambió la dirección de su cuenta de Rowcast',
+    subject: 'Se ha cambiado el correo de su cuenta de Rowcast',
     text: `Hola, {{name}}:
 
-la dirección de su cuenta de Rowcast es ahora {{email}}. Desde ahora los códigos se envían allí.
+El correo de su cuenta de Rowcast es ahora {{email}}. Los códigos se envían a partir de ahora a esa dirección.
 
-Si no fue usted, otra persona está usando su cuenta: avise de inmediato a quien administra este servidor.
+Si no ha hecho este cambio, póngase en contacto de inmediato con el administrador de este servidor.
 `,
   },
   usernameChanged: {
-    subject: 'Se cambió el nombre de usuario de su cuenta de Rowcast',
+    subject: 'Se ha cambiado el nombre de usuario de su cuenta de Rowcast',
     text: `Hola, {{name}}:
 
-el nombre de usuario de su cuenta de Rowcast es ahora {{username}}, y su espacio de trabajo está en esa dirección. Las direcciones anteriores siguen llevando allí.
+El nombre de usuario de su cuenta de Rowcast es ahora {{username}}. La URL de su espacio de trabajo también ha cambiado. Los enlaces antiguos siguen funcionando.
 
-Si no fue usted, otra persona está usando su cuenta: cambie su contraseña y cierre las demás sesiones.
+Si no ha hecho este cambio, cambie su contraseña y cierre todas las demás sesiones.
 `,
   },
   invitation: {
     subject: 'Únase a {{workspace}} en Rowcast',
-    invites: '{{inviter}} le invita a unirse al espacio de trabajo {{workspace}} con el rol {{role}}.',
-    once: 'El enlace sirve siete días, una sola vez y solo para {{to}}. Si no lo esperaba, ignore este mensaje.',
+    invites: '{{inviter}} le ha invitado a unirse al espacio de trabajo {{workspace}} con el rol {{role}}.',
+    once: 'El enlace es válido una sola vez, durante siete días y solo para {{to}}. Si no lo esperaba, ignore este correo.',
   },
 };

@@ -103,7 +103,7 @@ export function checkTarget(profile: TableProfile, choice: Choice): void {
     throw RowcastError.at(
       'TARGET_NOT_FOUND',
       'targetColumn',
-      `${name} is among excludedColumns. Take it out there.`,
+      `${name} is in excludedColumns. Remove it from there.`,
     );
   const problem = problemOf(profile, column, task);
   if (problem) throw RowcastError.at(problem[0], 'targetColumn', `The target column ${name} ${problem[1]}`);

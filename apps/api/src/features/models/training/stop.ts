@@ -18,7 +18,7 @@ export async function stopModel(ctx: SessionContext, { params, body }: Input<typ
     const model = await repository.lock(params.id);
     if (model.status !== 'training' || !model.jobId)
       throw new RowcastError('CONFLICT', {
-        message: 'This model is not being trained, so there is nothing to stop.',
+        message: 'This model is not training, so there is nothing to stop.',
       });
     await repository.update(model.id, { stopRequested: true });
     const after = { mode: kept ?? body.mode };

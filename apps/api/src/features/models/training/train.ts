@@ -15,8 +15,7 @@ function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, giv
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (before.onnx && Object.keys(changes).length > 0)
     throw new RowcastError('CONFLICT', {
-      message:
-        'An uploaded model learns nothing, so it has no settings to change. Train one by POST /models.',
+      message: 'An uploaded model has no training settings to change. Train a model with POST /models.',
     });
   const sameTarget = [undefined, before.targetColumn].includes(given.targetColumn);
   const anew = { task: 'auto', metric: 'auto' } as const;
@@ -27,7 +26,7 @@ function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, giv
     throw RowcastError.at(
       'VALIDATION_FAILED',
       'modelType',
-      'This model has no estimator to train again. Choose one by POST /models.',
+      'This model has no estimator to retrain. Choose one with POST /models.',
     );
   return { ...config, estimator };
 }
@@ -46,7 +45,9 @@ export async function trainModel(ctx: SessionContext, { params, body }: Input<ty
   const { model } = await modelRepository(ctx.db, ctx.actor.workspaceId).view(params.id);
   const { apiId, datasetId, name, config } = model;
   if (!datasetId)
-    throw new RowcastError('CONFLICT', { message: 'The dataset of this model was deleted. Choose another.' });
+    throw new RowcastError('CONFLICT', {
+      message: 'The dataset of this model was deleted. Choose another dataset.',
+    });
   const settings = settingsOf(config, body);
   const configFor = (table: TableProfile) => withoutStrangers(settings, table);
   const id = await startTraining(ctx, { apiId, datasetId, name, configFor });

@@ -23,7 +23,7 @@ beforeEach(async () => {
     // As what stands between refuses, which says nothing that a person could read.
     if (method === 'PUT' && /2098-|"deprecated":false/.test(body)) return { status: 400, json: 'refused' };
     if (method === 'PUT' && body.includes('2020-')) {
-      const message = 'Choose a day that is not over yet, in UTC, or none.';
+      const message = 'Choose today or a later date (UTC), or leave it empty.';
       const said = { message, detail: message, requestId: 'req_1', fields: [{ field: 'sunset', message }] };
       return { status: 400, json: { error: { code: 'VALIDATION_FAILED' }, ...said } };
     }
@@ -121,8 +121,8 @@ test('a setting out of range says what is allowed', async () => {
 
 test.each([
   ['Requests', /Rate Limiting/, 'rateLimitEnabled', 'rateLimitRequests'],
-  ['Log retention (days)', /Keep/, 'loggingEnabled', 'logRetentionDays'],
-  ['Allowed origins', /Calls from browsers/, 'corsEnabled', 'corsOrigins'],
+  ['Log retention (days)', /Log requests/, 'loggingEnabled', 'logRetentionDays'],
+  ['Allowed origins', /Browser access/, 'corsEnabled', 'corsOrigins'],
 ] as const)('%s left wrong does not stop what it belongs to from being switched off', async (...given) => {
   const [label, of, flag, field] = given;
   const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
@@ -139,9 +139,9 @@ test.each([
 test('days to keep calls are asked for only while calls are kept, as in the settings of all', async () => {
   const { user, getByRole, queryByLabelText, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   expect(queryByLabelText('Log retention (days)')).not.toBeNull();
-  await user.click(getByRole('switch', { name: /Keep/ }));
+  await user.click(getByRole('switch', { name: /Log requests/ }));
   expect(queryByLabelText('Log retention (days)')).toBeNull();
-  await findByText('Only time, status and latency are kept.');
+  await findByText('Only time, status and latency are logged.');
 });
 
 test('deleting asks in the agreed words, and says apart what goes along', async () => {
@@ -151,7 +151,7 @@ test('deleting asks in the agreed words, and says apart what goes along', async 
   expect(dialog.textContent).toContain(
     'Are you sure you want to delete "Customer churn"? This action cannot be undone.',
   );
-  await findByText('Its datasets, models and keys go with it.');
+  await findByText('This also deletes its datasets, models and keys.');
 });
 
 test('an API is deprecated until a day or without one, and a day that is over is refused beside its field', async () => {
@@ -160,14 +160,14 @@ test('an API is deprecated until a day or without one, and a day that is over is
     await user.click(getByRole('button', { name: 'Deprecate API' }));
     const dialog = within(await findByRole('dialog'));
     return {
-      day: dialog.getByLabelText(/^May stop from/),
+      day: dialog.getByLabelText(/^Sunset date/),
       submit: () => user.click(dialog.getByRole('button', { name: 'Deprecate API' })),
     };
   };
   const first = await open();
   fireEvent.change(first.day, { target: { value: '2020-01-31' } });
   await first.submit();
-  await findByText('Choose a day that is not over yet, in UTC, or none.');
+  await findByText('Choose today or a later date (UTC), or leave it empty.');
   expect(first.day.getAttribute('aria-invalid')).toBe('true');
   fireEvent.change(first.day, { target: { value: '2099-01-31' } });
   await first.submit();
@@ -186,7 +186,7 @@ test('a deprecation that is refused says that the API could not be updated', asy
   const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   await user.click(getByRole('button', { name: 'Deprecate API' }));
   const dialog = within(await findByRole('dialog'));
-  fireEvent.change(dialog.getByLabelText(/^May stop from/), { target: { value: '2098-01-31' } });
+  fireEvent.change(dialog.getByLabelText(/^Sunset date/), { target: { value: '2098-01-31' } });
   await user.click(dialog.getByRole('button', { name: 'Deprecate API' }));
   await findByText('Failed to update API');
 });

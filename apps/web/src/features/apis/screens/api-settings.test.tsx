@@ -46,7 +46,7 @@ async function open() {
     </NuqsTestingAdapter>,
     `/asha/apis/${api.id}`,
   );
-  await page.findByRole('combobox', { name: 'How the class is chosen' });
+  await page.findByRole('combobox', { name: 'Decision rule' });
   await page.findByRole('combobox', { name: /^All fields: Unknown field/ });
   return page;
 }
@@ -69,7 +69,7 @@ test('what a colleague saves shows in the fields, but for what is being changed 
   await expect.poll(() => enabled().getAttribute('aria-checked')).toBe('false');
   expect((getByLabelText(/^Description/) as HTMLInputElement).value).toBe('Who earns more');
   expect(((await findByLabelText('Threshold for high')) as HTMLInputElement).value).toBe('0.3');
-  expect(getByRole('combobox', { name: /^All fields: Unknown field/ }).textContent).toBe('Refuse');
+  expect(getByRole('combobox', { name: /^All fields: Unknown field/ }).textContent).toBe('Reject');
   await user.click(enabled());
   await user.click(getByRole('button', { name: 'Save changes' }));
   await findByText('API settings updated successfully!');
@@ -83,8 +83,8 @@ test('what a colleague saves shows in the fields, but for what is being changed 
 
 test('a decision and odd values that are being changed stay as they were typed', async () => {
   const { user, getByRole, findByRole, findByLabelText } = await open();
-  await user.click(getByRole('combobox', { name: 'How the class is chosen' }));
-  await user.click(await findByRole('option', { name: 'From a threshold on' }));
+  await user.click(getByRole('combobox', { name: 'Decision rule' }));
+  await user.click(await findByRole('option', { name: 'Custom threshold' }));
   const threshold = (await findByLabelText('Threshold for high')) as HTMLInputElement;
   await user.clear(threshold);
   await user.type(threshold, '0.7');
@@ -97,6 +97,6 @@ test('a decision and odd values that are being changed stay as they were typed',
     .toBe('false');
   expect(threshold.value).toBe('0.7');
   expect(extra().textContent).toBe('Ignore');
-  for (const save of ['Save decision', 'Save odd values'])
+  for (const save of ['Save decision', 'Save rules'])
     expect(getByRole('button', { name: save }).matches(':disabled')).toBe(false);
 });

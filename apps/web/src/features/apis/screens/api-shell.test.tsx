@@ -27,8 +27,8 @@ afterEach(() => server.stop());
 
 test.each([
   ['v1 Income is deployed', 'v1', true],
-  ['v1 Income is deployed, but the API is switched off', 'v1', false],
-  ['Nothing answers yet: no model is deployed.', 'v0', true],
+  ['v1 Income is deployed, but the API is turned off', 'v1', false],
+  ['No model deployed yet.', 'v0', true],
 ] as const)('the header says "%s"', async (words, deployed, enabled) => {
   shown = anApi('Income', { model: newest, version: deployed, enabled });
   const { findByText } = renderScreen(

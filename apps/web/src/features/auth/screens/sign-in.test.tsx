@@ -76,7 +76,7 @@ test('a new account is told of where the server keeps its mail', async () => {
   await person.type(page.getByLabelText('Phone Number'), '98765 43210');
   await person.click(page.getByRole('button', { name: 'Sign Up' }));
   await page.findByText(
-    /^Account created successfully! Please check your email for verification\..* arrives in this server's own mailbox\.$/,
+    /^Account created successfully! Please check your email for verification\..* arrive in this server's own mailbox\.$/,
   );
   if (before) answers['/api/v1/auth/signup'] = before;
 });
@@ -122,7 +122,7 @@ test('signup says how long a name may be', async () => {
   await person.click(page.getByLabelText('Name'));
   await person.paste('A'.repeat(300));
   await person.click(page.getByRole('button', { name: 'Sign Up' }));
-  await page.findByText('Use 100 characters at most');
+  await page.findByText('Use at most 100 characters');
 });
 
 test('signup sends the number in international form', async () => {

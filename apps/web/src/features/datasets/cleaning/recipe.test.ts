@@ -36,7 +36,7 @@ const lines = (count: number) => Array.from({ length: count }, (_, at) => `v${at
 
 test.each([
   [{ column: '' }, 'column', 'Choose a column'],
-  [{ op: 'clip', low: '' }, 'low', 'Give at least one end'],
+  [{ op: 'clip', low: '' }, 'low', 'Enter a minimum, a maximum or both'],
   [{ op: 'clip', low: 'many' }, 'low', 'Enter a number, such as 12.5'],
   [{ op: 'replace', others: ' \n' }, 'others', 'Choose or enter at least one value'],
   [{ op: 'replace', others: lines(200) }, 'others', undefined],
@@ -47,7 +47,7 @@ test.each([
   [
     { op: 'parse_dates', formats: '' },
     'formats',
-    'Enter date formats such as %d/%m/%Y, with semicolons between them',
+    'Enter date formats such as %d/%m/%Y, separated by semicolons',
   ],
 ] as const)('%o is refused beside its field', (part, path, message) => {
   const checked = stepForm().safeParse({ ...filled, ...part });

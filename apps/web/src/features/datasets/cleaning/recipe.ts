@@ -87,7 +87,7 @@ const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
     if (values.op === 'clip' && values.low === '' && values.high === '')
-      missing('low', 'Give at least one end');
+      missing('low', 'Enter a minimum, a maximum or both');
     const replaced = values.op === 'replace' ? replacedValues(values).length : null;
     if (replaced === 0) missing('others', 'Choose or enter at least one value');
     if (replaced !== null && replaced > mostReplaced)
@@ -99,7 +99,7 @@ const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
     if (form && isCompared && values.value !== '' && !written[form].test(values.value))
       missing('value', written[form].message);
     if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
-      missing('formats', 'Enter date formats such as %d/%m/%Y, with semicolons between them');
+      missing('formats', 'Enter date formats such as %d/%m/%Y, separated by semicolons');
   });
 
 export type StepFormInput = z.input<typeof fields>;

@@ -15,7 +15,9 @@ const [wait] = docs.fields as [DocumentedField];
 
 test('a field says the unit of its numbers, and that text is read as the table wrote it', () => {
   const { getByRole } = renderScreen(<FieldsPanel docs={docs} />);
-  expect(getByRole('table').textContent).toContain('A number in min, or text as the training table wrote it');
+  expect(getByRole('table').textContent).toContain(
+    'A number in min, or text formatted as in the training table',
+  );
 });
 
 test('the ends of what training saw are told to the last digit, and years without separators', () => {
@@ -28,7 +30,7 @@ test('the ends of what training saw are told to the last digit, and years withou
 test('the threshold names the class that it decides', () => {
   const { getByRole } = renderScreen(<OptionsPanel docs={docs} />);
   expect(getByRole('table').textContent).toContain(
-    '"left" is returned once its probability is at least this',
+    '"left" is returned when its probability is at least this value',
   );
 });
 

@@ -36,7 +36,7 @@ const defaults: Values = {
 const form = shownOnly(
   fields.refine(({ predict, schema }) => predict || schema, {
     path: ['predict'],
-    message: 'Choose at least one scope',
+    message: 'Choose at least one permission',
   }),
   defaults,
   ({ limited }) => (limited ? [] : ['requests', 'window']),

@@ -50,5 +50,5 @@ test.each([
   );
   await user.click(await findByRole('button', { name: 'Mark as read' }));
   await expect.poll(() => queryByRole('button', { name: 'Mark as read' })).toBeNull();
-  expect(document.activeElement).toBe(getByText(/^Your account now asks/));
+  expect(document.activeElement).toBe(getByText(/^An authenticator app was turned on/));
 });

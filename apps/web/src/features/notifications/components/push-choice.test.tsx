@@ -33,25 +33,25 @@ afterEach(async () => {
 
 test('a device that the push service does not take is told of', async () => {
   const { user, findByRole, findByText } = renderScreen(<PushChoice />);
-  await user.click(await findByRole('button', { name: 'Tell me on this device too' }));
-  await findByText('This device could not be registered');
+  await user.click(await findByRole('button', { name: 'Turn on notifications on this device' }));
+  await findByText('Failed to turn on notifications for this device');
 });
 
 test('the setting offers the same choice', async () => {
   const { findByRole } = renderScreen(<PushSetting />);
-  await findByRole('button', { name: 'Tell me on this device too' });
+  await findByRole('button', { name: 'Turn on notifications on this device' });
 });
 
 test('the setting says where the server sends no push messages', async () => {
   publicKey = null;
   const { findByText, queryByRole } = renderScreen(<PushSetting />);
-  await findByText(/^This server sends no push messages/);
+  await findByText(/^Push notifications are not set up on this server/);
   expect(queryByRole('button')).toBeNull();
 });
 
 test('the setting says where the browser takes none', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   const { findByText, queryByRole } = renderScreen(<PushSetting />);
-  await findByText('This browser takes no push messages from this page.');
+  await findByText("This browser doesn't support push notifications here.");
   expect(queryByRole('button')).toBeNull();
 });

@@ -31,7 +31,7 @@ const open = () =>
 
 test('a webhook is kept, and no more is promised', async () => {
   const { findByRole } = open();
-  await findByRole('textbox', { name: /^Webhook URL/, description: /nothing is sent there yet/ });
+  await findByRole('textbox', { name: /^Webhook URL/, description: /nothing is sent to it yet/ });
 });
 
 test('a webhook that was typed is left behind with a question, one that was saved without', async () => {

@@ -20,7 +20,7 @@ import { useProfileScreen, useSaveWebhook } from '../api.ts';
 
 const address = z.url({
   protocol: /^https?$/,
-  error: 'Enter an address that starts with https:// or http://',
+  error: 'Enter a URL that starts with https:// or http://',
 });
 const fields = z.object({ webhook_url: z.union([z.literal(''), address]) });
 

@@ -36,8 +36,8 @@ const milliseconds = 'Enter milliseconds above 0 and at most 300000, or leave it
 const deviations = 'Enter a number above 0 and at most 100, or leave it empty';
 
 test.each([
-  [/^More than so many percent/, '5%', 'Enter a share from 0 to 100'],
-  [/^It refuses a larger share/, 'ten', 'Enter a share from 0 to 100'],
+  [/^More than so many percent/, '5%', 'Enter a percentage from 0 to 100'],
+  [/^It refuses a larger share/, 'ten', 'Enter a percentage from 0 to 100'],
   [/^95% of its calls/, '200 ms', milliseconds],
   [/^95% of its calls/, '400000', milliseconds],
   [/^Its mean score/, 'one', deviations],

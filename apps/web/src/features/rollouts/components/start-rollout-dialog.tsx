@@ -22,9 +22,9 @@ const aboveZero = (most: number, message: string) => z.number(message).positive(
 
 const form = z.object({
   mode: z.enum(modes),
-  percent: atLeast(0, 100, 'Enter a share from 0 to 100'),
-  errorPercent: atLeast(0, 100, 'Enter a share from 0 to 100').nullable(),
-  refusalPercent: atLeast(0, 100, 'Enter a share from 0 to 100').nullable(),
+  percent: atLeast(0, 100, 'Enter a percentage from 0 to 100'),
+  errorPercent: atLeast(0, 100, 'Enter a percentage from 0 to 100').nullable(),
+  refusalPercent: atLeast(0, 100, 'Enter a percentage from 0 to 100').nullable(),
   p95Ms: aboveZero(300_000, 'Enter milliseconds above 0 and at most 300000, or leave it empty').nullable(),
   scoreDrift: aboveZero(100, 'Enter a number above 0 and at most 100, or leave it empty').nullable(),
   minCalls: atLeast(1, 100_000, 'Enter a whole number from 1 to 100000'),

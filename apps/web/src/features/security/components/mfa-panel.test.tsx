@@ -38,18 +38,18 @@ test.each([
   mfaEnabled = enabled;
   const { user, ...page } = renderScreen(<MfaPanel />);
   if (enabled) {
-    await user.click(await page.findByRole('button', { name: 'New recovery codes' }));
+    await user.click(await page.findByRole('button', { name: 'Generate new recovery codes' }));
   } else {
-    await user.click(await page.findByRole('button', { name: 'Set up authenticator' }));
+    await user.click(await page.findByRole('button', { name: 'Set up authenticator app' }));
     await user.type(await page.findByLabelText('Six-digit code'), '123456');
-    await user.click(page.getByRole('button', { name: 'Switch on' }));
+    await user.click(page.getByRole('button', { name: 'Turn on' }));
   }
   await page.findByText(/dddd-eeee-ffff/);
   await user.keyboard('{Escape}');
   await user.click(document.querySelector('.bg-scrim') as Element);
   page.getByText(/dddd-eeee-ffff/);
   expect(page.queryByRole('button', { name: 'Close' })).toBeNull();
-  await user.click(page.getByRole('button', { name: 'I have kept them' }));
+  await user.click(page.getByRole('button', { name: 'I have saved them' }));
   await expect.poll(() => page.queryByText(/dddd-eeee-ffff/)).toBeNull();
 });
 
@@ -58,9 +58,9 @@ test('the first recovery codes can’t be missed by closing the dialog too early
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;
   const { user, ...page } = renderScreen(<MfaPanel />);
-  await user.click(await page.findByRole('button', { name: 'Set up authenticator' }));
+  await user.click(await page.findByRole('button', { name: 'Set up authenticator app' }));
   await user.type(await page.findByLabelText('Six-digit code'), '123456');
-  await user.click(page.getByRole('button', { name: 'Switch on' }));
+  await user.click(page.getByRole('button', { name: 'Turn on' }));
   await user.keyboard('{Escape}');
   resolve();
   await page.findByText(/dddd-eeee-ffff/);

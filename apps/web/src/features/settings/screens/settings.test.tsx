@@ -109,9 +109,9 @@ test('a number out of range says what is allowed, and nothing is sent', async ()
 
 test('the push switch says what the server lacks for it, for as long as it is on', async () => {
   const { user, findByText, getByRole, queryByText } = open('notifications');
-  await findByText(/^This server sends no push messages/);
+  await findByText(/^Push notifications are not set up on this server/);
   await user.click(getByRole('switch', { name: 'Push' }));
-  expect(queryByText(/^This server sends no push messages/)).toBeNull();
+  expect(queryByText(/^Push notifications are not set up on this server/)).toBeNull();
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   const { findByRole, queryByRole } = open('notifications');
   await findByRole('switch', { name });
   const isSent = Object.values<string>(notificationKinds).includes(setting);
-  const silent = queryByRole('switch', { name, description: /Nothing of this kind is sent yet\.$/ });
+  const silent = queryByRole('switch', { name, description: /Not sent in this version\.$/ });
   expect(silent === null).toBe(isSent);
 });
 
@@ -187,7 +187,7 @@ test('what the server refuses stands beside its field, on the tab that has it', 
 test('whoever may not change the workspace sees what it has, and can’t edit it', async () => {
   role = 'viewer';
   const { findByText, getByLabelText } = open('api');
-  await findByText(/Your role doesn't allow changes here/);
+  await findByText(/Your role can't make changes/);
   expect((getByLabelText('Request timeout (seconds)') as HTMLInputElement).matches(':disabled')).toBe(true);
 });
 

@@ -43,7 +43,7 @@ test.each([
 ])('help says whom to ask where this server %s', async (_what, answer) => {
   support = answer;
   const { findByText, queryByRole } = renderScreen(<HelpScreen />);
-  await findByText(/Ask whoever runs this server\.$/);
+  await findByText(/Ask this server.s administrator\.$/);
   expect(queryByRole('link')).toBeNull();
 });
 

@@ -24,7 +24,7 @@ test('over plain HTTP the text is copied all the same', async () => {
 
 test.each([
   [words, words.failed],
-  [undefined, 'Failed to copy. Select the text and copy it by hand.'],
+  [undefined, 'Failed to copy. Select the text and copy it manually.'],
 ])('what can not be copied is said', async (says, told) => {
   const { user, getByRole, findByText } = renderScreen(<CopyButton text="rc_live_1" words={says} />);
   overPlainHttp(() => false);

@@ -47,7 +47,7 @@ test('that nothing has the name is said, and Escape leaves what was chosen', asy
   const { user } = renderScreen(<Chooser names={many} />);
   await user.click(trigger());
   await user.keyboard('colour');
-  await screen.findByText('Nothing has that name');
+  await screen.findByText('No results');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search…' })).toBeNull());
   expect(trigger().textContent).toBe('Choose…');

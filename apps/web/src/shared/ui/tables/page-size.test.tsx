@@ -16,6 +16,6 @@ test('the size of a page can be chosen', async () => {
     </Pagination>,
   );
   await user.click(getByRole('combobox', { name: 'Page size' }));
-  await user.click(await findByRole('option', { name: '20 a page' }));
+  await user.click(await findByRole('option', { name: '20 per page' }));
   expect(onLimit).toHaveBeenCalledExactlyOnceWith(20);
 });

@@ -49,9 +49,9 @@ async function open(part: Partial<Api>, settings: Partial<Api['settings']> = {},
       </Routes>
     </NuqsTestingAdapter>,
   );
-  await page.findByText('Threshold and costs');
+  await page.findByText('Decision threshold and costs');
   const chooses = async (choice: string) => {
-    await page.user.click(await page.findByRole('combobox', { name: 'How the class is chosen' }));
+    await page.user.click(await page.findByRole('combobox', { name: 'Decision rule' }));
     await page.user.click(await page.findByRole('option', { name: choice }));
   };
   const saves = () => page.user.click(page.getByRole('button', { name: 'Save decision' }));
@@ -62,8 +62,8 @@ async function open(part: Partial<Api>, settings: Partial<Api['settings']> = {},
 test('a field that was emptied keeps nothing from being saved once it is not shown', async () => {
   const { user, getByLabelText, chooses, saves, says } = await open(deployed, { threshold: 0.3 });
   await user.clear(getByLabelText('Threshold for high'));
-  await chooses('By what mistakes cost');
-  await user.clear(getByLabelText('True low, returned high'));
+  await chooses('Minimise cost');
+  await user.clear(getByLabelText('True low, predicted high'));
   await chooses('As trained');
   await saves();
   await says();
@@ -72,17 +72,17 @@ test('a field that was emptied keeps nothing from being saved once it is not sho
 
 test('an empty cost is named, marked and given the focus', async () => {
   const { user, getByLabelText, findByText, chooses, saves } = await open(deployed);
-  await chooses('By what mistakes cost');
-  for (const cell of ['True low, returned high', 'True high, returned high'])
+  await chooses('Minimise cost');
+  for (const cell of ['True low, predicted high', 'True high, predicted high'])
     await user.clear(getByLabelText(cell));
   await saves();
-  const message = await findByText('True low, returned high: Enter a number, such as 12.5');
-  const cell = getByLabelText('True low, returned high');
+  const message = await findByText('True low, predicted high: Enter a number, such as 12.5');
+  const cell = getByLabelText('True low, predicted high');
   expect(document.activeElement).toBe(cell);
   expect(cell.getAttribute('aria-describedby')?.split(' ')).toContain(message.id);
   const marked = ['low', 'high'].flatMap((actual) =>
     ['low', 'high'].map((answered) =>
-      getByLabelText(`True ${actual}, returned ${answered}`).getAttribute('aria-invalid'),
+      getByLabelText(`True ${actual}, predicted ${answered}`).getAttribute('aria-invalid'),
     ),
   );
   expect(marked).toEqual([null, 'true', null, 'true']);
@@ -92,16 +92,16 @@ test('an empty cost is named, marked and given the focus', async () => {
 test('costs with which one answer is always the best are saved only by who has been told which', async () => {
   const { user, getByLabelText, findByText, findByRole, chooses, saves, says, queryByText } =
     await open(deployed);
-  await chooses('By what mistakes cost');
+  await chooses('Minimise cost');
   const fills = async (cell: string, cost: string) => {
     await user.clear(getByLabelText(cell));
     await user.type(getByLabelText(cell), cost);
   };
-  await fills('True high, returned high', '-5');
-  await findByText('True high, returned high: a gain of 5');
+  await fills('True high, predicted high', '-5');
+  await findByText('True high, predicted high: a gain of 5');
   expect(queryByText(/is always returned/)).toBeNull();
-  await fills('True low, returned high', '-1');
-  await findByText('With these costs high is always returned, whatever a row says.');
+  await fills('True low, predicted high', '-1');
+  await findByText('With these costs, high is always returned, whatever the input.');
   await saves();
   const asked = within(await findByRole('alertdialog', { name: 'Always return high?' }));
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
@@ -116,9 +116,9 @@ test('costs with which one answer is always the best are saved only by who has b
 
 test('a gain alone is saved without a question', async () => {
   const { user, getByLabelText, chooses, saves, says } = await open(deployed);
-  await chooses('By what mistakes cost');
-  await user.clear(getByLabelText('True high, returned high'));
-  await user.type(getByLabelText('True high, returned high'), '-5');
+  await chooses('Minimise cost');
+  await user.clear(getByLabelText('True high, predicted high'));
+  await user.type(getByLabelText('True high, predicted high'), '-5');
   await saves();
   await says();
   expect(sent()).toHaveLength(1);
@@ -129,18 +129,18 @@ test('what was kept is offered again only where the model knows it', async () =>
   await known.chooses('As trained');
   await known.saves();
   await known.says();
-  await known.findByRole('button', { name: 'Undo the last change' });
+  await known.findByRole('button', { name: 'Undo last change' });
   known.unmount();
   const foreign = await open(deployed, { costs: { stays: { leaves: 1 } } });
-  await foreign.findByText(/does not fit v1/);
+  await foreign.findByText(/don't fit v1/);
   await foreign.saves();
   await foreign.says();
-  expect(foreign.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
+  expect(foreign.queryByRole('button', { name: 'Undo last change' })).toBeNull();
 });
 
 test('before the first deployment there is nothing to decide, though a model is being made', async () => {
   const { getByText, queryByRole } = await open({ ...deployed, version: 'v0' });
-  getByText('Nothing answers yet: no model is deployed.');
+  getByText('No model deployed yet.');
   expect(queryByRole('button', { name: 'Save decision' })).toBeNull();
 });
 
@@ -160,11 +160,11 @@ test('what is no number is refused beside its field', async () => {
   await user.type(getByLabelText('Threshold for high'), '%');
   await saves();
   await findByText('Enter a number from 0 to 1');
-  await chooses('By what mistakes cost');
-  const cell = getByLabelText('True low, returned high');
+  await chooses('Minimise cost');
+  const cell = getByLabelText('True low, predicted high');
   await user.type(cell, ' euros');
   await saves();
-  await findByText('True low, returned high: Enter a number, such as 12.5');
+  await findByText('True low, predicted high: Enter a number, such as 12.5');
   expect(cell).toHaveProperty('value', '1 euros');
   expect(sent()).toEqual([]);
 });

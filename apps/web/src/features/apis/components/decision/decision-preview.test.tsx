@@ -24,7 +24,7 @@ test.each<[string, number | null, boolean]>([
   const { queryByText } = renderScreen(
     <DecisionOutlook report={report} mode="costs" threshold={null} costs={costs} />,
   );
-  expect(queryByText(/^Mean cost a row as trained: 0/) !== null).toBe(isTold);
+  expect(queryByText(/^Average cost per row as trained: 0/) !== null).toBe(isTold);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   const { queryByRole } = renderScreen(
     <DecisionOutlook report={binary} mode="threshold" threshold={threshold} costs={[]} />,
   );
-  expect(queryByRole('region', { name: 'What follows' }) !== null).toBe(isTold);
+  expect(queryByRole('region', { name: 'Expected effect' }) !== null).toBe(isTold);
 });
 
 test('of three classes, what costs lead to is told class by class beside what is answered as trained', () => {
@@ -65,14 +65,14 @@ test('of three classes, what costs lead to is told class by class beside what is
   const { getByText, getByRole, queryByText } = renderScreen(
     <DecisionOutlook report={many} mode="costs" threshold={null} costs={costs} />,
   );
-  getByText('0.25 (as trained 2)');
+  getByText('0.25 (as trained: 2)');
   const line = getByRole('cell', { name: 'blue' }).closest('tr');
   expect([...(line?.children ?? [])].map((cell) => cell.textContent)).toEqual([
     'blue',
-    '2 (as trained 0)',
-    '0 (as trained 1)',
-    '1 (as trained 0)',
+    '2 (as trained: 0)',
+    '0 (as trained: 1)',
+    '1 (as trained: 0)',
   ]);
   getByText('On 4 of 100 held-out rows.');
-  expect(queryByText(/^Mean cost a row as trained/)).toBeNull();
+  expect(queryByText(/^Average cost per row as trained/)).toBeNull();
 });

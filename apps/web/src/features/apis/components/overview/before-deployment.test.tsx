@@ -46,7 +46,7 @@ const open = (screen: ReactNode, part: Partial<Api>) =>
 
 test.each([
   ['of the model that answers', { model: newest, version: 'v2' }, '87.0%', 'on held-out rows'],
-  ['of the newest, which does not', { model: newest, version: 'v0' }, '87.0%', /^v2 .*; not deployed$/],
+  ['of the newest, which does not', { model: newest, version: 'v0' }, '87.0%', /^v2 .*, not deployed$/],
   ['of none', { model: null, version: 'v0' }, '–', 'no model yet'],
 ])('the accuracy is %s', async (_, part, shown, note) => {
   const { findByText } = open(<ApiOverviewScreen />, part);
@@ -56,11 +56,11 @@ test.each([
 
 test('before the first deployment no model is said to pass a field over', async () => {
   const before = open(<OddValuesPanel />, { model: newest, version: 'v0' });
-  await before.findByText(/the fields offered here are those of v2, the newest/);
-  expect(before.queryByText(/Not read by/)).toBeNull();
+  await before.findByText(/These are the fields of v2, the newest model/);
+  expect(before.queryByText(/Not used by/)).toBeNull();
   before.unmount();
   const after = open(<OddValuesPanel />, { model: newest, version: 'v2' });
-  await after.findByText('Not read by v2');
+  await after.findByText('Not used by v2');
   expect(after.queryByText(/the newest/)).toBeNull();
 });
 
@@ -68,10 +68,10 @@ test('no field is said to be passed over while it is not known what the model re
   fails = /models/;
   const { user, ...page } = open(<OddValuesPanel />, { model: newest, version: 'v2' });
   await page.findByRole('alert');
-  expect(page.queryByText(/Not read by/)).toBeNull();
+  expect(page.queryByText(/Not used by/)).toBeNull();
   fails = null;
   await user.click(page.getByRole('button', { name: 'Try again' }));
-  await page.findByText('Not read by v2');
+  await page.findByText('Not used by v2');
 });
 
 test.each([

@@ -31,7 +31,7 @@ export function DeprecateDialog({ api, trigger }: DeprecateDialogProps) {
   const save = async ({ sunset }: z.infer<typeof fields>) => {
     // The browser gives half a date as none.
     if (day.current?.validity.badInput) {
-      form.setError('sunset', { message: 'Enter a whole day or none' }, { shouldFocus: true });
+      form.setError('sunset', { message: 'Enter a full date or leave it empty' }, { shouldFocus: true });
       return;
     }
     await update.mutateAsync({ deprecated: true, sunset: sunset || null });

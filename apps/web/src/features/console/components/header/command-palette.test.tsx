@@ -72,8 +72,8 @@ test('a word that is typed is sought once, and finds an API by its description',
 test('that nothing matches is said only once the server has answered', async () => {
   const { user, input, findByText, queryByText } = await opened();
   await user.type(input, 'zzzz');
-  expect(queryByText('Nothing matches.')).toBeNull();
-  await findByText('Nothing matches.');
+  expect(queryByText('No results.')).toBeNull();
+  await findByText('No results.');
   expect(server.received.filter(({ path }) => path.includes('search=zzzz'))).toHaveLength(2);
 });
 
@@ -87,5 +87,5 @@ test('a search that fails does not say that nothing is there', async () => {
   const { user, input, findByRole, queryByText } = await opened();
   await user.type(input, 'broken');
   await findByRole('alert');
-  expect(queryByText('Nothing matches.')).toBeNull();
+  expect(queryByText('No results.')).toBeNull();
 });

@@ -27,7 +27,7 @@ test('help is reached from the menu of a phone, and leads back to it', async () 
   const menu = within(await findByRole('dialog', { name: 'Rowcast' }));
   await user.click(menu.getByRole('button', { name: 'Help' }));
   const help = within(await findByRole('dialog', { name: 'Help' }));
-  help.getByLabelText('Search the answers');
+  help.getByLabelText('Search help');
   fireEvent.click(help.getByRole('button', { name: 'Close' }));
   await expect.poll(() => document.activeElement?.textContent).toBe('Help');
   await findByRole('dialog', { name: 'Rowcast' });

@@ -36,16 +36,16 @@ test('each mail says what it was, to whom, why it failed and what to do, and is 
   mails = [mail({}), mail({ kind: 'code', why: 'UNREACHABLE', smtpStatus: null, sendable: false })];
   const { findAllByRole, findByText, queryByRole, user } = renderScreen(<FailedMails />, '/asha');
   const [first, second] = (await findAllByRole('listitem')).map((row) => within(row));
-  first?.getByText(/refused the mail: check the address.*It answered 550/);
-  second?.getByText(/does not answer.*asks for a new one/);
+  first?.getByText(/rejected the email. Check the address.*SMTP status: 550/);
+  second?.getByText(/is not responding.*Request a new one/);
   expect(second?.queryByRole('button')).toBeNull();
   await user.click(first?.getByRole('button', { name: /^Try again/ }) as HTMLElement);
-  await findByText('The mail is being sent again');
+  await findByText('Resending the email');
   await expect.poll(() => queryByRole('button', { name: /^Try again/ })).toBeNull();
 });
 
 test('that none failed is said', async () => {
   mails = [];
   const { findByText } = renderScreen(<FailedMails />, '/asha');
-  await findByText(/no mail of this workspace or its members failed/);
+  await findByText(/No emails from this workspace or to its members failed/);
 });

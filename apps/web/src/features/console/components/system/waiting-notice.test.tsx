@@ -12,7 +12,7 @@ const serverSays = (checks: Record<string, boolean>) =>
 test('work that nobody takes up is said to wait', async () => {
   serverSays({ queue: true, worker: false });
   renderScreen(<WaitingNotice work="training" />, '/asha');
-  await screen.findByText('No worker is running: this training will wait.');
+  await screen.findByText('No worker is running, so this training is waiting.');
 });
 
 test.each([{ queue: true, worker: true }, { queue: true }])(

@@ -13,7 +13,7 @@ const table = aTable('People', ['age', 'job']);
 const version = { ...aTable('People', ['age', 'job']), originalId: table.id, version: 2 };
 const refused = {
   error: { code: 'DATASET_NOT_READY' },
-  message: 'The dataset is not ready yet. Wait until it has been read.',
+  message: 'The dataset is not ready yet. Wait until it has been processed.',
   detail: '',
   requestId: 'req_1',
 };
@@ -47,7 +47,7 @@ test('a step that is refused stays in its dialog to be tried again', async () =>
   await user.click(await findByRole('combobox', { name: 'Operation' }));
   await user.click(await findByRole('option', { name: 'Remove duplicate rows' }));
   await user.click(await findByRole('button', { name: 'Create version' }));
-  await findByText(/Wait until it has been read/);
+  await findByText(/Wait until it has been processed/);
   expect((await findByRole('combobox', { name: 'Operation' })).textContent).toBe('Remove duplicate rows');
   isRefused = false;
   await user.click(await findByRole('button', { name: 'Create version' }));

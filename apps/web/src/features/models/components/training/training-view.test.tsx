@@ -69,5 +69,5 @@ test.each([
 test('a training whose worker is gone is said to wait, however far it was', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', checks: { worker: false } }));
   renderScreen(<TrainingView model={aModel({ status: 'training', progress: running })} />, '/asha');
-  await screen.findByText('No worker is running: this training will wait.');
+  await screen.findByText('No worker is running, so this training is waiting.');
 });

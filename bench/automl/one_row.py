@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.estimators.base import Member, NetworkMember
 from rowcast_automl.estimators.learning_steps import Steps
@@ -21,7 +22,8 @@ from rowcast_automl.export.served_model import Predict, export, one_row, open_gr
 from rowcast_automl.models.blend import BaggedModel, Blend
 from rowcast_automl.models.serving_cost import cost_of
 from rowcast_automl.plan.cost_estimate import usual_config
-from rowcast_automl.plan.portfolio import Candidate, Shape, boostings, forests, leafwise, networks
+from rowcast_automl.plan.default_configurations import boostings, forests, leafwise, networks
+from rowcast_automl.plan.plan_inputs import Shape
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
 

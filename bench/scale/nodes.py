@@ -11,13 +11,15 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import numpy as np
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.candidates.fitted_candidate import Fitted
 from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.estimators.learning_steps import Steps
 from rowcast_automl.fit.compute.connect import connect
 from rowcast_automl.fit.compute.interface import Compute
-from rowcast_automl.fit.fold_process import Fitted
-from rowcast_automl.plan.portfolio import Candidate, Shape, boostings
+from rowcast_automl.plan.default_configurations import boostings
+from rowcast_automl.plan.plan_inputs import Shape
 from rowcast_automl.platform.reasons import english_text
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.prepare.table_preparation import prepare_table

@@ -48,4 +48,4 @@ def run_directly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ForkedTask, "__init__", begin)
     monkeypatch.setattr(ForkedTask, "end", lambda self: self.receiver.close())
     # A limit of memory would hold for all tests that follow.
-    monkeypatch.setattr(fold_process, "grow_at_most", lambda _: None)
+    monkeypatch.setattr(fold_process, "limit_memory_growth", lambda _: None)

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from subprocess import CompletedProcess
 
-from rowcast_automl.training.preload import MODULES
+from rowcast_automl.run.preload import MODULES
 
 CLI = [sys.executable, "-m", "rowcast_automl.entrypoints.cli"]
 SECONDS = 120

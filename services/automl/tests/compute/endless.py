@@ -6,8 +6,8 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
-from rowcast_automl.plan.portfolio import Candidate
 
 
 def fit_for_ever(_data: FoldData, _params: Mapping[str, Any]) -> FoldFit:

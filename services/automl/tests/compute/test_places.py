@@ -10,13 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.candidates.fitted_candidate import Fitted
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.estimators.learning_steps import Steps
 from rowcast_automl.fit.compute.connect import connect
 from rowcast_automl.fit.compute.interface import Compute, RunningUnit
 from rowcast_automl.fit.compute.node import Task, pack, run_unit
-from rowcast_automl.fit.fold_process import Fitted
-from rowcast_automl.plan.portfolio import Candidate, Shape, boostings, linears
+from rowcast_automl.plan.default_configurations import boostings, linears
+from rowcast_automl.plan.plan_inputs import Shape
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import reason

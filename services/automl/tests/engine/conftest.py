@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rowcast_automl.plan import portfolio
+from rowcast_automl.plan import default_configurations
 from rowcast_automl.prepare import interaction_search
 from tests.direct import run_directly
 
@@ -16,7 +16,7 @@ def shorter_ways(request: pytest.FixtureRequest) -> Iterator[None]:
     """For the tests of a file and the models that they share."""
     with pytest.MonkeyPatch.context() as patch:
         # No further trees judge a forest.
-        patch.setattr(portfolio, "JUDGED_TREES", 0)
+        patch.setattr(default_configurations, "JUDGED_TREES", 0)
         if not request.node.get_closest_marker("full_derivation"):
             look_for_few_pairs(patch)
         if not request.node.get_closest_marker("own_processes"):

@@ -15,7 +15,8 @@ from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.export.served_model import export, open_graph
 from rowcast_automl.export.tree_branches import LEAST_NODES, opposite, turned
 from rowcast_automl.models.blend import BaggedModel, Blend
-from rowcast_automl.plan.portfolio import Shape, boostings, forests, leafwise
+from rowcast_automl.plan.default_configurations import boostings, forests, leafwise
+from rowcast_automl.plan.plan_inputs import Shape
 from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
 from tests.engine.tables import write_csv

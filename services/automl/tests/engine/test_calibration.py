@@ -7,14 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.calibrate.probability_calibration import (
-    FEWEST_ROWS,
-    Calibration,
-    fit_calibration,
-    log_loss,
-)
+from rowcast_automl.calibrate.probability_calibration import FEWEST_ROWS, fit_calibration, log_loss
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.models.calibration import Calibration
 
 NOISE = 1e-7
 slopes = st.floats(0.05, 8.0)

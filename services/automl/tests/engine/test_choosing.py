@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rowcast_automl.calibrate.ensemble_leaderboard import TOO_DEAR
 from rowcast_automl.candidates.fitted_candidate import Tried
-from rowcast_automl.ensemble.ensemble_weights import TOO_DEAR
 from rowcast_automl.ensemble.greedy_selection import choose_weights, judge_of
 from rowcast_automl.ensemble.served_members import (
     affordable_rounds,
@@ -29,8 +29,10 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.blend import BaggedModel
 from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, Cost, cost_of
-from rowcast_automl.plan import portfolio
-from rowcast_automl.plan.portfolio import BOOSTED_TREE, LEAST_ROUNDS, Shape, leafwise, limit_of, linears
+from rowcast_automl.models.serving_limits import limit_of
+from rowcast_automl.plan import default_configurations
+from rowcast_automl.plan.default_configurations import leafwise, linears
+from rowcast_automl.plan.plan_inputs import BOOSTED_TREE, LEAST_ROUNDS, Shape
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, fewer_fits, stopping_after, train_file
 
@@ -250,7 +252,7 @@ def test_what_is_by_itself_larger_than_a_model_may_be_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each member of a forest gets as many trees as any may have.
-    monkeypatch.setattr(portfolio, "FOREST_TREES", 3_000)
+    monkeypatch.setattr(default_configurations, "FOREST_TREES", 3_000)
     source = write_csv(tmp_path / "t.csv", mixed_rows(2_000, 1, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=300, maxBundleMegabytes=1, **ONE_NUMBER)
     board = train_file(source, tmp_path / "m.rowcast", settings, *stopping_after(4)).report.leaderboard

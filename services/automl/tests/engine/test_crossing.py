@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 from rowcast_automl.calibrate import cross_fitted_evaluation
+from rowcast_automl.calibrate.calibrated_ensemble import Blended, calibrate_ensemble
 from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed, cross
+from rowcast_automl.calibrate.ensemble_leaderboard import enter_weights
 from rowcast_automl.candidates.fitted_candidate import Tried
 from rowcast_automl.contracts.generated import Report
-from rowcast_automl.ensemble.ensemble_weights import Blended, blend_tried, enter_weights
+from rowcast_automl.ensemble.ensemble_weights import select_ensemble
 from rowcast_automl.entrypoints.cli.score_text import evaluated
 from rowcast_automl.estimators.base import LinearMember
 from rowcast_automl.features.splits.splitters import Order
@@ -21,7 +23,7 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.metrics.thresholds import own_threshold
 from rowcast_automl.models.blend import BaggedModel
-from rowcast_automl.plan.portfolio import linears
+from rowcast_automl.plan.default_configurations import linears
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from rowcast_automl.prepare.training_data import Workbench
 from rowcast_automl.run.clock import Clock, StopSignal
@@ -61,7 +63,7 @@ def judged(bench: Workbench, tried: list[Tried], metric: str) -> tuple[Blended, 
     board.metric = metric
     for each in tried:
         board.put(each.model.name, "linear", "done")
-    blended = blend_tried(tried, bench)
+    blended = calibrate_ensemble(select_ensemble(tried, bench), tried, bench)
     enter_weights(board, blended, tried, bench, metric)
     crossed = cross(blended, tried, bench, board, metric)
     assert crossed is not None

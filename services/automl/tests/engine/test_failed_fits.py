@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
 from rowcast_automl.estimators.linear import fit_linear
 from rowcast_automl.fit.fit_scheduler import Trials
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.prepare.training_data import Workbench
 from rowcast_automl.run.clock import Clock, StopSignal

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.plan.first_candidate import SOON, quick_one_first
 from rowcast_automl.plan.fit_seconds import FitShape, fit_seconds
-from rowcast_automl.plan.portfolio import Candidate, Shape, everything
+from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.portfolio import everything
 
 
 def candidates(rows: int, classes: int) -> list[Candidate]:

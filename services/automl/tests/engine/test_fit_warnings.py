@@ -10,8 +10,8 @@ from sklearn.exceptions import ConvergenceWarning
 
 from rowcast_automl.estimators.base import FoldData
 from rowcast_automl.estimators.linear import fit_linear
-from rowcast_automl.plan.portfolio import SHRINKAGE
-from rowcast_automl.report.linear_baseline import fitted
+from rowcast_automl.fit.linear_baseline import fitted
+from rowcast_automl.plan.default_configurations import SHRINKAGE
 
 
 def test_the_baseline_converges_slowly_without_a_word() -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.candidates.fitted_candidate import assemble
-from rowcast_automl.fit.fold_process import Fitted
+from rowcast_automl.candidates.fitted_candidate import Fitted, assemble
 from rowcast_automl.metrics.scores import score
-from rowcast_automl.plan.portfolio import Shape, forests
+from rowcast_automl.plan.default_configurations import forests
+from rowcast_automl.plan.plan_inputs import Shape
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.training import config, typed_table

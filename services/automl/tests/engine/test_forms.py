@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.candidates.fitted_candidate import assemble
-from rowcast_automl.fit.fold_process import Fitted
-from rowcast_automl.plan.portfolio import Shape, linears, portfolio
+from rowcast_automl.candidates.fitted_candidate import Fitted, assemble
+from rowcast_automl.plan.default_configurations import linears
+from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.portfolio import portfolio
 from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv

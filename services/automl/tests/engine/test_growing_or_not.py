@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from rowcast_automl.contracts.generated import TrainingProgress
+from rowcast_automl.fit import candidate_fitting
+from rowcast_automl.fit.candidate_fitting import fit_plan
 from rowcast_automl.fit.refit_on_more_rows import Growth
 from rowcast_automl.fit.unused_rows import Rest
-from rowcast_automl.plan import portfolio
+from rowcast_automl.plan import plan_inputs
+from rowcast_automl.plan.training_plan import plan_training
 from rowcast_automl.prepare import table_preparation
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.training_run import Training
-from rowcast_automl.training import session
-from rowcast_automl.training.session import search
+from rowcast_automl.run.training_run import Resources, Training
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, fewer_fits, trials_on, typed_table
 
@@ -62,7 +63,7 @@ def searched(
     """
     for name, rows in (("MOST_ROWS", COMPARED), ("LEAST_ROWS", COMPARED)):
         monkeypatch.setattr(table_preparation, name, rows)
-    monkeypatch.setattr(session, "KEPT_SHARE", kept)
+    monkeypatch.setattr(candidate_fitting, "KEPT_SHARE", kept)
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(ROWS, 1, "regression")), folder)
     settings = config(modelType="xgboost", timeBudgetSeconds=seconds)
     prepared = prepare_table(table, profile, settings, may_derive=never)
@@ -77,10 +78,17 @@ def searched(
     clock = Clock(seconds, time.monotonic(), stop)
     trials, board = trials_on(prepared.bench, "rmse", clock, listen)
     training = Training(
-        table=table, profile=profile, config=settings, out=folder / "m", key=KEY, clock=clock, board=board
+        table=table,
+        profile=profile,
+        config=settings,
+        out=folder / "m",
+        key=KEY,
+        resources=Resources(2),
+        clock=clock,
+        board=board,
     )
     growth = Settled(training, trials, prepared, Rest.of(prepared), happens, left_out)
-    search(trials, prepared, settings, board, lambda: growth)
+    fit_plan(trials, prepared, plan_training(prepared, settings), board, lambda: growth)
     return Searched(growth, {name: each.status for name, each in board.entries.items()}, said)
 
 
@@ -111,7 +119,7 @@ def test_with_ample_time_settings_are_looked_for_before_models_grow(
     def grown(progress: TrainingProgress, _left_out: list[str]) -> bool:
         return progress.message == "Growth"
 
-    monkeypatch.setattr(portfolio, "ROUNDS", 40)
+    monkeypatch.setattr(plan_inputs, "ROUNDS", 40)
     fewer_fits(monkeypatch, models=2)
     found = searched(tmp_path, monkeypatch, kept=0.5, happens=True, seconds=150, enough=grown)
     assert not found.growth.left_out
@@ -124,7 +132,14 @@ def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: py
     clock = Clock(60.0, time.monotonic(), StopSignal())
     trials, board = trials_on(prepared.bench, "rmse", clock)
     training = Training(
-        table=table, profile=profile, config=config(), out=tmp_path / "m", key=KEY, clock=clock, board=board
+        table=table,
+        profile=profile,
+        config=config(),
+        out=tmp_path / "m",
+        key=KEY,
+        resources=Resources(2),
+        clock=clock,
+        board=board,
     )
     assert not Growth(training, trials, prepared, Rest.of(prepared)).grow()
     assert not board.entries

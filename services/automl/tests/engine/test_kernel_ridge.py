@@ -15,7 +15,8 @@ from rowcast_automl.estimators.kernels.svm import fit_svm
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.serving_cost import member_cost
-from rowcast_automl.plan.portfolio import METRIC_COLUMNS, METRIC_ROWS, Shape, everything
+from rowcast_automl.plan.plan_inputs import METRIC_COLUMNS, METRIC_ROWS, Shape
+from rowcast_automl.plan.portfolio import everything
 
 RANDOM = np.random.default_rng(3)
 PARAMS = {"ridge": 0.05, "width": 1.0, "rounds": 2, "askew": True}

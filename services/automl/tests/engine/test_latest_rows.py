@@ -12,14 +12,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.ensemble_weights import Blended, blend_tried
+from rowcast_automl.calibrate.calibrated_ensemble import Blended, calibrate_ensemble
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.ensemble.ensemble_weights import select_ensemble
 from rowcast_automl.estimators.base import FoldFit
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.export.served_model import export, fold_predictor, open_graph
 from rowcast_automl.features.splits.splitters import Order, latest_splits
 from rowcast_automl.fit.refit_on_recent_rows import knows_latest, learn_latest
 from rowcast_automl.metrics.scores import score
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.process.forked_task import ForkedTask
 from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
@@ -73,11 +74,16 @@ def searched(
     bench, stop = prepared.bench, StopSignal()
     trials, board = trials_on(bench, METRICS.get(target, "log_loss"), Clock(600, time.monotonic(), stop))
     trials.first_round(in_both_forms(kinds) if bench.log else kinds)
-    before = blend_tried(trials.finished, bench)
+    before = calibrate_ensemble(select_ensemble(trials.finished, bench), trials.finished, bench)
     if stopped:
         stop.finish()
     learn_latest(trials, bench, board)
-    return Searched(prepared, before, blend_tried(trials.finished, bench), board)
+    return Searched(
+        prepared,
+        before,
+        calibrate_ensemble(select_ensemble(trials.finished, bench), trials.finished, bench),
+        board,
+    )
 
 
 @pytest.fixture(scope="module")

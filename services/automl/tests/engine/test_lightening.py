@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from rowcast_automl.ensemble.ensemble_weights import Blended
+from rowcast_automl.calibrate.calibrated_ensemble import Blended
 from rowcast_automl.estimators.base import LinearMember
 from rowcast_automl.export.latency_limit import MOST_TURNS, lightened
 from rowcast_automl.export.served_model import Served

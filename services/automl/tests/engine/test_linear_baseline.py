@@ -8,15 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.calibrate.fitted_linear_model import linear_tried
-from rowcast_automl.candidates.fitted_candidate import assemble
-from rowcast_automl.ensemble.ensemble_weights import blend_tried
+from rowcast_automl.calibrate.calibrated_ensemble import calibrate_ensemble
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.candidates.fitted_candidate import Fitted, assemble
+from rowcast_automl.ensemble.ensemble_weights import select_ensemble
 from rowcast_automl.estimators.registry import EXTRA_TREES
-from rowcast_automl.fit.fold_process import Fitted
+from rowcast_automl.fit.linear_baseline import fitted, linear_first, linear_fits, linear_tried
 from rowcast_automl.models.blend import link
-from rowcast_automl.plan.portfolio import Candidate, linears
+from rowcast_automl.plan.default_configurations import linears
 from rowcast_automl.prepare.table_preparation import never, prepare_table
-from rowcast_automl.report.linear_baseline import fitted, linear_first, linear_fits
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, typed_table
 
@@ -76,7 +76,7 @@ def test_a_blend_without_a_linear_model_is_compared_with_the_one_fitted_before(t
     tried = [assemble(forest, bench, fits, "log_loss")]
     line = linear_first(bench, lambda _: True)
     assert line is not None
-    blended = blend_tried(tried, bench, line)
+    blended = calibrate_ensemble(select_ensemble(tried, bench), tried, bench, line)
     assert blended.linear_oof is not None
     np.testing.assert_array_equal(blended.linear_oof, line.oof[blended.rows])
-    assert blend_tried(tried, bench).linear_oof is None
+    assert calibrate_ensemble(select_ensemble(tried, bench), tried, bench).linear_oof is None

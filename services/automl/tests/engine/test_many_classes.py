@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.features.encoding.category_codes import UNKNOWN
 from rowcast_automl.features.encoding.encoder import Encoder, fit_encoder
 from rowcast_automl.features.encoding.target_encoding import fit_target_tables, score_columns, scored_codes
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.prepare.table_preparation import prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, EVERY_KIND, parity_of

@@ -11,12 +11,12 @@ import numpy as np
 import psutil
 import pytest
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
 from rowcast_automl.estimators.registry import LINEAR
 from rowcast_automl.fit.compute.local import KEPT_SHARE, LocalCompute
 from rowcast_automl.plan.cost_estimate import FEWEST_ROWS, affordable_rows
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.process.memory_limits import resident_bytes
 from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal

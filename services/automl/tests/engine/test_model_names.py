@@ -8,7 +8,9 @@ import pytest
 
 from rowcast_automl.contracts.generated import MODEL_NAME_PARTS
 from rowcast_automl.estimators.custom_estimator import FAMILIES
-from rowcast_automl.plan.portfolio import Shape, everything, logarithmic
+from rowcast_automl.plan.default_configurations import logarithmic
+from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.portfolio import everything
 
 BRAND = re.compile(r"(XGBoost|LightGBM|SVM)( \d+)?")
 PARTS = [re.compile(re.sub(r"\{\w+\}", r"[\\d,-]+", part)) for part in MODEL_NAME_PARTS.values()]

@@ -29,7 +29,9 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import log_loss
 from rowcast_automl.models.blend import BaggedModel, Blend
 from rowcast_automl.models.serving_cost import cost_of
-from rowcast_automl.plan.portfolio import Shape, everything, networks
+from rowcast_automl.plan.default_configurations import networks
+from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.portfolio import everything
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.training import config, typed_table

@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.estimators.registry import LINEAR
 from rowcast_automl.fit.remaining_time import Ahead, Outlook
-from rowcast_automl.plan.portfolio import Candidate
-from rowcast_automl.plan.reproducible_budget import FAR_SECONDS
-from rowcast_automl.run.clock import Clock, StopSignal
+from rowcast_automl.run.clock import FAR_SECONDS, Clock, StopSignal
 from rowcast_automl.run.leaderboard import Board
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file

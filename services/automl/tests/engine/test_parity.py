@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sklearn import datasets
 
-from rowcast_automl.calibrate.probability_calibration import Calibration
-from rowcast_automl.ensemble.ensemble_weights import blend_tried
+from rowcast_automl.calibrate.calibrated_ensemble import calibrate_ensemble
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.ensemble.ensemble_weights import select_ensemble
 from rowcast_automl.estimators.registry import (
     BOOSTING,
     EXTRA_TREES,
@@ -31,7 +32,7 @@ from rowcast_automl.estimators.registry import (
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.export.served_model import export, open_graph
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.models.calibration import Calibration
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
@@ -93,7 +94,7 @@ def parity_of(
     every_row, no_row = np.arange(len(prepared.extra)), np.arange(0)
     worst = 0.0
     for models in [*([each] for each in tried), tried]:
-        blended = blend_tried(models, bench)
+        blended = calibrate_ensemble(select_ensemble(models, bench), models, bench)
         if calibration:
             calibrated = calibration.apply(blended.uncalibrated_extra)
             blend = replace(blended.blend, calibration=calibration)

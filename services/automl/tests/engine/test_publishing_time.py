@@ -6,9 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from rowcast_automl.candidates.fitted_candidate import publishable, publishing_seconds
+from rowcast_automl.candidates.fitted_candidate import Fitted, publishable, publishing_seconds
 from rowcast_automl.estimators.base import FoldFit, NetworkMember
-from rowcast_automl.fit.fold_process import Fitted
 
 ROWS = 300
 

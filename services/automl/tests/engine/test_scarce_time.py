@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
 from rowcast_automl.estimators.learning_steps import Steps
 from rowcast_automl.estimators.linear import fit_linear
 from rowcast_automl.fit.fit_scheduler import Trials, is_alike, largest_share
-from rowcast_automl.plan.portfolio import Candidate, Shape, networks, normalised_networks
+from rowcast_automl.plan.default_configurations import networks, normalised_networks
+from rowcast_automl.plan.plan_inputs import Shape
 from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.run.leaderboard import Board

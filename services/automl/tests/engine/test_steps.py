@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from rowcast_automl.plan.portfolio import Candidate, Shape, portfolio
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.portfolio import portfolio
 from tests.engine.training import config
 
 STEPS = ("learning_rate", "rounds", "rate", "epochs")

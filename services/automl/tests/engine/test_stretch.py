@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from rowcast_automl.calibrate.calibrated_ensemble import stretched
 from rowcast_automl.calibrate.linear_recalibration import USUAL_FACTOR, fit_stretch
-from rowcast_automl.ensemble.ensemble_weights import stretched
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.blend import Blend
 

@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.candidates.fitted_candidate import Tried
 from rowcast_automl.ensemble import ensemble_weights
 from rowcast_automl.estimators.registry import LEAFWISE, NEIGHBOURS, NETWORK
 from rowcast_automl.features.schema import Task
 from rowcast_automl.fit import hyperparameter_search as search
-from rowcast_automl.fit.hyperparameter_search import SPANS, Neighbours, Span, worth_tuning
-from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.fit.hyperparameter_search import SPANS, Neighbours, Span
+from rowcast_automl.plan import tuning_budget
+from rowcast_automl.plan.tuning_budget import worth_tuning
 from rowcast_automl.prepare.training_data import Workbench
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, fewer_fits, train_file
@@ -88,11 +90,11 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
         return ensemble_weights.weigh([each for each in tried if each.candidate.tuned_from is None], bench)
 
     monkeypatch.setattr(search, "weigh", without_tuned)
-    monkeypatch.setattr(search, "LEAST_BUDGET", 1.0)
+    monkeypatch.setattr(tuning_budget, "LEAST_BUDGET", 1.0)
     monkeypatch.setattr(search, "PATIENCE", 2)
     monkeypatch.setattr(search, "TOGETHER", 2)
     fewer_fits(monkeypatch, models=2)
-    monkeypatch.setitem(search.ROWS_EACH, "regression", 10)
+    monkeypatch.setitem(tuning_budget.ROWS_EACH, "regression", 10)
     source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
@@ -102,7 +104,7 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
 
 
 def test_a_search_that_counts_gives_the_same_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "LEAST_BUDGET", 1.0)
+    monkeypatch.setattr(tuning_budget, "LEAST_BUDGET", 1.0)
     fewer_fits(monkeypatch, models=2, rounds=2)
     source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=12, reproducible=True)

@@ -25,7 +25,7 @@ from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.prepare.training_data import Workbench
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.run.leaderboard import Board
-from rowcast_automl.run.resources import Resources
+from rowcast_automl.run.training_run import Resources
 from rowcast_automl.training.publication import TrainedBundle
 from rowcast_automl.training.session import train
 

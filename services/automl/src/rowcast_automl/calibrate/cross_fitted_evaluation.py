@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rowcast_automl.calibrate.calibrated_ensemble import Blended, calibrated_like
 from rowcast_automl.candidates.fitted_candidate import Tried
-from rowcast_automl.ensemble.ensemble_weights import Blended, calibrated_like, common_rows, weigh, weighted
+from rowcast_automl.ensemble.ensemble_weights import common_rows, weigh, weighted
 from rowcast_automl.features.encoding.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import score

@@ -9,9 +9,9 @@ from typing import Literal
 
 import numpy as np
 
+from rowcast_automl.calibrate.calibrated_ensemble import Blended
 from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed
 from rowcast_automl.calibrate.time_ordered_coverage import RowsInTime
-from rowcast_automl.ensemble.ensemble_weights import Blended
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.scores import Threshold

@@ -2,58 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-
 import numpy as np
 
-from rowcast_automl.estimators.probabilities import softmax
 from rowcast_automl.features.encoding.target_encoding import inner_parts
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import log_loss
+from rowcast_automl.models.calibration import SMALLEST, Calibration
 
-SMALLEST = 1e-12
 FEWEST_ROWS = 200
 LEAST_GAIN = 1e-4
 # What is likely before any row has told: means of several models are too unsure. The tails let rows overrule.
 USUAL_SLOPE, SLOPE_DEVIATION, OFFSET_DEVIATION, FREEDOM = 1.08, 0.1, 0.3, 3
-# How far a served probability, summed in float32, may be off, and how much of that may show in the answer.
-NOISE, SHOWN = 2e-7, 5e-6
-HIGHEST_FLOOR = 0.01
-
-
-@dataclass(frozen=True, slots=True)
-class Calibration:
-    """`softmax(slope * log(p) + offset)`.
-
-    Parameters
-    ----------
-    slope : float
-        One over the temperature (Guo et al., 2017).
-    offset : tuple of float
-        One for each class; only a binary task has any but zeros (Platt, 1999).
-    """
-
-    slope: float
-    offset: tuple[float, ...]
-
-    @property
-    def floor(self) -> float:
-        """Probabilities below are taken for this one.
-
-        A slope under 1 is steep near 0, where the mere noise of float32 would become a visible difference
-        between the trained and the served form: the floor lies where it no longer does.
-        """
-        if self.slope >= 1:
-            return SMALLEST
-        steepness = self.slope * math.exp(max(abs(each) for each in self.offset))
-        share = min(1.0, steepness * NOISE / SHOWN)
-        return min(HIGHEST_FLOOR, max(SMALLEST, math.pow(share, 1 / (1 - self.slope))))
-
-    def apply(self, probabilities: Array) -> Array:
-        """Calibrated probabilities, shape (n_samples, n_classes)."""
-        return softmax(self.slope * np.log(np.maximum(probabilities, self.floor)) + np.array(self.offset))
 
 
 def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order) -> Calibration | None:

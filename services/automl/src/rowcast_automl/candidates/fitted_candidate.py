@@ -7,15 +7,14 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from rowcast_automl.estimators.base import Member
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.estimators.base import FoldFit, Member
 from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.fit.fold_process import Fitted
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.metrics.thresholds import own_threshold
 from rowcast_automl.models.blend import BaggedModel, LogUnit, link
 from rowcast_automl.models.serving_cost import BYTES_PER_NODE, SECONDS_PER_TREE, Cost, member_cost
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.prepare.training_data import Workbench
 
 EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
@@ -23,6 +22,14 @@ EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
 EXPORT_SECONDS_PER_BYTE, LONE_ROWS = 2.8e-8, 280
 # More is the doing of a few rows; but among zeros, a median is further from the mean.
 MOST_SMEARED, MOST_SMEARED_WITH_ZEROS = 1.3, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What a finished unit gives."""
+
+    fit: FoldFit
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)

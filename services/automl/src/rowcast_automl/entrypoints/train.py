@@ -41,7 +41,7 @@ from rowcast_automl.platform.process.parent_connection import ParentConnection
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.platform.storage.temporary_directory import is_disk_full
 from rowcast_automl.run.clock import StopSignal, process_start
-from rowcast_automl.training.preload import load
+from rowcast_automl.run.preload import load
 
 TrainResult = TrainReady | TrainError | TrainCancelled
 STOOD_READY_SECONDS = 0.05
@@ -111,7 +111,7 @@ def trained(
         Whatever `training.session.train` raises, and DATASET_GONE.
     """
     from rowcast_automl.entrypoints.training_lint import lint_beside
-    from rowcast_automl.run.resources import Resources
+    from rowcast_automl.run.training_run import Resources
     from rowcast_automl.training.session import train
 
     if config.bundle_signing_key is None:

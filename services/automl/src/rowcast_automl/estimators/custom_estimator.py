@@ -17,6 +17,7 @@ from rowcast_automl.contracts.generated import (
     NetworkEstimator,
     RandomForestEstimator,
     SvmEstimator,
+    TrainingConfig,
     XgboostEstimator,
 )
 from rowcast_automl.estimators.base import Estimator
@@ -159,3 +160,10 @@ def estimator_named(name: str, parameters: Mapping[str, float]) -> CustomEstimat
         ]
         raise RowcastError("VALIDATION_FAILED", problems[0].message, problems) from error
     return found
+
+
+def grows_trees(config: TrainingConfig) -> bool:
+    """Whether a model of trees is among the candidates."""
+    if config.estimator is not None:
+        return FAMILIES[config.estimator.name][1].view in ("boost", "forest")
+    return config.model_type != "neural_network"

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import numpy as np
 from onnx import TensorProto
 
-from rowcast_automl.calibrate.probability_calibration import Calibration
 from rowcast_automl.estimators.base import (
     KernelMember,
     LinearMember,
@@ -23,6 +22,7 @@ from rowcast_automl.export.preprocessing_nodes import Views
 from rowcast_automl.features.encoding.encoder import Encoder
 from rowcast_automl.features.encoding.target_encoding import TargetTables
 from rowcast_automl.models.blend import BaggedModel, Blend, LogUnit
+from rowcast_automl.models.calibration import Calibration
 
 # Sums of a forest's shares where their noise counts: each of fewer trees, and less off.
 PARTS = 4

@@ -4,14 +4,58 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
-from rowcast_automl.ensemble.ensemble_weights import Blended
-from rowcast_automl.export.served_model import Served
+from rowcast_automl.calibrate.calibrated_ensemble import Blended
+from rowcast_automl.export.served_model import Served, serve
 from rowcast_automl.models.blend import Blend
 from rowcast_automl.models.serving_cost import GRAPH_SHARE, Cost, cost_of
+from rowcast_automl.models.serving_limits import promised_milliseconds
+from rowcast_automl.prepare.table_preparation import Prepared, never
+from rowcast_automl.run.training_run import Training
 
 MOST_TURNS = 3
+# Of the time left, what choosing a faster ensemble may take.
+LIGHTENING_SHARE = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedModel:
+    """The ensemble that is published, its graph, and the limit within which it was selected."""
+
+    ensemble: Blended
+    served: Served
+    limit: Cost
+
+
+def export_within_limit(run: Training, prepared: Prepared, build: Callable[[Cost], Blended]) -> ExportedModel:
+    """Export the best ensemble whose graph predicts a row within the latency limit on this machine.
+
+    Parameters
+    ----------
+    build : callable
+        Selects and calibrates the best ensemble that costs no more than a limit.
+    """
+
+    def build_and_announce(limit: Cost) -> Blended:
+        ensemble = build(limit)
+        run.board.phase("exporting", "Writing one graph from raw columns to the answer")
+        return ensemble
+
+    run.board.phase("ensembling", "Blending the models")
+    bench = prepared.bench
+    return ExportedModel(
+        *lightened(
+            build_and_announce,
+            partial(serve, prepared=prepared),
+            bench.limit,
+            bench.text_cost,
+            promised_milliseconds(run.config),
+            # A measured time would make the bundle of a reproducible training differ.
+            never if run.config.reproducible else run.within(LIGHTENING_SHARE),
+        )
+    )
 
 
 def lightened(

@@ -16,7 +16,7 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors, run_in_parts, run_of
 from rowcast_automl.models.blend import BaggedModel, Blend
 from rowcast_automl.models.serving_cost import cost_of
-from rowcast_automl.plan.portfolio import limit_of, promised_milliseconds
+from rowcast_automl.models.serving_limits import limit_of, promised_milliseconds
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.table_preparation import Prepared
 from rowcast_automl.run.leaderboard import Board

@@ -6,6 +6,7 @@ import time
 
 import psutil
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.candidates.fitted_candidate import Tried
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingCost
 from rowcast_automl.features.schema import Task
@@ -22,7 +23,6 @@ from rowcast_automl.plan.cost_estimate import (
     special_seconds,
 )
 from rowcast_automl.plan.fit_seconds import fit_seconds
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.plan.reproducible_budget import configurations
 from rowcast_automl.plan.table_size import Extent, extent_of
 from rowcast_automl.platform.process.memory_limits import proportional_bytes, total_bytes

@@ -9,7 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from statistics import mean
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.candidates.fitted_candidate import (
+    Fitted,
     Tried,
     assemble,
     most_publishing,
@@ -18,9 +20,8 @@ from rowcast_automl.candidates.fitted_candidate import (
 )
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.fit.compute.interface import Compute, RunningUnit
-from rowcast_automl.fit.fold_process import OUT_OF_TIME, Fitted
+from rowcast_automl.fit.fold_process import OUT_OF_TIME
 from rowcast_automl.fit.remaining_time import Ahead, Outlook
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.process.forked_task import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import Workbench

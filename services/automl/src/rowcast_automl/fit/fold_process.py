@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import time
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
-from rowcast_automl.estimators.base import FoldFit
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.candidates.fitted_candidate import Fitted
 from rowcast_automl.estimators.registry import load
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.process.forked_task import ForkedTask
 from rowcast_automl.platform.process.memory_limits import limit_memory_growth
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import Workbench
 
 OUT_OF_TIME = reason("OUT_OF_TIME")
-
-
-@dataclass(frozen=True, slots=True)
-class Fitted:
-    """What a finished unit gives."""
-
-    fit: FoldFit
-    seconds: float
 
 
 class UnitProcess(ForkedTask[Fitted]):

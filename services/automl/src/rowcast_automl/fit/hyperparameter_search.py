@@ -8,26 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.ensemble.ensemble_weights import weigh
-from rowcast_automl.estimators.learning_steps import Steps
-from rowcast_automl.features.schema import Task
 from rowcast_automl.fit.fit_scheduler import Trials
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import Workbench
 
-# A portfolio of good settings is hard to beat in less.
-LEAST_BUDGET = 30.0
-# One more for so many rows, since choosing among many overfits on few, the more so the less a row tells.
-ROWS_EACH: dict[Task, int] = {"binary": 500, "multiclass": 100, "regression": 100}
-MOST = 24
 NOT_USED = reason("NOT_BLENDED")
 TOGETHER, PATIENCE = 4, 3
 # Of the time left, what is kept for steadying what the blend uses.
 KEPT_SHARE = 0.5
-# Where epochs and learning rate are heeded.
-STEPWISE = ("xgboost", "neural_network")
 # Standard deviation of a step, as a share of the parameter's range.
 STEP = 0.2
 
@@ -73,14 +63,6 @@ SPANS: dict[str, dict[str, Span]] = {
     "random_forest": {"leaf": Span(1, 30, log=True, whole=True)},
     "extra_trees": {"leaf": Span(1, 30, log=True, whole=True)},
 }
-
-
-def worth_tuning(config: TrainingConfig, task: Task, n_samples: int) -> int:
-    """How many further configurations such a training may have; none where a person chose the settings."""
-    stepwise = config.model_type in STEPWISE and Steps.of(config, n_samples).chosen
-    if config.estimator is not None or stepwise or config.time_budget_seconds < LEAST_BUDGET:
-        return 0
-    return min(MOST, n_samples // ROWS_EACH[task])
 
 
 class Neighbours:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rowcast_automl.ensemble.ensemble_weights import worth_the_latest
 from rowcast_automl.fit.fit_scheduler import Trials
 from rowcast_automl.models.blend import Blend
-from rowcast_automl.plan.cost_estimate import REPEATED
 from rowcast_automl.prepare.training_data import Workbench
 from rowcast_automl.run.leaderboard import Board
 
@@ -16,11 +15,6 @@ KEPT_SHARE = 0.25
 def kept_seconds(trials: Trials, bench: Workbench) -> float:
     """What is left over for learning the latest rows."""
     return KEPT_SHARE * trials.spare if bench.latest else 0.0
-
-
-def to_learn_latest(bench: Workbench, candidates: int) -> int:
-    """How many of so many candidates will presumably be fitted again."""
-    return min(REPEATED, candidates) if bench.latest else 0
 
 
 def learn_latest(trials: Trials, bench: Workbench, board: Board) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.candidates.candidate import Candidate
 
 # Of what the units told of first were foretold to take, what has as much weight as the units that ended.
 PRIOR_SHARE = 0.2

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from rowcast_automl.calibrate.probability_calibration import Calibration
 from rowcast_automl.estimators.base import Member, Space, View
 from rowcast_automl.estimators.probabilities import sigmoid, softmax
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
+from rowcast_automl.models.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)

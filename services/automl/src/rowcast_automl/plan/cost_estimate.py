@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.contracts.generated import (
     DEFAULT_EPOCHS,
     DEFAULT_LEARNING_RATE,
@@ -18,24 +19,19 @@ from rowcast_automl.contracts.generated import (
     Workload,
 )
 from rowcast_automl.estimators.base import MAX_NODES, SLOPE_ROWS
-from rowcast_automl.estimators.custom_estimator import FAMILIES, estimator_named
+from rowcast_automl.estimators.custom_estimator import FAMILIES, estimator_named, grows_trees
 from rowcast_automl.estimators.learning_steps import Steps
 from rowcast_automl.estimators.registry import EXTRA_TREES, FOREST, KERNEL_RIDGE
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.splits.fold_plan import plan_folds
 from rowcast_automl.features.target.target import find_profile
-from rowcast_automl.fit.hyperparameter_search import worth_tuning
+from rowcast_automl.models.serving_limits import limit_of
 from rowcast_automl.plan.fit_seconds import ROUNDS_A_ROW, FitShape, boosted_rounds, fit_seconds
 from rowcast_automl.plan.machine_speed import machine_pace
-from rowcast_automl.plan.portfolio import (
-    MOST_GROWN,
-    Candidate,
-    Shape,
-    grows_trees,
-    limit_of,
-    portfolio,
-)
+from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.portfolio import MOST_GROWN, portfolio
 from rowcast_automl.plan.table_size import Extent, extent_of
+from rowcast_automl.plan.tuning_budget import worth_tuning
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.prepare.edge_case_rows import most_edge_rows
 from rowcast_automl.prepare.interaction_search import DERIVING_SHARE, choosing_seconds, read_by_some

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.candidates.candidate import Candidate
 
 # Longer than this, nobody is to wait for the first point of the chart.
 SOON = 20.0

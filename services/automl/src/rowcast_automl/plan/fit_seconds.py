@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.estimators.base import SLOPE_ROWS
 from rowcast_automl.estimators.patience import patience
-from rowcast_automl.plan.portfolio import Candidate
 
 # Forking, and carrying the result back.
 UNIT_SECONDS = 0.03

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-# Long enough never to decide anything.
-FAR_SECONDS = 7 * 86_400.0
 SECONDS_EACH, CELLS_A_SECOND = 1.5, 100_000
 FEWEST = 3
 

@@ -20,13 +20,13 @@ import numpy as np
 import structlog
 
 from rowcast_automl.contracts.generated import Reason, TrainingConfig
+from rowcast_automl.estimators.custom_estimator import grows_trees
 from rowcast_automl.estimators.registry import LEAFWISE, load
 from rowcast_automl.features.encoding.encoder import DENSE_ROWS, Coded, Encoder
 from rowcast_automl.features.encoding.interactions import Derived, Operation, derived
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.splits.splitters import Split
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.plan.portfolio import grows_trees
 from rowcast_automl.platform.process.forked_task import run_forked
 from rowcast_automl.platform.reasons import english_text, reason
 

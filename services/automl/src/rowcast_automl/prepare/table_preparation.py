@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
 
-from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
+from rowcast_automl.contracts.generated import Reason, TableProfile, TrainingConfig
 from rowcast_automl.features.columns.column_selection import Selection, select_columns, set_aside
 from rowcast_automl.features.columns.field_builder import build_fields, pack_columns
 from rowcast_automl.features.encoding.target_encoding import MAX_CLASSES
@@ -24,10 +24,12 @@ from rowcast_automl.features.target.target import Target, limit_rows, read_targe
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.ingest.columns.missing_cells import MISSING_MARKERS
 from rowcast_automl.metrics.scores import choose_metric, score
-from rowcast_automl.plan.portfolio import limit_of
+from rowcast_automl.models.serving_cost import Cost
+from rowcast_automl.models.serving_limits import limit_of
 from rowcast_automl.prepare.edge_case_rows import edge_rows
-from rowcast_automl.prepare.interaction_search import read_by_some
+from rowcast_automl.prepare.interaction_search import DERIVING_SHARE, read_by_some
 from rowcast_automl.prepare.training_data import Workbench, fit_workbench
+from rowcast_automl.run.training_run import Training
 
 MOST_SCORES = 200
 CHECKED_ROWS = 500
@@ -72,6 +74,14 @@ class Prepared:
     extra: Tensors
     bench: Workbench
 
+    def with_limit(self, limit: Cost) -> Prepared:
+        """The same with another limit on what the ensemble may cost."""
+        return replace(self, bench=replace(self.bench, limit=limit))
+
+    def with_notes(self, notes: Sequence[Reason]) -> Prepared:
+        """The same with notes for the report about how the target was learned."""
+        return replace(self, target=self.target.with_notes(notes))
+
     @property
     def test_truth(self) -> Array:
         """Class indices or numbers of the held-out rows."""
@@ -91,6 +101,33 @@ class Prepared:
 
 
 Select = Callable[[Path, TableProfile, TrainingConfig, Target, Array], Selection]
+
+
+def prepare_training(run: Training, affordable: Callable[[Task], int] | None) -> Prepared:
+    """Read and encode a training's table, and measure how busy the machine is.
+
+    Parameters
+    ----------
+    affordable : callable or None
+        Maximum number of labelled rows by task; None where memory is not limited.
+
+    Raises
+    ------
+    RowcastError
+        The target's errors and NO_FEATURES.
+    """
+    prepared = prepare_table(
+        run.table,
+        run.profile,
+        run.config,
+        may_derive=run.within(DERIVING_SHARE),
+        threads=run.resources.threads,
+        affordable=affordable,
+    )
+    if prepared.bench.underived:
+        run.board.omit("derived_numbers", prepared.bench.underived)
+    run.clock.feel_pressure()
+    return prepared
 
 
 def prepare_table(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rowcast_automl.calibrate.calibrated_ensemble import Blended
 from rowcast_automl.calibrate.evaluated_predictions import Evidence
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.ensemble.ensemble_weights import Blended
 from rowcast_automl.export.served_model import Predict
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.metrics.scores import Threshold

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 
 import psutil
 
+# The budget of a reproducible training, which counts configurations: long enough never to end one.
+FAR_SECONDS = 7 * 86_400.0
 SAME_PRESS_SECONDS = 0.5
 
 

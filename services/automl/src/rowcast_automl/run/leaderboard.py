@@ -9,10 +9,9 @@ from typing import Any, Literal
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Reason, TrainingProgress
 from rowcast_automl.metrics.scores import better
-from rowcast_automl.plan.reproducible_budget import FAR_SECONDS
 from rowcast_automl.platform.contract_json import finite_or_none
 from rowcast_automl.platform.reasons import reason_fields
-from rowcast_automl.run.clock import Clock
+from rowcast_automl.run.clock import FAR_SECONDS, Clock
 
 Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
 SECONDS_BETWEEN = 1.0

@@ -8,11 +8,37 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
-from rowcast_automl.run.clock import Clock
+from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
+from rowcast_automl.run import preload
+from rowcast_automl.run.clock import FAR_SECONDS, Clock, StopSignal
 from rowcast_automl.run.leaderboard import Board
 
 MayGoOn = Callable[[float], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """Processors, memory, and what is known of them.
+
+    Parameters
+    ----------
+    threads : int
+        Cores, each of which fits one unit at a time.
+    compute_url : str or None
+        The cluster that fits instead, as COMPUTE_URL names it.
+    pace : float or None
+        Seconds that earlier fits took here for each second of the reference machine, for the estimate.
+    memory_bytes : int or None
+        What this process and its units may hold together; where that is little, it learns from fewer rows.
+    most_rows : int or None
+        How many labelled rows an earlier training had room for, to learn from the same ones again.
+    """
+
+    threads: int
+    compute_url: str | None = None
+    pace: float | None = None
+    memory_bytes: int | None = None
+    most_rows: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +60,40 @@ class Training:
     config: TrainingConfig
     out: Path
     key: Ed25519PrivateKey
+    resources: Resources
     clock: Clock
     board: Board
+
+    @classmethod
+    def start(
+        cls,
+        table: Path,
+        profile: TableProfile,
+        config: TrainingConfig,
+        *,
+        out: Path,
+        key: Ed25519PrivateKey,
+        resources: Resources,
+        started: float,
+        listener: Callable[[TrainingProgress], None],
+        stop: StopSignal,
+    ) -> Training:
+        """Start the clock and load the learning libraries."""
+        clock = Clock(FAR_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
+        board = Board(clock, listener)
+        board.phase("loading", "Reading the table")
+        # A process forked while another thread imports a module would wait for its import lock forever.
+        preload.load()
+        return cls(
+            table=table,
+            profile=profile,
+            config=config,
+            out=out,
+            key=key,
+            resources=resources,
+            clock=clock,
+            board=board,
+        )
 
     def within(self, share: float) -> MayGoOn:
         """Whether a step that has taken so many seconds is still within its share of the time left."""

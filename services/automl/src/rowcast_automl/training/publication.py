@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -13,14 +13,17 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.bundle.archive import write_bundle
-from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed
+from rowcast_automl.calibrate.calibrated_ensemble import Blended
+from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed, cross
+from rowcast_automl.calibrate.ensemble_leaderboard import enter_weights
 from rowcast_automl.calibrate.evaluated_predictions import evidence_of
-from rowcast_automl.contracts.generated import ModelMetrics, Report
-from rowcast_automl.ensemble.ensemble_weights import Blended
+from rowcast_automl.contracts.generated import ModelMetrics, Report, TrainingCost
+from rowcast_automl.export.latency_limit import ExportedModel
 from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
 from rowcast_automl.export.served_model import Served, enter_published
 from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.fit.candidate_fitting import FitResult
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.prepare.table_preparation import Prepared, row_of
@@ -46,6 +49,30 @@ class TrainedBundle:
     report: Report
     accuracy: float | None
     metrics: ModelMetrics
+
+    def with_cost(self, cost: TrainingCost) -> TrainedBundle:
+        """The same with what the training took in its report."""
+        return replace(self, report=self.report.model_copy(update={"cost": cost}))
+
+
+def publish_ensemble(
+    training: Training, prepared: Prepared, metric: str, fitted: FitResult, exported: ExportedModel
+) -> TrainedBundle:
+    """Evaluate the exported ensemble and publish it, with the cost of the training in the report.
+
+    Raises
+    ------
+    RowcastError
+        As `publish`.
+    """
+    prepared, ensemble = prepared.with_limit(exported.limit), exported.ensemble
+    candidates, bench, board = fitted.candidates, prepared.bench, training.board
+    enter_weights(board, ensemble, candidates, bench, metric)
+    prepared = prepared.with_notes(fitted.refit_notes(ensemble.blend, bench))
+    # Without held-out rows, the rows that chose the weights would score them too well.
+    crossed = None if len(prepared.test) else cross(ensemble, candidates, bench, board, metric)
+    bundle = publish(training, prepared, ensemble, metric, exported.served, crossed)
+    return bundle.with_cost(fitted.cost(training.clock.elapsed))
 
 
 def publish(

@@ -40,7 +40,7 @@ def execute(options: argparse.Namespace) -> None:
         REBUILD_DIFFERS with what differs.
     """
     from rowcast_automl.entrypoints.training_lint import lint_beside
-    from rowcast_automl.run.resources import Resources
+    from rowcast_automl.run.training_run import Resources
     from rowcast_automl.training.session import train
 
     if options.out:

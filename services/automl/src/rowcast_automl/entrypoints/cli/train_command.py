@@ -48,9 +48,8 @@ def execute(options: argparse.Namespace) -> None:
     """
     from rowcast_automl.entrypoints.training_lint import lint_beside
     from rowcast_automl.report.resolved_findings import still_open
-    from rowcast_automl.run.resources import Resources
-    from rowcast_automl.run.training_run import MayGoOn
-    from rowcast_automl.training.preload import preload
+    from rowcast_automl.run.preload import preload
+    from rowcast_automl.run.training_run import MayGoOn, Resources
     from rowcast_automl.training.session import train
 
     preload()

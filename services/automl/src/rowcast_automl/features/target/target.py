@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -58,9 +59,9 @@ class Target:
         """The chosen of the labelled rows."""
         return replace(self, rows=self.rows[places], values=self.values[places])
 
-    def told(self, more: Reason) -> Target:
-        """The same, with another sentence about how it was learned."""
-        return replace(self, why=(*self.why, more))
+    def with_notes(self, notes: Sequence[Reason]) -> Target:
+        """The same with more notes about how it was learned."""
+        return replace(self, why=(*self.why, *notes))
 
 
 def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
@@ -172,7 +173,7 @@ def limit_rows(target: Target, most: int, seed: int) -> Target:
         for rows in groups or [np.arange(len(target.values))]
     ]
     kept = np.sort(np.concatenate(drawn))
-    return target.take(kept).told(reason("ROWS_DRAWN", count=len(kept), total=len(target.values)))
+    return target.take(kept).with_notes([reason("ROWS_DRAWN", count=len(kept), total=len(target.values))])
 
 
 def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:

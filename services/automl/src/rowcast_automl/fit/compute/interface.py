@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.candidates.fitted_candidate import Fitted
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.fit.fold_process import Fitted
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.prepare.training_data import Workbench
 
 

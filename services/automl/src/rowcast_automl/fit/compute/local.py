@@ -9,9 +9,9 @@ from weakref import WeakSet
 
 import psutil
 
+from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.fit.compute.interface import RunningUnit
 from rowcast_automl.fit.fold_process import UnitProcess
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.process.memory_limits import resident_bytes
 from rowcast_automl.prepare.training_data import Workbench
 

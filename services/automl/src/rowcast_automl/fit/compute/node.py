@@ -9,9 +9,10 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.candidates.fitted_candidate import Fitted
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.fit.fold_process import OUT_OF_TIME, Fitted, UnitProcess
-from rowcast_automl.plan.portfolio import Candidate
+from rowcast_automl.fit.fold_process import OUT_OF_TIME, UnitProcess
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import Workbench

@@ -13,11 +13,11 @@ from typing import Any, cast
 
 import ray
 
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.candidates.fitted_candidate import Fitted
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.fit.compute.interface import RunningUnit
 from rowcast_automl.fit.compute.node import Task, pack, run_unit
-from rowcast_automl.fit.fold_process import Fitted
-from rowcast_automl.plan.portfolio import Candidate
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import Workbench

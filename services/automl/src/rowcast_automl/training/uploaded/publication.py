@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 
+from rowcast_automl.calibrate.calibrated_ensemble import Blended
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
-from rowcast_automl.ensemble.ensemble_weights import Blended
 from rowcast_automl.export.served_model import Served, one_row, open_graph
 from rowcast_automl.features.columns.column_reader import Column, read_column
 from rowcast_automl.features.columns.column_selection import Selection
@@ -22,8 +22,10 @@ from rowcast_automl.features.columns.field_builder import MAX_DICTIONARY
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.target.target import Target
 from rowcast_automl.features.tensors import FOREIGN_ROWS, Array, Tensors, stack
+from rowcast_automl.fit.cost_tracker import Accounts
 from rowcast_automl.metrics.scores import choose_metric, score
 from rowcast_automl.models.blend import Blend
+from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
 from rowcast_automl.run.training_run import Training
@@ -46,6 +48,20 @@ class Wired:
     prepared: Prepared
     wires: list[Wire]
     answer: Answer
+
+
+def required_file(config: TrainingConfig, content: bytes | None) -> bytes | None:
+    """The uploaded file where the settings name one, else None.
+
+    Raises
+    ------
+    RowcastError
+        ONNX_INVALID where the settings name a file and it is not given.
+    """
+    if config.onnx is not None and content is None:
+        message = "The model was uploaded as an ONNX file, which is needed again. Name it with --onnx."
+        raise RowcastError("ONNX_INVALID", message)
+    return None if config.onnx is None else content
 
 
 def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
@@ -84,7 +100,9 @@ def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
     board.put(NAME, "onnx", "done", score=found, weight=1.0)
     predict = open_graph(graph, prepared.schema, FOREIGN_ROWS)
     served = Served(graph, predict, one_row(predict, prepared.extra))
-    return publish(replace(training, config=config), prepared, blended, metric, served)
+    bundle = publish(replace(training, config=config), prepared, blended, metric, served)
+    tracker = Accounts(profile, training.config, bundle.report.task, 1, 1.0)
+    return bundle.with_cost(tracker.close([], training.clock.elapsed))
 
 
 def matched_columns(

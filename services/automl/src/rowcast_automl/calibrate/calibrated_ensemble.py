@@ -1,0 +1,119 @@
+"""Calibrates the weighted ensemble and predicts the rows that evaluate it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rowcast_automl.calibrate.linear_recalibration import fit_stretch
+from rowcast_automl.calibrate.probability_calibration import FEWEST_ROWS, fit_calibration, one_class, solve
+from rowcast_automl.candidates.fitted_candidate import Tried, as_served
+from rowcast_automl.ensemble.ensemble_weights import common_rows, served_limit, weighted
+from rowcast_automl.ensemble.served_members import as_affordable
+from rowcast_automl.features.tensors import Array
+from rowcast_automl.fit.linear_baseline import LinearTried, linear_tried
+from rowcast_automl.models.blend import BaggedModel, Blend, blend_answers
+from rowcast_automl.prepare.training_data import Workbench
+
+
+@dataclass(frozen=True, slots=True)
+class Blended:
+    """The blend and the trained form's answers.
+
+    Parameters
+    ----------
+    by_folds : Blend
+        The same with the members that validated, where the blend has such that learned the latest rows.
+    tried : tuple of BaggedModel
+        All models that the weights were chosen among.
+    extra, uncalibrated_extra : arrays
+        On the parity rows, with and without the calibration.
+    rows : int array
+        Training rows that every chosen model validated.
+    oof, uncalibrated : arrays
+        Out-of-fold answers on `rows` in the target's own units, with and without the calibration.
+    linear_extra, linear_oof : arrays or None
+        Answers of the plain linear model, where it was fitted, on the parity rows and on `rows`.
+    """
+
+    blend: Blend
+    by_folds: Blend
+    tried: tuple[BaggedModel, ...]
+    extra: Array
+    uncalibrated_extra: Array
+    rows: Array
+    oof: Array
+    uncalibrated: Array
+    linear_extra: Array | None
+    linear_oof: Array | None
+
+
+def calibrate_ensemble(
+    picked: list[tuple[Tried, float]],
+    tried: list[Tried],
+    bench: Workbench,
+    line: LinearTried | None = None,
+) -> Blended:
+    """Calibrate the selected models together.
+
+    Parameters
+    ----------
+    picked : list of (Tried, float)
+        As `select_ensemble` returns them.
+    tried : list of Tried
+        All models that they were selected from.
+    line : LinearTried or None
+        The plain linear model, unless it is among `tried`.
+    """
+    known = common_rows([each for each, _ in picked])
+    blend = weighted(picked, bench)
+    uncalibrated = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    blend = calibrated(blend, picked, bench, known)
+    linear = linear_tried(tried, bench) or line
+    served = as_affordable([each for each, _ in picked], bench.folds, served_limit(bench))
+    by_folds, blend = blend, replace(blend, models=tuple(each.model for each in served))
+    extra = [each.extra for each in served]
+    return Blended(
+        blend,
+        by_folds,
+        tried=tuple(as_served(each).model for each in tried),
+        extra=blend_answers(blend, extra),
+        uncalibrated_extra=blend_answers(replace(blend, calibration=None), extra),
+        rows=np.flatnonzero(known),
+        oof=blend_answers(blend, [each.oof[known] for each, _ in picked]),
+        uncalibrated=uncalibrated,
+        linear_extra=linear.extra if linear else None,
+        linear_oof=linear.oof[known] if linear else None,
+    )
+
+
+def calibrated(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
+    """The blend as sure, or its numbers as far apart, as the known rows say, given as a mask; if they do."""
+    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    truth, order = bench.truth[known], bench.order.take(np.flatnonzero(known))
+    if bench.classes:
+        return replace(blend, calibration=fit_calibration(truth, answers, bench.seed, order))
+    # Rows of one group or time err alike, and say little of others.
+    if len(truth) < FEWEST_ROWS or not order.free:
+        return blend
+    return stretched(blend, fit_stretch(truth, answers), answers)
+
+
+def calibrated_like(
+    published: Blend, blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array
+) -> Blend:
+    """The blend calibrated or stretched by the known rows, however few, if the published one is."""
+    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    truth = bench.truth[known]
+    if published.calibration and not one_class(truth):
+        return replace(blend, calibration=solve(truth, answers))
+    if published.scale != bench.scale:
+        return stretched(blend, fit_stretch(truth, answers), answers)
+    return blend
+
+
+def stretched(blend: Blend, factor: float, answers: Array) -> Blend:
+    """The same with each number so many times as far from the mean of these answers."""
+    center = float(answers.mean())
+    return replace(blend, center=center + factor * (blend.center - center), scale=factor * blend.scale)

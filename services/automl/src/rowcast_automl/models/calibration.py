@@ -1,0 +1,49 @@
+"""The calibration that a published classifier applies to its probabilities."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from rowcast_automl.estimators.probabilities import softmax
+from rowcast_automl.features.tensors import Array
+
+SMALLEST = 1e-12
+# Error of a served probability, summed in float32, and how much of it may show in the response.
+NOISE, SHOWN = 2e-7, 5e-6
+HIGHEST_FLOOR = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """`softmax(slope * log(p) + offset)`.
+
+    Parameters
+    ----------
+    slope : float
+        One over the temperature (Guo et al., 2017).
+    offset : tuple of float
+        One for each class; only a binary task has any but zeros (Platt, 1999).
+    """
+
+    slope: float
+    offset: tuple[float, ...]
+
+    @property
+    def floor(self) -> float:
+        """Probabilities below are taken for this one.
+
+        A slope under 1 is steep near 0, where the mere noise of float32 would become a visible difference
+        between the trained and the served form: the floor lies where it no longer does.
+        """
+        if self.slope >= 1:
+            return SMALLEST
+        steepness = self.slope * math.exp(max(abs(each) for each in self.offset))
+        share = min(1.0, steepness * NOISE / SHOWN)
+        return min(HIGHEST_FLOOR, max(SMALLEST, math.pow(share, 1 / (1 - self.slope))))
+
+    def apply(self, probabilities: Array) -> Array:
+        """Calibrated probabilities, shape (n_samples, n_classes)."""
+        return softmax(self.slope * np.log(np.maximum(probabilities, self.floor)) + np.array(self.offset))

@@ -1,0 +1,17 @@
+"""The latency and size limits that a training's settings set for its published model."""
+
+from __future__ import annotations
+
+from rowcast_automl.contracts.generated import USUAL_BUNDLE_MEGABYTES, USUAL_ROW_MILLISECONDS, TrainingConfig
+from rowcast_automl.models.serving_cost import Cost, served_within
+
+
+def limit_of(config: TrainingConfig) -> Cost:
+    """What all members of a blend may cost."""
+    megabytes = config.max_bundle_megabytes or USUAL_BUNDLE_MEGABYTES
+    return served_within(promised_milliseconds(config), megabytes)
+
+
+def promised_milliseconds(config: TrainingConfig) -> float:
+    """How long a row may take."""
+    return config.max_row_milliseconds or USUAL_ROW_MILLISECONDS

@@ -1,0 +1,228 @@
+"""The configurations of each estimator, in the order in which they are worth fitting.
+
+Boosting settings are those of AutoGluon's zero-shot portfolio of 2023.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.estimators.learning_steps import MOST_PASSES, Steps
+from rowcast_automl.estimators.registry import (
+    BOOSTING,
+    EXTRA_TREES,
+    FOREST,
+    KERNEL_RIDGE,
+    LEAFWISE,
+    LINEAR,
+    NEIGHBOURS,
+    NETWORK,
+    PLAIN_NETWORK,
+    SPLINE,
+    SVM,
+)
+from rowcast_automl.plan.plan_inputs import Shape
+
+METRIC_ROUNDS = 2
+FOREST_TREES, NETWORKS = 300, 20
+NORMALISED_BATCH, NORMALISED_PASSES = 128, 300
+# One member has few trees, so its validation score underrates the forest of all members: score with more.
+JUDGED_TREES, JUDGED_ROWS = 100, 10_000
+# Leaves of a single row predict 0 or 1, which is overconfident for noisy classes.
+SHARED_LEAF = 5
+# Nodes of a tree that is as deep as its settings allow.
+DEEP_NODES = 600
+# The plain linear model, which the report compares with.
+SHRINKAGE = 1.0
+
+
+def in_forms(candidates: list[Candidate], shape: Shape) -> list[Candidate]:
+    """Each on the logarithm of a long-tailed target, too, beside itself."""
+    if not shape.skewed:
+        return candidates
+    return [form for pair in zip(logarithmic(candidates), candidates, strict=True) for form in pair]
+
+
+def logarithmic(candidates: list[Candidate]) -> list[Candidate]:
+    """The same candidates on the logarithm of the target."""
+    return [Candidate(f"{each.name}, log target", each.estimator, each.params, True) for each in candidates]
+
+
+def linears() -> list[Candidate]:
+    """Piecewise and plainly linear, with little and strong shrinkage."""
+    return [
+        Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
+        Candidate("Linear, strong shrinkage", LINEAR, {"shrinkage": 10.0}),
+        Candidate("Linear", LINEAR, {"shrinkage": SHRINKAGE}),
+        Candidate("Piecewise linear, strong shrinkage", SPLINE, {"shrinkage": 50.0}),
+    ]
+
+
+def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
+    """XGBoost settings; rounds or learning rate that a person changed are used in each."""
+    settings = [
+        (0.0663, 5, 0.976, 1.409),
+        (0.0384, 7, 0.745, 0.556),
+        (0.08776, 5, 0.663, 0.629),
+        (0.0929, 7, 0.909, 0.804),
+        (0.0294, 10, 0.546, 1.153),
+        (0.01806, 10, 0.692, 0.603),
+    ]
+    names = ("learning_rate", "max_depth", "colsample_bytree", "min_child_weight")
+    candidates = []
+    for index, (rate, depth, *others) in enumerate(settings):
+        rounds = shape.rounds_with(min(2 ** (int(depth) + 1) - 1, DEEP_NODES))
+        chosen = (steps.rate_or(shape.rate(rate, rounds)), depth, *others)
+        params = dict(zip(names, chosen, strict=True)) | objective(shape, index, "reg:absoluteerror")
+        params["rounds"] = steps.rounds_or(rounds)
+        candidates.append(Candidate(numbered("XGBoost", index), BOOSTING, params))
+    return candidates
+
+
+def leafwise(shape: Shape) -> list[Candidate]:
+    """LightGBM settings, every second with random thresholds."""
+    settings = [
+        (0.1 if shape.hurried else 0.05, 31, 1.0, 20, False),
+        (0.05, 31, 0.9, 20, True),
+        (0.03, 64, 0.9, 3, False),
+        (0.0339, 127, 0.828, 6, True),
+        (0.01214, 53, 0.702, 14, False),
+        (0.0403, 16, 0.434, 33, True),
+        (0.0186, 22, 0.742, 6, False),
+        (0.01046, 252, 0.590, 11, False),
+    ]
+    names = ("learning_rate", "num_leaves", "feature_fraction", "min_data_in_leaf", "extra_trees")
+    candidates = []
+    for index, (rate, leaves, *others) in enumerate(settings):
+        rounds = shape.rounds_with(2 * leaves - 1)
+        chosen = (shape.rate(rate, rounds), leaves, *others)
+        params = dict(zip(names, chosen, strict=True)) | objective(shape, index, "regression_l1")
+        candidates.append(Candidate(numbered("LightGBM", index), LEAFWISE, params | {"rounds": rounds}))
+    return candidates
+
+
+def objective(shape: Shape, index: int, absolute: str) -> dict[str, str]:
+    """Of every second setting the one of absolute errors, where they count; else the usual one."""
+    return {"objective": absolute} if shape.absolute and index % 2 else {}
+
+
+def forests(shape: Shape) -> list[Candidate]:
+    """Extremely randomised trees and random forests; larger leaves on more rows, and for noisy classes."""
+    leaf = min(5, 1 + shape.n_samples // 5_000)
+    trees = shape.share(FOREST_TREES, 15, 60)
+    judged = JUDGED_TREES if shape.n_samples <= JUDGED_ROWS else trees
+    sizes = {"trees": trees, "judged": judged, "nodes": shape.nodes}
+    regression = shape.task == "regression"
+    usual: str | float = 1.0 if regression else "sqrt"
+    sharp = ("Extra trees", EXTRA_TREES, usual, leaf)
+    settings = [sharp, ("Random forest", FOREST, 0.5 if regression else usual, leaf)]
+    if not regression and leaf < SHARED_LEAF:
+        smooth = [
+            ("Random forest, larger leaves", FOREST, usual, SHARED_LEAF),
+            ("Extra trees, larger leaves", EXTRA_TREES, usual, SHARED_LEAF),
+        ]
+        settings = [sharp, *smooth, *settings[1:]]
+    settings += [
+        ("Extra trees, many features", EXTRA_TREES, 0.75, leaf),
+        ("Random forest, many features", FOREST, 0.75, leaf + 1),
+    ]
+    return [
+        Candidate(name, estimator, {"features": features, "leaf": size, **sizes})
+        for name, estimator, features, size in settings
+    ]
+
+
+def machines() -> list[Candidate]:
+    """Support vector machines, smooth and sharp."""
+    return [
+        Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
+        for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.3), (3.0, 5.0), (1.0, 1.0)))
+    ]
+
+
+def kernel_regressions() -> list[Candidate]:
+    """Kernel regressions in a learned metric: of any direction, of columns alone, and a smooth one."""
+    settings = [("", 0.05, 1.0, True), (", column weights", 0.1, 1.0, False), (", wide", 0.01, 2.0, True)]
+    return [
+        Candidate(
+            f"Kernel ridge{suffix}",
+            KERNEL_RIDGE,
+            {"ridge": ridge, "width": width, "rounds": METRIC_ROUNDS, "askew": askew},
+        )
+        for suffix, ridge, width, askew in settings
+    ]
+
+
+def neighbours() -> list[Candidate]:
+    """Nearest neighbours, few and many."""
+    return [Candidate(f"Nearest {count}", NEIGHBOURS, {"neighbours": count}) for count in (5, 20)]
+
+
+def networks(shape: Shape, steps: Steps) -> list[Candidate]:
+    """Dense networks; epochs or learning rate that a person changed are used in each.
+
+    Numbers cut into pieces show them steps; as they are, what lies askew to the columns.
+    """
+    large = shape.n_samples > 10_000
+    settings = [
+        (NETWORK, (128, 128) if large else (64, 64), 1e-2, 0.1, 0.01),
+        (PLAIN_NETWORK, (64, 64, 64), 5e-3, 0.2, 0.01),
+        (NETWORK, (128,), 3e-3, 0.0, 0.01),
+        (PLAIN_NETWORK, (128, 128), 5e-3, 0.2, 0.1),
+        (NETWORK, (64, 64, 64), 5e-3, 0.2, 0.01),
+        (NETWORK, (256, 128), 5e-3, 0.2, 0.01),
+        (NETWORK, (32,), 2e-2, 0.05, 0.01),
+    ]
+    return [
+        Candidate(
+            f"Neural network {'-'.join(map(str, hidden))}{', plain numbers' * (estimator is PLAIN_NETWORK)}",
+            estimator,
+            {
+                "hidden": hidden,
+                "networks": shape.share(NETWORKS, 1, 4),
+                "epochs": steps.passes(),
+                "rate": steps.rate_or(rate),
+                "decay": decay,
+                "dropout": dropout,
+                "batch": steps.batch,
+            },
+        )
+        for estimator, hidden, rate, dropout, decay in settings
+    ]
+
+
+def longer(shape: Shape, steps: Steps) -> list[Candidate]:
+    """The first networks with the passes that fewer rows would get, for those who have the time."""
+    if not steps.are_few:
+        return []
+    return [
+        replace(each, name=f"{each.name}, more passes", params={**each.params, "epochs": MOST_PASSES})
+        for each in networks(shape, steps)[:4]
+    ]
+
+
+def normalised_networks(shape: Shape, steps: Steps) -> list[Candidate]:
+    """On plain numbers, which learn for longer as batch normalisation lets them."""
+    return [
+        Candidate(
+            f"Neural network {'-'.join(map(str, hidden))}, normalised",
+            PLAIN_NETWORK,
+            {
+                "hidden": hidden,
+                "networks": shape.share(2 * NETWORKS, 1, 4),
+                "epochs": steps.passes(NORMALISED_PASSES),
+                "rate": steps.rate_or(3e-3),
+                "decay": 0.01,
+                "dropout": 0.1,
+                "batch": max(NORMALISED_BATCH, steps.batch),
+                "normalised": True,
+            },
+        )
+        for hidden in ((64,) * 3, (108,) * 4)
+    ]
+
+
+def numbered(name: str, index: int) -> str:
+    """The name alone for the first."""
+    return name if index == 0 else f"{name} {index + 1}"

@@ -1,0 +1,129 @@
+"""The plan of a training: the candidates in order, and how many more fits may follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import structlog
+
+from rowcast_automl.candidates.candidate import Candidate
+from rowcast_automl.contracts.generated import TrainingConfig
+from rowcast_automl.estimators.base import outputs_of
+from rowcast_automl.estimators.registry import LEAFWISE, load
+from rowcast_automl.features.encoding.text_projection import MOST_AXES
+from rowcast_automl.features.schema import Task
+from rowcast_automl.metrics.scores import choose_metric
+from rowcast_automl.plan.cost_estimate import REPEATED, affordable_rows, repeats
+from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.portfolio import portfolio
+from rowcast_automl.plan.reproducible_budget import configurations
+from rowcast_automl.plan.tuning_budget import worth_tuning
+from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.run.training_run import Training
+
+# More fits than any time budget allows.
+UNLIMITED_FITS = 10_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainingPlan:
+    """What a training fits.
+
+    Parameters
+    ----------
+    metric : str
+        The primary metric.
+    candidates : tuple of Candidate
+        Fitted first, in this order unless the first one is slow.
+    max_later_fits : int
+        Candidates that may be fitted after the portfolio. A reproducible training ends by this count.
+    n_tuned : int
+        Candidates that hyperparameter search may add.
+    n_repeated : int
+        Candidates that are expected to be fitted again in further repeats of the k-fold splits.
+    n_recent : int
+        Candidates that are expected to be refitted on the most recent rows.
+    """
+
+    metric: str
+    candidates: tuple[Candidate, ...]
+    max_later_fits: int
+    n_tuned: int
+    n_repeated: int
+    n_recent: int
+
+    @property
+    def n_later(self) -> int:
+        """Candidates that are expected to be fitted after the portfolio."""
+        return min(self.max_later_fits, self.n_tuned + self.n_repeated) + self.n_recent
+
+
+def plan_training(prepared: Prepared, config: TrainingConfig) -> TrainingPlan:
+    """Choose the candidates and divide the fits of a reproducible training among the steps.
+
+    Raises
+    ------
+    RowcastError
+        VALIDATION_FAILED where a custom estimator is not named or cannot learn from so many rows.
+    """
+    bench, inputs = prepared.bench, plan_inputs(prepared, config)
+    max_fits = UNLIMITED_FITS
+    if config.reproducible:
+        max_fits = configurations(config.time_budget_seconds, inputs.n_samples, inputs.n_features)
+    candidates = without_missing_library(portfolio(config, inputs))[:max_fits]
+    max_later = max_fits - len(candidates)
+    # A reproducible training keeps half of the later fits for the repeats.
+    max_tuned = max_later // 2 if config.reproducible else max_later
+    return TrainingPlan(
+        metric=choose_metric(config, prepared.target.task),
+        candidates=tuple(candidates),
+        max_later_fits=max_later,
+        n_tuned=min(max_tuned, worth_tuning(config, inputs.task, inputs.n_samples)),
+        n_repeated=0 if config.estimator else repeats(len(candidates), bench.rounds),
+        n_recent=min(REPEATED, len(candidates)) if bench.latest else 0,
+    )
+
+
+def plan_inputs(prepared: Prepared, config: TrainingConfig) -> Shape:
+    """The facts about the encoded table that decide which configurations are worth fitting."""
+    bench = prepared.bench
+    n_text_columns = len(bench.encoder.texts)
+    n_cells = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
+    return Shape(
+        task=bench.task,
+        n_samples=len(bench.truth),
+        n_features=n_cells + len(bench.encoder.derived) + MOST_AXES * n_text_columns,
+        seconds=config.time_budget_seconds,
+        n_splits=bench.rounds * bench.folds,
+        skewed=bench.log is not None,
+        worded=n_text_columns > 0,
+        compared=bench.encoder.linear_width,
+        outputs=outputs_of(bench.classes),
+        folds=bench.folds,
+        row_seconds=bench.limit.seconds,
+        absolute=bench.absolute,
+    )
+
+
+def without_missing_library(candidates: list[Candidate]) -> list[Candidate]:
+    """The candidates without those of LightGBM where the system lacks its OpenMP library."""
+    try:
+        if any(each.estimator is LEAFWISE for each in candidates):
+            load(LEAFWISE)
+    except OSError as error:
+        structlog.get_logger().warning("lightgbm_left_out", why=type(error).__name__)
+        return [each for each in candidates if each.estimator is not LEAFWISE]
+    return candidates
+
+
+def row_limit(run: Training) -> Callable[[Task], int] | None:
+    """Maximum number of labelled rows by task; None where memory is not limited."""
+    resources = run.resources
+    max_rows, memory = resources.most_rows, resources.memory_bytes
+    if max_rows is not None:
+        return lambda _task: max_rows
+    if memory is None:
+        return None
+    return partial(affordable_rows, run.profile, run.config, resources.threads, memory)

@@ -51,7 +51,9 @@ test('the reference lists the environment variables of .env.example, with the sa
       [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => [name, value.replaceAll('`', '')] as const),
     ),
   );
-  const example = [...textOf('.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gm)];
+  const described = textOf('.env.example');
+  expect([...listed.keys()].filter((name) => !described.includes(name))).toEqual([]);
+  const example = [...described.matchAll(/^#?([A-Z_]+)=(.*)$/gm)];
   expect(example.map(([, name]) => name).filter((name) => !listed.has(name ?? ''))).toEqual([]);
   const numbers = example.filter(([, , value = '']) => /^\d+$/.test(value));
   for (const [, name = '', value] of numbers) expect(listed.get(name), name).toBe(value);

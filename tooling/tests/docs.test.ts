@@ -36,6 +36,19 @@ test('links between pages lead to existing files and headings', () => {
   expect(broken).toEqual([]);
 });
 
+test('paths in the text exist', () => {
+  const paths = pages
+    // Decision records are history, and the scaffold's guide shows files of an invented feature.
+    .filter((page) => !/^docs\/(adr\/|guides\/add-a-feature)/.test(page))
+    .flatMap((page) =>
+      [
+        ...withoutCode(textOf(page)).matchAll(/`((?:apps|packages|services|tooling|bench|docs)\/[^`\s]+)`/g),
+      ].map(([, path = '']) => ({ page, path })),
+    )
+    .filter(({ path }) => !/[*<{…]/.test(path));
+  expect(paths.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 test('every guide and reference page is in the index', () => {
   const listed = [...textOf('docs/README.md').matchAll(/\]\(((?:guides|reference)\/[^)#]+)\)/g)].map(
     ([, file]) => `docs/${file}`,

@@ -29,14 +29,9 @@ const regression = { task: 'regression', labels: [] };
 const binary = { task: 'binary', labels: ['no', 'yes'] };
 
 test.each([
-  ['costs', regression, { costs }, 'choose between classes; this model predicts a number.'],
-  ['threshold', regression, { threshold: 0.3 }, 'choose between classes; this model predicts a number.'],
-  [
-    'costs',
-    binary,
-    { costs: { maybe: { yes: 1 } } },
-    'name the class "maybe", which this model does not know.',
-  ],
+  ['costs', regression, { costs }, 'this model predicts a number, not a class.'],
+  ['threshold', regression, { threshold: 0.3 }, 'this model predicts a number, not a class.'],
+  ['costs', binary, { costs: { maybe: { yes: 1 } } }, 'this model has no class "maybe".'],
   ['threshold', { task: 'multiclass', labels: ['a', 'b', 'c'] }, { threshold: 0.3 }, 'this model has 3.'],
 ])('%s that the deployed %j can not decide by are refused', async (name, report, settings, why) => {
   const id = await apiWith(report);

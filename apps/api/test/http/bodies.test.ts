@@ -23,7 +23,7 @@ test('broken JSON is named as such', async () => {
     const { body } = await post(text).expect(400);
     expect(body.error.code).toBe('BODY_NOT_JSON');
     expect(body.message).toMatch(
-      /^The request body is not valid JSON\. Look at (line 1 column \d+|its end and its quotes)\.$/,
+      /^The request body is not valid JSON\. Check (line 1 column \d+|that it is complete and that its quotes are closed)\.$/,
     );
   }
 });

@@ -28,12 +28,12 @@ test('what becomes of calls without a new field, or with one that is gone, is fo
   expect(changesBetween(before, after).map(({ kind, message }) => [kind, message])).toEqual([
     [
       'field_added',
-      'The field "new" (number) is new: calls without it are answered or refused as the API\'s settings for odd values say.',
+      'The field "new" (number) is new: calls without it follow the API\'s rules for unexpected values.',
     ],
-    ['field_added_required', 'The field "needed" (number) is new: calls without it are refused.'],
+    ['field_added_required', 'The field "needed" (number) is new: calls without it are rejected.'],
     [
       'field_removed',
-      'The field "gone" is not read any more: calls with it are answered or refused as the API\'s settings for odd values say.',
+      'The field "gone" is no longer used: calls with it follow the API\'s rules for unexpected values.',
     ],
   ]);
 });
@@ -65,7 +65,7 @@ describe('settings that the live model has no use for either', () => {
         field: null,
         before: 'NO , YES , maybe',
         after: '3 / 6',
-        message: expect.stringContaining("do not name 3 of the model's 6 classes (NO , YES , maybe)"),
+        message: expect.stringContaining("do not cover 3 of the model's 6 classes (NO , YES , maybe)"),
       },
     ]);
     expect(said(null, many)).toHaveLength(1);

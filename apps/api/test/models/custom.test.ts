@@ -39,8 +39,8 @@ describe('a custom estimator', () => {
   });
 
   test.each([
-    [{}, 'estimator', 'Choose the estimator'],
-    [{ modelType: 'auto', estimator: { name: 'linear' } }, 'estimator', 'Only a custom model'],
+    [{}, 'estimator', 'Choose an estimator'],
+    [{ modelType: 'auto', estimator: { name: 'linear' } }, 'estimator', 'Only custom models'],
     [{ estimator: { name: 'oracle' } }, 'estimator.name', 'random_forest'],
     [{ estimator: { name: 'random_forest', nEstimators: 0 } }, 'estimator.nEstimators', 'from 1 to 1000'],
     [{ estimator: { name: 'mlp', hiddenUnits: 2.5 } }, 'estimator.hiddenUnits', 'whole number from 4 to 512'],

@@ -90,7 +90,7 @@ test('they say what the settings make of odd values, and name no field where err
   const { fields, errors } = await docs();
   const [age] = fields.filter(({ name }: { name: string }) => name === 'age');
   expect(age.actions).toMatchObject({ range: 'reject', unseen: null });
-  expect(age.said).toContain('others are refused');
+  expect(age.said).toContain('others are rejected');
   const [refused] = errors.filter(({ code }: { code: string }) => code === 'ROW_INVALID');
   expect(refused.body.fields).toBeUndefined();
   await change({ oddValues: {}, errorDetail: 'full' });
@@ -114,7 +114,7 @@ test('they are saved as an OpenAPI document with the same examples, or as Markdo
   expect(responses[200].content['application/json'].example.predictions).toEqual(answer.predictions);
   expect(responses[422].content['application/json'].examples.ROW_INVALID.value.fields).not.toHaveLength(0);
   const { text } = await exported('markdown');
-  const said = `"${labels[1]}" is answered from this probability of it on`;
+  const said = `"${labels[1]}" is returned when its probability is at least this value`;
   expect(body.components.schemas.Options.properties.threshold.description).toBe(said);
   expect(text).toContain(`| \`threshold\` | ${said} |`);
   expect(`${JSON.stringify(body)}${text}`).not.toContain('second class');

@@ -135,7 +135,7 @@ describe('the gates of a candidate', () => {
       expect(statuses).toEqual([200, 502]);
       return null;
     }, 45);
-    expect(ended.reason).toMatch(/^[\d.]+ % of the candidate's \d+ calls failed; at most 2 % may\.$/);
+    expect(ended.reason).toMatch(/^[\d.]+ % of the candidate's \d+ calls failed; the limit is 2 %\.$/);
     expect(ended.why).toMatchObject([{ code: 'ERROR_RATE', params: { mostShare: 0.02 } }]);
     await rename(`${bundle}-away`, bundle);
   });
@@ -156,7 +156,7 @@ describe('the gates of a candidate', () => {
     expect(status).toBe('rolled_back');
     expect(why).toMatchObject([{ code: 'IN_A_ROW', params: { failed: 12 } }]);
     expect(reason).toMatch(
-      /^The candidate's last 1[0-2] calls all failed, while the deployed model answered \d+\.$/,
+      /^The candidate's last 1[0-2] calls all failed, while the deployed model handled \d+\.$/,
     );
     await startAgain();
   });

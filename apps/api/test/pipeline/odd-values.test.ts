@@ -162,10 +162,10 @@ describe('what an API does with odd values', () => {
 
   test('is told in the document of the API, and kept in the audit log', async () => {
     const of = async () => (await anna.get(`/apis/${apiId}/openapi.json`)).components.schemas.Row;
-    expect((await of()).properties.city.description).toContain('others are answered with a warning');
+    expect((await of()).properties.city.description).toContain('others are accepted with a warning');
     await keep({ default: { extra: 'reject' }, fields: { city: { unseen: 'reject', null: 'ignore' } } });
     const { properties, description } = await of();
-    expect(properties.city.description).toContain('others are refused');
+    expect(properties.city.description).toContain('others are rejected');
     expect(properties.city.description).toContain('A null is answered without a warning');
     expect(description).toBe('Rows with fields that the model does not read are refused.');
     await change({ inputPolicy: 'strict', oddValues: {} });

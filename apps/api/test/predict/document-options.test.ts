@@ -12,7 +12,7 @@ const described = (choice: Parameters<typeof optionSchemas>[0]) => {
 
 test('a threshold is said of the class that it decides, wherever it may stand', () => {
   const choice = { task: 'binary', labels: ['stays', 'leaves'] } as const;
-  const said = '"leaves" is answered from this probability of it on';
+  const said = '"leaves" is returned when its probability is at least this value';
   const { Options, Decisions } = optionSchemas(choice);
   for (const { properties } of [Options, Decisions]) expect(properties.threshold.description).toBe(said);
   for (const call of ['predict', 'stream', 'infer'] as const)

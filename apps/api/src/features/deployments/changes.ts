@@ -18,11 +18,11 @@ const answer = (
 /** A model of numbers has no classes. */
 const classesOf = ({ labels }: Side) => labels.toSorted().join(', ');
 
-const asSet = "are answered or refused as the API's settings for odd values say";
+const asSet = "follow the API's rules for unexpected values";
 
 function changeOf({ name, kind, required }: FieldSchema, before: FieldSchema | undefined): DeployChange[] {
   const change = { field: name, before: before?.kind ?? null, after: kind };
-  const unsent = `calls without it ${required ? 'are refused' : asSet}.`;
+  const unsent = `calls without it ${required ? 'are rejected' : asSet}.`;
   if (!before) {
     const message = `The field "${name}" (${kind}) is new: ${unsent}`;
     return [{ ...change, kind: required ? 'field_added_required' : 'field_added', message }];
@@ -32,7 +32,7 @@ function changeOf({ name, kind, required }: FieldSchema, before: FieldSchema | u
       { ...change, kind: 'field_type', message: `The field "${name}" is ${kind}, not ${before.kind}.` },
     ];
   if (!required || before.required) return [];
-  return [{ ...change, kind: 'field_required', message: `The field "${name}" must be sent now: ${unsent}` }];
+  return [{ ...change, kind: 'field_required', message: `The field "${name}" is now required: ${unsent}` }];
 }
 
 /** What callers of one model would meet if another answered them. */
@@ -46,20 +46,15 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
       'target',
       before.target,
       after.target,
-      `It predicts "${after.target}"; until now "${before.target}" was predicted.`,
+      `The model predicts "${after.target}" instead of "${before.target}".`,
     ),
-    ...answer(
-      'task',
-      before.task,
-      after.task,
-      `Its answers are those of ${after.task}, not of ${before.task}.`,
-    ),
+    ...answer('task', before.task, after.task, `The task is ${after.task} instead of ${before.task}.`),
     ...(before.target === after.target && before.task !== 'regression' && after.task !== 'regression'
       ? answer(
           'classes',
           classesOf(before),
           classesOf(after),
-          `It chooses between ${classesOf(after)}; until now between ${classesOf(before)}.`,
+          `The classes are ${classesOf(after)} instead of ${classesOf(before)}.`,
         )
       : []),
     ...after.fields.flatMap((field) => changeOf(field, known.get(field.name))),
@@ -69,7 +64,7 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
         field: name,
         before: kind,
         after: null,
-        message: `The field "${name}" is not read any more: calls with it ${asSet}.`,
+        message: `The field "${name}" is no longer used: calls with it ${asSet}.`,
       }),
     ),
   ];
@@ -81,14 +76,14 @@ function decidesAnew(settings: ApiSettings, before: Side | null, after: Side): D
   const unnamed = unnamedClasses(settings, after);
   if (unnamed.some((label) => !known.has(label))) {
     const [count, all] = [unnamed.length, after.labels.length];
-    const message = `The costs kept with this API do not name ${count} of the model's ${all} classes (${someOf(unnamed)}): each mistake with them costs 1. Look at the costs in the settings.`;
+    const message = `The API's costs do not cover ${count} of the model's ${all} classes (${someOf(unnamed)}): each mistake with them costs 1. Check the costs in the settings.`;
     const [names, share] = [someOf(unnamed), `${count} / ${all}`];
     return [{ kind: 'costs_incomplete', field: null, before: names, after: share, message }];
   }
   const was = before && thresholdClass(settings, before);
   const now = thresholdClass(settings, after);
   if (was === null || now === null || was === now) return [];
-  const message = `The threshold ${settings.threshold} kept with this API now counts for "${now}"; until now for "${was}".`;
+  const message = `The API's threshold ${settings.threshold} now applies to "${now}" instead of "${was}".`;
   return [{ kind: 'threshold_moved', field: null, before: was, after: now, message }];
 }
 

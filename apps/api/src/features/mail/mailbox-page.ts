@@ -36,7 +36,7 @@ ${mail.code ? `<p class="code">${asText(mail.code)}</p>` : ''}
 export function mailboxPage(mails: ReceivedMail[]): string {
   const list = mails.length
     ? mails.map(article).join('')
-    : '<p>No mail yet. Sign up or log in to get a code.</p>';
+    : '<p>No emails yet. Sign up or log in to get a code.</p>';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +48,7 @@ export function mailboxPage(mails: ReceivedMail[]): string {
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>Mail that this server would have sent. Only this machine can see it. <a href="/mailbox">Reload</a></p>
+<p>Emails that this server would have sent. Visible only from this machine. <a href="/mailbox">Reload</a></p>
 ${list}
 </main>
 </body>

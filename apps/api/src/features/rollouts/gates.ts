@@ -28,13 +28,13 @@ export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | 
   if (calls < minCalls) return null;
   if (maxErrorRate !== null && errorRate !== null && errorRate > maxErrorRate)
     return {
-      reason: `${percent(errorRate)} of the candidate's ${calls} calls failed; at most ${percent(maxErrorRate)} may.`,
+      reason: `${percent(errorRate)} of the candidate's ${calls} calls failed; the limit is ${percent(maxErrorRate)}.`,
       why: { code: 'ERROR_RATE', params: { share: errorRate, calls, mostShare: maxErrorRate } },
     };
   const expectedShare = refusedByBoth(figures);
   if (maxRefusalRate !== null && refusalRate !== null && refusalRate - expectedShare > maxRefusalRate)
     return {
-      reason: `The candidate refused ${percent(refusalRate)} of its ${calls} calls, the deployed model ${percent(expectedShare)}; at most ${percent(maxRefusalRate)} more may be refused.`,
+      reason: `The candidate rejected ${percent(refusalRate)} of its ${calls} calls, the deployed model ${percent(expectedShare)}; the limit is ${percent(maxRefusalRate)} more.`,
       why: {
         code: 'REFUSAL_RATE',
         params: { share: refusalRate, calls, expectedShare, mostShare: maxRefusalRate },
@@ -43,7 +43,7 @@ export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | 
   if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms) {
     const [took, most] = [rounded(p95Ms), rounded(maxP95Ms)];
     return {
-      reason: `The candidate took ${took} ms for 95 % of its calls; at most ${most} ms are allowed.`,
+      reason: `The candidate's p95 latency was ${took} ms; the limit is ${most} ms.`,
       why: { code: 'P95', params: { took, most } },
     };
   }
@@ -55,7 +55,7 @@ export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | 
   ) {
     const [drift, most] = [rounded(scoreDrift), rounded(maxScoreDrift)];
     return {
-      reason: `The candidate's mean score lies ${drift} standard deviations off the deployed model's; at most ${most} are allowed.`,
+      reason: `The candidate's mean score differs by ${drift} standard deviations from the deployed model's; the limit is ${most}.`,
       why: { code: 'DRIFT', params: { drift, most } },
     };
   }
@@ -69,7 +69,7 @@ export function exceededGate(gates: RolloutGates, figures: Figures): Exceeded | 
 export function exceededInARow({ minCalls }: RolloutGates, { failed, answered }: InARow): Exceeded | null {
   if (failed < minCalls || answered === 0) return null;
   return {
-    reason: `The candidate's last ${failed} calls all failed, while the deployed model answered ${answered}.`,
+    reason: `The candidate's last ${failed} calls all failed, while the deployed model handled ${answered}.`,
     why: { code: 'IN_A_ROW', params: { failed, answered } },
   };
 }

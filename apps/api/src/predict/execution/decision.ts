@@ -4,14 +4,14 @@ import { type CallDecision, type Choice, classesOf, type KeptDecision, misfitOf 
 export function whyUnfit(kept: KeptDecision, choice: Choice): string | null {
   const misfit = misfitOf(kept, choice);
   if (!misfit) return null;
-  const what = `${kept.costs ? 'The costs' : `The threshold ${kept.threshold}`} kept with this API`;
+  const what = kept.costs ? "The API's costs" : `The API's threshold ${kept.threshold}`;
   switch (misfit.kind) {
     case 'numbers':
-      return `${what} choose between classes; this model predicts a number.`;
+      return `${what} cannot be used: this model predicts a number, not a class.`;
     case 'unknownClass':
-      return `${what} name the class "${misfit.name}", which this model does not know.`;
+      return `${what} cannot be used: this model has no class "${misfit.name}".`;
     case 'notTwo':
-      return `${what} is for two classes; this model has ${choice.labels.length}.`;
+      return `${what} cannot be used: it needs two classes, and this model has ${choice.labels.length}.`;
   }
 }
 

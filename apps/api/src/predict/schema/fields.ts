@@ -8,10 +8,10 @@ import {
 } from '@rowcast/contracts';
 
 export const done: Record<OddAction, string> = {
-  reject: 'refused',
-  impute: 'read as a typical value, with a warning',
-  warn: 'answered with a warning',
-  ignore: 'answered without a warning',
+  reject: 'rejected',
+  impute: 'replaced with a typical value, with a warning',
+  warn: 'accepted with a warning',
+  ignore: 'accepted without a warning',
 };
 
 const ofText = 'Some words of free text';

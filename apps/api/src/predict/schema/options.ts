@@ -49,7 +49,7 @@ export const optionsOf = ({ task, labels }: Choice): OptionName[] =>
 /** What an option means; a threshold is said of the class that it decides. */
 export const meaningOf = (name: OptionName, { labels }: Pick<Choice, 'labels'>): string =>
   name === 'threshold'
-    ? `"${labels[1]}" is answered from this probability of it on`
+    ? `"${labels[1]}" is returned when its probability is at least this value`
     : (predictionOptions.shape[name].description ?? '');
 
 function optionSchema(options: z.ZodObject, choice: Choice) {

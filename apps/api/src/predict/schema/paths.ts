@@ -32,25 +32,25 @@ const json = (schema: Schema) => ({ 'application/json': { schema } });
 const text = (description: string) => ({ schema: { type: 'string', description } });
 
 const keyErrors = {
-  400: 'The key stands in the address, or the policy cannot be read',
-  401: 'The key is missing, unknown, expired, revoked or of another API',
-  403: 'The API is switched off, or the key lacks the scope',
+  400: 'The key is in the URL, or the policy is not valid',
+  401: 'The key is missing, unknown, expired, revoked or belongs to another API',
+  403: 'The API is turned off, or the key lacks the scope',
   408: 'The body did not arrive in time',
   409: 'No model is deployed',
-  429: 'A limit was reached; RateLimit names it, Retry-After says when to come back',
+  429: 'A limit was reached; see RateLimit for which one and Retry-After for when to retry',
   502: 'The model server failed',
-  503: 'The model server is away or busy; try again after Retry-After',
-  507: 'The model does not fit into the memory of a model server',
+  503: 'The model server is unreachable or busy; retry after Retry-After',
+  507: "The model does not fit in the model server's memory",
 };
 const bodyErrors = {
   ...keyErrors,
-  400: 'The body is empty or no valid JSON, the policy cannot be read, or the key stands in the address',
+  400: 'The body is empty or not valid JSON, the policy is not valid, or the key is in the URL',
   413: 'More than 10 MB or 10,000 rows',
-  422: 'Rows or options do not fit; each bad field is named, with its row',
-  504: 'The model did not answer in time',
+  422: 'Rows or options are not valid; each problem is listed with its field and row',
+  504: 'The model did not respond in time',
 };
 
-const notSpoken = 'Accept names no form of answer that is spoken here';
+const notSpoken = 'None of the formats in Accept is supported';
 const reused = 'No model is deployed, or the Idempotency-Key was used for another call';
 
 const errors = (descriptions: Record<number, string>, schema = 'Error') =>
@@ -117,7 +117,7 @@ const predict = (report: Report, { request, answer, errors: found }: Examples) =
   },
   responses: {
     200: {
-      description: 'One prediction per row, in order, in the form that Accept asks for',
+      description: 'One prediction per row, in order, in the format that Accept requests',
       headers: headersNamed(answerHeaders.predict),
       content: {
         'application/json': { schema: named('Answer'), ...(answer && { example: answer }) },
@@ -130,7 +130,7 @@ const predict = (report: Report, { request, answer, errors: found }: Examples) =
         ...bodyErrors,
         406: notSpoken,
         409: reused,
-        415: 'Neither JSON, one JSON object a line (NDJSON) nor CSV',
+        415: 'Neither JSON, NDJSON (one JSON object per line) nor CSV',
       }),
       { errors: found },
     ),
@@ -139,12 +139,12 @@ const predict = (report: Report, { request, answer, errors: found }: Examples) =
 
 const stream = (report: Report) => ({
   operationId: 'predictStream',
-  summary: `Predict ${report.target} for any number of rows, answered while later ones still arrive`,
+  summary: `Predict ${report.target} for any number of rows, streamed while later rows still arrive`,
   parameters: [...addressParameters('stream', report), policyHeader],
   requestBody: { required: true, content: sentLines },
   responses: {
     200: {
-      description: 'A line for each row. What ends the answer early is told on its last line',
+      description: 'One line per row. If the stream ends early, its last line is the error',
       headers: headersNamed(answerHeaders.stream),
       content: {
         [jsonLines]: text(
@@ -156,9 +156,9 @@ const stream = (report: Report) => ({
     ...errors({
       ...keyErrors,
       406: notSpoken,
-      415: 'Neither one JSON object a line (NDJSON) nor CSV',
-      422: 'An option does not fit',
-      429: 'A limit was reached, or the key has as many streams open as it may; see Retry-After',
+      415: 'Neither NDJSON (one JSON object per line) nor CSV',
+      422: 'An option is not valid',
+      429: 'A limit was reached, or the key has too many open streams; see Retry-After',
     }),
   },
 });
@@ -168,7 +168,7 @@ const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'B
 
 const infer = (report: Report) => ({
   operationId: 'infer',
-  summary: `Predict ${report.target} by the Open Inference Protocol V2, a tensor for each field`,
+  summary: `Predict ${report.target} with the Open Inference Protocol V2, one tensor per field`,
   parameters: [...addressParameters('infer', report), idempotencyKeyHeader, policyHeader],
   requestBody: {
     required: true,
@@ -188,14 +188,14 @@ const infer = (report: Report) => ({
         schema: {
           type: 'string',
           format: 'binary',
-          description: 'JSON, as long as Inference-Header-Content-Length says, then binary tensors.',
+          description: 'JSON of the length given in Inference-Header-Content-Length, then binary tensors.',
         },
       },
     },
   },
   responses: {
     200: {
-      description: 'The prediction and, for classes, their probabilities',
+      description: 'The prediction and, for classification, the class probabilities',
       headers: headersNamed(answerHeaders.infer),
       content: json(
         object(

@@ -8,8 +8,8 @@ export type KeptDecision = Pick<ApiSettings, 'threshold' | 'costs'>;
 
 export const callDecision = z
   .object({
-    by: z.enum(['api', 'call']).describe('what the API keeps, or what the call brought'),
-    threshold: z.number().nullable().describe('null where costs decided'),
+    by: z.enum(['api', 'call']).describe('whether the settings of the API or the call decided'),
+    threshold: z.number().nullable().describe('null if costs decided'),
     costs: costMatrix.nullable(),
   })
   .meta({

@@ -2,17 +2,19 @@ import { z } from 'zod';
 
 export const costMatrix = z
   .record(z.string(), z.record(z.string(), z.number()))
-  .describe('costs[true class][predicted class]; a pair that is left out costs 0 on the diagonal, else 1');
+  .describe(
+    'costs[true class][predicted class]; omitted pairs cost 0 for a correct class, 1 for a wrong one',
+  );
 
 export const counterfactualQuery = z
   .object({
     prediction: z
       .union([z.string(), z.number(), z.boolean()])
       .optional()
-      .describe('classification: the class wanted; left out, any other class than the one answered'),
-    atLeast: z.number().optional().describe('regression: the value wanted'),
-    atMost: z.number().optional(),
-    fixed: z.array(z.string()).max(10_000).optional().describe('fields that must stay as they are'),
+      .describe('classification: the desired class; by default any class other than the predicted one'),
+    atLeast: z.number().optional().describe('regression: the desired minimum value'),
+    atMost: z.number().optional().describe('regression: the desired maximum value'),
+    fixed: z.array(z.string()).max(10_000).optional().describe('fields that must not change'),
   })
   .meta({ id: 'CounterfactualQuery' });
 
@@ -23,19 +25,29 @@ export const predictionOptions = z
       .min(0.5)
       .max(0.99)
       .optional()
-      .describe('coverage, such as 0.9: an interval for a number, a set for classes'),
-    topK: z.number().int().min(1).max(10_000).optional().describe('the likeliest classes'),
+      .describe(
+        'target coverage, such as 0.9: returns an interval for a number, a prediction set for classes',
+      ),
+    topK: z
+      .number()
+      .int()
+      .min(1)
+      .max(10_000)
+      .optional()
+      .describe('return this many of the most likely classes'),
     threshold: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('of two classes, the positive one is answered from this probability of it on'),
-    costs: costMatrix.optional().describe('the class with the least expected cost is answered'),
-    explain: z.boolean().optional().describe('contributions of each field; at most 100 rows'),
+      .describe(
+        'with two classes, the positive class is returned when its probability is at least this value',
+      ),
+    costs: costMatrix.optional().describe('cost matrix; the class with the lowest expected cost is returned'),
+    explain: z.boolean().optional().describe('return the contribution of each field; at most 100 rows'),
     counterfactual: counterfactualQuery
       .optional()
-      .describe('the nearest row with another answer; at most 10 rows'),
+      .describe('return the smallest change that flips the prediction; at most 10 rows'),
   })
   .meta({ id: 'PredictionOptions' });
 export type PredictionOptions = z.infer<typeof predictionOptions>;
@@ -51,7 +63,7 @@ export const explanation = z
     contributions: z
       .array(z.object({ field: z.string(), value: cell, contribution: z.number() }))
       .describe('largest first'),
-    exact: z.boolean().describe('false where permutations of the fields were sampled'),
+    exact: z.boolean().describe('false if permutations of the fields were sampled'),
   })
   .meta({ id: 'Explanation' });
 
@@ -69,9 +81,9 @@ export const answerExtras = {
   set: z
     .object({ coverage: z.number(), labels: z.array(z.string()) })
     .optional()
-    .describe('classes that hold the true one with this coverage'),
+    .describe('prediction set: contains the true class with the target coverage'),
   topK: z.array(z.object({ label: z.string(), probability: z.number() })).optional(),
   expectedCost: z.number().optional(),
   explanation: explanation.optional(),
-  counterfactual: counterfactual.nullish().describe('null when no such row was found'),
+  counterfactual: counterfactual.nullish().describe('null if no such row was found'),
 };

@@ -939,16 +939,19 @@ class CounterfactualQuery(BaseModel):
     )
     prediction: str | float | bool | None = None
     """
-    classification: the class wanted; left out, any other class than the one answered
+    classification: the desired class; by default any class other than the predicted one
     """
     at_least: Annotated[float | None, Field(alias="atLeast")] = None
     """
-    regression: the value wanted
+    regression: the desired minimum value
     """
     at_most: Annotated[float | None, Field(alias="atMost")] = None
+    """
+    regression: the desired maximum value
+    """
     fixed: Annotated[list[str] | None, Field(max_length=10000)] = None
     """
-    fields that must stay as they are
+    fields that must not change
     """
 
 
@@ -1640,27 +1643,27 @@ class PredictionOptions(BaseModel):
     )
     interval: Annotated[float | None, Field(ge=0.5, le=0.99)] = None
     """
-    coverage, such as 0.9: an interval for a number, a set for classes
+    target coverage, such as 0.9: returns an interval for a number, a prediction set for classes
     """
     top_k: Annotated[int | None, Field(alias="topK", ge=1, le=10000)] = None
     """
-    the likeliest classes
+    return this many of the most likely classes
     """
     threshold: Annotated[float | None, Field(ge=0.0, le=1.0)] = None
     """
-    of two classes, the positive one is answered from this probability of it on
+    with two classes, the positive class is returned when its probability is at least this value
     """
     costs: dict[str, dict[str, float]] | None = None
     """
-    the class with the least expected cost is answered
+    cost matrix; the class with the lowest expected cost is returned
     """
     explain: bool | None = None
     """
-    contributions of each field; at most 100 rows
+    return the contribution of each field; at most 100 rows
     """
     counterfactual: CounterfactualQuery | None = None
     """
-    the nearest row with another answer; at most 10 rows
+    return the smallest change that flips the prediction; at most 10 rows
     """
 
 

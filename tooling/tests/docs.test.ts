@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { allows, permissions } from '@rowcast/contracts';
 import { expect, test } from 'vitest';
 import { filesOf } from '../checks/sources.ts';
 import { root } from '../src/stack/paths.ts';
@@ -70,4 +71,19 @@ test('the reference lists the environment variables of .env.example, with the sa
   expect(example.map(([, name]) => name).filter((name) => !listed.has(name ?? ''))).toEqual([]);
   const numbers = example.filter(([, , value = '']) => /^\d+$/.test(value));
   for (const [, name = '', value] of numbers) expect(listed.get(name), name).toBe(value);
+});
+
+test('the reference lists what each role may do', () => {
+  const [, table = ''] = textOf('docs/reference/keys-and-permissions.md').split('## Roles');
+  const rows = table.split('\n').filter((line) => /^\| [A-Z]/.test(line));
+  const columns = ['admin', 'developer', 'tester', 'viewer'] as const;
+  const listed = rows.slice(0, permissions.length + 1).map((row) => {
+    const [, name = '', ...cells] = row.split('|').map((cell) => cell.trim());
+    return [name, columns.filter((_, at) => cells[at] === '✓')];
+  });
+  const defined = [...permissions, 'Test' as const].map((name) => [
+    name,
+    columns.filter((role) => allows(role, name)),
+  ]);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(defined));
 });

@@ -9,12 +9,14 @@ export const mostBodyBytes = 10 * 1024 * 1024;
 /** What may part the cells of a body of CSV. */
 export const csvSeparators = [',', ';', '\t', '|'];
 
+const row = z.record(z.string(), z.unknown()).meta({ id: 'PredictionRow' });
+
 /** The open form comes first: what a test sends goes on to the endpoint whole, which alone judges it. */
 export const predictionRequest = z
   .union([
-    z.record(z.string(), z.unknown()),
+    row,
     z.object({
-      instances: z.array(z.record(z.string(), z.unknown())).min(1).max(mostInstances),
+      instances: z.array(row).min(1).max(mostInstances),
       options: predictionOptions.optional(),
     }),
   ])

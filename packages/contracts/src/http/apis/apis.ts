@@ -72,7 +72,7 @@ export const testedCall = testCall
   .meta({ id: 'TestedCall', description: 'What the endpoint answered, and what decided.' });
 
 const params = z.object({ id: apiId });
-const base = { tag: 'APIs', auth: 'session' } as const;
+const base = { tag: 'Apis', auth: 'session' } as const;
 
 export const apiRoutes = {
   list: defineRoute({

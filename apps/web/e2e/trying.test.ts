@@ -99,23 +99,23 @@ describe('testing', () => {
     await speaks('de');
     await page.getByRole('tab', { name: 'JSON' }).click();
     const sends = async (...instances: object[]) => {
-      await page.getByLabel('Inhalt der Anfrage').fill(JSON.stringify({ instances }));
+      await page.getByLabel('Anfragetext').fill(JSON.stringify({ instances }));
       await page.getByRole('button', { name: 'Senden' }).click();
     };
     await sends({ ...row, age: 'old' });
     await page.getByText('Muss eine Zahl sein, nicht „old“.').waitFor();
     await sends({ ...row, city: 'Atlantis', hours: 900, shoe: 44 }, { city: 'Pune', hours: 30 });
     for (const said of [
-      'Hat einen Wert, der im Training nie vorkam: „Atlantis“.',
-      /Liegt außerhalb dessen, was im Training vorkam: 20 bis 59\./,
-      'Ist kein Feld dieses Modells. Es wurde übergangen.',
+      'Hat einen Wert, der in den Trainingsdaten nicht vorkommt: „Atlantis“.',
+      /Liegt außerhalb des Trainingsbereichs von 20 bis 59\./,
+      'Ist kein Feld dieses Modells. Es wurde ignoriert.',
       'Wurde nicht gesendet. Es wurde als fehlend behandelt.',
     ])
       await page.getByText(said).first().waitFor();
     await ana.isSeen('testing-de');
     await sends({ Age: 44, city: 'Pune', hours: 33 });
-    await page.getByText('Ist kein Feld dieses Modells. Es wurde übergangen. Meinten Sie „age“?').waitFor();
-    await page.getByLabel('Inhalt der Anfrage').fill(JSON.stringify({ rows: [row] }));
+    await page.getByText('Ist kein Feld dieses Modells. Es wurde ignoriert. Meinten Sie „age“?').waitFor();
+    await page.getByLabel('Anfragetext').fill(JSON.stringify({ rows: [row] }));
     await page.getByRole('button', { name: 'Senden' }).click();
     await page.getByText('{"instances": [{"age": …, "city": …}]}.').waitFor();
     await ana.fits('testing-refused', everyLook);

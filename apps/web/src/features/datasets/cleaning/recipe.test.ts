@@ -88,9 +88,11 @@ test('a step is told in the language of the reader, its cells as they are', asyn
   await setLanguage('de');
   const t = i18next.getFixedT('de', 'datasets');
   expect(stepText(t, step)).toContain('„a & b“');
-  expect(stepText(t, { op: 'cast', column: 'zip', to: 'ordinal' })).toBe('zip als Geordnete Kategorie lesen');
+  expect(stepText(t, { op: 'cast', column: 'zip', to: 'ordinal' })).toBe(
+    'Typ von zip in Geordnete Kategorie ändern',
+  );
   expect(stepText(t, { op: 'replace', column: 'zip', values: ['x', ' y'], by: 'z' })).toBe(
-    '„x“, „ y“ in zip als „z“ schreiben',
+    '„x“, „ y“ in zip durch „z“ ersetzen',
   );
 });
 

@@ -39,9 +39,9 @@ test.each([
 
 test.each([
   ['en', '17 (same as 3), 1,200 (same as 18) and more'],
-  ['de', '17 wie 3, 1.200 wie 18 und weitere'],
-  ['es', '17 como 3, 1200 como 18 y más'],
-  ['fr', '17 comme 3, 1\u202f200 comme 18 et d’autres'],
+  ['de', '17 (wie 3), 1.200 (wie 18) und weitere'],
+  ['es', '17 (igual que 3), 1200 (igual que 18) y más'],
+  ['fr', '17 (identique à 3), 1\u202f200 (identique à 18) et d’autres'],
 ] as const)('%s: a row that repeats an earlier one stands with it', async (language, told) => {
   await setLanguage(language);
   const t = i18next.getFixedT(language, 'datasets');

@@ -23,7 +23,7 @@ const read = async (language: string, part: Partial<LintFinding>) => {
 test('a finding is told in the language and the numbers of the reader', async () => {
   const params = { share: 0.625 };
   expect(await read('en', { params })).toBe('62.5% of the values are missing.');
-  expect(await read('de', { params })).toMatch(/^62,5\s%\sder Zellen fehlen\.$/);
+  expect(await read('de', { params })).toMatch(/^62,5\s%\sder Werte fehlen\.$/);
   expect(await read('fr', { code: 'HIGH_CARDINALITY', params: { count: 12345 } })).toMatch(/12\s345/);
 });
 
@@ -37,9 +37,9 @@ test('cells are shown as they are, and kinds of personal data have names', async
 });
 
 test.each([
-  ['MIXED_TYPES', { cells: '"old"' }, /Zahlen, manche aber nicht, etwa "old"/],
-  ['ODD_DATES', { cells: '"old"' }, /Datumsangaben, manche aber nicht, etwa "old"/],
-  ['FORMULA_ERRORS', { errors: '#REF!' }, /Fehler von Formeln \(#REF!\)/],
+  ['MIXED_TYPES', { cells: '"old"' }, /Zahlen, aber nicht alle, etwa "old"/],
+  ['ODD_DATES', { cells: '"old"' }, /Datumsangaben, aber nicht alle, etwa "old"/],
+  ['FORMULA_ERRORS', { errors: '#REF!' }, /Formelfehlern \(#REF!\)/],
 ] as const)(
   '%s of a table read before it was counted is told in its former words',
   async (code, params, said) => {
@@ -48,9 +48,9 @@ test.each([
 );
 
 test.each([
-  ['CONSTANT_COLUMN', {}, 'Jede Zelle hat denselben Wert, daher hilft die Spalte keinem Modell.'],
-  ['CONSTANT_COLUMN', { cell: '7' }, 'Jede Zelle ist „7“, daher hilft die Spalte keinem Modell.'],
-  ['IDENTIFIER_COLUMN', {}, 'Die Werte sehen nach einer Kennung aus: fast alle sind verschieden.'],
+  ['CONSTANT_COLUMN', {}, 'Alle Zellen haben denselben Wert. Die Spalte hat keinen Vorhersagewert.'],
+  ['CONSTANT_COLUMN', { cell: '7' }, 'Alle Zellen enthalten „7“. Die Spalte hat keinen Vorhersagewert.'],
+  ['IDENTIFIER_COLUMN', {}, 'Fast alle Werte sind verschieden. Die Spalte ist vermutlich eine Kennung.'],
 ] as const)('%s of %j says as much as was known of the column', async (code, params, said) => {
   expect(await read('de', { code, params })).toBe(said);
 });

@@ -60,5 +60,5 @@ test.each([
 
 test('the limit of a key is written as in the language', async () => {
   await i18next.changeLanguage('de');
-  await open().findByText('100.000 in 3.600 s');
+  await open().findByText('100.000 pro 3.600 s');
 });

@@ -83,10 +83,10 @@ test('an option is told with its limits, the names there are and the one that wa
     fieldSentence({ message, field: 'options.topK', code, parts });
   expect(say('OPTION_WHOLE', { low: 1, high: 10_000 })).toBe('Muss eine ganze Zahl von 1 bis 10.000 sein.');
   expect(say('OPTION_UNKNOWN', { given: 'top_k', meant: 'topK', names: ['interval', 'topK'] })).toBe(
-    'Es gibt kein top_k; es gibt interval, topK. Meinten Sie „topK“?',
+    'Unbekannte Option top_k. Verfügbare Optionen: interval, topK. Meinten Sie „topK“?',
   );
   expect(say('CLASS_UNKNOWN', { given: '$&', classes: ['yes', 'no '], more: 3 })).toBe(
-    '„$&“ ist keine Klasse; es gibt „yes“, „no “ und 3 weitere.',
+    'Unbekannte Klasse „$&“. Verfügbare Klassen: „yes“, „no “ und 3 weitere.',
   );
 });
 
@@ -101,10 +101,10 @@ test('values, bounds and what became of them stand in the sentence', async () =>
   await i18next.changeLanguage('de');
   const say = (code: FieldNoteCode, parts: FieldNoteParts) => fieldSentence({ message, code, parts });
   expect(say('OUT_OF_RANGE', { low: 20, high: 64.5, outcome: 'filled', fill: 31 })).toBe(
-    'Liegt außerhalb dessen, was im Training vorkam: 20 bis 64,5. 31 wurde verwendet.',
+    'Liegt außerhalb des Trainingsbereichs von 20 bis 64,5. Stattdessen wurde 31 verwendet.',
   );
   expect(say('OUT_OF_RANGE', { low: -0.1, high: 1234567, outcome: 'filled', fill: 32978.25 })).toBe(
-    'Liegt außerhalb dessen, was im Training vorkam: -0,1 bis 1.234.567. 32.978,25 wurde verwendet.',
+    'Liegt außerhalb des Trainingsbereichs von -0,1 bis 1.234.567. Stattdessen wurde 32.978,25 verwendet.',
   );
   expect(say('NUMBERS_CONVERTED', { given: '1.234.567', read: 1234567 })).toContain('1.234.567');
   expect(say('NUMBERS_CONVERTED', { given: '123.456.789,012345', read: 123456789.012345 })).toMatch(
@@ -120,10 +120,10 @@ test('values, bounds and what became of them stand in the sentence', async () =>
     'Muss eine Zahl sein, nicht „$-1.5“. Senden Sie -1.5.',
   );
   expect(say('UNKNOWN_FIELD', { outcome: 'ignored', meant: 'age' })).toBe(
-    'Ist kein Feld dieses Modells. Es wurde übergangen. Meinten Sie „age“?',
+    'Ist kein Feld dieses Modells. Es wurde ignoriert. Meinten Sie „age“?',
   );
   expect(say('UNSEEN_CATEGORY', { given: 'pune', meant: 'Pune' })).toBe(
-    'Hat einen Wert, der im Training nie vorkam: „pune“. Meinten Sie „Pune“?',
+    'Hat einen Wert, der in den Trainingsdaten nicht vorkommt: „pune“. Meinten Sie „Pune“?',
   );
 });
 

@@ -21,7 +21,7 @@ const cause = `Line 4: ${note.message} Save the file as UTF-8.`;
 test('the place and what is wrong there are said once, in the language of the reader', async () => {
   expect(await read('en', cause, [note])).toContain(cause);
   expect(screen.queryByRole('list')).toBeNull();
-  expect(await read('de', cause, [note])).toContain('Zeile 4: Hier steht ein Nullbyte');
+  expect(await read('de', cause, [note])).toContain('Zeile 4: Die Datei enthält hier ein Nullbyte');
 });
 
 test('what an earlier version said of a place is kept', async () => {

@@ -1,6 +1,6 @@
 """What one row of one model takes: networks in either precision, trees as learned and as written.
 
-`services/automl/.venv/bin/python bench/automl/one_row.py`; a generated regression of 20,000 rows, the
+`services/automl/.venv/bin/python bench/automl/time_one_row.py`; a generated regression of 20,000 rows, the
 quickest of several medians in turns, in milliseconds, beside the estimate by which blends are chosen.
 """
 
@@ -16,21 +16,21 @@ import numpy as np
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.estimators.base import Member, NetworkMember
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.estimators.trees.flat_trees import FlatTrees
-from rowcast_automl.export.served_model import Predict, export, one_row, open_graph
+from rowcast_automl.export.served_model import Predict, export, open_graph, time_one_row
 from rowcast_automl.models.blend import BaggedModel, Blend
 from rowcast_automl.models.serving_cost import cost_of
-from rowcast_automl.plan.cost_estimate import usual_config
-from rowcast_automl.plan.default_configurations import boostings, forests, leafwise, networks
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.cost_estimate import default_config
+from rowcast_automl.plan.default_configurations import forests, lightgbm_models, networks, xgboost_models
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
+from rowcast_automl.prepare.table_preparation import PreparedTable, never, prepare_table
 
 ROWS, COLUMNS, FOLDS, TURNS = 20_000, 12, 4, 60
 
 
-def prepared_table(folder: Path) -> Prepared:
+def prepared_table(folder: Path) -> PreparedTable:
     """Numbers with long tails, of which a sum of bends and products is learned."""
     random = np.random.default_rng(0)
     X = random.lognormal(0, 1, (ROWS, COLUMNS)).round(3)
@@ -41,10 +41,12 @@ def prepared_table(folder: Path) -> Prepared:
         csv.writer(file).writerows([[*(f"x{at}" for at in range(COLUMNS)), "target"]])
         csv.writer(file).writerows([*row, truth] for row, truth in zip(X, y.round(4), strict=True))
     read = read_file(source, Storage(folder.as_uri()), folder, 2, [])
-    return prepare_table(folder / "table.parquet", read.profile, usual_config("target"), may_derive=never)
+    return prepare_table(
+        folder / "table.parquet", read.profile, default_config("target"), may_search_interactions=never
+    )
 
 
-def fitted(prepared: Prepared, candidate: Candidate) -> BaggedModel:
+def fitted(prepared: PreparedTable, candidate: Candidate) -> BaggedModel:
     """The model of the first folds."""
     bench, view = prepared.bench, candidate.estimator.view
     kept = []
@@ -55,7 +57,7 @@ def fitted(prepared: Prepared, candidate: Candidate) -> BaggedModel:
     return BaggedModel(candidate.name, view, "value", tuple(range(FOLDS)), tuple(kept))
 
 
-def opened(prepared: Prepared, model: BaggedModel) -> Predict:
+def opened(prepared: PreparedTable, model: BaggedModel) -> Predict:
     """Its graph."""
     bench = prepared.bench
     blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
@@ -74,15 +76,20 @@ def main() -> None:
     """Prints a line for each model."""
     with tempfile.TemporaryDirectory() as name:
         prepared = prepared_table(Path(name))
-    shape = Shape("regression", ROWS, COLUMNS, 600.0, 8, skewed=False, folds=FOLDS)
-    steps = Steps(ROWS)
-    chosen = [leafwise(shape)[0], leafwise(shape)[2], *boostings(shape, steps)[:2], *forests(shape)[:2]]
+    shape = PlanInputs("regression", ROWS, COLUMNS, 600.0, 8, skewed=False, folds=FOLDS)
+    steps = LearningSettings(ROWS)
+    chosen = [
+        lightgbm_models(shape)[0],
+        lightgbm_models(shape)[2],
+        *xgboost_models(shape, steps)[:2],
+        *forests(shape)[:2],
+    ]
     print(f"{'model':<26}{'before':>9}{'now':>9}{'times':>8}{'estimate':>10}{'difference':>12}")
     for candidate in [*chosen, *networks(shape, steps)[:2]]:
         model = fitted(prepared, candidate)
         without = replace(model, members=tuple(map(plain, model.members)))
         forms = [opened(prepared, each) for each in (without, model)]
-        turns = [[one_row(each, prepared.extra) for each in forms] for _ in range(TURNS)]
+        turns = [[time_one_row(each, prepared.extra) for each in forms] for _ in range(TURNS)]
         before, now = np.min(turns, axis=0)
         answers = [each(prepared.extra) for each in forms]
         difference = np.abs(answers[0] - answers[1]).max() / prepared.bench.scale

@@ -12,35 +12,35 @@ from pathlib import Path
 
 import numpy as np
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Fitted
+from rowcast_automl.candidates.fitted_candidate import FoldResult
 from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.fit.compute.connect import connect
 from rowcast_automl.fit.compute.interface import Compute
-from rowcast_automl.plan.default_configurations import boostings
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.default_configurations import xgboost_models
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.platform.reasons import english_text
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.prepare.table_preparation import prepare_table
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 from scale.generator import TARGET, write_rows
 from scale.ray_nodes import RayNodes
 
 ROWS, FAR = 30_000, 600.0
 
-Fits = dict[tuple[str, int], Fitted]
+Fits = dict[tuple[str, int], FoldResult]
 
 
 def main() -> int:
     """Exit code 1 when a cluster gives other fits than this machine."""
     with tempfile.TemporaryDirectory() as name:
         bench = prepared(Path(name))
-    shape = Shape("binary", ROWS, 0, FAR, len(bench.splits), skewed=False)
+    shape = PlanInputs("binary", ROWS, 0, FAR, len(bench.splits), skewed=False)
     candidates = [
         Candidate(each.name, each.estimator, {**each.params, "rounds": 150})
-        for each in boostings(shape, Steps(ROWS))
+        for each in xgboost_models(shape, LearningSettings(ROWS))
     ]
     last = time.monotonic() + FAR
     with closing(connect(None, 1, last)) as here:
@@ -74,7 +74,7 @@ def main() -> int:
     return 0 if same and lost else 1
 
 
-def prepared(folder: Path) -> Workbench:
+def prepared(folder: Path) -> TrainingData:
     """The table of the bench as a training has it."""
     table = folder / "rows.csv"
     write_rows(table, ROWS, 2)
@@ -107,7 +107,7 @@ def connected(nodes: RayNodes, last: float) -> Compute:
 
 def fits(
     compute: Compute,
-    bench: Workbench,
+    bench: TrainingData,
     candidates: list[Candidate],
     after_first: Callable[[], None] | None = None,
 ) -> tuple[Fits, float]:

@@ -11,19 +11,19 @@ import numpy as np
 import pytest
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Fitted
+from rowcast_automl.candidates.fitted_candidate import FoldResult
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.fit.compute.connect import connect
-from rowcast_automl.fit.compute.interface import Compute, RunningUnit
+from rowcast_automl.fit.compute.interface import Compute, RunningFit
 from rowcast_automl.fit.compute.node import Task, pack, run_unit
-from rowcast_automl.plan.default_configurations import boostings, linears
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.default_configurations import linear_models, xgboost_models
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.table_preparation import never, prepare_table
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 from tests.compute.conftest import RayCluster, SharedCluster
 from tests.compute.endless import ENDLESS
 from tests.engine.tables import mixed_rows, write_csv
@@ -33,22 +33,22 @@ from tests.engine.training import config, train_file, typed_table
 FAR = 120.0
 
 
-def new_bench(folder: Path) -> Workbench:
+def new_bench(folder: Path) -> TrainingData:
     rows = mixed_rows(240, 3, "binary")
     for row, worded in zip(rows, review_rows(240, 3, "binary", mixed=False), strict=True):
         row["review"] = worded["review"]
     table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
-    return prepare_table(table, profile, config(), may_derive=never).bench
+    return prepare_table(table, profile, config(), may_search_interactions=never).bench
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+def bench(tmp_path_factory: pytest.TempPathFactory) -> TrainingData:
     return new_bench(tmp_path_factory.mktemp("bench"))
 
 
 def fits(
-    compute: Compute, bench: Workbench, candidates: list[Candidate], after_first: object = None
-) -> dict[tuple[str, int], Fitted]:
+    compute: Compute, bench: TrainingData, candidates: list[Candidate], after_first: object = None
+) -> dict[tuple[str, int], FoldResult]:
     """All units of the candidates, by candidate and split."""
     deadline = time.monotonic() + FAR
     running = {
@@ -56,12 +56,12 @@ def fits(
         for each in candidates
         for unit in (compute.start(each, bench, split, deadline) for split in range(bench.folds))
     }
-    found: dict[tuple[str, int], Fitted] = {}
+    found: dict[tuple[str, int], FoldResult] = {}
     while running and time.monotonic() < deadline:
         for unit in compute.wait([unit for _, unit in running.values()], 0.2):
             name, _ = running.pop(id(unit))
             result = unit.result()
-            assert isinstance(result, Fitted), result
+            assert isinstance(result, FoldResult), result
             found[name, unit.split] = result
             if callable(after_first):
                 after_first()
@@ -70,7 +70,7 @@ def fits(
     return found
 
 
-def same(ours: dict[tuple[str, int], Fitted], theirs: dict[tuple[str, int], Fitted]) -> bool:
+def same(ours: dict[tuple[str, int], FoldResult], theirs: dict[tuple[str, int], FoldResult]) -> bool:
     return ours.keys() == theirs.keys() and all(
         np.array_equal(ours[key].fit.valid, theirs[key].fit.valid) for key in ours
     )
@@ -116,10 +116,10 @@ def test_a_training_runs_on_a_cluster(tmp_path: Path, cluster: RayCluster) -> No
 
 
 def test_a_cluster_gives_the_fits_of_this_machine_though_units_are_killed(
-    bench: Workbench, cluster: RayCluster, connected: Compute
+    bench: TrainingData, cluster: RayCluster, connected: Compute
 ) -> None:
-    shape = Shape("binary", 240, 4, 60.0, 5, skewed=False)
-    candidates = [*linears()[:2], *boostings(shape, Steps(240, epochs=20))[:1]]
+    shape = PlanInputs("binary", 240, 4, 60.0, 5, skewed=False)
+    candidates = [*linear_models()[:2], *xgboost_models(shape, LearningSettings(240, epochs=20))[:1]]
     with closing(connect(None, 2, time.monotonic() + FAR)) as here:
         wanted = fits(here, bench, candidates)
     endless = connected.start(ENDLESS, bench, 0, time.monotonic() + FAR)
@@ -132,14 +132,14 @@ def test_a_cluster_gives_the_fits_of_this_machine_though_units_are_killed(
 
 
 def test_a_lost_cluster_takes_only_its_units_with_it(
-    bench: Workbench, cluster: RayCluster, connected: Compute, monkeypatch: pytest.MonkeyPatch
+    bench: TrainingData, cluster: RayCluster, connected: Compute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     connect_briefly(monkeypatch)
     deadline = time.monotonic() + FAR
     running = connected.start(ENDLESS, bench, 0, deadline)
     cluster.close()
     waiting = [running, connected.start(ENDLESS, bench, 1, deadline)]
-    ended: list[RunningUnit] = []
+    ended: list[RunningFit] = []
     while waiting and time.monotonic() < deadline:
         ended += connected.wait(waiting, 0.5)
         waiting = [unit for unit in waiting if unit not in ended]
@@ -148,7 +148,7 @@ def test_a_lost_cluster_takes_only_its_units_with_it(
     running.end()
 
 
-def test_a_node_kills_a_unit_when_its_time_is_over(bench: Workbench) -> None:
+def test_a_node_kills_a_unit_when_its_time_is_over(bench: TrainingData) -> None:
     name, content = pack(bench)
     task = Task(ENDLESS, 0, name, code_version(), FAR, 1.0)
     begun = time.monotonic()

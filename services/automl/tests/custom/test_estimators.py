@@ -10,7 +10,7 @@ import pytest
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.estimators.custom_estimator import FAMILIES, CustomEstimator, estimator_named, family_of
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.platform.errors import RowcastError
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, train_file
@@ -50,9 +50,9 @@ def test_parameters_reach_the_library(tmp_path: Path) -> None:
 
 
 def test_steps_are_the_trainings_own_once_somebody_changed_them() -> None:
-    untouched = Steps.of(config(), 1_000)
+    untouched = LearningSettings.of(config(), 1_000)
     assert family_of(estimator_named("lightgbm", {}), untouched)[2]["rounds"] == 5_000
-    changed = Steps.of(config(epochs=30, learningRate=0.3), 1_000)
+    changed = LearningSettings.of(config(epochs=30, learningRate=0.3), 1_000)
     params = family_of(estimator_named("lightgbm", {"numLeaves": 8}), changed)[2]
     assert (params["rounds"], params["learning_rate"], params["num_leaves"]) == (30, 0.3, 8)
     assert family_of(estimator_named("mlp", {"hiddenUnits": 16}), changed)[2]["hidden"] == (16, 16)
@@ -78,7 +78,7 @@ def test_a_parameter_out_of_range_is_named(
 
 def test_an_estimator_that_keeps_its_rows_refuses_too_many() -> None:
     with pytest.raises(RowcastError) as refused:
-        family_of(estimator_named("svm", {}), Steps(30_000))
+        family_of(estimator_named("svm", {}), LearningSettings(30_000))
     assert "20,000" in refused.value.message
 
 

@@ -29,4 +29,4 @@ def look_for_few_pairs(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(interaction_search, "SPLITS_OF_FEW", 1)
     patch.setattr(interaction_search, "MODELS", 1)
     patch.setattr(interaction_search, "ROUNDS", 20)
-    patch.setattr(interaction_search, "JUDGING_ROUNDS", 20)
+    patch.setattr(interaction_search, "EVALUATION_ROUNDS", 20)

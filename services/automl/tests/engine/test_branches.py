@@ -8,27 +8,27 @@ import numpy as np
 import onnx
 import pytest
 
-from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.estimators.base import View
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.export.served_model import export, open_graph
-from rowcast_automl.export.tree_branches import LEAST_NODES, opposite, turned
+from rowcast_automl.export.tree_branches import MIN_NODES, opposite, turned
 from rowcast_automl.models.blend import BaggedModel, Blend
-from rowcast_automl.plan.default_configurations import boostings, forests, leafwise
-from rowcast_automl.plan.plan_inputs import Shape
-from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
+from rowcast_automl.plan.default_configurations import forests, lightgbm_models, xgboost_models
+from rowcast_automl.plan.plan_inputs import PlanInputs
+from rowcast_automl.prepare.table_preparation import PreparedTable, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
 from tests.engine.tables import write_csv
 from tests.engine.training import config, trials_on, typed_table
 
 ROWS = 500
-SHAPE = Shape("regression", ROWS, 4, 60.0, 5, skewed=False)
-CANDIDATES = (boostings(SHAPE, Steps(ROWS))[0], leafwise(SHAPE)[0], forests(SHAPE)[0])
+SHAPE = PlanInputs("regression", ROWS, 4, 60.0, 5, skewed=False)
+CANDIDATES = (xgboost_models(SHAPE, LearningSettings(ROWS))[0], lightgbm_models(SHAPE)[0], forests(SHAPE)[0])
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> PreparedTable:
     """Few different numbers, many of them cut at, most of them small, some missing."""
     folder = tmp_path_factory.mktemp("branches")
     random = np.random.default_rng(0)
@@ -44,7 +44,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
 
 
 @pytest.fixture(scope="module")
-def grown(prepared: Prepared) -> list[Tried]:
+def grown(prepared: PreparedTable) -> list[FittedCandidate]:
     trials, _ = trials_on(prepared.bench, "rmse", Clock(600, time.monotonic(), StopSignal()))
     trials.first_round(CANDIDATES)
     return trials.finished
@@ -52,12 +52,12 @@ def grown(prepared: Prepared) -> list[Tried]:
 
 @pytest.mark.parametrize("place", range(len(CANDIDATES)), ids=[each.name for each in CANDIDATES])
 def test_trees_answer_the_same_whichever_way_their_comparisons_are_written(
-    prepared: Prepared, grown: list[Tried], place: int
+    prepared: PreparedTable, grown: list[FittedCandidate], place: int
 ) -> None:
     model, expected = grown[place].model, grown[place].extras[0][:, 0]
     member = model.members[0]
     assert isinstance(member, FlatTrees)
-    node, answers = graph_of(prepared, model.view, member, LEAST_NODES // len(member.node) + 1)
+    node, answers = graph_of(prepared, model.view, member, MIN_NODES // len(member.node) + 1)
     assert np.abs(answers - expected).max() < 1e-5
     # The nodes of the first are those of each.
     own = {name: values[: len(member.node)] for name, values in node.items()}
@@ -70,7 +70,7 @@ def test_trees_answer_the_same_whichever_way_their_comparisons_are_written(
 
 
 def graph_of(
-    prepared: Prepared, view: View, member: FlatTrees, count: int
+    prepared: PreparedTable, view: View, member: FlatTrees, count: int
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
     """The attributes of the trees' node, and standardised answers to the parity rows, of as many members."""
     bench = prepared.bench

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.calibrate.probability_calibration import FEWEST_ROWS, fit_calibration, log_loss
+from rowcast_automl.calibrate.probability_calibration import MIN_ROWS, fit_calibration, log_loss
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.calibration import Calibration
@@ -53,13 +53,13 @@ def test_few_rows_cost_little_where_all_is_well_and_help_where_it_is_not(slope: 
     before = log_loss(new_truth, new_told)
     gains = []
     for seed in range(30):
-        found = fit_calibration(*told_by(slope, FEWEST_ROWS, seed), 0, Order())
+        found = fit_calibration(*told_by(slope, MIN_ROWS, seed), 0, Order())
         assert found is not None
         gains.append(before - log_loss(new_truth, found.apply(new_told)))
     assert np.mean(gains) > least
 
 
 def test_too_few_rows_and_those_of_one_class_are_left_as_they_are() -> None:
-    truth, told = told_by(3.0, FEWEST_ROWS - 1, 1)
+    truth, told = told_by(3.0, MIN_ROWS - 1, 1)
     assert fit_calibration(truth, told, 0, Order()) is None
     assert fit_calibration(np.zeros(500, np.int64), told_by(3.0, 500, 1)[1], 0, Order()) is None

@@ -9,15 +9,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.calibrate.ensemble_leaderboard import TOO_DEAR
-from rowcast_automl.candidates.fitted_candidate import Tried
-from rowcast_automl.ensemble.greedy_selection import choose_weights, judge_of
+from rowcast_automl.calibrate.ensemble_leaderboard import TOO_EXPENSIVE
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
+from rowcast_automl.ensemble.greedy_selection import choose_weights, ensemble_loss
 from rowcast_automl.ensemble.served_members import (
-    affordable_rounds,
-    as_affordable,
-    lightest,
-    rounds_of,
-    with_rounds,
+    affordable_members,
+    affordable_repeats,
+    cheapest,
+    n_repeats_of,
+    with_repeats,
 )
 from rowcast_automl.estimators.base import FoldData, KernelMember, LinearMember, Member
 from rowcast_automl.estimators.kernels.svm import fit_svm
@@ -31,8 +31,8 @@ from rowcast_automl.models.blend import BaggedModel
 from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, Cost, cost_of
 from rowcast_automl.models.serving_limits import limit_of
 from rowcast_automl.plan import default_configurations
-from rowcast_automl.plan.default_configurations import leafwise, linears
-from rowcast_automl.plan.plan_inputs import BOOSTED_TREE, LEAST_ROUNDS, Shape
+from rowcast_automl.plan.default_configurations import lightgbm_models, linear_models
+from rowcast_automl.plan.plan_inputs import BOOSTED_TREE, MIN_ROUNDS, PlanInputs
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, fewer_fits, stopping_after, train_file
 
@@ -41,12 +41,12 @@ FOLDS = 5
 ONE_NUMBER = {"excludedColumns": ["income", "joined", "note_id"]}
 
 
-def tried(name: str, weights: int, rounds: int) -> Tried:
+def tried(name: str, weights: int, rounds: int) -> FittedCandidate:
     splits = tuple(range(FOLDS * rounds))
     members: tuple[Member, ...] = tuple(LinearMember(np.ones((weights, 1)), np.zeros(1)) for _ in splits)
     extras = tuple(np.full((3, 1), float(split)) for split in splits)
     model = BaggedModel(name, "linear", "value", splits, members)
-    return Tried(linears()[0], model, np.zeros(4), extras, 0.0, 0.0, 1.0, 0.0, False)
+    return FittedCandidate(linear_models()[0], model, np.zeros(4), extras, 0.0, 0.0, 1.0, 0.0, False)
 
 
 def noisy(truth: Array, noise: float, seed: int) -> Array:
@@ -54,7 +54,7 @@ def noisy(truth: Array, noise: float, seed: int) -> Array:
 
 
 def weights_of(truth: Array, candidates: list[Array], costs: list[Cost], limit: Cost) -> Array:
-    return choose_weights(judge_of("regression", truth, candidates), candidates, costs, limit, 0).weights
+    return choose_weights(ensemble_loss("regression", truth, candidates), candidates, costs, limit, 0).weights
 
 
 def test_one_dear_model_gives_way_to_several_cheap_ones() -> None:
@@ -102,8 +102,8 @@ def test_where_absolute_errors_count_the_median_is_chosen() -> None:
     chosen = [
         choose_weights(judge, candidates, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0), 0).weights
         for judge in (
-            judge_of("regression", truth, candidates, absolute=True),
-            judge_of("regression", truth, candidates),
+            ensemble_loss("regression", truth, candidates, absolute=True),
+            ensemble_loss("regression", truth, candidates),
         )
     ]
     assert chosen[0][0] > 0.9 and chosen[1][1] > 0.5
@@ -120,21 +120,21 @@ def test_answers_that_are_exact_but_for_a_few_are_told_from_worse_ones() -> None
 
 def test_further_rounds_go_to_the_heaviest_while_they_are_affordable() -> None:
     models = [tried("first", 1_000, 4), tried("second", 1_000, 4), tried("third", 1_000, 2)]
-    one = cost_of(with_rounds(models[0], 1, FOLDS).model)
-    most = [rounds_of(each, FOLDS) for each in models]
+    one = cost_of(with_repeats(models[0], 1, FOLDS).model)
+    most = [n_repeats_of(each, FOLDS) for each in models]
     assert most == [4, 4, 2]
-    assert affordable_rounds(models, FOLDS, most, one * 3.5) == [1, 1, 1]
-    assert affordable_rounds(models, FOLDS, most, one * 5.5) == [2, 2, 1]
-    assert affordable_rounds(models, FOLDS, most, one * 100) == [4, 4, 2]
+    assert affordable_repeats(models, FOLDS, most, one * 3.5) == [1, 1, 1]
+    assert affordable_repeats(models, FOLDS, most, one * 5.5) == [2, 2, 1]
+    assert affordable_repeats(models, FOLDS, most, one * 100) == [4, 4, 2]
 
 
 def test_of_a_model_whose_round_is_too_dear_as_many_members_answer_as_can() -> None:
     dear, light = tried("dear", 100_000, 2), tried("light", 10, 2)
-    limit = cost_of(with_rounds(dear, 1, FOLDS).model) * 0.9
-    assert [len(lightest(each, FOLDS, limit).model.members) for each in (dear, light)] == [1, FOLDS]
-    assert lightest(dear, FOLDS, limit).oof is dear.oof
-    assert affordable_rounds([dear, light], FOLDS, [2, 2], limit) == [1, 2]
-    served = as_affordable([with_rounds(dear, 1, FOLDS), light], FOLDS, limit)
+    limit = cost_of(with_repeats(dear, 1, FOLDS).model) * 0.9
+    assert [len(cheapest(each, FOLDS, limit).model.members) for each in (dear, light)] == [1, FOLDS]
+    assert cheapest(dear, FOLDS, limit).oof is dear.oof
+    assert affordable_repeats([dear, light], FOLDS, [2, 2], limit) == [1, 2]
+    served = affordable_members([with_repeats(dear, 1, FOLDS), light], FOLDS, limit)
     assert [len(each.model.members) for each in served] == [4, 2 * FOLDS]
     # The last of a round learned from the latest rows, where rows have a time.
     assert served[0].model.folds == tuple(range(1, FOLDS))
@@ -142,7 +142,7 @@ def test_of_a_model_whose_round_is_too_dear_as_many_members_answer_as_can() -> N
 
 
 def test_fewer_rounds_leave_the_members_and_answers_of_those_rounds() -> None:
-    cut = with_rounds(tried("model", 10, 3), 2, FOLDS)
+    cut = with_repeats(tried("model", 10, 3), 2, FOLDS)
     assert cut.model.folds == tuple(range(2 * FOLDS))
     assert len(cut.model.members) == 2 * FOLDS
     assert cut.extra.tolist() == pytest.approx([np.arange(2 * FOLDS).mean()] * 3)
@@ -154,9 +154,9 @@ def test_rounds_are_those_that_a_model_had() -> None:
     folds = tuple(int(each) for each in without_second)
     gap = replace(whole.model, folds=folds, members=whole.model.members[: 2 * FOLDS])
     model = replace(whole, model=gap, extras=tuple(whole.extras[each] for each in folds))
-    assert rounds_of(model, FOLDS) == 2
-    assert with_rounds(model, 2, FOLDS) is model
-    assert with_rounds(model, 1, FOLDS).model.folds == tuple(range(FOLDS))
+    assert n_repeats_of(model, FOLDS) == 2
+    assert with_repeats(model, 2, FOLDS) is model
+    assert with_repeats(model, 1, FOLDS).model.folds == tuple(range(FOLDS))
 
 
 @pytest.mark.parametrize("task", ["regression", "binary"])
@@ -175,24 +175,26 @@ def test_folds_of_a_kernel_machine_agree_on_its_width(task: Task) -> None:
 
 
 def test_boosting_ends_where_its_model_would_no_longer_be_affordable() -> None:
-    two, five = (Shape("binary", 5_000, 10, 60.0, 8, skewed=False, folds=folds).rounds for folds in (2, 5))
-    classes = Shape("multiclass", 5_000, 10, 60.0, 8, skewed=False, outputs=4).rounds
-    assert ROUNDS > two > five > classes >= LEAST_ROUNDS
+    two, five = (
+        PlanInputs("binary", 5_000, 10, 60.0, 8, skewed=False, folds=folds).rounds for folds in (2, 5)
+    )
+    classes = PlanInputs("multiclass", 5_000, 10, 60.0, 8, skewed=False, outputs=4).rounds
+    assert ROUNDS > two > five > classes >= MIN_ROUNDS
     assert five * 5 * BOOSTED_TREE.seconds <= DEFAULT_LIMIT.seconds
 
 
 def test_larger_trees_of_many_classes_get_fewer_rounds_and_longer_steps() -> None:
-    one = Shape("multiclass", 200_000, 10, 60.0, 4, skewed=False, outputs=7, folds=1)
-    assert one.rounds == one.rounds_with(61) > one.rounds_with(503) >= LEAST_ROUNDS // 2
-    rates = [each.params["learning_rate"] for each in leafwise(one)]
+    one = PlanInputs("multiclass", 200_000, 10, 60.0, 4, skewed=False, outputs=7, folds=1)
+    assert one.rounds == one.rounds_with(61) > one.rounds_with(503) >= MIN_ROUNDS // 2
+    rates = [each.params["learning_rate"] for each in lightgbm_models(one)]
     assert min(rates) > 0.03
-    two = [each.params["learning_rate"] for each in leafwise(replace(one, task="binary", outputs=1))]
+    two = [each.params["learning_rate"] for each in lightgbm_models(replace(one, task="binary", outputs=1))]
     assert min(two) < 0.02
 
 
 def test_members_of_small_rounds_may_have_larger_forests() -> None:
     nodes = [
-        Shape("binary", 50_000, 10, seconds, 4, skewed=False, folds=folds).nodes
+        PlanInputs("binary", 50_000, 10, seconds, 4, skewed=False, folds=folds).nodes
         for seconds, folds in ((60.0, 5), (60.0, 2), (60.0, 1), (12.0, 1))
     ]
     assert nodes == [200_000, 400_000, 600_000, 200_000]
@@ -256,7 +258,7 @@ def test_what_is_by_itself_larger_than_a_model_may_be_says_so(
     source = write_csv(tmp_path / "t.csv", mixed_rows(2_000, 1, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=300, maxBundleMegabytes=1, **ONE_NUMBER)
     board = train_file(source, tmp_path / "m.rowcast", settings, *stopping_after(4)).report.leaderboard
-    dear = [each for each in board if TOO_DEAR in (each.why or ())]
+    dear = [each for each in board if TOO_EXPENSIVE in (each.why or ())]
     assert dear and not any(each.weight for each in dear)
 
 

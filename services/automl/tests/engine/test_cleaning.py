@@ -19,7 +19,7 @@ from rowcast_automl.features.rows.recipe_replay import Rewrite, Rewriter
 from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
+from rowcast_automl.prepare.table_preparation import PreparedTable, prepare_table
 from rowcast_automl.serve.options.value_policy import read_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from rowcast_automl.training.publication import check_reading
@@ -69,7 +69,7 @@ def parcel_rows(rows: int) -> list[dict[str, Any]]:
 
 def prepared_with(
     folder: Path, rows: list[dict[str, Any]], recipe: list[dict[str, Any]]
-) -> tuple[Prepared, TableProfile]:
+) -> tuple[PreparedTable, TableProfile]:
     """The table after the recipe, made ready for a training."""
     source = write_csv(folder / "t.csv", rows)
     read = read_file(source, Storage(folder.as_uri()), folder, 2, STEPS.validate_python(recipe))

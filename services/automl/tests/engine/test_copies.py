@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.calibrate.evaluated_predictions import Evidence
+from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
 from rowcast_automl.contracts.generated import LintFinding, TrainingProgress
 from rowcast_automl.entrypoints.cli.leaderboard import show_result
 from rowcast_automl.features.splits.duplicate_rows import row_keys
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
+from rowcast_automl.prepare.table_preparation import PreparedTable, never, prepare_table
 from rowcast_automl.profile.finding import finding
-from rowcast_automl.report.duplicate_scored_rows import scored_copies
+from rowcast_automl.report.duplicate_scored_rows import duplicate_scored_rows
 from rowcast_automl.run.clock import StopSignal
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, typed_table
@@ -30,21 +30,23 @@ def repeated_rows() -> list[dict[str, Any]]:
     return [*rows, *({**row, "note_id": f"C-{place}"} for place, row in enumerate(rows[:COPIED]))]
 
 
-def prepared_from(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> Prepared:
+def prepared_from(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> PreparedTable:
     table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
-    return prepare_table(table, profile, config(**changes), may_derive=never)
+    return prepare_table(table, profile, config(**changes), may_search_interactions=never)
 
 
-def held_out(prepared: Prepared) -> Evidence:
+def held_out(prepared: PreparedTable) -> EvaluatedPredictions:
     count = len(prepared.test)
     truth, answers = prepared.test_truth, np.zeros((count, 2))
-    return Evidence("holdout", truth, answers, prepared.extra.take(slice(0, count)), truth, answers)
+    return EvaluatedPredictions(
+        "holdout", truth, answers, prepared.extra.take(slice(0, count)), truth, answers
+    )
 
 
-def out_of_fold(prepared: Prepared) -> Evidence:
+def out_of_fold(prepared: PreparedTable) -> EvaluatedPredictions:
     truth, rows = prepared.bench.truth, np.arange(len(prepared.train))
     answers = np.zeros((len(rows), 2))
-    return Evidence("out_of_fold", truth, answers, prepared.bench.rows, truth, answers, rows=rows)
+    return EvaluatedPredictions("out_of_fold", truth, answers, prepared.bench.rows, truth, answers, rows=rows)
 
 
 def content(row: dict[str, Any]) -> tuple[str, ...]:
@@ -62,14 +64,14 @@ def test_copies_across_the_hold_out(tmp_path: Path) -> None:
     prepared = prepared_from(tmp_path, rows)
     learned = {content(rows[row]) for row in prepared.target.rows[prepared.train]}
     copied = [int(row) for row in prepared.target.rows[prepared.test] if content(rows[row]) in learned]
-    count, evidence = told(scored_copies(prepared, held_out(prepared)))
+    count, evidence = told(duplicate_scored_rows(prepared, held_out(prepared)))
     assert count == len(copied) > 10
     assert evidence == {row + 1 for row in sorted(copied)[:20]}
 
 
 def test_copies_across_the_folds(tmp_path: Path) -> None:
     prepared = prepared_from(tmp_path, repeated_rows(), testSize=0)
-    count, evidence = told(scored_copies(prepared, out_of_fold(prepared)))
+    count, evidence = told(duplicate_scored_rows(prepared, out_of_fold(prepared)))
     # Both of a pair count, unless chance has put them into one fold.
     assert 1.5 * COPIED < count <= 2 * COPIED
     assert evidence <= set(range(1, COPIED + 1))
@@ -77,14 +79,14 @@ def test_copies_across_the_folds(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("size", "evidence"), [(0.25, held_out), (0, out_of_fold)])
 def test_groups_keep_copies_on_one_side(
-    size: float, evidence: Callable[[Prepared], Evidence], tmp_path: Path
+    size: float, evidence: Callable[[PreparedTable], EvaluatedPredictions], tmp_path: Path
 ) -> None:
     rows = repeated_rows()
     names = {content(row): f"g{place % 300}" for place, row in enumerate(rows[:340])}
     grouped = [{**row, "owner": names[content(row)]} for row in rows]
     settings = {"groupColumn": "owner", "testSize": size}
     prepared = prepared_from(tmp_path, grouped, **settings)
-    assert scored_copies(prepared, evidence(prepared)) is None
+    assert duplicate_scored_rows(prepared, evidence(prepared)) is None
 
 
 def test_the_report_and_the_terminal_tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from rowcast_automl.calibrate import cross_fitted_evaluation
-from rowcast_automl.calibrate.calibrated_ensemble import Blended, calibrate_ensemble
-from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed, cross
-from rowcast_automl.calibrate.ensemble_leaderboard import enter_weights
-from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble, calibrate_ensemble
+from rowcast_automl.calibrate.cross_fitted_evaluation import CrossFittedPredictions, cross_fit
+from rowcast_automl.calibrate.ensemble_leaderboard import record_weights
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.contracts.generated import Report
 from rowcast_automl.ensemble.ensemble_weights import select_ensemble
 from rowcast_automl.entrypoints.cli.score_text import evaluated
@@ -23,11 +23,11 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.metrics.thresholds import own_threshold
 from rowcast_automl.models.blend import BaggedModel
-from rowcast_automl.plan.default_configurations import linears
+from rowcast_automl.plan.default_configurations import linear_models
 from rowcast_automl.prepare.table_preparation import never, prepare_table
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.leaderboard import Leaderboard
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, typed_table
@@ -36,14 +36,14 @@ ROWS, MODELS = 300, 20
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Workbench:
+def bench(tmp_path_factory: pytest.TempPathFactory) -> TrainingData:
     folder = tmp_path_factory.mktemp("crossing")
     source = write_csv(folder / "t.csv", mixed_rows(ROWS, 3, "binary"))
     table, profile = typed_table(source, folder)
-    return prepare_table(table, profile, config(testSize=0), may_derive=never).bench
+    return prepare_table(table, profile, config(testSize=0), may_search_interactions=never).bench
 
 
-def guesses(bench: Workbench, seed: int) -> list[Tried]:
+def guesses(bench: TrainingData, seed: int) -> list[FittedCandidate]:
     """Models of which none knows anything."""
     random = np.random.default_rng(seed)
     made = []
@@ -54,24 +54,26 @@ def guesses(bench: Workbench, seed: int) -> list[Tried]:
         model = BaggedModel(f"guess {number}", "linear", "margin", folds, members)
         extras = tuple(np.zeros((len(bench.extra), 1)) for _ in folds)
         oof = np.column_stack([1 - second, second])
-        made.append(Tried(linears()[0], model, oof, extras, 0.0, 0.0, 1.0, 0.0, False))
+        made.append(FittedCandidate(linear_models()[0], model, oof, extras, 0.0, 0.0, 1.0, 0.0, False))
     return made
 
 
-def judged(bench: Workbench, tried: list[Tried], metric: str) -> tuple[Blended, Crossed, Board]:
-    board = Board(Clock(60, time.monotonic(), StopSignal()), lambda _: None)
+def judged(
+    bench: TrainingData, tried: list[FittedCandidate], metric: str
+) -> tuple[CalibratedEnsemble, CrossFittedPredictions, Leaderboard]:
+    board = Leaderboard(Clock(60, time.monotonic(), StopSignal()), lambda _: None)
     board.metric = metric
     for each in tried:
         board.put(each.model.name, "linear", "done")
     blended = calibrate_ensemble(select_ensemble(tried, bench), tried, bench)
-    enter_weights(board, blended, tried, bench, metric)
-    crossed = cross(blended, tried, bench, board, metric)
+    record_weights(board, blended, tried, bench, metric)
+    crossed = cross_fit(blended, tried, bench, board, metric)
     assert crossed is not None
     return blended, crossed, board
 
 
 @pytest.mark.parametrize(("metric", "chance"), [("roc_auc", 0.5), ("accuracy", 0.5)])
-def test_guesses_are_told_as_such(bench: Workbench, metric: str, chance: float) -> None:
+def test_guesses_are_told_as_such(bench: TrainingData, metric: str, chance: float) -> None:
     own, across = [], []
     for seed in range(8):
         blended, crossed, board = judged(bench, guesses(bench, seed), metric)
@@ -84,7 +86,7 @@ def test_guesses_are_told_as_such(bench: Workbench, metric: str, chance: float) 
 
 
 @pytest.mark.parametrize("kind", ["groups", "times"])
-def test_no_group_or_time_chooses_for_itself(bench: Workbench, kind: str) -> None:
+def test_no_group_or_time_chooses_for_itself(bench: TrainingData, kind: str) -> None:
     names: Array = np.random.default_rng(1).integers(0, 12, ROWS)
     divided = replace(bench, order=Order(**{kind: names}))
     _, crossed, _ = judged(divided, guesses(bench, 1), "f1")
@@ -94,7 +96,7 @@ def test_no_group_or_time_chooses_for_itself(bench: Workbench, kind: str) -> Non
     assert len(set(crossed.thresholds)) == 2
 
 
-def told_apart(bench: Workbench, ones: int, rows: int) -> tuple[Workbench, list[Tried]]:
+def told_apart(bench: TrainingData, ones: int, rows: int) -> tuple[TrainingData, list[FittedCandidate]]:
     """The bench with so many rows of the second class, and a model to which none of them is likely."""
     random = np.random.default_rng(4)
     truth = np.zeros(ROWS, np.int64)
@@ -108,10 +110,10 @@ def told_apart(bench: Workbench, ones: int, rows: int) -> tuple[Workbench, list[
 @pytest.mark.parametrize(("ones", "rows"), [(12, ROWS), (20, 70)], ids=["rare class", "few rows"])
 @pytest.mark.parametrize("drawn", [None, 20], ids=["all choose", "few are drawn"])
 def test_halves_choose_a_threshold_where_all_rows_do(
-    bench: Workbench, monkeypatch: pytest.MonkeyPatch, ones: int, rows: int, drawn: int | None
+    bench: TrainingData, monkeypatch: pytest.MonkeyPatch, ones: int, rows: int, drawn: int | None
 ) -> None:
     if drawn is not None:
-        monkeypatch.setattr(cross_fitted_evaluation, "MOST_CHOOSING", drawn)
+        monkeypatch.setattr(cross_fitted_evaluation, "MAX_CHOOSING_ROWS", drawn)
     rare, tried = told_apart(bench, ones, rows)
     blended, crossed, _ = judged(rare, tried, "f1")
     truth = rare.truth[crossed.rows]
@@ -120,14 +122,14 @@ def test_halves_choose_a_threshold_where_all_rows_do(
     assert score("f1", truth, crossed.answers, crossed.thresholds) > 0.9
 
 
-def test_halves_choose_no_threshold_where_all_rows_are_too_few(bench: Workbench) -> None:
+def test_halves_choose_no_threshold_where_all_rows_are_too_few(bench: TrainingData) -> None:
     rare, tried = told_apart(bench, 9, ROWS)
     blended, crossed, _ = judged(rare, tried, "f1")
     assert own_threshold("f1", rare.truth[blended.rows], blended.oof) == 0.5
     assert (crossed.thresholds == 0.5).all()
 
 
-def test_a_half_without_a_class_makes_the_other_no_surer(bench: Workbench) -> None:
+def test_a_half_without_a_class_makes_the_other_no_surer(bench: TrainingData) -> None:
     truth: Array = np.repeat([0, 1], ROWS // 2)
     apart = replace(bench, truth=np.tile(truth, 2), order=Order(groups=np.tile(truth, 2)))
     tried = [replace(each, oof=np.tile(each.oof, (2, 1))) for each in guesses(bench, 3)[:1]]
@@ -135,7 +137,7 @@ def test_a_half_without_a_class_makes_the_other_no_surer(bench: Workbench) -> No
     np.testing.assert_allclose(crossed.answers, tried[0].oof[crossed.rows])
 
 
-def test_a_row_has_no_part_in_the_answers_of_its_half(bench: Workbench) -> None:
+def test_a_row_has_no_part_in_the_answers_of_its_half(bench: TrainingData) -> None:
     tried = guesses(bench, 2)
     # Else the halves would follow the classes, which change.
     bench = replace(bench, order=Order(groups=np.arange(ROWS)))
@@ -144,7 +146,7 @@ def test_a_row_has_no_part_in_the_answers_of_its_half(bench: Workbench) -> None:
     assert 0 < halves.sum() < ROWS
     turned = replace(bench, truth=np.where(halves, 1 - bench.truth, bench.truth))
     # Whether there is a calibration, all rows have decided.
-    after = cross(blended, tried, turned, board, "f1")
+    after = cross_fit(blended, tried, turned, board, "f1")
     assert after is not None and np.array_equal(before.answers[halves], after.answers[halves])
     assert not np.allclose(before.answers[~halves], after.answers[~halves])
 
@@ -181,7 +183,7 @@ def test_few_rows_are_judged_as_they_are(tmp_path: Path) -> None:
     assert found.evaluation is not None and found.evaluation.rows == 40 and not found.evaluation.crossed
 
 
-def too_sure(bench: Workbench, slope: float) -> tuple[Workbench, list[Tried]]:
+def too_sure(bench: TrainingData, slope: float) -> tuple[TrainingData, list[FittedCandidate]]:
     """A model whose log-odds are so many times those that the classes were drawn by."""
     random = np.random.default_rng(6)
     odds = random.normal(0, 1.2, ROWS)
@@ -192,7 +194,7 @@ def too_sure(bench: Workbench, slope: float) -> tuple[Workbench, list[Tried]]:
 
 
 @pytest.mark.parametrize("slope", [1.0, 4.0], ids=["as sure as right", "too sure"])
-def test_the_score_is_of_a_calibrated_model(bench: Workbench, slope: float) -> None:
+def test_the_score_is_of_a_calibrated_model(bench: TrainingData, slope: float) -> None:
     sure, tried = too_sure(bench, slope)
     blended, crossed, _ = judged(sure, tried, "log_loss")
     # Halves of so few rows would be too few to calibrate by themselves.
@@ -209,7 +211,7 @@ def test_the_score_is_of_a_calibrated_model(bench: Workbench, slope: float) -> N
 def test_numbers_are_judged_as_far_apart_as_they_are_published(order: Order, tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 3, "regression"))
     table, profile = typed_table(source, tmp_path)
-    bench = prepare_table(table, profile, config(testSize=0), may_derive=never).bench
+    bench = prepare_table(table, profile, config(testSize=0), may_search_interactions=never).bench
     bench = replace(bench, order=order)
     noise = np.random.default_rng(2).normal(size=ROWS)
     held_back = replace(guesses(bench, 1)[0], oof=0.7 * bench.target + 0.2 * noise)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rowcast_automl.features.date_parts import date_parts
-from rowcast_automl.features.encoding.cyclical_dates import fit_cycles
+from rowcast_automl.features.encoding.cyclical_dates import fit_cyclical_dates
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.engine.tables import write_csv
@@ -38,14 +38,14 @@ def parts(*moments: str) -> np.ndarray[Any, Any]:
     ],
 )
 def test_a_circle_is_taken_where_the_rows_go_round_it(moments: list[str], circles: list[str]) -> None:
-    found = fit_cycles(parts(*moments), (WHEN,))
+    found = fit_cyclical_dates(parts(*moments), (WHEN,))
     assert [cycle for _, cycle in found.chosen] == circles
 
 
 @settings(deadline=None, max_examples=examples(100))
 @given(st.datetimes(min_value=datetime(1, 1, 8), max_value=datetime(9590, 1, 1)))
 def test_a_whole_round_later_is_the_same_place(moment: datetime) -> None:
-    found = fit_cycles(parts("2020-01-06", "2022-06-12T23:00:00"), (WHEN,))
+    found = fit_cyclical_dates(parts("2020-01-06", "2022-06-12T23:00:00"), (WHEN,))
     assert len(found) == 6
     later = [moment, moment + timedelta(days=7), moment + timedelta(days=146_097)]
     here, week, centuries = found.transform(parts(*(str(each) for each in later)))

@@ -9,7 +9,7 @@ import pytest
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare import interaction_search
-from rowcast_automl.prepare.interaction_search import Learning
+from rowcast_automl.prepare.interaction_search import InteractionTarget
 from tests.engine.test_derived import looked_for, ratio_rows
 
 pytestmark = [pytest.mark.full_derivation, pytest.mark.own_processes]
@@ -18,24 +18,24 @@ pytestmark = [pytest.mark.full_derivation, pytest.mark.own_processes]
 def test_it_is_given_up_when_it_may_not_go_on() -> None:
     X, y = ratio_rows(600)
     begun = time.monotonic()
-    chosen, why = looked_for(X, y, may_go_on=lambda seconds: seconds == 0)
+    chosen, why = looked_for(X, y, may_continue=lambda seconds: seconds == 0)
     assert len(chosen) == 0
     assert why == reason("PAIRS_UNENDED")
     assert time.monotonic() - begun < 5
 
 
 def test_splits_whose_search_does_not_end_are_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
-    choice_of = interaction_search.choice_of
+    choice_of = interaction_search.choose_on_split
 
     def slow(
-        X: Array, slots: int, learning: Learning, split: tuple[Array, Array], seed: int
-    ) -> interaction_search.Choice:
+        X: Array, slots: int, learning: InteractionTarget, split: tuple[Array, Array], seed: int
+    ) -> interaction_search.SplitChoice:
         if split[1][0]:
             time.sleep(60)
         return choice_of(X, slots, learning, split, seed)
 
-    monkeypatch.setattr(interaction_search, "choice_of", slow)
-    chosen, why = looked_for(*ratio_rows(600), may_go_on=lambda seconds: seconds < 5, threads=2)
+    monkeypatch.setattr(interaction_search, "choose_on_split", slow)
+    chosen, why = looked_for(*ratio_rows(600), may_continue=lambda seconds: seconds < 5, threads=2)
     assert {("divide", 0, 1), ("divide", 1, 0)} & set(chosen.listed())
     assert why is None
 

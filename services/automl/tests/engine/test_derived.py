@@ -18,16 +18,16 @@ from rowcast_automl.estimators.base import View
 from rowcast_automl.export.graph_builder import Graph
 from rowcast_automl.export.preprocessing_nodes import Views
 from rowcast_automl.features.encoding.encoder import DENSE_ROWS, fit_encoder
-from rowcast_automl.features.encoding.interactions import Derived, derived, described
+from rowcast_automl.features.encoding.interactions import Interactions, describe_interactions, interactions_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.splits.fold_plan import FoldPlan
 from rowcast_automl.features.splits.splitters import Order, make_splits
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.models.blend import BaggedModel, Blend
 from rowcast_automl.prepare import interaction_search
-from rowcast_automl.prepare.interaction_search import Learning, choose_derived
+from rowcast_automl.prepare.interaction_search import InteractionTarget, find_interactions
 from rowcast_automl.prepare.table_preparation import prepare_table
-from rowcast_automl.report.used_features import derived_in
+from rowcast_automl.report.used_features import used_interactions
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.training import config, typed_table
@@ -36,7 +36,7 @@ from tests.examples import examples
 pytestmark = pytest.mark.full_derivation
 
 ANY_ORDER = Order()
-EVERY_ONE = derived(
+EVERY_ONE = interactions_of(
     [("divide", 0, 1), ("multiply", 1, 2), ("subtract", 2, 0), ("add", 0, 2), ("divide", 2, 2)]
 )
 CELLS = arrays.arrays(
@@ -52,7 +52,7 @@ def test_they_are_told_by_the_names_of_their_fields() -> None:
         InputField("joined", "datetime", 0),
         InputField("income", "number", 6),
     )
-    told = described(derived([("divide", 6, 1)]), fields)
+    told = describe_interactions(interactions_of([("divide", 6, 1)]), fields)
     sides = {"left": {"field": "income", "part": None}, "right": {"field": "joined", "part": "year"}}
     assert told == [{"operation": "divide", **sides}]
 
@@ -63,10 +63,10 @@ def ratio_rows(count: int, seed: int = 1) -> tuple[Array, Array]:
     return X, X[:, 0] / X[:, 1]
 
 
-def in_graph(tensors: Tensors, chosen: Derived, view: str) -> tuple[Array, Array]:
+def in_graph(tensors: Tensors, chosen: Interactions, view: str) -> tuple[Array, Array]:
     """A view as the graph and as the encoder have it, of a table of many such rows."""
     copies = np.resize(np.arange(len(tensors)), DENSE_ROWS)
-    encoder = fit_encoder(tensors).deriving(chosen, tensors.take(copies))
+    encoder = fit_encoder(tensors).with_interactions(chosen, tensors.take(copies))
     coded = encoder.coded(tensors)
     graph = Graph()
     views = Views(graph, encoder, graph.input("numbers", TensorProto.FLOAT, 3), None, {})
@@ -90,7 +90,7 @@ def test_the_graph_works_out_the_same(cells: Array, view: str) -> None:
 
 def test_what_cannot_be_worked_out_is_missing() -> None:
     numbers = np.array([[1, 0, 3e38], [np.nan, 2, 3e38]], np.float32)
-    ratio_and_product = derived([("divide", 0, 1), ("multiply", 1, 2), ("multiply", 2, 2)])
+    ratio_and_product = interactions_of([("divide", 0, 1), ("multiply", 1, 2), ("multiply", 2, 2)])
     made = ratio_and_product.extended(numbers)[:, 3:]
     assert np.isnan(made).tolist() == [[False, True, True], [True, True, True]]
     assert len(ratio_and_product) == 3
@@ -108,18 +108,18 @@ def looked_for(
     X: Array,
     y: Array,
     order: Order = ANY_ORDER,
-    may_go_on: Callable[[float], bool] = lambda _: True,
+    may_continue: Callable[[float], bool] = lambda _: True,
     threads: int = 1,
-) -> tuple[Derived, str | None]:
+) -> tuple[Interactions, str | None]:
     """What is chosen for a regression on numbers alone, or why the search did not end."""
     rows = Tensors(X, np.empty((len(X), 0), object))
     encoder = fit_encoder(rows)
     (splits,) = make_splits(y, 0, FoldPlan(5, 5, 1), 4, order)
-    learning = Learning("regression", 0, y, order.groups)
-    return choose_derived(encoder, rows, encoder.coded(rows), learning, splits, 3, may_go_on, threads)
+    learning = InteractionTarget("regression", 0, y, order.groups)
+    return find_interactions(encoder, rows, encoder.coded(rows), learning, splits, 3, may_continue, threads)
 
 
-def chosen_of(X: Array, y: Array, order: Order = ANY_ORDER) -> Derived:
+def chosen_of(X: Array, y: Array, order: Order = ANY_ORDER) -> Interactions:
     """What a search that ends has chosen."""
     chosen, why = looked_for(X, y, order)
     assert why is None
@@ -159,7 +159,7 @@ def test_fewer_groups_than_folds() -> None:
 def test_of_few_rows_only_trees_get_them() -> None:
     rows = Tensors(ratio_rows(DENSE_ROWS - 1)[0], np.empty((DENSE_ROWS - 1, 0), object))
     encoder = fit_encoder(rows)
-    coded, wider = encoder.coded(rows), encoder.deriving(EVERY_ONE, rows)
+    coded, wider = encoder.coded(rows), encoder.with_interactions(EVERY_ONE, rows)
     assert wider.trees(rows, coded, forest=False).shape[1] == 5 + len(EVERY_ONE) == wider.tree_width
     assert np.array_equal(wider.bent(rows, coded), encoder.bent(rows, coded))
     assert wider.linear_width == encoder.linear_width
@@ -173,7 +173,7 @@ def test_those_are_told_that_a_published_model_has(views: tuple[View, ...], rows
     table = Tensors(ratio_rows(rows)[0], np.empty((rows, 0), object))
     models = tuple(BaggedModel("a", view, "value", (0,), ()) for view in views)
     blend = Blend("regression", 0, models, (1.0,) * len(models), 0, 1)
-    assert bool(derived_in(blend, fit_encoder(table).deriving(EVERY_ONE, table))) == told
+    assert bool(used_interactions(blend, fit_encoder(table).with_interactions(EVERY_ONE, table))) == told
 
 
 @pytest.mark.parametrize(("rows", "slots"), [(100, 5), (600, 1)])
@@ -186,7 +186,7 @@ def test_pairs_leave_the_pieces_of_a_wide_table_alone() -> None:
     numbers = np.random.default_rng(1).normal(0, 1, (DENSE_ROWS, 80)).astype(np.float32)
     rows = Tensors(numbers, np.empty((DENSE_ROWS, 0), object))
     encoder = fit_encoder(rows)
-    assert len(encoder.deriving(EVERY_ONE, rows).pieces.source) > len(encoder.pieces.source) > 0
+    assert len(encoder.with_interactions(EVERY_ONE, rows).pieces.source) > len(encoder.pieces.source) > 0
 
 
 def test_a_table_with_a_ratio_is_served_as_it_was_learned(tmp_path: Path) -> None:
@@ -206,11 +206,11 @@ def test_a_table_with_a_ratio_is_served_as_it_was_learned(tmp_path: Path) -> Non
 def test_pairs_that_no_model_would_read_are_not_looked_for(name: str, times: int, tmp_path: Path) -> None:
     asked = list[float]()
 
-    def may_go_on(seconds: float) -> bool:
+    def may_continue(seconds: float) -> bool:
         asked.append(seconds)
         return False
 
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "binary"))
     settings = config(modelType="custom", estimator={"name": name})
-    prepare_table(*typed_table(source, tmp_path), settings, may_derive=may_go_on)
+    prepare_table(*typed_table(source, tmp_path), settings, may_search_interactions=may_continue)
     assert len(asked) == times

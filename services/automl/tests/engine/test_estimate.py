@@ -8,8 +8,8 @@ import pytest
 
 from rowcast_automl.contracts.generated import PlannedFits, TableProfile, Workload
 from rowcast_automl.features.target.target import find_profile
-from rowcast_automl.plan.cost_estimate import plan_of, planned_seconds, usual_config, workload_of
-from rowcast_automl.plan.table_size import extent_of
+from rowcast_automl.plan.cost_estimate import default_config, expected_fits, planned_seconds, workload_of
+from rowcast_automl.plan.table_size import table_size_of
 from tests.bundles.mixed import Trained
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import typed_table
@@ -71,10 +71,10 @@ def test_chosen_epochs_make_all_networks_longer_or_shorter_together(
     profile: TableProfile, work: Workload, epochs: int
 ) -> None:
     (scaled,) = fits_of(work, "neural_network").scaled_by
-    asked = usual_config("target").model_copy(update={"model_type": "neural_network", "epochs": epochs})
-    extent = extent_of(profile, asked, find_profile(profile, "target"), "binary")
+    asked = default_config("target").model_copy(update={"model_type": "neural_network", "epochs": epochs})
+    extent = table_size_of(profile, asked, find_profile(profile, "target"), "binary")
     told = planned(work, "neural_network") * epochs / scaled.usual
-    assert told == pytest.approx(planned_seconds(plan_of(extent, asked), extent, asked, 2), rel=0.3)
+    assert told == pytest.approx(planned_seconds(expected_fits(extent, asked), extent, asked, 2), rel=0.3)
 
 
 def test_more_cores_take_less(profile: TableProfile, work: Workload) -> None:

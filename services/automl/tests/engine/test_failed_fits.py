@@ -14,11 +14,11 @@ import pytest
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
 from rowcast_automl.estimators.linear import fit_linear
-from rowcast_automl.fit.fit_scheduler import Trials
+from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.prepare.table_preparation import prepare_table
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 
@@ -36,7 +36,7 @@ def candidate(name: str, spoil: Callable[[FoldFit], FoldFit]) -> Candidate:
     return Candidate(name, Estimator("linear", "linear", margin_space, fit), PARAMS)
 
 
-def trials_of(folder: Path) -> tuple[Trials, Board, Workbench]:
+def trials_of(folder: Path) -> tuple[FitScheduler, Leaderboard, TrainingData]:
     """Nothing tried yet, on a small table, with ample time."""
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(120, 1, "multiclass")), folder)
     bench = prepare_table(table, profile, config()).bench

@@ -10,7 +10,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from rowcast_automl.estimators.base import FoldData
 from rowcast_automl.estimators.linear import fit_linear
-from rowcast_automl.fit.linear_baseline import fitted
+from rowcast_automl.fit.linear_baseline import fit_on_few_rows
 from rowcast_automl.plan.default_configurations import SHRINKAGE
 
 
@@ -24,5 +24,5 @@ def test_the_baseline_converges_slowly_without_a_word() -> None:
         fit_linear(data, {"shrinkage": SHRINKAGE})
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        fit = fitted(data)
+        fit = fit_on_few_rows(data)
     assert fit is not None and np.isfinite(fit.valid).all()

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rowcast_automl.candidates.fitted_candidate import Fitted, assemble
-from rowcast_automl.plan.default_configurations import linears
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.candidates.fitted_candidate import FoldResult, assemble
+from rowcast_automl.plan.default_configurations import linear_models
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.plan.portfolio import portfolio
 from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
@@ -20,7 +20,7 @@ from tests.engine.tables import write_csv
 from tests.engine.training import KEY, config, fewer_fits, train_file, typed_table
 
 ROWS = 600
-SKEWED = Shape("regression", 5_000, 10, 60.0, 5, skewed=True)
+SKEWED = PlanInputs("regression", 5_000, 10, 60.0, 5, skewed=True)
 
 
 def table_of(amount: Callable[[np.ndarray, np.random.Generator], np.ndarray]) -> list[dict[str, object]]:
@@ -50,10 +50,12 @@ def test_answers_of_logarithms_add_up_to_the_truth(tmp_path: Path, metric: str, 
     )
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     bench = prepare_table(table, profile, config(task="regression", timeBudgetSeconds=300)).bench
-    line = replace(linears()[1], log=True)
+    line = replace(linear_models()[1], log=True)
     bench.prepare(0, "linear")
     data = [bench.fold(number, "linear", log=True, deadline=math.inf) for number in range(bench.folds)]
-    fits = {number: Fitted(line.estimator.fit(each, line.params), 0.1) for number, each in enumerate(data)}
+    fits = {
+        number: FoldResult(line.estimator.fit(each, line.params), 0.1) for number, each in enumerate(data)
+    }
     answers = assemble(line, bench, fits, metric).oof * bench.scale + bench.center
     assert answers.min() > -1e-9
     share = answers.mean() / bench.truth.mean()

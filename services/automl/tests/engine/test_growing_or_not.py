@@ -12,14 +12,14 @@ import pytest
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.fit import candidate_fitting
 from rowcast_automl.fit.candidate_fitting import fit_plan
-from rowcast_automl.fit.refit_on_more_rows import Growth
-from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.fit.refit_on_more_rows import MoreRowsRefit
+from rowcast_automl.fit.unused_rows import UnusedRows
 from rowcast_automl.plan import plan_inputs
 from rowcast_automl.plan.training_plan import plan_training
 from rowcast_automl.prepare import table_preparation
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.training_run import Resources, Training
+from rowcast_automl.run.training_run import Resources, TrainingRun
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import KEY, config, fewer_fits, trials_on, typed_table
 
@@ -28,8 +28,8 @@ SETTINGS = "Trying settings near the best ones"
 
 
 @dataclass(frozen=True, slots=True)
-class Settled(Growth):
-    """Growth of which it is settled whether it happens; notes what had been left out by then."""
+class Settled(MoreRowsRefit):
+    """MoreRowsRefit of which it is settled whether it happens; notes what had been left out by then."""
 
     happens: bool = False
     left_out: list[str] = field(default_factory=list)
@@ -63,10 +63,10 @@ def searched(
     """
     for name, rows in (("MOST_ROWS", COMPARED), ("LEAST_ROWS", COMPARED)):
         monkeypatch.setattr(table_preparation, name, rows)
-    monkeypatch.setattr(candidate_fitting, "KEPT_SHARE", kept)
+    monkeypatch.setattr(candidate_fitting, "RESERVED_SHARE", kept)
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(ROWS, 1, "regression")), folder)
     settings = config(modelType="xgboost", timeBudgetSeconds=seconds)
-    prepared = prepare_table(table, profile, settings, may_derive=never)
+    prepared = prepare_table(table, profile, settings, may_search_interactions=never)
     said, left_out, stop = list[str](), list[str](), StopSignal()
 
     def listen(progress: TrainingProgress) -> None:
@@ -77,7 +77,7 @@ def searched(
 
     clock = Clock(seconds, time.monotonic(), stop)
     trials, board = trials_on(prepared.bench, "rmse", clock, listen)
-    training = Training(
+    training = TrainingRun(
         table=table,
         profile=profile,
         config=settings,
@@ -87,7 +87,7 @@ def searched(
         clock=clock,
         board=board,
     )
-    growth = Settled(training, trials, prepared, Rest.of(prepared), happens, left_out)
+    growth = Settled(training, trials, prepared, UnusedRows.of(prepared), happens, left_out)
     fit_plan(trials, prepared, plan_training(prepared, settings), board, lambda: growth)
     return Searched(growth, {name: each.status for name, each in board.entries.items()}, said)
 
@@ -128,10 +128,10 @@ def test_with_ample_time_settings_are_looked_for_before_models_grow(
 
 def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "regression")), tmp_path)
-    prepared = prepare_table(table, profile, config(), may_derive=never)
+    prepared = prepare_table(table, profile, config(), may_search_interactions=never)
     clock = Clock(60.0, time.monotonic(), StopSignal())
     trials, board = trials_on(prepared.bench, "rmse", clock)
-    training = Training(
+    training = TrainingRun(
         table=table,
         profile=profile,
         config=config(),
@@ -141,5 +141,5 @@ def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: py
         clock=clock,
         board=board,
     )
-    assert not Growth(training, trials, prepared, Rest.of(prepared)).grow()
+    assert not MoreRowsRefit(training, trials, prepared, UnusedRows.of(prepared)).grow()
     assert not board.entries

@@ -10,10 +10,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from rowcast_automl.features.columns.field_builder import pack_columns
-from rowcast_automl.fit import encode_more_rows
-from rowcast_automl.fit.encode_more_rows import read_further
-from rowcast_automl.fit.refit_on_more_rows import rows_to_grow_onto
-from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.fit import more_rows_encoding
+from rowcast_automl.fit.more_rows_encoding import encode_more_rows
+from rowcast_automl.fit.refit_on_more_rows import rows_for_refit
+from rowcast_automl.fit.unused_rows import UnusedRows
 from rowcast_automl.prepare import table_preparation
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from rowcast_automl.prepare.training_data import encode
@@ -27,8 +27,8 @@ ROWS, COMPARED = 4_000, 400
 @pytest.fixture(autouse=True)
 def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Models are compared on a tenth of the rows."""
-    monkeypatch.setattr(table_preparation, "MOST_ROWS", COMPARED)
-    monkeypatch.setattr(table_preparation, "LEAST_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "MAX_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "MIN_ROWS", COMPARED)
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worded: bool
 ) -> None:
     # Of texts so few rows at once that a row group takes several blocks.
-    monkeypatch.setattr(encode_more_rows, "CHARACTERS_AT_ONCE", 20_000)
+    monkeypatch.setattr(more_rows_encoding, "CHARACTERS_AT_ONCE", 20_000)
     rows = review_rows(ROWS, 2, "binary", mixed=True) if worded else mixed_rows(ROWS, 2, "binary")
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     pq.write_table(pq.read_table(table), table, row_group_size=700)
@@ -70,12 +70,12 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
     for number in range(bench.folds):
         bench.prepare(number, "boost")
     assert bool(bench.encoder.texts) == worded
-    rest = Rest.of(prepared).draw(1_500, seed=1)
+    rest = UnusedRows.of(prepared).draw(1_500, seed=1)
     assert len(rest) == rest.most == 1_500
     assert not np.isin(rest.target.rows, prepared.target.rows).any()
-    assert read_further(prepared, rest, table, profile, tmp_path, lambda _: True)
-    monkeypatch.setattr(table_preparation, "MOST_ROWS", ROWS)
-    whole = prepare_table(table, profile, config(), may_derive=never)
+    assert encode_more_rows(prepared, rest, table, profile, tmp_path, lambda _: True)
+    monkeypatch.setattr(table_preparation, "MAX_ROWS", ROWS)
+    whole = prepare_table(table, profile, config(), may_search_interactions=never)
     places = np.searchsorted(whole.target.rows, rest.target.rows)
     columns = [each.take(places) for each in whole.selection.columns]
     tensors = pack_columns(columns, prepared.schema.fields)
@@ -90,9 +90,9 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
 
 def test_reading_is_given_up_when_it_takes_too_long(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary")), tmp_path)
-    prepared = prepare_table(table, profile, config(), may_derive=never)
+    prepared = prepare_table(table, profile, config(), may_search_interactions=never)
     prepared.bench.prepare(0, "boost")
-    assert not read_further(prepared, Rest.of(prepared), table, profile, tmp_path, lambda _: False)
+    assert not encode_more_rows(prepared, UnusedRows.of(prepared), table, profile, tmp_path, lambda _: False)
     assert not prepared.bench.further
 
 
@@ -106,14 +106,14 @@ def test_nothing_grows_where_there_is_no_time_to_read(
     source = write_csv(tmp_path / "t.csv", review_rows(ROWS, 2, "binary", mixed=True))
     table, profile = typed_table(source, tmp_path)
     settings = config(**changes)
-    prepared = prepare_table(table, profile, settings, may_derive=never)
-    assert (rows_to_grow_onto(prepared, settings, seconds) is not None) == expected
+    prepared = prepare_table(table, profile, settings, may_search_interactions=never)
+    assert (rows_for_refit(prepared, settings, seconds) is not None) == expected
 
 
 def test_tables_that_are_compared_on_whole_have_nothing_to_grow_onto(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(COMPARED, 2, "binary")), tmp_path)
-    prepared = prepare_table(table, profile, config(), may_derive=never)
-    assert rows_to_grow_onto(prepared, config(), 600.0) is None
+    prepared = prepare_table(table, profile, config(), may_search_interactions=never)
+    assert rows_for_refit(prepared, config(), 600.0) is None
 
 
 def test_models_that_cannot_grow_are_not_kept_waiting_for_it(tmp_path: Path) -> None:

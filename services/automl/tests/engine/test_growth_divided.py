@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.fit.encode_more_rows import read_further
-from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.fit.more_rows_encoding import encode_more_rows
+from rowcast_automl.fit.unused_rows import UnusedRows
 from rowcast_automl.prepare import table_preparation
-from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
+from rowcast_automl.prepare.table_preparation import PreparedTable, never, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.training import config, train_file, typed_table
 
@@ -25,8 +25,8 @@ TIME: dict[str, Any] = {"timeColumn": "day", "excludedColumns": ["account", "num
 @pytest.fixture(autouse=True)
 def few_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Models are compared on a tenth of the rows."""
-    monkeypatch.setattr(table_preparation, "MOST_ROWS", COMPARED)
-    monkeypatch.setattr(table_preparation, "LEAST_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "MAX_ROWS", COMPARED)
+    monkeypatch.setattr(table_preparation, "MIN_ROWS", COMPARED)
 
 
 def visit_rows(seed: int, by_account: bool, by_day: bool) -> list[dict[str, Any]]:
@@ -54,17 +54,17 @@ def visit_rows(seed: int, by_account: bool, by_day: bool) -> list[dict[str, Any]
     ]
 
 
-def grown_onto(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> Prepared:
+def grown_onto(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> PreparedTable:
     """A training that has read its further rows."""
     table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
-    prepared = prepare_table(table, profile, config(**changes), may_derive=never)
+    prepared = prepare_table(table, profile, config(**changes), may_search_interactions=never)
     for number in range(prepared.bench.folds):
         prepared.bench.prepare(number, "boost")
-    assert read_further(prepared, Rest.of(prepared), table, profile, folder, lambda _: True)
+    assert encode_more_rows(prepared, UnusedRows.of(prepared), table, profile, folder, lambda _: True)
     return prepared
 
 
-def cells(prepared: Prepared, number: int, name: str) -> tuple[Array, Array, Array]:
+def cells(prepared: PreparedTable, number: int, name: str) -> tuple[Array, Array, Array]:
     """A field in the rows that a split learns from at first and besides, and in those that are scored."""
     slot = next(each.slot for each in prepared.schema.fields if each.name == name)
     bench, split = prepared.bench, prepared.bench.splits[number]

@@ -15,8 +15,8 @@ from rowcast_automl.estimators.kernels.svm import fit_svm
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.serving_cost import member_cost
-from rowcast_automl.plan.plan_inputs import METRIC_COLUMNS, METRIC_ROWS, Shape
-from rowcast_automl.plan.portfolio import everything
+from rowcast_automl.plan.plan_inputs import METRIC_COLUMNS, METRIC_ROWS, PlanInputs
+from rowcast_automl.plan.portfolio import all_families
 
 RANDOM = np.random.default_rng(3)
 PARAMS = {"ridge": 0.05, "width": 1.0, "rounds": 2, "askew": True}
@@ -118,15 +118,15 @@ def test_answers_are_those_of_its_member() -> None:
 
 
 def test_it_is_tried_early_and_on_few_rows_alone() -> None:
-    few = Shape("binary", 600, 20, 60.0, 20, skewed=False, compared=40)
+    few = PlanInputs("binary", 600, 20, 60.0, 20, skewed=False, compared=40)
     assert "kernel_ridge" in kinds_of(few)[:8]
     assert "kernel_ridge" in kinds_of(replace(few, task="regression", skewed=True))[:12]
     for change in ({"n_samples": METRIC_ROWS + 1}, {"compared": METRIC_COLUMNS + 1}, {"compared": 500}):
         assert "kernel_ridge" not in kinds_of(replace(few, **change))
 
 
-def kinds_of(shape: Shape) -> list[str]:
-    return [each.estimator.kind for each in everything(shape)]
+def kinds_of(shape: PlanInputs) -> list[str]:
+    return [each.estimator.kind for each in all_families(shape)]
 
 
 def test_what_is_served_of_it_costs_time_and_room_by_its_rows() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rowcast_automl.features.encoding.category_codes import FIRST, MISSING, UNKNOWN
-from rowcast_automl.features.encoding.id_columns import FEWEST_ROWS, MOST_VALUES, keys_of
+from rowcast_automl.features.encoding.id_columns import MAX_VALUES, MIN_ROWS, keys_of
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.prepare import training_data
 from rowcast_automl.prepare.table_preparation import prepare_table
@@ -37,7 +37,7 @@ def of_shops(rows: int, seed: int) -> list[dict[str, object]]:
     [
         (RANDOM.choice(NAMES, ROWS), True),
         (RANDOM.choice(NAMES[:20], ROWS), False),
-        (RANDOM.choice(NAMES, FEWEST_ROWS - 1), False),
+        (RANDOM.choice(NAMES, MIN_ROWS - 1), False),
         (RANDOM.integers(0, 200, ROWS), False),
         (RANDOM.lognormal(5, 1, 5 * ROWS).round(), False),
         (RANDOM.choice(np.arange(150) * 250, ROWS), False),
@@ -64,15 +64,15 @@ def test_each_name_has_a_code_and_what_is_rare_or_new_is_unknown() -> None:
 
 
 def test_of_very_many_names_the_commonest_are_kept() -> None:
-    names = RANDOM.choice(2**24, MOST_VALUES + 500, replace=False)
-    column = np.concatenate([np.repeat(names, 4), np.repeat(names[:MOST_VALUES], 2)])
+    names = RANDOM.choice(2**24, MAX_VALUES + 500, replace=False)
+    column = np.concatenate([np.repeat(names, 4), np.repeat(names[:MAX_VALUES], 2)])
     keys = keys_of(column.astype(np.float32), 0)
     assert keys is not None
-    assert np.array_equal(keys.values, np.sort(names[:MOST_VALUES]))
+    assert np.array_equal(keys.values, np.sort(names[:MAX_VALUES]))
 
 
 def test_models_of_every_view_answer_as_trained(tmp_path: Path) -> None:
-    rows = of_shops(FEWEST_ROWS + 60, 1)
+    rows = of_shops(MIN_ROWS + 60, 1)
     for place in (3, 700):
         rows[place]["shop"] = ""
     source = write_csv(tmp_path / "t.csv", rows)
@@ -92,5 +92,5 @@ def test_what_a_name_stands_for_is_learned(tmp_path: Path, monkeypatch: pytest.M
         return report.score.value or 0.0
 
     lost = 1 - score("known.rowcast")
-    monkeypatch.setattr(training_data, "fit_keys", lambda *_: ())
+    monkeypatch.setattr(training_data, "fit_id_columns", lambda *_: ())
     assert lost < 0.6 * (1 - score("cut.rowcast"))

@@ -12,19 +12,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended, calibrate_ensemble
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble, calibrate_ensemble
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.ensemble.ensemble_weights import select_ensemble
 from rowcast_automl.estimators.base import FoldFit
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.export.served_model import export, fold_predictor, open_graph
 from rowcast_automl.features.splits.splitters import Order, latest_splits
-from rowcast_automl.fit.refit_on_recent_rows import knows_latest, learn_latest
+from rowcast_automl.fit.refit_on_recent_rows import has_recent_refits, refit_on_recent_rows
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.platform.process.forked_task import ForkedTask
-from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
+from rowcast_automl.prepare.table_preparation import PreparedTable, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, EVERY_KIND, in_both_forms
 from tests.engine.test_stopping import FITS, guessed
@@ -60,10 +60,10 @@ def turning_rows(rows: int = ROWS, kind: str = "numbers") -> list[dict[str, Any]
 class Searched:
     """The blend of a model of each kind, before and after it is to learn the latest rows."""
 
-    prepared: Prepared
-    before: Blended
-    after: Blended
-    board: Board
+    prepared: PreparedTable
+    before: CalibratedEnsemble
+    after: CalibratedEnsemble
+    board: Leaderboard
 
 
 def searched(
@@ -77,7 +77,7 @@ def searched(
     before = calibrate_ensemble(select_ensemble(trials.finished, bench), trials.finished, bench)
     if stopped:
         stop.finish()
-    learn_latest(trials, bench, board)
+    refit_on_recent_rows(trials, bench, board)
     return Searched(
         prepared,
         before,
@@ -115,7 +115,7 @@ def test_the_latest_rows_are_learned_and_served(tmp_path: Path, of_every_kind: S
     np.testing.assert_array_equal(np.bincount(learned), bench.folds - 1)
     assert {each.folds for each in after.blend.models} == {tuple(bench.latest_splits)}
     assert {each.folds for each in before.blend.models} == {tuple(range(bench.folds))}
-    assert knows_latest(after.blend, bench) and not knows_latest(before.blend, bench)
+    assert has_recent_refits(after.blend, bench) and not has_recent_refits(before.blend, bench)
     assert {each.status for each in found.board.entries.values()} == {"done"}
     # What chose and judges stays as it was.
     assert after.blend.weights == before.blend.weights
@@ -150,7 +150,7 @@ def test_nothing_is_learned_anew_without_a_time_or_after_a_stop(
     found = searched(tmp_path, "numbers", EVERY_KIND[:2], **settings)
     before, after = ([each.folds for each in blended.blend.models] for blended in (found.before, found.after))
     assert before == after
-    assert not knows_latest(found.after.blend, found.prepared.bench)
+    assert not has_recent_refits(found.after.blend, found.prepared.bench)
 
 
 @pytest.mark.parametrize(("folds", "share"), [(5, 0.8), (2, 0.8), (1, 1.0)])

@@ -15,12 +15,12 @@ from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.contracts.generated import TableProfile
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
 from rowcast_automl.estimators.registry import LINEAR
-from rowcast_automl.fit.compute.local import KEPT_SHARE, LocalCompute
-from rowcast_automl.plan.cost_estimate import FEWEST_ROWS, affordable_rows
+from rowcast_automl.fit.compute.local import RESERVED_SHARE, LocalCompute
+from rowcast_automl.plan.cost_estimate import MIN_ROWS, affordable_rows
 from rowcast_automl.platform.process.memory_limits import resident_bytes
-from rowcast_automl.prepare.table_preparation import Prepared, never, prepare_table
+from rowcast_automl.prepare.table_preparation import PreparedTable, never, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file, trials_on, typed_table
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.own_processes
 
 MB = 1 << 20
 # A quarter is held out.
-FEWEST = int(FEWEST_ROWS / 0.75)
+FEWEST = int(MIN_ROWS / 0.75)
 
 
 def fit_hungry(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
@@ -43,16 +43,16 @@ HUNGRY = Estimator("linear", "linear", margin_space, fit_hungry)
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> PreparedTable:
     folder = tmp_path_factory.mktemp("table")
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(200, 1, "regression")), folder)
-    return prepare_table(table, profile, config(), may_derive=never)
+    return prepare_table(table, profile, config(), may_search_interactions=never)
 
 
-def tried(prepared: Prepared, wanted: int, free: int) -> tuple[Board, LocalCompute]:
+def tried(prepared: PreparedTable, wanted: int, free: int) -> tuple[Leaderboard, LocalCompute]:
     """Two candidates, of which one wants so many bytes, with so many left for both units."""
     clock = Clock(600, time.monotonic(), StopSignal())
-    compute = LocalCompute(2, int((resident_bytes(psutil.Process()) + free) / KEPT_SHARE))
+    compute = LocalCompute(2, int((resident_bytes(psutil.Process()) + free) / RESERVED_SHARE))
     trials, board = trials_on(prepared.bench, "rmse", clock, compute=compute)
     trials.first_round(
         [Candidate("hungry", HUNGRY, {"bytes": wanted}), Candidate("plain", LINEAR, {"shrinkage": 1.0})]
@@ -60,19 +60,19 @@ def tried(prepared: Prepared, wanted: int, free: int) -> tuple[Board, LocalCompu
     return board, compute
 
 
-def test_units_share_what_is_left(prepared: Prepared) -> None:
+def test_units_share_what_is_left(prepared: PreparedTable) -> None:
     board, compute = tried(prepared, 100 * MB, 600 * MB)
     assert [each.status for each in board.entries.values()] == ["done", "done"]
     assert compute.slots == 2
 
 
-def test_what_does_not_fit_beside_another_runs_alone(prepared: Prepared) -> None:
+def test_what_does_not_fit_beside_another_runs_alone(prepared: PreparedTable) -> None:
     board, compute = tried(prepared, 400 * MB, 600 * MB)
     assert [each.status for each in board.entries.values()] == ["done", "done"]
     assert compute.slots == 1
 
 
-def test_what_does_not_fit_at_all_fails_and_the_others_go_on(prepared: Prepared) -> None:
+def test_what_does_not_fit_at_all_fails_and_the_others_go_on(prepared: PreparedTable) -> None:
     board, _ = tried(prepared, 2_000 * MB, 600 * MB)
     hungry, plain = board.entries["hungry"], board.entries["plain"]
     assert (hungry.status, plain.status) == ("failed", "done")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn import metrics as reference
 
-from rowcast_automl.ensemble.greedy_selection import Judge, greedy_weights, true_share
+from rowcast_automl.ensemble.greedy_selection import EnsembleLoss, greedy_weights, true_share
 from rowcast_automl.metrics.bootstrap import score_intervals
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.models.serving_cost import Cost
@@ -47,7 +47,7 @@ def test_the_blend_is_no_worse_than_its_best_member(seed: int) -> None:
     candidates = [random.dirichlet([1, 1], 300) for _ in range(4)]
     costs = [Cost(1.0, 1.0)] * len(candidates)
     shares = [true_share("binary", truth, each) for each in candidates]
-    judge = Judge("binary", truth)
+    judge = EnsembleLoss("binary", truth)
     weights = greedy_weights(judge, shares, costs, Cost(10.0, 10.0))
     assert weights.sum() == pytest.approx(1) and (weights >= 0).all()
     blended = sum(weight * each for weight, each in zip(weights, shares, strict=True))
@@ -60,7 +60,7 @@ def test_a_blend_stays_under_its_limit() -> None:
     candidates = [random.dirichlet([1, 1], 300) for _ in range(6)]
     costs = [Cost(1.0, size) for size in (1.0, 2.0, 3.0, 4.0, 5.0, 100.0)]
     shares = [true_share("binary", truth, each) for each in candidates]
-    weights = greedy_weights(Judge("binary", truth), shares, costs, Cost(2.0, 8.0))
+    weights = greedy_weights(EnsembleLoss("binary", truth), shares, costs, Cost(2.0, 8.0))
     assert (weights > 0).sum() <= 2
     assert sum(cost.size for cost, weight in zip(costs, weights, strict=True) if weight) <= 100.0
 

@@ -11,7 +11,7 @@ import onnx
 import pytest
 
 from rowcast_automl.estimators.base import FoldData, NetworkMember, as_outputs
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.estimators.networks.batch_norm import BatchNorm
 from rowcast_automl.estimators.networks.network import (
     Trainer,
@@ -30,8 +30,8 @@ from rowcast_automl.metrics.scores import log_loss
 from rowcast_automl.models.blend import BaggedModel, Blend
 from rowcast_automl.models.serving_cost import cost_of
 from rowcast_automl.plan.default_configurations import networks
-from rowcast_automl.plan.plan_inputs import Shape
-from rowcast_automl.plan.portfolio import everything
+from rowcast_automl.plan.plan_inputs import PlanInputs
+from rowcast_automl.plan.portfolio import all_families
 from rowcast_automl.prepare.table_preparation import never, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.training import config, typed_table
@@ -50,9 +50,9 @@ def test_what_lies_askew_to_the_columns_is_learned_from_plain_numbers(tmp_path: 
         for row, kind in zip(X, kinds, strict=True)
     ]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    bench = prepare_table(table, profile, config(timeBudgetSeconds=300), may_derive=never).bench
-    shape = Shape("multiclass", ROWS, 8, 60.0, 5, skewed=False)
-    pieces, plain = networks(shape, Steps(ROWS))[:2]
+    bench = prepare_table(table, profile, config(timeBudgetSeconds=300), may_search_interactions=never).bench
+    shape = PlanInputs("multiclass", ROWS, 8, 60.0, 5, skewed=False)
+    pieces, plain = networks(shape, LearningSettings(ROWS))[:2]
     losses = []
     for each in (pieces, plain):
         bench.prepare(0, each.estimator.view)
@@ -63,7 +63,7 @@ def test_what_lies_askew_to_the_columns_is_learned_from_plain_numbers(tmp_path: 
 
 
 def test_both_are_among_the_first_that_are_tried() -> None:
-    order = everything(Shape("binary", 600, 20, 60.0, 20, skewed=False))
+    order = all_families(PlanInputs("binary", 600, 20, 60.0, 20, skewed=False))
     assert {NETWORK, PLAIN_NETWORK} < {each.estimator for each in order[:7]}
 
 
@@ -90,7 +90,7 @@ def test_the_graph_answers_as_the_networks_do_in_either_precision(
     random = np.random.default_rng(1)
     rows = [{"a": a, "b": b, "target": a - 2 * b} for a, b in random.normal(size=(ROWS, 2))]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    prepared = prepare_table(table, profile, config(), may_derive=never)
+    prepared = prepare_table(table, profile, config(), may_search_interactions=never)
     bench, members, extras = prepared.bench, list[NetworkMember](), list[Array]()
     for number, kind in enumerate(kinds):
         bench.prepare(number, PLAIN_NETWORK.view)

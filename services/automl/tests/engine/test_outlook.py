@@ -10,9 +10,9 @@ import pytest
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.contracts.generated import TrainingProgress
 from rowcast_automl.estimators.registry import LINEAR
-from rowcast_automl.fit.remaining_time import Ahead, Outlook
-from rowcast_automl.run.clock import FAR_SECONDS, Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.fit.remaining_time import RemainingFits, RemainingTime
+from rowcast_automl.run.clock import UNLIMITED_SECONDS, Clock, StopSignal
+from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, train_file
 
@@ -20,21 +20,21 @@ FIRST, SECOND = (Candidate(name, LINEAR, {"shrinkage": 1.0}) for name in ("first
 
 
 @pytest.fixture
-def outlook() -> Outlook:
+def outlook() -> RemainingTime:
     """Two candidates of five folds, of which a unit takes two seconds, and five to come after them."""
-    made = Outlook(lambda _: 2.0, closing=3.0)
+    made = RemainingTime(lambda _: 2.0, closing=3.0)
     made.plan([FIRST, SECOND], 5, 5)
     made.begin(2)
     return made
 
 
-def test_what_was_foretold_is_told_until_a_unit_has_ended(outlook: Outlook) -> None:
-    ahead = [Ahead(FIRST, 5, 0.0), Ahead(SECOND, 5, 0.0)]
+def test_what_was_foretold_is_told_until_a_unit_has_ended(outlook: RemainingTime) -> None:
+    ahead = [RemainingFits(FIRST, 5, 0.0), RemainingFits(SECOND, 5, 0.0)]
     assert outlook.left(ahead, slots=2) == pytest.approx((20 + 50) / 2 + 3)
 
 
-def test_units_that_take_longer_put_off_the_end_and_quick_ones_bring_it_near(outlook: Outlook) -> None:
-    ahead = [Ahead(FIRST, 0, 0.0), Ahead(SECOND, 5, 0.0)]
+def test_units_that_take_longer_put_off_the_end_and_quick_ones_bring_it_near(outlook: RemainingTime) -> None:
+    ahead = [RemainingFits(FIRST, 0, 0.0), RemainingFits(SECOND, 5, 0.0)]
     as_foretold = outlook.left(ahead, slots=2)
     for _ in range(5):
         outlook.ended(FIRST, 6.0)
@@ -44,9 +44,9 @@ def test_units_that_take_longer_put_off_the_end_and_quick_ones_bring_it_near(out
     assert outlook.left(ahead, slots=2) < as_foretold < slower
 
 
-def test_what_a_candidate_took_counts_for_the_rest_of_it(outlook: Outlook) -> None:
+def test_what_a_candidate_took_counts_for_the_rest_of_it(outlook: RemainingTime) -> None:
     outlook.expect(0)
-    assert outlook.left([Ahead(FIRST, 3, 7.0)], slots=1) == pytest.approx(3 * 7 + 3)
+    assert outlook.left([RemainingFits(FIRST, 3, 7.0)], slots=1) == pytest.approx(3 * 7 + 3)
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def told() -> list[TrainingProgress]:
     return []
 
 
-def board(told: list[TrainingProgress], budget: float) -> Board:
-    return Board(Clock(budget, time.monotonic(), StopSignal()), told.append)
+def board(told: list[TrainingProgress], budget: float) -> Leaderboard:
+    return Leaderboard(Clock(budget, time.monotonic(), StopSignal()), told.append)
 
 
 def test_used_and_left_are_the_budget_unless_the_end_is_surely_nearer(told: list[TrainingProgress]) -> None:
@@ -71,7 +71,7 @@ def test_used_and_left_are_the_budget_unless_the_end_is_surely_nearer(told: list
 
 
 def test_a_training_that_counts_tells_no_end_before_it_is_foreseen(told: list[TrainingProgress]) -> None:
-    told_by = board(told, FAR_SECONDS)
+    told_by = board(told, UNLIMITED_SECONDS)
     told_by.tell()
     told_by.foresee(10.0)
     told_by.tell()

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from rowcast_automl.candidates.fitted_candidate import Fitted, publishable, publishing_seconds
+from rowcast_automl.candidates.fitted_candidate import FoldResult, publishable_fits, publishing_seconds
 from rowcast_automl.estimators.base import FoldFit, NetworkMember
 
 ROWS = 300
@@ -26,7 +26,7 @@ def test_large_networks_take_longer_to_publish_than_small_ones() -> None:
 
 def test_as_many_folds_are_published_as_there_is_time_for() -> None:
     member = network(1024)
-    fits = {number: Fitted(FoldFit(member, np.zeros(3), np.zeros(3)), 1.0) for number in (4, 0, 2)}
+    fits = {number: FoldResult(FoldFit(member, np.zeros(3), np.zeros(3)), 1.0) for number in (4, 0, 2)}
     one = publishing_seconds((member,), ROWS)
     for seconds, kept in ((0.0, [0]), (1.5 * one, [0]), (2.5 * one, [0, 2]), (99 * one, [0, 2, 4])):
-        assert list(publishable(fits, ROWS, seconds)) == kept
+        assert list(publishable_fits(fits, ROWS, seconds)) == kept

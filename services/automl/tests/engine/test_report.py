@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rowcast_automl.calibrate.evaluated_predictions import Evidence, scored_on
+from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions, scored_on
 from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
 from rowcast_automl.entrypoints.training_lint import lint_beside
 from rowcast_automl.estimators import early_stopping
@@ -18,8 +18,8 @@ from rowcast_automl.export.served_model import fold_predictor
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.report import insights
-from rowcast_automl.report.report_builder import calibrated_coverage
-from rowcast_automl.report.resolved_findings import still_open
+from rowcast_automl.report.report_builder import conformal_coverage
+from rowcast_automl.report.resolved_findings import open_findings
 from rowcast_automl.run.clock import StopSignal
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.bundles.mixed import Trained
@@ -97,7 +97,7 @@ def out_of_fold(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(insights, "measured_importance", noticed)
         # So that members answer as they were judged: no row is answered after a round of others.
-        patch.setattr(early_stopping, "MOST_ROWS", 0)
+        patch.setattr(early_stopping, "MAX_ROWS", 0)
         settings = config(testSize=0, timeBudgetSeconds=300)
         result = train_file(source, folder / "m.rowcast", settings, stop_early, stop)
     return Trained(rows, source, folder / "m.rowcast", result, told), asked
@@ -207,11 +207,11 @@ def test_many_held_out_rows_calibrate_the_served_model_itself() -> None:
     tensors = Tensors(np.zeros((600, 0), np.float32), np.zeros((600, 0), dtype=object))
     # Single folds err twice as much as the served model.
     served, folds = truth + random.normal(size=1_200), truth + 2 * random.normal(size=1_200)
-    many = Evidence("holdout", truth[:600], served[:600], tensors, truth[600:], folds[600:])
-    few = Evidence("holdout", truth[:100], served[:100], tensors, truth[600:], folds[600:])
+    many = EvaluatedPredictions("holdout", truth[:600], served[:600], tensors, truth[600:], folds[600:])
+    few = EvaluatedPredictions("holdout", truth[:100], served[:100], tensors, truth[600:], folds[600:])
     widths = []
     for evidence, source in ((many, "cross_calibration"), (few, "holdout")):
-        conformal, summary = calibrated_coverage(evidence, 0)
+        conformal, summary = conformal_coverage(evidence, 0)
         assert conformal is not None and summary is not None
         assert conformal.rows == 600 and summary.source == source
         level = next(each for each in summary.levels if each.asked == 0.9)
@@ -264,7 +264,7 @@ def test_what_asks_to_leave_a_column_of_groups_out_is_heeded_before_a_training(t
     findings = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)[1].findings
 
     def left(**settings: Any) -> list[str]:
-        return [each.code for each in still_open(findings, config(**settings)) if each.column == "row"]
+        return [each.code for each in open_findings(findings, config(**settings)) if each.column == "row"]
 
     assert left() == ["IDENTIFIER_COLUMN"]
     assert left(groupColumn="row") == []

@@ -13,20 +13,20 @@ import pytest
 
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.estimators.linear import fit_linear
-from rowcast_automl.fit.fit_scheduler import Trials, is_alike, largest_share
+from rowcast_automl.fit.fit_scheduler import FitScheduler, has_similar_cost, largest_share
 from rowcast_automl.plan.default_configurations import networks, normalised_networks
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, trials_on, typed_table
 
 pytestmark = pytest.mark.own_processes
 
-Start = Callable[..., tuple[Trials, Board]]
+Start = Callable[..., tuple[FitScheduler, Leaderboard]]
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def start(tmp_path: Path) -> Start:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(120, 1, "regression")), tmp_path)
     bench = replace(prepare_table(table, profile, config()).bench, folds=2)
 
-    def begin(seconds: float, **outlook: float) -> tuple[Trials, Board]:
+    def begin(seconds: float, **outlook: float) -> tuple[FitScheduler, Leaderboard]:
         return trials_on(bench, "rmse", Clock(seconds, time.monotonic(), StopSignal()), **outlook)
 
     return begin
@@ -64,7 +64,7 @@ def model(name: str, seconds: float, divisible: bool = True) -> Candidate:
     return Candidate(name, estimator, {"shrinkage": 1.0, "seconds": seconds})
 
 
-def statuses(board: Board) -> dict[str, str]:
+def statuses(board: Leaderboard) -> dict[str, str]:
     return {name: entry.status for name, entry in board.entries.items()}
 
 
@@ -95,10 +95,10 @@ def test_what_takes_the_time_of_others_is_ended_once_there_is_a_model(start: Sta
 
 
 def test_networks_of_fewer_passes_do_not_foretell_a_normalised_one() -> None:
-    shape = Shape("regression", 1_000, 10, 60.0, 5, skewed=False)
-    nets, normal = (make(shape, Steps(1_000)) for make in (networks, normalised_networks))
-    assert is_alike(nets[0], nets[1]) and is_alike(normal[0], normal[1])
-    assert not is_alike(normal[0], nets[0]) and not is_alike(nets[0], normal[0])
+    shape = PlanInputs("regression", 1_000, 10, 60.0, 5, skewed=False)
+    nets, normal = (make(shape, LearningSettings(1_000)) for make in (networks, normalised_networks))
+    assert has_similar_cost(nets[0], nets[1]) and has_similar_cost(normal[0], normal[1])
+    assert not has_similar_cost(normal[0], nets[0]) and not has_similar_cost(nets[0], normal[0])
 
 
 def test_what_there_was_no_time_for_is_tried_when_there_is(start: Start) -> None:

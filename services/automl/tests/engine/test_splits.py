@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rowcast_automl.features.splits.fold_plan import FoldPlan, plan_folds
-from rowcast_automl.features.splits.splitters import MOST_HELD_OUT, Order, Split, hold_out, make_splits
+from rowcast_automl.features.splits.splitters import MAX_HELD_OUT, Order, Split, hold_out, make_splits
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 from tests.examples import examples
@@ -156,10 +156,10 @@ def test_too_few_groups_are_refused() -> None:
 
 
 def test_no_more_rows_are_held_out_than_are_needed() -> None:
-    groups = np.repeat(np.arange(5), 2 * MOST_HELD_OUT)
+    groups = np.repeat(np.arange(5), 2 * MAX_HELD_OUT)
     train, test = hold_out(np.zeros(len(groups)), 0, 0.2, 0, Order(groups=groups))
-    assert len(test) == MOST_HELD_OUT
-    assert len(train) == 4 * 2 * MOST_HELD_OUT
+    assert len(test) == MAX_HELD_OUT
+    assert len(train) == 4 * 2 * MAX_HELD_OUT
     assert not set(groups[train]) & set(groups[test])
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.plan.portfolio import portfolio
 from tests.engine.training import config
 
@@ -15,7 +15,7 @@ STEPS = ("learning_rate", "rounds", "rate", "epochs")
 
 
 def candidates(model_type: str, **changes: Any) -> list[Candidate]:
-    shape = Shape("regression", 1_000, 10, 60, 5, skewed=False)
+    shape = PlanInputs("regression", 1_000, 10, 60, 5, skewed=False)
     return portfolio(config(modelType=model_type, **changes), shape)
 
 
@@ -42,7 +42,7 @@ def test_what_was_changed_alone_changes(model_type: str, rate: str, epochs: str)
 
 @pytest.mark.parametrize("epochs", [1, 10, 1_000])
 def test_rounds_that_a_person_chose_leave_the_rate_of_many_classes_as_it_is(epochs: int) -> None:
-    shape = Shape("multiclass", 1_000, 10, 60, 5, skewed=False, outputs=8)
+    shape = PlanInputs("multiclass", 1_000, 10, 60, 5, skewed=False, outputs=8)
     usual, chosen = (
         values(portfolio(config(modelType="xgboost", **changes), shape), "learning_rate")
         for changes in ({}, {"epochs": epochs})

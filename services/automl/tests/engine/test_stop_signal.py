@@ -15,6 +15,6 @@ def test_one_press_that_comes_twice_keeps_the_best() -> None:
 def test_a_second_press_ends_without_a_model() -> None:
     stop = StopSignal()
     stop.interrupt()
-    stop.asked_at -= 2 * SAME_PRESS_SECONDS
+    stop.stop_requested_at -= 2 * SAME_PRESS_SECONDS
     stop.interrupt()
     assert stop.discard

@@ -135,7 +135,7 @@ def test_all_choose_where_there_are_no_others_or_very_many(parts: Array | None) 
 def test_a_group_or_time_does_not_choose_for_itself(tmp_path: Path, kind: str) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "binary"))
     table, profile = typed_table(source, tmp_path)
-    bench = prepare_table(table, profile, config(testSize=0), may_derive=never).bench
+    bench = prepare_table(table, profile, config(testSize=0), may_search_interactions=never).bench
     names: Array = np.random.default_rng(1).integers(0, 30, 300)
     divided = replace(bench, order=Order(**{kind: names}))
     divided.prepare(0, "linear")

@@ -7,8 +7,8 @@ import pytest
 
 from rowcast_automl.features.encoding.encoder import Encoder, fit_encoder
 from rowcast_automl.features.encoding.target_encoding import (
+    DEFAULT_PRIOR,
     INNER_FOLDS,
-    USUAL_PRIOR,
     fit_target_tables,
     means,
     parts_beside,
@@ -168,7 +168,7 @@ def test_categories_that_say_nothing_get_the_mean_of_all() -> None:
 def test_where_nothing_tells_how_far_rows_of_a_category_agree_means_are_usual(codes: Array) -> None:
     y = np.array([[0.0], [0.0], [1.0], [0.0], [1.0]])
     counts, sums = np.bincount(codes)[:, None], np.bincount(codes, weights=y[:, 0])[:, None]
-    assert prior_rows(counts, sums, y) == USUAL_PRIOR
+    assert prior_rows(counts, sums, y) == DEFAULT_PRIOR
     assert np.isfinite(means(codes, y, 6)).all()
 
 
@@ -179,7 +179,7 @@ def test_rows_of_one_group_say_nothing_of_how_far_a_category_agrees() -> None:
     codes, y = groups // 2, random.normal(size=300)[groups]
     usual = means(codes, y[:, None], 150, alone=False)[:, 0]
     sums, counts = np.bincount(codes, weights=y), np.bincount(codes)
-    assert usual == pytest.approx((sums + USUAL_PRIOR * y.mean()) / (counts + USUAL_PRIOR))
+    assert usual == pytest.approx((sums + DEFAULT_PRIOR * y.mean()) / (counts + DEFAULT_PRIOR))
     assert usual.std() < means(codes, y[:, None], 150)[:, 0].std() / 1.5
 
 

@@ -18,8 +18,8 @@ from rowcast_automl.features.encoding.encoder import Coded, Encoder, fit_encoder
 from rowcast_automl.features.encoding.ridge_scores import fit_scores
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.features.tokenizer import LONGEST_WORD, MOST_WORDS, words
-from rowcast_automl.prepare.table_preparation import most_rows, prepare_table
+from rowcast_automl.features.tokenizer import MAX_WORD, MAX_WORDS, words
+from rowcast_automl.prepare.table_preparation import max_rows, prepare_table
 from tests.engine.tables import write_csv
 from tests.engine.test_parity import EACH_VIEW, parity_of
 from tests.engine.text_tables import ODD, review_rows
@@ -55,8 +55,8 @@ def test_what_a_word_is(text: str, read: str) -> None:
 
 
 def test_long_texts_are_cut() -> None:
-    assert words("word " * 5_000).count(" ") == MOST_WORDS - 1
-    assert words("x" * 5_000) == "x" * LONGEST_WORD
+    assert words("word " * 5_000).count(" ") == MAX_WORDS - 1
+    assert words("x" * 5_000) == "x" * MAX_WORD
 
 
 def test_the_graph_reads_texts_bit_by_bit_as_training_does() -> None:
@@ -136,6 +136,6 @@ def test_long_tables_of_texts_are_sampled(tmp_path: Path) -> None:
     rows = [{"note": f"{'word ' * 150}{number}", "target": number % 2} for number in range(6_000)]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     settings = config(testSize=0, timeBudgetSeconds=5)
-    assert most_rows(table, profile, settings) < 3_000
+    assert max_rows(table, profile, settings) < 3_000
     for unread in ({"excludedColumns": ["note"]}, {"groupColumn": "note"}):
-        assert most_rows(table, profile, config(testSize=0, **unread)) > 6_000
+        assert max_rows(table, profile, config(testSize=0, **unread)) > 6_000

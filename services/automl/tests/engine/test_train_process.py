@@ -85,14 +85,14 @@ def test_a_training_tells_progress_and_then_its_result(store: Path) -> None:
 def test_stop_keeps_the_best(store: Path) -> None:
     with child(store, timeBudgetSeconds=600) as process:
         result: dict[str, Any] = {}
-        asked_at = None
+        stop_requested_at = None
         for line in lines(process):
-            if asked_at is None and line.get("progress", {}).get("best") not in (None, "Baseline"):
+            if stop_requested_at is None and line.get("progress", {}).get("best") not in (None, "Baseline"):
                 process.send_signal(signal.SIGUSR1)
-                asked_at = time.monotonic()
+                stop_requested_at = time.monotonic()
             result = line.get("result", result)
     assert result["outcome"] == "ready" and result["report"]["stoppedEarly"]
-    assert asked_at is not None and time.monotonic() - asked_at < 10
+    assert stop_requested_at is not None and time.monotonic() - stop_requested_at < 10
 
 
 def test_discard_ends_without_a_model(store: Path) -> None:

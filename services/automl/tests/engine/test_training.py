@@ -172,8 +172,8 @@ def test_forests_that_are_sure_answer_with_probabilities(tmp_path: Path) -> None
 
 
 def test_a_long_table_is_sampled_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_preparation, "MOST_ROWS", 100)
-    monkeypatch.setattr(table_preparation, "LEAST_ROWS", 100)
+    monkeypatch.setattr(table_preparation, "MAX_ROWS", 100)
+    monkeypatch.setattr(table_preparation, "MIN_ROWS", 100)
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "multiclass"))
     settings = config(**FOREST, timeBudgetSeconds=300)
     report = train_file(source, tmp_path / "m.rowcast", settings).report

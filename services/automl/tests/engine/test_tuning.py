@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.ensemble import ensemble_weights
 from rowcast_automl.estimators.registry import LEAFWISE, NEIGHBOURS, NETWORK
 from rowcast_automl.features.schema import Task
 from rowcast_automl.fit import hyperparameter_search as search
-from rowcast_automl.fit.hyperparameter_search import SPANS, Neighbours, Span
+from rowcast_automl.fit.hyperparameter_search import PARAMETER_RANGES, ConfigurationSampler, ParameterRange
 from rowcast_automl.plan import tuning_budget
-from rowcast_automl.plan.tuning_budget import worth_tuning
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.plan.tuning_budget import n_tuned_configurations
+from rowcast_automl.prepare.training_data import TrainingData
 from tests.engine.tables import mixed_rows, write_csv
 from tests.engine.training import config, fewer_fits, train_file
 
@@ -31,11 +31,11 @@ LEAF = Candidate(
 )
 NET = Candidate("Neural network 64", NETWORK, {"rate": 1e-2, "dropout": 0.0, "decay": 1e-2, "hidden": (64,)})
 NEAREST = Candidate("Nearest 5", NEIGHBOURS, {"neighbours": 5})
-SPANNED = [span for spans in SPANS.values() for span in spans.values()]
+SPANNED = [span for spans in PARAMETER_RANGES.values() for span in spans.values()]
 
 
 @given(st.sampled_from(SPANNED), st.floats(0, 1), st.integers(0, 99))
-def test_a_step_stays_in_its_range(span: Span, place: float, seed: int) -> None:
+def test_a_step_stays_in_its_range(span: ParameterRange, place: float, seed: int) -> None:
     start = span.low + place * (span.high - span.low)
     moved = span.near(start, np.random.default_rng(seed))
     assert span.low <= moved <= span.high
@@ -44,7 +44,7 @@ def test_a_step_stays_in_its_range(span: Span, place: float, seed: int) -> None:
 
 def test_neighbours_are_named_and_repeatable() -> None:
     parents = [(LEAF, 0.7), (NET, 0.2), (NEAREST, 0.1)]
-    proposed, again = (Neighbours(3).propose(parents, 40) for _ in range(2))
+    proposed, again = (ConfigurationSampler(3).propose(parents, 40) for _ in range(2))
     assert proposed == again
     assert len({each.name for each in proposed}) == 40
     assert {each.estimator for each in proposed} == {LEAFWISE, NETWORK}
@@ -54,14 +54,14 @@ def test_neighbours_are_named_and_repeatable() -> None:
 
 
 def test_a_neighbour_of_a_neighbour_keeps_its_family_name() -> None:
-    near = Neighbours(3)
+    near = ConfigurationSampler(3)
     [child] = near.propose([(LEAF, 1.0)], 1)
     [grandchild] = near.propose([(child, 1.0)], 1)
     assert grandchild.name == "LightGBM 2, log target, tuned 2"
 
 
 def test_there_may_be_nothing_to_tune() -> None:
-    assert Neighbours(3).propose([(NEAREST, 1.0)], 4) == []
+    assert ConfigurationSampler(3).propose([(NEAREST, 1.0)], 4) == []
 
 
 @pytest.mark.parametrize(
@@ -80,31 +80,35 @@ def test_there_may_be_nothing_to_tune() -> None:
 def test_what_a_budget_leaves_is_searched_by_how_much_the_rows_tell(
     changes: dict[str, Any], task: Task, most: int
 ) -> None:
-    assert worth_tuning(config(**changes), task, 1_000) == most
+    assert n_tuned_configurations(config(**changes), task, 1_000) == most
 
 
 def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def without_tuned(tried: list[Tried], bench: Workbench) -> list[tuple[Tried, float]]:
-        return ensemble_weights.weigh([each for each in tried if each.candidate.tuned_from is None], bench)
+    def without_tuned(
+        tried: list[FittedCandidate], bench: TrainingData
+    ) -> list[tuple[FittedCandidate, float]]:
+        return ensemble_weights.weigh_candidates(
+            [each for each in tried if each.candidate.tuned_from is None], bench
+        )
 
-    monkeypatch.setattr(search, "weigh", without_tuned)
-    monkeypatch.setattr(tuning_budget, "LEAST_BUDGET", 1.0)
+    monkeypatch.setattr(search, "weigh_candidates", without_tuned)
+    monkeypatch.setattr(tuning_budget, "MIN_BUDGET", 1.0)
     monkeypatch.setattr(search, "PATIENCE", 2)
-    monkeypatch.setattr(search, "TOGETHER", 2)
+    monkeypatch.setattr(search, "BATCH_SIZE", 2)
     fewer_fits(monkeypatch, models=2)
     monkeypatch.setitem(tuning_budget.ROWS_EACH, "regression", 10)
     source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
     board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
     tuned = [each for each in board if ", tuned " in each.name]
-    assert len(tuned) == search.PATIENCE * search.TOGETHER
+    assert len(tuned) == search.PATIENCE * search.BATCH_SIZE
     assert all(each.why == [search.NOT_USED] and each.score and each.size_bytes is None for each in tuned)
 
 
 def test_a_search_that_counts_gives_the_same_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tuning_budget, "LEAST_BUDGET", 1.0)
+    monkeypatch.setattr(tuning_budget, "MIN_BUDGET", 1.0)
     fewer_fits(monkeypatch, models=2, rounds=2)
     source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=12, reproducible=True)

@@ -18,13 +18,13 @@ from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.training_lint import lint_beside
 from rowcast_automl.features.splits import fold_plan
 from rowcast_automl.fit.compute.local import LocalCompute
-from rowcast_automl.fit.fit_scheduler import Trials
-from rowcast_automl.fit.remaining_time import Outlook
+from rowcast_automl.fit.fit_scheduler import FitScheduler
+from rowcast_automl.fit.remaining_time import RemainingTime
 from rowcast_automl.plan import portfolio
 from rowcast_automl.platform.storage.object_store import Storage
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.clock import Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.leaderboard import Leaderboard
 from rowcast_automl.run.training_run import Resources
 from rowcast_automl.training.publication import TrainedBundle
 from rowcast_automl.training.session import train
@@ -56,23 +56,23 @@ def typed_table(source: Path, folder: Path, recipe: Sequence[Step] = ()) -> tupl
 
 
 def trials_on(
-    bench: Workbench,
+    bench: TrainingData,
     metric: str,
     clock: Clock,
     listener: Callable[[TrainingProgress], None] = lambda _: None,
     compute: LocalCompute | None = None,
     foretold: float = 1.0,
-) -> tuple[Trials, Board]:
+) -> tuple[FitScheduler, Leaderboard]:
     """Nothing tried yet, and the board that tells of it; each unit was foretold to take so many seconds."""
-    board = Board(clock, listener)
+    board = Leaderboard(clock, listener)
     board.metric = metric
-    outlook = Outlook(lambda _: foretold, 0.0)
-    return Trials(bench, clock, board, metric, compute or LocalCompute(2), outlook), board
+    outlook = RemainingTime(lambda _: foretold, 0.0)
+    return FitScheduler(bench, clock, board, metric, compute or LocalCompute(2), outlook), board
 
 
 def fewer_fits(monkeypatch: pytest.MonkeyPatch, models: int, rounds: int = 1) -> None:
     """Tries only the first models of the portfolio, in so many rounds."""
-    monkeypatch.setattr(portfolio, "MOST_BY_ROWS", ((10_000, models),))
+    monkeypatch.setattr(portfolio, "MAX_BY_ROWS", ((10_000, models),))
     monkeypatch.setattr(fold_plan, "ROUNDS_BY_ROWS", ((10_000, rounds),))
 
 

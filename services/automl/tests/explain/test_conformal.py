@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rowcast_automl.calibrate.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.calibrate.coverage import cross_coverage, held_out_coverage
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.report.low_coverage import short_coverage
+from rowcast_automl.report.low_coverage import low_coverage
 
 NOISES = ("even", "growing", "skewed", "heavy")
 
@@ -149,9 +149,7 @@ def test_coverage_that_chance_explains_is_not_told_of(calibrating: int, checked:
     for seed in range(60):
         conformal = fit_intervals(*numbers(seed, calibrating, "even"), seed=0)
         assert conformal is not None
-        told += (
-            short_coverage(held_out_coverage(conformal, *numbers(seed + 900, checked, "even"))) is not None
-        )
+        told += low_coverage(held_out_coverage(conformal, *numbers(seed + 900, checked, "even"))) is not None
     assert told <= 2
 
 
@@ -159,7 +157,7 @@ def test_coverage_that_falls_short_is_told_of_with_its_rows() -> None:
     conformal = fit_intervals(*numbers(1, 2_000, "even"), seed=0)
     assert conformal is not None
     truth, answers = numbers(2, 1_000, "even")
-    found = short_coverage(held_out_coverage(conformal, answers + 2 * (truth - answers), answers))
+    found = low_coverage(held_out_coverage(conformal, answers + 2 * (truth - answers), answers))
     assert found is not None and found.code == "COVERAGE_SHORT" and found.severity == "warning"
     assert found.params is not None and found.params["count"] == 1_000
     assert found.params["foundShare"] < found.params["askedShare"] - 0.1
@@ -170,8 +168,8 @@ def test_few_rows_that_fall_a_little_short_are_not_told_of() -> None:
     conformal = fit_intervals(*numbers(1, 2_000, "even"), seed=0)
     assert conformal is not None
     truth, answers = numbers(2, 40, "even")
-    assert short_coverage(held_out_coverage(conformal, answers + 1.1 * (truth - answers), answers)) is None
-    assert short_coverage(None) is None
+    assert low_coverage(held_out_coverage(conformal, answers + 1.1 * (truth - answers), answers)) is None
+    assert low_coverage(None) is None
 
 
 def test_a_target_that_is_negative_elsewhere_has_no_floor() -> None:

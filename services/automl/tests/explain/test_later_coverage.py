@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from rowcast_automl.calibrate.conformal import Conformal, fit_intervals, fit_sets
-from rowcast_automl.calibrate.coverage import held
-from rowcast_automl.calibrate.evaluated_predictions import Evidence
+from rowcast_automl.calibrate.coverage import covered
+from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
 from rowcast_automl.calibrate.recent_errors import recent_rows
-from rowcast_automl.calibrate.time_ordered_coverage import RowsInTime, later_coverage
+from rowcast_automl.calibrate.time_ordered_coverage import RowsInTime, time_ordered_coverage
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.report.low_coverage import short_coverage
-from rowcast_automl.report.report_builder import calibrated_coverage
+from rowcast_automl.report.low_coverage import low_coverage
+from rowcast_automl.report.report_builder import conformal_coverage
 
 KNOWN, HELD_OUT, NEXT = 280, 200, 100
 # The time of each row, 1 where the training ends, and a source of chance, to how far off each answer is.
@@ -54,15 +54,15 @@ def test_intervals_of_a_changing_series_hold_what_comes_next(errors: Errors, ali
     next_held, told, before = [], [], []
     for seed in range(10):
         rows, truth, answers = series(errors, seed)
-        found = later_coverage(rows, fit)
+        found = time_ordered_coverage(rows, fit)
         assert found is not None
         conformal, summary = found
         assert summary.source == "later_rows" and summary.calibration_rows < KNOWN + HELD_OUT
         told.append(next(each.found for each in summary.levels if each.asked == 0.9))
-        next_held.append(held(conformal, truth, answers, 0.9)[0].mean())
+        next_held.append(covered(conformal, truth, answers, 0.9)[0].mean())
         whole = fit(rows.truth, rows.answers)
         assert whole is not None
-        before.append(held(whole, truth, answers, 0.9)[0].mean())
+        before.append(covered(whole, truth, answers, 0.9)[0].mean())
     # By all rows alike, held-out ones included.
     assert np.mean(before) < alike
     assert np.mean(next_held) > 0.79
@@ -73,11 +73,11 @@ def test_a_series_that_does_not_change_is_calibrated_by_all_of_its_rows() -> Non
     whole, told, short = 0, [], 0
     for seed in range(40):
         rows, _, _ = series(steady, seed)
-        found = later_coverage(rows, fit)
+        found = time_ordered_coverage(rows, fit)
         assert found is not None
         whole += found[1].calibration_rows == KNOWN + HELD_OUT
         told.append(next(each.found for each in found[1].levels if each.asked == 0.9))
-        short += short_coverage(found[1]) is not None
+        short += low_coverage(found[1]) is not None
     assert whole >= 36 and short <= 1
     assert np.mean(told) == pytest.approx(0.9, abs=0.015)
 
@@ -96,11 +96,11 @@ def test_sets_of_a_rule_that_breaks_hold_what_comes_next() -> None:
         rows = RowsInTime(
             truth[:1_000], probabilities[:1_000], Order(times=time[:1_000]), np.arange(1_000) >= 800
         )
-        found = later_coverage(rows, fit_sets)
+        found = time_ordered_coverage(rows, fit_sets)
         whole = fit_sets(truth[:1_000], probabilities[:1_000])
         assert found is not None and whole is not None
         for into, conformal in ((next_held, found[0]), (before, whole)):
-            into.append(held(conformal, truth[1_000:], probabilities[1_000:], 0.8)[0].mean())
+            into.append(covered(conformal, truth[1_000:], probabilities[1_000:], 0.8)[0].mean())
     assert np.mean(before) < 0.7 < 0.75 < np.mean(next_held)
 
 
@@ -114,10 +114,10 @@ def test_no_run_is_checked_by_rows_of_its_own_time_or_group() -> None:
     # The truth tells the time of a row, and of which group it is.
     times, groups = np.repeat(np.arange(20.0), 10), np.arange(200) % 7
     rows = RowsInTime(times, times + 0.1, Order(times=times), np.arange(200) >= 100)
-    assert later_coverage(rows, spy) is not None
+    assert time_ordered_coverage(rows, spy) is not None
     assert [max(each) for each in seen] == [19, 9, 11, 13, 15, 17]
     # Each run has rows of all groups.
-    assert later_coverage(RowsInTime(times, times, Order(groups, times), rows.evaluated), fit) is None
+    assert time_ordered_coverage(RowsInTime(times, times, Order(groups, times), rows.evaluated), fit) is None
 
 
 def test_few_rows_are_all_taken() -> None:
@@ -128,7 +128,7 @@ def test_few_rows_are_all_taken() -> None:
 def test_a_training_with_times_is_calibrated_on_its_held_out_rows_too() -> None:
     rows, _, _ = series(rising, 0)
     mixed = np.random.default_rng(0).permutation(KNOWN)
-    evidence = Evidence(
+    evidence = EvaluatedPredictions(
         "holdout",
         rows.truth[KNOWN:],
         rows.answers[KNOWN:],
@@ -138,8 +138,8 @@ def test_a_training_with_times_is_calibrated_on_its_held_out_rows_too() -> None:
         order=rows.order.take(np.arange(KNOWN, KNOWN + HELD_OUT)),
         oof_order=rows.order.take(mixed),
     )
-    conformal, summary = calibrated_coverage(evidence, 0)
-    again = later_coverage(rows, fit)
+    conformal, summary = conformal_coverage(evidence, 0)
+    again = time_ordered_coverage(rows, fit)
     assert summary is not None and again is not None and conformal == again[0]
     assert summary.source == "later_rows" and {each.rows for each in summary.levels[:4]} == {HELD_OUT}
 
@@ -148,7 +148,7 @@ def test_a_change_too_fast_to_follow_is_told_of_as_one() -> None:
     random, time = np.random.default_rng(0), np.arange(1_000) / 1_000
     answers = random.uniform(-5, 5, 1_000)
     truth = answers + 400 * time**3 + random.normal(size=1_000)
-    found = later_coverage(RowsInTime(truth, answers, Order(times=time), time > 0.7), fit)
-    told = short_coverage(found[1]) if found else None
+    found = time_ordered_coverage(RowsInTime(truth, answers, Order(times=time), time > 0.7), fit)
+    told = low_coverage(found[1]) if found else None
     assert told is not None and told.code == "COVERAGE_SHORT_LATER"
     assert "later rows" in told.message

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rowcast_automl.explain.prediction_facts import background_rows
-from rowcast_automl.explain.shapley import MOST_EVALUATIONS, contributions, shared_by
+from rowcast_automl.explain.shapley import MAX_EVALUATIONS, contributions, shared_by
 from rowcast_automl.features.tensors import Array, Tensors
 from tests.explain.games import additive, fields_of, rows_of, shares, tangled
 
@@ -144,7 +144,7 @@ def test_rows_of_one_call_share_the_work_of_one(n_samples: int) -> None:
         found = contributions(counted, row, background, fields, None, 0, shared_by(n_samples))
         assert found.base + found.values.sum() == pytest.approx(found.score, abs=1e-6)
         assert found.exact == (n_samples == 1)
-    assert asked < 4 * MOST_EVALUATIONS
+    assert asked < 4 * MAX_EVALUATIONS
 
 
 @pytest.mark.parametrize("fields", [1, 30])

@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rowcast_automl.calibrate.linear_recalibration import fit_stretch
-from rowcast_automl.calibrate.probability_calibration import FEWEST_ROWS, fit_calibration, one_class, solve
-from rowcast_automl.candidates.fitted_candidate import Tried, as_served
-from rowcast_automl.ensemble.ensemble_weights import common_rows, served_limit, weighted
-from rowcast_automl.ensemble.served_members import as_affordable
+from rowcast_automl.calibrate.linear_recalibration import fit_linear_recalibration
+from rowcast_automl.calibrate.probability_calibration import MIN_ROWS, fit_calibration, one_class, solve
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate, as_served
+from rowcast_automl.ensemble.ensemble_weights import blend_of, common_rows, served_limit
+from rowcast_automl.ensemble.served_members import affordable_members
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.fit.linear_baseline import LinearTried, linear_tried
-from rowcast_automl.models.blend import BaggedModel, Blend, blend_answers
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.fit.linear_baseline import LinearModel, linear_candidate
+from rowcast_automl.models.blend import BaggedModel, Blend, blend_predictions
+from rowcast_automl.prepare.training_data import TrainingData
 
 
 @dataclass(frozen=True, slots=True)
-class Blended:
+class CalibratedEnsemble:
     """The blend and the trained form's answers.
 
     Parameters
@@ -50,70 +50,76 @@ class Blended:
 
 
 def calibrate_ensemble(
-    picked: list[tuple[Tried, float]],
-    tried: list[Tried],
-    bench: Workbench,
-    line: LinearTried | None = None,
-) -> Blended:
+    picked: list[tuple[FittedCandidate, float]],
+    tried: list[FittedCandidate],
+    bench: TrainingData,
+    line: LinearModel | None = None,
+) -> CalibratedEnsemble:
     """Calibrate the selected models together.
 
     Parameters
     ----------
-    picked : list of (Tried, float)
+    picked : list of (FittedCandidate, float)
         As `select_ensemble` returns them.
-    tried : list of Tried
+    tried : list of FittedCandidate
         All models that they were selected from.
-    line : LinearTried or None
+    line : LinearModel or None
         The plain linear model, unless it is among `tried`.
     """
     known = common_rows([each for each, _ in picked])
-    blend = weighted(picked, bench)
-    uncalibrated = blend_answers(blend, [each.oof[known] for each, _ in picked])
-    blend = calibrated(blend, picked, bench, known)
-    linear = linear_tried(tried, bench) or line
-    served = as_affordable([each for each, _ in picked], bench.folds, served_limit(bench))
+    blend = blend_of(picked, bench)
+    uncalibrated = blend_predictions(blend, [each.oof[known] for each, _ in picked])
+    blend = calibrate_blend(blend, picked, bench, known)
+    linear = linear_candidate(tried, bench) or line
+    served = affordable_members([each for each, _ in picked], bench.folds, served_limit(bench))
     by_folds, blend = blend, replace(blend, models=tuple(each.model for each in served))
     extra = [each.extra for each in served]
-    return Blended(
+    return CalibratedEnsemble(
         blend,
         by_folds,
         tried=tuple(as_served(each).model for each in tried),
-        extra=blend_answers(blend, extra),
-        uncalibrated_extra=blend_answers(replace(blend, calibration=None), extra),
+        extra=blend_predictions(blend, extra),
+        uncalibrated_extra=blend_predictions(replace(blend, calibration=None), extra),
         rows=np.flatnonzero(known),
-        oof=blend_answers(blend, [each.oof[known] for each, _ in picked]),
+        oof=blend_predictions(blend, [each.oof[known] for each, _ in picked]),
         uncalibrated=uncalibrated,
         linear_extra=linear.extra if linear else None,
         linear_oof=linear.oof[known] if linear else None,
     )
 
 
-def calibrated(blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array) -> Blend:
+def calibrate_blend(
+    blend: Blend, picked: list[tuple[FittedCandidate, float]], bench: TrainingData, known: Array
+) -> Blend:
     """The blend as sure, or its numbers as far apart, as the known rows say, given as a mask; if they do."""
-    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    answers = blend_predictions(blend, [each.oof[known] for each, _ in picked])
     truth, order = bench.truth[known], bench.order.take(np.flatnonzero(known))
     if bench.classes:
         return replace(blend, calibration=fit_calibration(truth, answers, bench.seed, order))
     # Rows of one group or time err alike, and say little of others.
-    if len(truth) < FEWEST_ROWS or not order.free:
+    if len(truth) < MIN_ROWS or not order.free:
         return blend
-    return stretched(blend, fit_stretch(truth, answers), answers)
+    return recalibrated(blend, fit_linear_recalibration(truth, answers), answers)
 
 
-def calibrated_like(
-    published: Blend, blend: Blend, picked: list[tuple[Tried, float]], bench: Workbench, known: Array
+def recalibrate_like(
+    published: Blend,
+    blend: Blend,
+    picked: list[tuple[FittedCandidate, float]],
+    bench: TrainingData,
+    known: Array,
 ) -> Blend:
     """The blend calibrated or stretched by the known rows, however few, if the published one is."""
-    answers = blend_answers(blend, [each.oof[known] for each, _ in picked])
+    answers = blend_predictions(blend, [each.oof[known] for each, _ in picked])
     truth = bench.truth[known]
     if published.calibration and not one_class(truth):
         return replace(blend, calibration=solve(truth, answers))
     if published.scale != bench.scale:
-        return stretched(blend, fit_stretch(truth, answers), answers)
+        return recalibrated(blend, fit_linear_recalibration(truth, answers), answers)
     return blend
 
 
-def stretched(blend: Blend, factor: float, answers: Array) -> Blend:
+def recalibrated(blend: Blend, factor: float, answers: Array) -> Blend:
     """The same with each number so many times as far from the mean of these answers."""
     center = float(answers.mean())
     return replace(blend, center=center + factor * (blend.center - center), scale=factor * blend.scale)

@@ -18,11 +18,11 @@ from rowcast_automl.metrics.ties import evened
 
 Method = Literal["absolute", "signed", "normalised", "normalised_signed", "least_ambiguous_sets"]
 LEVELS = 200
-FEWEST_ROWS = 20
+MIN_ROWS = 20
 COMPARED = (0.8, 0.9, 0.95)
 WORTH = 0.98
 FOLDS = 5
-ROWS_A_BIN, MOST_BINS, LEAST_DIFFICULTY = 50, 20, 0.1
+ROWS_PER_BIN, MAX_BINS, MIN_DIFFICULTY = 50, 20, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Conformal:
 
 def fit_sets(truth: Array, probabilities: Array) -> Conformal | None:
     """Sets of classes with the least mean size (Sadinle, Lei and Wasserman, 2019); None below 20 rows."""
-    if len(truth) < FEWEST_ROWS:
+    if len(truth) < MIN_ROWS:
         return None
     scores = 1 - probabilities[np.arange(len(truth)), truth]
     return Conformal("least_ambiguous_sets", len(truth), quantiles(scores), ())
@@ -122,7 +122,7 @@ def fit_intervals(truth: Array, answers: Array, seed: int, floor: float | None =
     floor : float or None
         What the target never lies below, in rows that are not among these either.
     """
-    if len(truth) < FEWEST_ROWS:
+    if len(truth) < MIN_ROWS:
         return None
     residuals = truth - answers
     at, difficulty = fit_difficulty(answers, residuals)
@@ -158,13 +158,13 @@ def mean_width(conformal: Conformal, answers: Array, levels: list[float]) -> flo
 
 def fit_difficulty(answers: Array, residuals: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Mean absolute residual in bins of equally many rows by prediction; empty below 100 rows."""
-    count = min(len(answers) // ROWS_A_BIN, MOST_BINS)
+    count = min(len(answers) // ROWS_PER_BIN, MAX_BINS)
     size = evened(np.abs(residuals), answers)
     if count < 2 or not size.mean() > 0:
         return (), ()
     bins = np.array_split(np.argsort(answers, kind="stable"), count)
     at = [float(answers[each].mean()) for each in bins]
-    least = LEAST_DIFFICULTY * float(size.mean())
+    least = MIN_DIFFICULTY * float(size.mean())
     means = [max(float(size[each].mean()), least) for each in bins]
     kept = [index for index in range(count) if index == 0 or at[index] > at[index - 1]]
     if len(kept) < 2:

@@ -20,7 +20,7 @@ Fit = Callable[[Array, Array], Conformal | None]
 def held_out_coverage(conformal: Conformal, truth: Array, answers: Array) -> ConformalSummary:
     """On held-out rows."""
     levels = [level for level in SHOWN if level <= conformal.most_coverage]
-    found = [(level, *held(conformal, truth, answers, level)) for level in levels]
+    found = [(level, *covered(conformal, truth, answers, level)) for level in levels]
     return summary(conformal, "holdout", found)
 
 
@@ -47,23 +47,23 @@ def cross_coverage(
     fitted = [fit(truth[part != number], answers[part != number]) for number in range(FOLDS)]
     checked = [(each, truth[part == number], answers[part == number]) for number, each in enumerate(fitted)]
     found = [
-        (level, *held_by_parts(checked, level))
+        (level, *covered_by_parts(checked, level))
         for level in SHOWN
         if all(each is not None and level <= each.most_coverage for each in fitted)
     ]
     return summary(conformal, "cross_calibration", found)
 
 
-def held_by_parts(
+def covered_by_parts(
     checked: Sequence[tuple[Conformal | None, Array, Array]], level: float
 ) -> tuple[Array, Array]:
-    """The same as `held`, of parts that each have a calibration of their own."""
-    pieces = [held(each, truth, answers, level) for each, truth, answers in checked if each is not None]
+    """The same as `covered`, of parts that each have a calibration of their own."""
+    pieces = [covered(each, truth, answers, level) for each, truth, answers in checked if each is not None]
     inside, sizes = (np.concatenate([piece[index] for piece in pieces]) for index in (0, 1))
     return inside, sizes
 
 
-def held(conformal: Conformal, truth: Array, answers: Array, level: float) -> tuple[Array, Array]:
+def covered(conformal: Conformal, truth: Array, answers: Array, level: float) -> tuple[Array, Array]:
     """For each row whether it is covered, and the interval's width or the set's size."""
     if answers.ndim == 1:
         low, high = conformal.intervals(answers, level)

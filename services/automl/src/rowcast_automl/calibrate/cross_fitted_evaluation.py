@@ -10,23 +10,23 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended, calibrated_like
-from rowcast_automl.candidates.fitted_candidate import Tried
-from rowcast_automl.ensemble.ensemble_weights import common_rows, weigh, weighted
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble, recalibrate_like
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
+from rowcast_automl.ensemble.ensemble_weights import blend_of, common_rows, weigh_candidates
 from rowcast_automl.features.encoding.target_encoding import inner_parts
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import score
-from rowcast_automl.metrics.thresholds import EVEN, own_threshold
-from rowcast_automl.models.blend import blend_answers
-from rowcast_automl.prepare.training_data import Workbench
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD, own_threshold
+from rowcast_automl.models.blend import blend_predictions
+from rowcast_automl.prepare.training_data import TrainingData
+from rowcast_automl.run.leaderboard import Leaderboard
 
 # Of fewer, a half says too little of the weights; more do not choose better ones, and take longer.
-FEWEST_ROWS, MOST_CHOOSING = 60, 5_000
+MIN_ROWS, MAX_CHOOSING_ROWS = 60, 5_000
 
 
 @dataclass(frozen=True, slots=True)
-class Crossed:
+class CrossFittedPredictions:
     """Rows answered by what the other half of the rows chose.
 
     Parameters
@@ -45,29 +45,37 @@ class Crossed:
     thresholds: Array
 
 
-def cross(
-    blended: Blended, tried: list[Tried], bench: Workbench, board: Board, metric: str
-) -> Crossed | None:
+def cross_fit(
+    blended: CalibratedEnsemble,
+    tried: list[FittedCandidate],
+    bench: TrainingData,
+    board: Leaderboard,
+    metric: str,
+) -> CrossFittedPredictions | None:
     """Judges the blend across the halves, and enters its score so in the leaderboard; None on few rows."""
     rows = blended.rows[common_rows(tried)[blended.rows]]
-    if len(rows) < FEWEST_ROWS:
+    if len(rows) < MIN_ROWS:
         return None
     first = first_half(bench, rows)
     if not 0 < first.sum() < len(rows):
         return None
     shape = (len(rows), *blended.oof.shape[1:])
-    answers, uncalibrated, thresholds = np.empty(shape), np.empty(shape), np.full(len(rows), EVEN)
+    answers, uncalibrated, thresholds = (
+        np.empty(shape),
+        np.empty(shape),
+        np.full(len(rows), DEFAULT_THRESHOLD),
+    )
     for judging in (first, ~first):
         chosen = choose(tried, bench, rows[~judging], rows[judging], metric, blended)
         answers[judging], uncalibrated[judging], thresholds[judging] = chosen
-    crossed = Crossed(rows, answers, uncalibrated, thresholds)
+    crossed = CrossFittedPredictions(rows, answers, uncalibrated, thresholds)
     if "Blend" in board.entries:
         value = score(metric, bench.truth[rows], answers, thresholds)
         board.put("Blend", "ensemble", "done", score=value)
     return crossed
 
 
-def first_half(bench: Workbench, rows: Array) -> Array:
+def first_half(bench: TrainingData, rows: Array) -> Array:
     """Mask of whole groups or of the earlier times, or else of as many rows of each class as are left over.
 
     By chance one half had more rows of a class, the other fewer, and what one chose were off for the other.
@@ -83,26 +91,35 @@ def first_half(bench: Workbench, rows: Array) -> Array:
 
 
 def choose(
-    tried: list[Tried], bench: Workbench, choosing: Array, judging: Array, metric: str, published: Blended
+    tried: list[FittedCandidate],
+    bench: TrainingData,
+    choosing: Array,
+    judging: Array,
+    metric: str,
+    published: CalibratedEnsemble,
 ) -> tuple[Array, Array, float]:
     """Answers of the judging rows with and without calibration, and the threshold, as others chose them.
 
     Parameters
     ----------
-    published : Blended
+    published : CalibratedEnsemble
         What all rows chose; are they enough for a threshold or a calibration, so is a half of them. Whether
         it is calibrated or stretched is not chosen again: else the score were of a model of another kind.
     """
     drawn = choosing
-    if len(choosing) > MOST_CHOOSING:
-        drawn = np.random.default_rng(bench.seed).choice(choosing, MOST_CHOOSING, replace=False)
+    if len(choosing) > MAX_CHOOSING_ROWS:
+        drawn = np.random.default_rng(bench.seed).choice(choosing, MAX_CHOOSING_ROWS, replace=False)
     among = np.zeros(len(bench.truth), bool)
     among[drawn] = True
-    picked = weigh(tried, bench, among)
-    blend = weighted(picked, bench)
-    blend = calibrated_like(published.blend, blend, picked, bench, among)
+    picked = weigh_candidates(tried, bench, among)
+    blend = blend_of(picked, bench)
+    blend = recalibrate_like(published.blend, blend, picked, bench, among)
     # By all of the half: few rows of a rare class may be among those drawn, and a threshold takes no time.
-    answers = blend_answers(blend, [each.oof[choosing] for each, _ in picked])
+    answers = blend_predictions(blend, [each.oof[choosing] for each, _ in picked])
     threshold = own_threshold(metric, bench.truth[choosing], answers, bench.truth[published.rows])
     judged = [each.oof[judging] for each, _ in picked]
-    return blend_answers(blend, judged), blend_answers(replace(blend, calibration=None), judged), threshold
+    return (
+        blend_predictions(blend, judged),
+        blend_predictions(replace(blend, calibration=None), judged),
+        threshold,
+    )

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended
-from rowcast_automl.candidates.fitted_candidate import Tried, validated
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate, has_prediction
 from rowcast_automl.ensemble.ensemble_weights import served_limit
-from rowcast_automl.ensemble.served_members import least_cost
+from rowcast_automl.ensemble.served_members import min_cost
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.metrics.thresholds import own_threshold
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.training_data import Workbench
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.prepare.training_data import TrainingData
+from rowcast_automl.run.leaderboard import Leaderboard
 
-TOO_DEAR = reason("TOO_DEAR")
+TOO_EXPENSIVE = reason("TOO_DEAR")
 
 
-def enter_weights(board: Board, blended: Blended, tried: list[Tried], bench: Workbench, metric: str) -> None:
+def record_weights(
+    board: Leaderboard,
+    blended: CalibratedEnsemble,
+    tried: list[FittedCandidate],
+    bench: TrainingData,
+    metric: str,
+) -> None:
     """Notes on the leaderboard what each model weighs, and the blend itself where it is of several."""
     weights = dict(zip([each.name for each in blended.blend.models], blended.blend.weights, strict=True))
     limit = served_limit(bench)
@@ -25,20 +31,22 @@ def enter_weights(board: Board, blended: Blended, tried: list[Tried], bench: Wor
         entry = board.entries[each.model.name]
         weight = round(weights.get(each.model.name, 0.0), 4)
         why = entry.why or []
-        if not weight and not least_cost(each, bench.folds, limit).within(limit):
-            why = [*why, TOO_DEAR]
+        if not weight and not min_cost(each, bench.folds, limit).within(limit):
+            why = [*why, TOO_EXPENSIVE]
         board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
     if len(weights) > 1:
         seconds = sum(each.seconds for each in tried if each.model.name in weights)
-        enter_blend(board, blended, bench, metric, seconds)
+        record_ensemble(board, blended, bench, metric, seconds)
 
 
-def enter_blend(board: Board, blended: Blended, bench: Workbench, metric: str, seconds: float) -> None:
+def record_ensemble(
+    board: Leaderboard, blended: CalibratedEnsemble, bench: TrainingData, metric: str, seconds: float
+) -> None:
     """Adds the blend itself to the leaderboard, scored out of fold."""
     rows, oof = blended.rows, blended.oof
     answers = np.full((len(bench.truth), *oof.shape[1:]), np.nan)
     answers[rows] = oof
-    known = validated(answers)
+    known = has_prediction(answers)
     threshold = own_threshold(metric, bench.truth[rows], oof)
     scores = []
     for split in bench.splits[: bench.folds]:

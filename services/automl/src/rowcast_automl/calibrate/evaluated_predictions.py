@@ -9,17 +9,17 @@ from typing import Literal
 
 import numpy as np
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended
-from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble
+from rowcast_automl.calibrate.cross_fitted_evaluation import CrossFittedPredictions
 from rowcast_automl.calibrate.time_ordered_coverage import RowsInTime
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.scores import Threshold
-from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.prepare.table_preparation import PreparedTable
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class EvaluatedPredictions:
     """Rows with the truth and the model's answers.
 
     Parameters
@@ -66,7 +66,7 @@ class Evidence:
         return own if self.thresholds is None else self.thresholds
 
 
-def scored_on(prepared: Prepared, evidence: Evidence, metric: str, data_sha256: str) -> str:
+def scored_on(prepared: PreparedTable, evidence: EvaluatedPredictions, metric: str, data_sha256: str) -> str:
     """Fingerprint of what a score is of: the table, the evaluated rows with their truth, and the metric.
 
     Returns
@@ -91,16 +91,19 @@ def scored_on(prepared: Prepared, evidence: Evidence, metric: str, data_sha256: 
     return digest.hexdigest()
 
 
-def evidence_of(
-    prepared: Prepared, blended: Blended, found: Array, crossed: Crossed | None = None
-) -> Evidence:
-    """Evidence from the held-out rows, or out of fold where none are held out.
+def evaluated_predictions(
+    prepared: PreparedTable,
+    blended: CalibratedEnsemble,
+    found: Array,
+    crossed: CrossFittedPredictions | None = None,
+) -> EvaluatedPredictions:
+    """EvaluatedPredictions from the held-out rows, or out of fold where none are held out.
 
     Parameters
     ----------
     found : array
         The served form's answers on the checked rows.
-    crossed : Crossed or None
+    crossed : CrossFittedPredictions or None
         Out-of-fold rows answered by what others of them chose.
     """
     bench, count = prepared.bench, len(prepared.test)
@@ -108,7 +111,7 @@ def evidence_of(
     calibrated = blended.blend.calibration is not None
     method = ("platt" if bench.classes == 2 else "temperature") if calibrated else None
     if count:
-        return Evidence(
+        return EvaluatedPredictions(
             source="holdout",
             truth=prepared.test_truth,
             answers=found[:count],
@@ -121,7 +124,7 @@ def evidence_of(
             order=prepared.order.take(prepared.test),
             oof_order=oof_order,
         )
-    evidence = Evidence(
+    evidence = EvaluatedPredictions(
         source="out_of_fold",
         truth=truth,
         answers=blended.oof,
@@ -151,7 +154,7 @@ def evidence_of(
     )
 
 
-def rows_in_time(evidence: Evidence) -> RowsInTime:
+def rows_in_time(evidence: EvaluatedPredictions) -> RowsInTime:
     """All rows that were answered by models that had not seen them, in their order in time."""
     of_folds = evidence.source == "holdout"
     parts = [(evidence.oof_truth, evidence.oof_answers, evidence.oof_order)] if of_folds else []

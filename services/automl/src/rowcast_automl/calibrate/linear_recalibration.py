@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowcast_automl.ensemble.greedy_selection import USUAL_ERRORS
+from rowcast_automl.ensemble.greedy_selection import DEFAULT_ERRORS
 from rowcast_automl.features.tensors import Array
 
 # What is likely before any row has told.
-USUAL_FACTOR, DEVIATION = 1.02, 0.03
+DEFAULT_FACTOR, DEVIATION = 1.02, 0.03
 STEPS = 5
 
 
-def fit_stretch(truth: Array, answers: Array) -> float:
+def fit_linear_recalibration(truth: Array, answers: Array) -> float:
     """The likeliest factor for the distance of each answer from the mean answer.
 
     Ridge regression of the truth on the answers, drawn to what is usual and weighted so that unusual errors
@@ -32,7 +32,7 @@ def fit_stretch(truth: Array, answers: Array) -> float:
     apart, wanted = answers - center, truth - center
     if np.ptp(answers) == 0:
         return 1.0
-    usual = np.quantile(np.abs(wanted - apart), USUAL_ERRORS)
+    usual = np.quantile(np.abs(wanted - apart), DEFAULT_ERRORS)
     factor = 1.0
     for _ in range(STEPS):
         errors = np.abs(wanted - factor * apart)
@@ -42,7 +42,7 @@ def fit_stretch(truth: Array, answers: Array) -> float:
             return factor
         told = float((weights * apart**2).sum()) / noise
         best = float((weights * apart * wanted).sum()) / noise
-        factor = (best + USUAL_FACTOR / DEVIATION**2) / (told + 1 / DEVIATION**2)
+        factor = (best + DEFAULT_FACTOR / DEVIATION**2) / (told + 1 / DEVIATION**2)
     lowest = float(answers.min())
     if truth.min() >= 0 and lowest < center:
         factor = min(factor, max(1.0, center / (center - lowest)))

@@ -8,12 +8,12 @@ from rowcast_automl.features.encoding.target_encoding import inner_parts
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import log_loss
-from rowcast_automl.models.calibration import SMALLEST, Calibration
+from rowcast_automl.models.calibration import EPSILON, Calibration
 
-FEWEST_ROWS = 200
-LEAST_GAIN = 1e-4
+MIN_ROWS = 200
+MIN_GAIN = 1e-4
 # What is likely before any row has told: means of several models are too unsure. The tails let rows overrule.
-USUAL_SLOPE, SLOPE_DEVIATION, OFFSET_DEVIATION, FREEDOM = 1.08, 0.1, 0.3, 3
+DEFAULT_SLOPE, SLOPE_DEVIATION, OFFSET_DEVIATION, FREEDOM = 1.08, 0.1, 0.3, 3
 
 
 def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order) -> Calibration | None:
@@ -30,9 +30,9 @@ def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order)
     order : Order
         Groups and times of the rows.
     """
-    if len(truth) < FEWEST_ROWS or one_class(truth):
+    if len(truth) < MIN_ROWS or one_class(truth):
         return None
-    if not order.free and gain_for_others(truth, probabilities, seed, order) <= LEAST_GAIN:
+    if not order.free and gain_for_others(truth, probabilities, seed, order) <= MIN_GAIN:
         return None
     return solve(truth, probabilities)
 
@@ -63,10 +63,10 @@ def solve(truth: Array, probabilities: Array) -> Calibration:
 
     def unpack(values: Array) -> Calibration:
         offset = (0.0, OFFSET_DEVIATION * float(values[1])) if classes == 2 else (0.0,) * classes
-        return Calibration(USUAL_SLOPE * float(np.exp(SLOPE_DEVIATION * values[0])), offset)
+        return Calibration(DEFAULT_SLOPE * float(np.exp(SLOPE_DEVIATION * values[0])), offset)
 
     # Classes first: reducing over the long axis is many times quicker.
-    logs = np.ascontiguousarray(np.log(np.maximum(probabilities, SMALLEST)).T)
+    logs = np.ascontiguousarray(np.log(np.maximum(probabilities, EPSILON)).T)
     rows = np.arange(len(truth))
 
     def loss(values: Array) -> float:

@@ -15,7 +15,7 @@ from rowcast_automl.calibrate.conformal import COMPARED, WORTH
 from rowcast_automl.features.tensors import Array
 
 # Fewer say too little of the higher coverages.
-FEWEST_RECENT = 100
+MIN_RECENT = 100
 FIRST_SHARE, PARTS = 0.4, 8
 
 
@@ -28,14 +28,14 @@ def recent_rows(scores: Array) -> int:
         How far each answer was off, the earliest first.
     """
     sizes = [len(scores)]
-    while sizes[-1] // 2 >= FEWEST_RECENT:
+    while sizes[-1] // 2 >= MIN_RECENT:
         sizes.append(sizes[-1] // 2)
     if len(sizes) == 1:
         return sizes[0]
     cuts = np.linspace(FIRST_SHARE * len(scores), len(scores), PARTS + 1).astype(int).tolist()
     losses = [
         sum(
-            foretelling_loss(scores[max(0, start - size) : start], scores[start:end])
+            forecast_loss(scores[max(0, start - size) : start], scores[start:end])
             for start, end in pairwise(cuts)
         )
         for size in sizes
@@ -44,7 +44,7 @@ def recent_rows(scores: Array) -> int:
     return sizes[best] if losses[best] < WORTH * losses[0] else sizes[0]
 
 
-def foretelling_loss(earlier: Array, later: Array) -> float:
+def forecast_loss(earlier: Array, later: Array) -> float:
     """Pinball loss (Koenker and Bassett, 1978) of the quantiles of earlier scores on later ones."""
     total = 0.0
     for level in COMPARED:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from rowcast_automl.calibrate.conformal import Conformal
-from rowcast_automl.calibrate.coverage import SHOWN, held_by_parts, summary
+from rowcast_automl.calibrate.coverage import SHOWN, covered_by_parts, summary
 from rowcast_automl.calibrate.recent_errors import recent_rows
 from rowcast_automl.contracts.generated import ConformalSummary
 from rowcast_automl.features.encoding.target_encoding import inner_parts
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 
-RUNS, MOST_ROWS = 5, 50_000
+RUNS, MAX_ROWS = 5, 50_000
 Fit = Callable[[Array, Array], Conformal | None]
 
 
@@ -48,7 +48,7 @@ class RowsInTime:
         return np.asarray(1 - self.answers[np.arange(len(self.truth)), self.truth])
 
 
-def later_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, ConformalSummary] | None:
+def time_ordered_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, ConformalSummary] | None:
     """Conformal quantiles of the latest rows, and how often such held later ones.
 
     Up to five runs of the evaluated rows are each checked by quantiles of the rows before them.
@@ -58,8 +58,8 @@ def later_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, ConformalSumm
     tuple or None
         None where no run comes after enough rows.
     """
-    rows = rows.take(np.arange(len(rows.truth))[-MOST_ROWS:])
-    conformal = fit_latest(rows, fit)
+    rows = rows.take(np.arange(len(rows.truth))[-MAX_ROWS:])
+    conformal = fit_on_latest(rows, fit)
     if conformal is None:
         return None
     places = np.flatnonzero(rows.evaluated)
@@ -67,18 +67,18 @@ def later_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, ConformalSumm
     checked = []
     for number in np.unique(run):
         later = places[run == number]
-        known = fit_latest(rows.take(np.flatnonzero(rows.order.apart(rows.order.take(later)))), fit)
+        known = fit_on_latest(rows.take(np.flatnonzero(rows.order.apart(rows.order.take(later)))), fit)
         if known is not None:
             checked.append((known, rows.truth[later], rows.answers[later]))
     found = []
     for level in SHOWN:
         able = [each for each in checked if level <= each[0].most_coverage]
         if able and level <= conformal.most_coverage:
-            found.append((level, *held_by_parts(able, level)))
+            found.append((level, *covered_by_parts(able, level)))
     return (conformal, summary(conformal, "later_rows", found)) if found else None
 
 
-def fit_latest(rows: RowsInTime, fit: Fit) -> Conformal | None:
+def fit_on_latest(rows: RowsInTime, fit: Fit) -> Conformal | None:
     """By as many of the latest rows as foretell best how far off the next are."""
     latest = slice(len(rows.truth) - recent_rows(rows.scores), None)
     return fit(rows.truth[latest], rows.answers[latest])

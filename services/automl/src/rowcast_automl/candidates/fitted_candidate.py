@@ -13,19 +13,19 @@ from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.metrics.thresholds import own_threshold
-from rowcast_automl.models.blend import BaggedModel, LogUnit, link
+from rowcast_automl.models.blend import BaggedModel, LogTarget, link
 from rowcast_automl.models.serving_cost import BYTES_PER_NODE, SECONDS_PER_TREE, Cost, member_cost
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
 # Of what is no tree: of its bytes, and of the time that it takes for each of the rows asked for alone.
 EXPORT_SECONDS_PER_BYTE, LONE_ROWS = 2.8e-8, 280
 # More is the doing of a few rows; but among zeros, a median is further from the mean.
-MOST_SMEARED, MOST_SMEARED_WITH_ZEROS = 1.3, 2.0
+MAX_SMEARING, MAX_SMEARING_WITH_ZEROS = 1.3, 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class FoldResult:
     """What a finished unit gives."""
 
     fit: FoldFit
@@ -33,7 +33,7 @@ class Fitted:
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class FittedCandidate:
     """A usable model.
 
     Parameters
@@ -59,7 +59,7 @@ class Tried:
     seconds: float
     publishing: float
     cut_short: bool
-    latest: Mapping[int, Fitted] = field(default_factory=dict)
+    latest: Mapping[int, FoldResult] = field(default_factory=dict)
 
     @property
     def extra(self) -> Array:
@@ -67,7 +67,9 @@ class Tried:
         return link(self.model.space, np.mean(self.extras, axis=0), self.model.log)
 
 
-def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> Tried:
+def assemble(
+    candidate: Candidate, bench: TrainingData, fits: Mapping[int, FoldResult], metric: str
+) -> FittedCandidate:
     """Puts the fits of some splits together.
 
     Parameters
@@ -77,7 +79,7 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
     """
     space = candidate.estimator.space(bench.task)
     numbers = sorted(fits)
-    log = smeared(bench, fits, metric) if candidate.log else None
+    log = smearing_corrected(bench, fits, metric) if candidate.log else None
     shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
     total, counts = np.zeros(shape), np.zeros(len(bench.truth))
     validations = [
@@ -90,16 +92,14 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
     oof = np.full(shape, np.nan)
     oof[known] = (total[known].T / counts[known]).T
     threshold = own_threshold(metric, bench.truth[known], oof[known])
-    scores = [
-        in_metric(bench, metric, bench.truth[rows], answers, threshold) for rows, answers in validations
-    ]
+    scores = [score_of(bench, metric, bench.truth[rows], answers, threshold) for rows, answers in validations]
     members = members_of(fits, numbers)
-    return Tried(
+    return FittedCandidate(
         candidate=candidate,
         model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
         oof=oof,
         extras=tuple(fits[number].fit.extra for number in numbers),
-        score=in_metric(bench, metric, bench.truth[known], oof[known], threshold),
+        score=score_of(bench, metric, bench.truth[known], oof[known], threshold),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         seconds=sum(fits[number].seconds for number in numbers),
         publishing=publishing_seconds(members, len(bench.extra)),
@@ -107,7 +107,7 @@ def assemble(candidate: Candidate, bench: Workbench, fits: Mapping[int, Fitted],
     )
 
 
-def as_served(tried: Tried) -> Tried:
+def as_served(tried: FittedCandidate) -> FittedCandidate:
     """The model with the members that learned from rows of all times, where there are such."""
     if not tried.latest:
         return tried
@@ -116,7 +116,7 @@ def as_served(tried: Tried) -> Tried:
     return replace(tried, model=model, extras=tuple(tried.latest[number].fit.extra for number in numbers))
 
 
-def smeared(bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> LogUnit | None:
+def smearing_corrected(bench: TrainingData, fits: Mapping[int, FoldResult], metric: str) -> LogTarget | None:
     """The logarithm's unit, shifted so that answers are right on average.
 
     Undone, a mean logarithm is the median of a long tail, and too low on average. What the answers of
@@ -128,7 +128,7 @@ def smeared(bench: Workbench, fits: Mapping[int, Fitted], metric: str) -> LogUni
     truth = np.concatenate([bench.truth[bench.splits[number].valid] for number in fits])
     shift = bench.log.shift
     share = (truth.mean() + shift) / (answers.mean() * bench.scale + bench.center + shift)
-    factor = np.clip(share, 1.0, MOST_SMEARED_WITH_ZEROS if shift else MOST_SMEARED)
+    factor = np.clip(share, 1.0, MAX_SMEARING_WITH_ZEROS if shift else MAX_SMEARING)
     return replace(bench.log, mean=bench.log.mean + float(np.log(factor)))
 
 
@@ -138,10 +138,10 @@ def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
     beside = sum(each.size * EXPORT_SECONDS_PER_BYTE + each.seconds * LONE_ROWS for each in others)
     trees = [member for member in members if isinstance(member, FlatTrees)]
     nodes = sum(len(member.tree) for member in trees)
-    return beside + publishing_of(nodes, sum(each.count for each in trees), rows)
+    return beside + publishing_seconds_of(nodes, sum(each.count for each in trees), rows)
 
 
-def publishable(fits: Mapping[int, Fitted], rows: int, seconds: float) -> dict[int, Fitted]:
+def publishable_fits(fits: Mapping[int, FoldResult], rows: int, seconds: float) -> dict[int, FoldResult]:
     """As many of a model's fits as can be published in time, at least one; the last are left out."""
     kept = sorted(fits)
     while len(kept) > 1 and publishing_seconds(members_of(fits, kept), rows) > seconds:
@@ -149,28 +149,28 @@ def publishable(fits: Mapping[int, Fitted], rows: int, seconds: float) -> dict[i
     return {number: fits[number] for number in kept}
 
 
-def members_of(fits: Mapping[int, Fitted], numbers: list[int]) -> tuple[Member, ...]:
+def members_of(fits: Mapping[int, FoldResult], numbers: list[int]) -> tuple[Member, ...]:
     """Of the chosen splits."""
     return tuple(fits[number].fit.member for number in numbers)
 
 
-def most_publishing(limit: Cost, rows: int) -> float:
+def max_publishing_seconds(limit: Cost, rows: int) -> float:
     """Of the dearest blend that may be published, however many models were tried."""
-    return publishing_of(limit.size / BYTES_PER_NODE, limit.seconds / SECONDS_PER_TREE, rows)
+    return publishing_seconds_of(limit.size / BYTES_PER_NODE, limit.seconds / SECONDS_PER_TREE, rows)
 
 
-def publishing_of(nodes: float, trees: float, rows: int) -> float:
+def publishing_seconds_of(nodes: float, trees: float, rows: int) -> float:
     """Seconds for so many nodes in so many trees, checked on so many rows."""
     return nodes * EXPORT_SECONDS_PER_NODE + rows * trees * SECONDS_PER_TREE_ROW
 
 
-def in_metric(bench: Workbench, metric: str, truth: Array, answers: Array, threshold: float) -> float:
+def score_of(bench: TrainingData, metric: str, truth: Array, answers: Array, threshold: float) -> float:
     """The metric in the target's own units, of two classes with the threshold."""
     if bench.task == "regression":
         answers = answers * bench.scale + bench.center
     return score(metric, truth, answers, threshold)
 
 
-def validated(oof: Array) -> Array:
+def has_prediction(oof: Array) -> Array:
     """Mask of the rows that have an out-of-fold answer."""
     return ~np.isnan(oof if oof.ndim == 1 else oof[:, 0])

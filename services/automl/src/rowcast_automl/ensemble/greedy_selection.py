@@ -10,22 +10,22 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.serving_cost import Cost
 
-SMALLEST = 1e-15
-MOST_PICKS = 25
+EPSILON = 1e-15
+MAX_PICKS = 25
 FEW_ROWS = 500
 FEWER_PICKS = 8
 BAGS = 10
-LEAST_WEIGHT = 0.02
+MIN_WEIGHT = 0.02
 # Errors larger than all but so many count by their size, no longer by its square.
-USUAL_ERRORS = 0.998
+DEFAULT_ERRORS = 0.998
 # Of the target's spread, where nearly all rows are answered exactly.
-LEAST_USUAL = 0.001
+MIN_USUAL = 0.001
 # Of the limit, what a single candidate may take: one dear model can be worth less than several cheap ones.
 CANDIDATE_SHARES = (1.0, 0.4, 0.15)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WeightChoice:
     """Weights of all candidates, non-negative and summing to 1, and the loss of their blend."""
 
     weights: Array
@@ -33,7 +33,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class EnsembleLoss:
     """Tells how far answers are from the truth.
 
     Parameters
@@ -55,7 +55,7 @@ class Judge:
     def loss(self, blended: Array) -> float:
         """Mean of half the squared errors, bent for unusual ones; or of absolute ones; or log-loss."""
         if self.task != "regression":
-            return float(-np.mean(np.log(np.maximum(blended, SMALLEST))))
+            return float(-np.mean(np.log(np.maximum(blended, EPSILON))))
         errors = np.abs(self.truth - blended)
         if self.absolute:
             return float(np.mean(errors))
@@ -64,12 +64,14 @@ class Judge:
         errors *= within
         return float(np.mean(errors))
 
-    def take(self, rows: Array) -> Judge:
+    def take(self, rows: Array) -> EnsembleLoss:
         """Of the chosen rows alone."""
         return replace(self, truth=self.truth[rows])
 
 
-def judge_of(task: Task, truth: Array, candidates: list[Array], *, absolute: bool = False) -> Judge:
+def ensemble_loss(
+    task: Task, truth: Array, candidates: list[Array], *, absolute: bool = False
+) -> EnsembleLoss:
     """Errors are usual that some candidate keeps to, but for its largest ones.
 
     Parameters
@@ -80,20 +82,20 @@ def judge_of(task: Task, truth: Array, candidates: list[Array], *, absolute: boo
         Out-of-fold probabilities (n_samples, n_classes) or numbers (n_samples,), aligned with `truth`.
     """
     if task != "regression" or absolute:
-        return Judge(task, truth, absolute=absolute)
-    usual = min(np.quantile(np.abs(truth - each), USUAL_ERRORS) for each in candidates)
-    return Judge(task, truth, float(max(usual, LEAST_USUAL * truth.std())))
+        return EnsembleLoss(task, truth, absolute=absolute)
+    usual = min(np.quantile(np.abs(truth - each), DEFAULT_ERRORS) for each in candidates)
+    return EnsembleLoss(task, truth, float(max(usual, MIN_USUAL * truth.std())))
 
 
 def choose_weights(
-    judge: Judge, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
-) -> Choice:
+    judge: EnsembleLoss, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
+) -> WeightChoice:
     """The best of several blends, of which each leaves out what is too dear for one candidate.
 
     Parameters
     ----------
     candidates : list of arrays
-        As `judge_of` takes them.
+        As `ensemble_loss` takes them.
     costs : list of Cost
         What each candidate adds.
 
@@ -104,7 +106,7 @@ def choose_weights(
     """
     shares = [true_share(judge.task, judge.truth, each) for each in candidates]
     alone = int(np.argmin([judge.loss(each) for each in shares]))
-    best = Choice(np.eye(len(costs))[alone], np.inf)
+    best = WeightChoice(np.eye(len(costs))[alone], np.inf)
     seen = set[tuple[int, ...]]()
     for share in CANDIDATE_SHARES:
         allowed = tuple(index for index, cost in enumerate(costs) if cost.within(limit * share))
@@ -115,12 +117,14 @@ def choose_weights(
         weights = bagged_weights(judge, some, their_costs, limit, seed)
         found = judge.loss(np.tensordot(weights, np.stack(some), axes=1))
         if found < best.loss:
-            best = Choice(np.zeros(len(costs)), found)
+            best = WeightChoice(np.zeros(len(costs)), found)
             best.weights[list(allowed)] = weights
     return best
 
 
-def bagged_weights(judge: Judge, shares: list[Array], costs: list[Cost], limit: Cost, seed: int) -> Array:
+def bagged_weights(
+    judge: EnsembleLoss, shares: list[Array], costs: list[Cost], limit: Cost, seed: int
+) -> Array:
     """Weights averaged over greedy selections on random halves of the rows (Caruana et al., 2006).
 
     A few extreme rows, or a small table's luck, then do not decide alone.
@@ -149,7 +153,7 @@ def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
     kept = np.zeros(len(weights))
     spent = Cost(0.0, 0.0)
     for index in np.argsort(-weights, kind="stable"):
-        if kept.any() and (weights[index] < LEAST_WEIGHT or not (spent + costs[index]).within(limit)):
+        if kept.any() and (weights[index] < MIN_WEIGHT or not (spent + costs[index]).within(limit)):
             continue
         kept[index] = weights[index]
         spent = spent + costs[index]
@@ -157,7 +161,7 @@ def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
     return result
 
 
-def greedy_weights(judge: Judge, shares: list[Array], costs: list[Cost], limit: Cost) -> Array:
+def greedy_weights(judge: EnsembleLoss, shares: list[Array], costs: list[Cost], limit: Cost) -> Array:
     """Weights that minimise the loss of a blend that stays affordable.
 
     Parameters
@@ -170,7 +174,7 @@ def greedy_weights(judge: Judge, shares: list[Array], costs: list[Cost], limit: 
     float64 array, shape (len(shares),)
         Non-negative, sums to 1. Small tables get fewer picks, since selection itself overfits.
     """
-    picks = FEWER_PICKS if len(judge.truth) < FEW_ROWS else MOST_PICKS
+    picks = FEWER_PICKS if len(judge.truth) < FEW_ROWS else MAX_PICKS
     counts = np.zeros(len(shares))
     total = np.zeros_like(shares[0])
     best_loss, best_counts = np.inf, counts

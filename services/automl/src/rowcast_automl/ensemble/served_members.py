@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rowcast_automl.candidates.fitted_candidate import Tried, as_served
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate, as_served
 from rowcast_automl.models.serving_cost import Cost, cost_of
 
 # Of the limit, what the first round of each model may take where that leaves room for more rounds.
@@ -18,55 +18,57 @@ FIRST_SHARE = 0.8
 PART_SHARE = 0.4
 
 
-def rounds_of(tried: Tried, folds: int) -> int:
+def n_repeats_of(tried: FittedCandidate, folds: int) -> int:
     """Rounds that a model was fitted in, at least one."""
     return max(1, len(tried.model.folds) // folds)
 
 
-def with_rounds(tried: Tried, count: int, folds: int) -> Tried:
+def with_repeats(tried: FittedCandidate, count: int, folds: int) -> FittedCandidate:
     """The model with the members of its first rounds alone; its out-of-fold answers stay those of all."""
-    return tried if rounds_of(tried, folds) <= count else with_members(tried, slice(count * folds))
+    return tried if n_repeats_of(tried, folds) <= count else with_members(tried, slice(count * folds))
 
 
-def with_last(tried: Tried, count: int) -> Tried:
+def with_last_members(tried: FittedCandidate, count: int) -> FittedCandidate:
     """The model with its last members, of which those in order of time learned from the latest rows."""
     return with_members(tried, slice(len(tried.model.members) - count, None))
 
 
-def with_members(tried: Tried, kept: slice) -> Tried:
+def with_members(tried: FittedCandidate, kept: slice) -> FittedCandidate:
     """The model with some of its members; its out-of-fold answers stay those of all."""
     model = replace(tried.model, folds=tried.model.folds[kept], members=tried.model.members[kept])
     return replace(tried, model=model, extras=tried.extras[kept])
 
 
-def lightest(tried: Tried, folds: int, limit: Cost) -> Tried:
+def cheapest(tried: FittedCandidate, folds: int, limit: Cost) -> FittedCandidate:
     """The model as it is served at the least: with a round of members, or as many of them as can be."""
-    served = first_served(tried, folds)
+    served = first_repeat(tried, folds)
     if cost_of(served.model).within(limit * FIRST_SHARE):
         return served
     counts = range(len(served.model.members) - 1, 1, -1)
-    parts = (with_last(served, count) for count in counts)
+    parts = (with_last_members(served, count) for count in counts)
     fitting = (each for each in parts if cost_of(each.model).within(limit * PART_SHARE))
-    return next(fitting, with_last(served, 1))
+    return next(fitting, with_last_members(served, 1))
 
 
-def least_cost(tried: Tried, folds: int, limit: Cost) -> Cost:
+def min_cost(tried: FittedCandidate, folds: int, limit: Cost) -> Cost:
     """What the model adds to a blend at the least."""
-    return cost_of(lightest(tried, folds, limit).model)
+    return cost_of(cheapest(tried, folds, limit).model)
 
 
-def is_whole(tried: Tried, folds: int, limit: Cost) -> bool:
+def has_all_members(tried: FittedCandidate, folds: int, limit: Cost) -> bool:
     """Whether at least a round of its members is served."""
-    served = lightest(tried, folds, limit).model.members
-    return len(served) == len(first_served(tried, folds).model.members)
+    served = cheapest(tried, folds, limit).model.members
+    return len(served) == len(first_repeat(tried, folds).model.members)
 
 
-def first_served(tried: Tried, folds: int) -> Tried:
+def first_repeat(tried: FittedCandidate, folds: int) -> FittedCandidate:
     """The model with the members of its first round, or those that are served in their stead."""
-    return as_served(with_rounds(tried, 1, folds))
+    return as_served(with_repeats(tried, 1, folds))
 
 
-def affordable_rounds(models: Sequence[Tried], folds: int, most: Sequence[int], limit: Cost) -> list[int]:
+def affordable_repeats(
+    models: Sequence[FittedCandidate], folds: int, most: Sequence[int], limit: Cost
+) -> list[int]:
     """Rounds for each model, which come heaviest first, so that all of them together stay within the limit.
 
     Parameters
@@ -74,8 +76,10 @@ def affordable_rounds(models: Sequence[Tried], folds: int, most: Sequence[int], 
     most : sequence of int
         Rounds beyond which a model is not to go.
     """
-    costs = [least_cost(each, folds, limit) for each in models]
-    most = [count if is_whole(each, folds, limit) else 1 for each, count in zip(models, most, strict=True)]
+    costs = [min_cost(each, folds, limit) for each in models]
+    most = [
+        count if has_all_members(each, folds, limit) else 1 for each, count in zip(models, most, strict=True)
+    ]
     rounds = [1] * len(models)
     spent = sum(costs, start=Cost(0.0, 0.0))
     for number in range(2, max(most, default=1) + 1):
@@ -86,22 +90,23 @@ def affordable_rounds(models: Sequence[Tried], folds: int, most: Sequence[int], 
     return rounds
 
 
-def as_affordable(models: Sequence[Tried], folds: int, limit: Cost) -> list[Tried]:
+def affordable_members(models: Sequence[FittedCandidate], folds: int, limit: Cost) -> list[FittedCandidate]:
     """The models as they are served, those of which not all can be with as many members as there is room for.
 
     Parameters
     ----------
-    models : sequence of Tried
-        With the rounds that `affordable_rounds` gave them.
+    models : sequence of FittedCandidate
+        With the rounds that `affordable_repeats` gave them.
     """
     served = [
-        as_served(each) if is_whole(each, folds, limit) else lightest(each, folds, limit) for each in models
+        as_served(each) if has_all_members(each, folds, limit) else cheapest(each, folds, limit)
+        for each in models
     ]
     spent = sum((cost_of(each.model) for each in served), start=Cost(0.0, 0.0))
     for place, each in enumerate(models):
         whole = as_served(each)
         while len(served[place].model.members) < len(whole.model.members):
-            more = with_last(whole, len(served[place].model.members) + 1)
+            more = with_last_members(whole, len(served[place].model.members) + 1)
             wanted = spent - cost_of(served[place].model) + cost_of(more.model)
             if not wanted.within(limit):
                 break

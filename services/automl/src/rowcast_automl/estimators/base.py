@@ -27,7 +27,7 @@ BLOCK_ROWS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class FurtherRows:
+class MoreRows:
     """Rows beyond those that are shared by all fits, on disk.
 
     Parameters
@@ -54,7 +54,7 @@ class FoldData:
         0 for regression.
     deadline : float
         `time.monotonic()` after which the fit should end with what it has.
-    further : FurtherRows or None
+    further : MoreRows or None
         More rows to learn from; only boosted trees are given any.
     absolute : bool
         Whether absolute errors say of a regression when to stop, and not squared ones.
@@ -75,7 +75,7 @@ class FoldData:
     classes: int
     deadline: float
     seed: int
-    further: FurtherRows | None = None
+    further: MoreRows | None = None
     absolute: bool = False
     order: Order = field(default_factory=Order)
     valid_parts: Array | None = None

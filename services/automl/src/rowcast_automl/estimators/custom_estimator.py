@@ -21,7 +21,7 @@ from rowcast_automl.contracts.generated import (
     XgboostEstimator,
 )
 from rowcast_automl.estimators.base import Estimator
-from rowcast_automl.estimators.learning_steps import ROUNDS, Steps
+from rowcast_automl.estimators.learning_steps import ROUNDS, LearningSettings
 from rowcast_automl.estimators.registry import (
     BOOSTING,
     EXTRA_TREES,
@@ -50,10 +50,10 @@ CustomEstimator = (
     | NeighboursEstimator
 )
 Parameters = Mapping[str, Any]
-Translate = Callable[[Parameters, Steps], dict[str, Any]]
+Translate = Callable[[Parameters, LearningSettings], dict[str, Any]]
 
 
-def forest(chosen: Parameters, _steps: Steps) -> dict[str, Any]:
+def forest(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
     """Parameters of both kinds of forest."""
     return {
         "trees": chosen["n_estimators"],
@@ -62,7 +62,7 @@ def forest(chosen: Parameters, _steps: Steps) -> dict[str, Any]:
     }
 
 
-def boosting(chosen: Parameters, steps: Steps) -> dict[str, Any]:
+def boosting(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
     """XGBoost's parameters."""
     return {
         "max_depth": chosen["max_depth"],
@@ -75,7 +75,7 @@ def boosting(chosen: Parameters, steps: Steps) -> dict[str, Any]:
     }
 
 
-def leafwise(chosen: Parameters, steps: Steps) -> dict[str, Any]:
+def leafwise(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
     """LightGBM's parameters."""
     return {
         "num_leaves": chosen["num_leaves"],
@@ -87,7 +87,7 @@ def leafwise(chosen: Parameters, steps: Steps) -> dict[str, Any]:
     }
 
 
-def network(chosen: Parameters, steps: Steps) -> dict[str, Any]:
+def network(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
     """Parameters of the dense networks."""
     return {
         "hidden": (chosen["hidden_units"],) * chosen["hidden_layers"],
@@ -100,7 +100,7 @@ def network(chosen: Parameters, steps: Steps) -> dict[str, Any]:
     }
 
 
-def kernel_ridge(chosen: Parameters, _steps: Steps) -> dict[str, Any]:
+def kernel_ridge(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
     """Parameters of the regression in a learned metric."""
     return {
         "ridge": chosen["alpha"],
@@ -123,7 +123,7 @@ FAMILIES: dict[str, tuple[str, Estimator, Translate]] = {
 }
 
 
-def family_of(estimator: CustomEstimator, steps: Steps) -> tuple[str, Estimator, dict[str, Any]]:
+def family_of(estimator: CustomEstimator, steps: LearningSettings) -> tuple[str, Estimator, dict[str, Any]]:
     """Name, family and its parameters.
 
     Raises

@@ -15,8 +15,8 @@ from rowcast_automl.estimators.base import FoldData
 from rowcast_automl.features.tensors import Array
 
 # Of more rows none has a say that shows.
-MOST_ROWS = 2_000
-SMALLEST = 1e-7
+MAX_ROWS = 2_000
+EPSILON = 1e-7
 
 
 class RoundLosses:
@@ -31,7 +31,7 @@ class RoundLosses:
     def __init__(self, data: FoldData) -> None:
         self._data = data
         parts = data.valid_parts
-        names = np.unique(parts if parts is not None and len(parts) <= MOST_ROWS else ())
+        names = np.unique(parts if parts is not None and len(parts) <= MAX_ROWS else ())
         self._own = [parts == name for name in names] if len(names) > 1 else []
         self._least = [np.inf] * len(self._own)
         self._rounds = [0] * len(self._own)
@@ -101,5 +101,5 @@ def row_losses(answers: Array, data: FoldData) -> Array:
         share = np.where(truth == 1, answers[:, 0], 1 - answers[:, 0])
     else:
         share = answers[np.arange(len(answers)), truth]
-    losses: Array = -np.log(np.maximum(share, SMALLEST))
+    losses: Array = -np.log(np.maximum(share, EPSILON))
     return losses

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from rowcast_automl.contracts.generated import DEFAULT_EPOCHS, DEFAULT_LEARNING_RATE, TrainingConfig
 
-ROUNDS, EPOCH_ROWS, MOST_PASSES = 5_000, 240_000, 60
+ROUNDS, EPOCH_ROWS, MAX_PASSES = 5_000, 240_000, 60
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class LearningSettings:
     """How an estimator that learns in steps is to learn.
 
     Parameters
@@ -26,7 +26,7 @@ class Steps:
     rate: float | None = None
 
     @classmethod
-    def of(cls, config: TrainingConfig, n_samples: int) -> Steps:
+    def of(cls, config: TrainingConfig, n_samples: int) -> LearningSettings:
         """The training's steps."""
         epochs = None if config.epochs == DEFAULT_EPOCHS else config.epochs
         rate = None if config.learning_rate == DEFAULT_LEARNING_RATE else config.learning_rate
@@ -41,14 +41,14 @@ class Steps:
         """Of boosting at most, which stops early; `usual` where nobody changed it."""
         return usual if self.epochs is None else self.epochs
 
-    def passes(self, most: int = MOST_PASSES) -> int:
+    def passes(self, most: int = MAX_PASSES) -> int:
         """Of a network over the rows at most; of few rows so many where nobody changed it."""
         return min(max(EPOCH_ROWS // self.n_samples, 16), most) if self.epochs is None else self.epochs
 
     @property
     def are_few(self) -> bool:
         """Whether networks go over the rows less often than they would over fewer ones."""
-        return self.passes() < MOST_PASSES and self.epochs is None
+        return self.passes() < MAX_PASSES and self.epochs is None
 
     @property
     def batch(self) -> int:

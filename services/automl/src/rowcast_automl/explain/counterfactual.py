@@ -12,10 +12,10 @@ from rowcast_automl.features.date_parts import DAY
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors, stack
 
-MOST_CHANGES = 4
+MAX_CHANGES = 4
 BEAM = 8
-MOST_FIELDS = 25
-MOST_FIRST_STEPS = 4_000
+MAX_FIELDS = 25
+MAX_FIRST_STEPS = 4_000
 HALVINGS = 12
 
 Goal = Callable[[Array], Array]
@@ -47,7 +47,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Counterfactual:
     """A row on the way, with how far it is from the goal (<= 0 is there) and from the original."""
 
     row: Tensors
@@ -77,12 +77,12 @@ def nearest(
     (row, changes) or None
         No change where the goal is reached already; None when four changes do not suffice.
     """
-    search = Search(predict, row, [thinned(each, len(choices)) for each in choices], goal)
-    start = Found(row, (), float(goal(predict(row))[0]), 0.0)
+    search = CounterfactualSearch(predict, row, [thinned(each, len(choices)) for each in choices], goal)
+    start = Counterfactual(row, (), float(goal(predict(row))[0]), 0.0)
     if start.gap <= 0:
         return row, []
     beam = [start]
-    for _ in range(MOST_CHANGES):
+    for _ in range(MAX_CHANGES):
         grown = [each for known in beam for each in search.grow(known)]
         reached = [each for each in grown if each.gap <= 0]
         if reached:
@@ -96,20 +96,20 @@ def nearest(
 
 def thinned(choices: Choices, fields: int) -> Choices:
     """Fewer values of each field where there are many fields, so that the first step stays quick."""
-    most = max(2, MOST_FIRST_STEPS // max(1, fields))
+    most = max(2, MAX_FIRST_STEPS // max(1, fields))
     if len(choices.values) <= most:
         return choices
     places = np.linspace(0, len(choices.values) - 1, most).astype(int)
     return replace(choices, values=choices.values[places])
 
 
-def distance(found: Found) -> float:
+def distance(found: Counterfactual) -> float:
     """How far a row is from the original."""
     return found.distance
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class CounterfactualSearch:
     """The original row and what is asked of it."""
 
     predict: Callable[[Tensors], Array]
@@ -117,13 +117,13 @@ class Search:
     choices: list[Choices]
     goal: Goal
 
-    def narrowed(self, ordered: list[Found]) -> Search:
+    def narrowed(self, ordered: list[Counterfactual]) -> CounterfactualSearch:
         """Only the fields whose change helps most, since the next step tries pairs."""
         helpful = dict.fromkeys(each.changes[-1].choices.field.name for each in ordered)
-        kept = set(list(helpful)[:MOST_FIELDS])
+        kept = set(list(helpful)[:MAX_FIELDS])
         return replace(self, choices=[each for each in self.choices if each.field.name in kept])
 
-    def grow(self, start: Found) -> list[Found]:
+    def grow(self, start: Counterfactual) -> list[Counterfactual]:
         """Every row that differs from `start` in one more field."""
         changed = {each.choices.field.name for each in start.changes}
         steps = [
@@ -135,14 +135,14 @@ class Search:
         ]
         return self.judged([(*start.changes, step) for step in steps])
 
-    def judged(self, sets: list[tuple[Change, ...]]) -> list[Found]:
+    def judged(self, sets: list[tuple[Change, ...]]) -> list[Counterfactual]:
         """Rows with some changes, answered together."""
         if not sets:
             return []
         rows = [self.changed(changes) for changes in sets]
         gaps = self.goal(self.predict(stack(rows)))
         return [
-            Found(row, changes, float(gap), sum(self.moved(each) for each in changes))
+            Counterfactual(row, changes, float(gap), sum(self.moved(each) for each in changes))
             for row, changes, gap in zip(rows, sets, gaps, strict=True)
         ]
 
@@ -169,7 +169,7 @@ class Search:
             return float(old[0] != change.value)
         return abs(float(change.value) - float(old[0])) / change.choices.unit
 
-    def refined(self, found: Found) -> Found:
+    def refined(self, found: Counterfactual) -> Counterfactual:
         """The same with fewer and smaller changes, as far as the goal is kept."""
         for change in sorted(found.changes, key=self.moved):
             fewer = tuple(each for each in found.changes if each is not change)
@@ -179,7 +179,7 @@ class Search:
             found = self.halved(change, found)
         return found
 
-    def halved(self, change: Change, found: Found) -> Found:
+    def halved(self, change: Change, found: Counterfactual) -> Counterfactual:
         """Moves a number back towards its old value by bisection, within what training saw."""
         field = change.choices.field
         old = values_of(self.row, field)
@@ -203,11 +203,11 @@ class Search:
                 far, found, change = middle, better, smaller
         return found
 
-    def with_other(self, change: Change, other: Change, found: Found) -> Found:
+    def with_other(self, change: Change, other: Change, found: Counterfactual) -> Counterfactual:
         """The row with the other change in place of one, when it reaches the goal."""
         return self.if_reached(tuple(other if each is change else each for each in found.changes), found)
 
-    def if_reached(self, changes: tuple[Change, ...], otherwise: Found) -> Found:
+    def if_reached(self, changes: tuple[Change, ...], otherwise: Counterfactual) -> Counterfactual:
         """The row with these changes when it reaches the goal."""
         (found,) = self.judged([changes])
         return found if found.gap <= 0 else otherwise

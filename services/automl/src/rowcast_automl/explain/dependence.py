@@ -9,13 +9,13 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import DependenceLine, DependenceStep, PartialDependence
 from rowcast_automl.explain.field_values import packed, with_values
-from rowcast_automl.explain.value_grid import MOST_STEPS, Steps, steps_of
+from rowcast_automl.explain.value_grid import MAX_STEPS, ValueGrid, steps_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
-MOST_FIELDS = 8
-MOST_LINES = 10
-ROWS, FEWEST_ROWS = 200, 30
+MAX_FIELDS = 8
+MAX_LINES = 10
+ROWS, MIN_ROWS = 200, 30
 
 
 def partial_dependence(
@@ -46,11 +46,11 @@ def partial_dependence(
     deadline = time.monotonic() + seconds
     if len(rows) > ROWS:
         rows = rows.take(np.random.default_rng(seed).choice(len(rows), ROWS, replace=False))
-    fields = [each for each in fields if each.kind != "text"][:MOST_FIELDS]
+    fields = [each for each in fields if each.kind != "text"][:MAX_FIELDS]
     begun = time.monotonic()
     answers = predict(rows)
-    all_steps = (time.monotonic() - begun) * MOST_STEPS * max(1, len(fields))
-    rows = rows.take(slice(0, max(FEWEST_ROWS, int(len(rows) * seconds / max(all_steps, 1e-9)))))
+    all_steps = (time.monotonic() - begun) * MAX_STEPS * max(1, len(fields))
+    rows = rows.take(slice(0, max(MIN_ROWS, int(len(rows) * seconds / max(all_steps, 1e-9)))))
     drawn = classes_drawn(labels, answers) if labels else []
     found: list[PartialDependence] = []
     for field in fields:
@@ -79,7 +79,7 @@ def classes_drawn(labels: tuple[str, ...], answers: Array) -> list[int]:
     """Positions of the classes that get a line."""
     if len(labels) == 2:
         return [1]
-    likeliest = np.argsort(-answers.mean(axis=0), kind="stable")[:MOST_LINES]
+    likeliest = np.argsort(-answers.mean(axis=0), kind="stable")[:MAX_LINES]
     return sorted(int(each) for each in likeliest)
 
 
@@ -91,7 +91,7 @@ def line(label: str | None, answers: Array) -> DependenceLine:
     )
 
 
-def dependence_step(field: InputField, steps: Steps, index: int) -> DependenceStep:
+def dependence_step(field: InputField, steps: ValueGrid, index: int) -> DependenceStep:
     """One step in the contract's form."""
     value = steps.values[index]
     text = field.kind == "category"

@@ -10,7 +10,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 
 Cell = str | float | bool | None
 SECOND = 5
-LONGEST_SHOWN = 500
+MAX_SHOWN = 500
 
 
 def values_of(tensors: Tensors, field: InputField) -> Array:
@@ -59,7 +59,7 @@ def cell_of(value: float | str, field: InputField) -> Cell:
     """A value as a client would send it, of free text the first words as they were read; None for missing."""
     if field.textual:
         cell = field.sent(str(value) or None)
-        return None if cell is None else str(cell)[:LONGEST_SHOWN]
+        return None if cell is None else str(cell)[:MAX_SHOWN]
     number = float(value)
     # What is sent of a field of whole numbers may be none.
     whole = field.integer and number.is_integer()

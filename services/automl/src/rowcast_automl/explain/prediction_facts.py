@@ -11,10 +11,10 @@ from rowcast_automl.calibrate.conformal import Conformal
 from rowcast_automl.explain.counterfactual import Choices
 from rowcast_automl.explain.field_values import missing_in, values_of
 from rowcast_automl.explain.shapley import affordable_background
-from rowcast_automl.explain.value_grid import MOST_STEPS, spread
+from rowcast_automl.explain.value_grid import MAX_STEPS, spread
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.metrics.thresholds import EVEN
+from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD
 
 FORMAT = 1
 BACKGROUND_ROWS = 64
@@ -22,7 +22,7 @@ GOLDEN = 0.6180339887498949
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerFacts:
+class PredictionFacts:
     """Plain data of `answers.json`.
 
     Parameters
@@ -37,7 +37,7 @@ class AnswerFacts:
     """
 
     conformal: Conformal | None = None
-    threshold: float = EVEN
+    threshold: float = DEFAULT_THRESHOLD
     background: tuple[dict[str, object], ...] = ()
     ranges: dict[str, tuple[list[float], float]] | None = None
 
@@ -52,7 +52,7 @@ class AnswerFacts:
         }
 
     @classmethod
-    def from_json(cls, content: dict[str, Any]) -> AnswerFacts:
+    def from_json(cls, content: dict[str, Any]) -> PredictionFacts:
         """Reads what `as_json` wrote.
 
         Raises
@@ -85,7 +85,7 @@ class AnswerFacts:
     def values(self, field: InputField) -> tuple[Array, float]:
         """Values seen in training, and the distance that counts as one."""
         if field.kind == "category":
-            return np.array((field.levels or field.categories)[:MOST_STEPS], dtype=object), 1.0
+            return np.array((field.levels or field.categories)[:MAX_STEPS], dtype=object), 1.0
         if field.kind == "boolean":
             return np.array([0.0, 1.0]), 1.0
         values, unit = self.known[field.name]

@@ -17,9 +17,9 @@ import numpy as np
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
-MOST_EVALUATIONS, LEAST_EVALUATIONS = 8_192, 256
+MAX_EVALUATIONS, MIN_EVALUATIONS = 8_192, 256
 CHUNK = 4_096
-SMALLEST = 1e-12
+EPSILON = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def contributions(
     fields: tuple[InputField, ...],
     position: int | None,
     seed: int,
-    most: int = MOST_EVALUATIONS,
+    most: int = MAX_EVALUATIONS,
 ) -> Contributions:
     """Takes one answer apart.
 
@@ -69,23 +69,23 @@ def contributions(
         background = background.take(slice(0, affordable_background(len(fields), most)))
     score = float(scores(predict, row, position)[0])
     bases = scores(predict, background, position)
-    game = Game(predict, row, background, fields, position)
+    game = CoalitionGame(predict, row, background, fields, position)
     values = enumerated(game, score, bases) if exact else sampled(game, score, bases, seed, most)
     return Contributions(float(bases.mean()), score, values, exact)
 
 
 def shared_by(n_samples: int) -> int:
     """What each of the rows of one call may ask for, so that a call takes about as long as one row does."""
-    return max(LEAST_EVALUATIONS, MOST_EVALUATIONS // max(1, n_samples))
+    return max(MIN_EVALUATIONS, MAX_EVALUATIONS // max(1, n_samples))
 
 
-def affordable_background(fields: int, most: int = MOST_EVALUATIONS) -> int:
+def affordable_background(fields: int, most: int = MAX_EVALUATIONS) -> int:
     """Background rows of which each can be walked from in both directions."""
     return max(1, most // (2 * max(1, fields)))
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class CoalitionGame:
     """Scores of mixtures of the explained row and background rows."""
 
     predict: Callable[[Tensors], Array]
@@ -136,7 +136,7 @@ class Game:
         return Tensors(numbers, texts)
 
 
-def enumerated(game: Game, score: float, bases: Array) -> Array:
+def enumerated(game: CoalitionGame, score: float, bases: Array) -> Array:
     """Exact values from all subsets of the fields."""
     count, partners = len(game.fields), len(game.background)
     subsets = np.arange(2**count)
@@ -153,7 +153,7 @@ def enumerated(game: Game, score: float, bases: Array) -> Array:
     return values
 
 
-def sampled(game: Game, score: float, bases: Array, seed: int, most: int) -> Array:
+def sampled(game: CoalitionGame, score: float, bases: Array, seed: int, most: int) -> Array:
     """Values from pairs of opposite permutations, each background row used equally often."""
     random = np.random.default_rng(seed)
     count, partners = len(game.fields), len(game.background)
@@ -171,7 +171,13 @@ def sampled(game: Game, score: float, bases: Array, seed: int, most: int) -> Arr
 
 
 def walked(
-    game: Game, orders: Array, ranks: Array, partner: Array, differs: Array, bases: Array, score: float
+    game: CoalitionGame,
+    orders: Array,
+    ranks: Array,
+    partner: Array,
+    differs: Array,
+    bases: Array,
+    score: float,
 ) -> Array:
     """Scores along each walk, shape (walks, fields + 1); steps that change no cell are not asked for."""
     count = orders.shape[1]
@@ -193,5 +199,5 @@ def scores(predict: Callable[[Tensors], Array], rows: Tensors, position: int | N
     answers = predict(rows).astype(np.float64)
     if position is None:
         return answers
-    share = np.clip(answers[:, position], SMALLEST, 1 - SMALLEST)
+    share = np.clip(answers[:, position], EPSILON, 1 - EPSILON)
     return np.log(share) - np.log1p(-share)

@@ -15,17 +15,17 @@ from rowcast_automl.explain.field_values import missing_in, values_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.reliability import wilson
-from rowcast_automl.metrics.scores import SMALLEST, Threshold, decide, threshold_of_rows
+from rowcast_automl.metrics.scores import EPSILON, Threshold, decide, threshold_of_rows
 
 PARTS = 5
-FEWEST_ROWS, LEAST_SHARE = 20, 0.01
-MOST_CATEGORIES, MOST_SLICES, MOST_ROWS = 50, 12, 20_000
+MIN_ROWS, MIN_SHARE = 20, 0.01
+MAX_CATEGORIES, MAX_SLICES, MAX_ROWS = 50, 12, 20_000
 FALSE_DISCOVERIES = 0.05
 MEANS = {"roc_auc": "log_loss", "f1": "accuracy", "r2": "rmse"}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RowGroup:
     """Rows with something in common."""
 
     field: InputField
@@ -69,13 +69,13 @@ def worst_slices(
     """
     deadline = time.monotonic() + seconds
     metric = MEANS.get(metric, metric)
-    if len(truth) > MOST_ROWS:
-        rows = np.random.default_rng(0).choice(len(truth), MOST_ROWS, replace=False)
+    if len(truth) > MAX_ROWS:
+        rows = np.random.default_rng(0).choice(len(truth), MAX_ROWS, replace=False)
         truth, answers, tensors = truth[rows], answers[rows], tensors.take(rows)
         threshold = threshold_of_rows(threshold, rows)
     losses = row_losses(metric, truth, answers, threshold)
-    least = max(FEWEST_ROWS, math.ceil(LEAST_SHARE * len(losses)))
-    tested: list[tuple[float, float, Part]] = []
+    least = max(MIN_ROWS, math.ceil(MIN_SHARE * len(losses)))
+    tested: list[tuple[float, float, RowGroup]] = []
     for field in fields:
         if time.monotonic() > deadline:
             break
@@ -89,7 +89,7 @@ def worst_slices(
     for rank, (chance, _, _) in enumerate(tested, 1):
         if chance <= FALSE_DISCOVERIES * rank / len(tested):
             kept = rank
-    worst = sorted(tested[:kept], key=lambda each: -each[1])[:MOST_SLICES]
+    worst = sorted(tested[:kept], key=lambda each: -each[1])[:MAX_SLICES]
     return SliceTable.model_validate(
         {
             "metric": metric,
@@ -104,7 +104,7 @@ def row_losses(metric: str, truth: Array, answers: Array, threshold: Threshold) 
     """What each row adds to the mean; larger is worse."""
     losses: Array
     if metric == "log_loss":
-        losses = -np.log(np.clip(answers[np.arange(len(truth)), truth], SMALLEST, 1.0))
+        losses = -np.log(np.clip(answers[np.arange(len(truth)), truth], EPSILON, 1.0))
     elif metric == "accuracy":
         losses = (decide(answers, threshold) != truth).astype(np.float64)
     else:
@@ -112,18 +112,18 @@ def row_losses(metric: str, truth: Array, answers: Array, threshold: Threshold) 
     return losses
 
 
-def parts(field: InputField, values: Array, least: int) -> Iterator[Part]:
+def parts(field: InputField, values: Array, least: int) -> Iterator[RowGroup]:
     """Values of a category or truth value, fifths of a number or date, and missing cells."""
     missing = missing_in(values, field)
     most = len(values) - least
     if least <= missing.sum() <= most:
-        yield Part(field, missing, missing=True)
+        yield RowGroup(field, missing, missing=True)
     if field.kind in ("category", "boolean"):
         names, counts = np.unique(values[~missing], return_counts=True)
-        for index in np.argsort(-counts, kind="stable")[:MOST_CATEGORIES]:
+        for index in np.argsort(-counts, kind="stable")[:MAX_CATEGORIES]:
             if least <= counts[index] <= most:
                 name = str(names[index]) if field.kind == "category" else str(bool(names[index])).lower()
-                yield Part(field, values == names[index], category=name)
+                yield RowGroup(field, values == names[index], category=name)
         return
     if missing.all() or field.kind == "text":
         return
@@ -132,7 +132,7 @@ def parts(field: InputField, values: Array, least: int) -> Iterator[Part]:
         last = high == float(edges[-1])
         rows = ~missing & (values >= low) & ((values <= high) if last else (values < high))
         if least <= rows.sum() <= most:
-            yield Part(field, rows, low=low, high=high)
+            yield RowGroup(field, rows, low=low, high=high)
 
 
 def compare(inside: Array, outside: Array) -> tuple[float, float]:
@@ -155,7 +155,7 @@ def bounds(metric: str, losses: Array) -> tuple[float, float, float]:
     return (math.sqrt(mean), math.sqrt(low), math.sqrt(high)) if metric == "rmse" else (mean, low, high)
 
 
-def told(metric: str, losses: Array, part: Part) -> Slice:
+def told(metric: str, losses: Array, part: RowGroup) -> Slice:
     """A slice in the contract's form."""
     value, low, high = bounds(metric, losses)
     return Slice(

@@ -11,12 +11,12 @@ from rowcast_automl.explain.field_values import missing_in, values_of
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 
-MOST_STEPS = 20
-MOST_CATEGORIES = 15
+MAX_STEPS = 20
+MAX_CATEGORIES = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class ValueGrid:
     """Values of a field with the share of training rows at or nearest to each.
 
     Parameters
@@ -29,7 +29,7 @@ class Steps:
     shares: Array
 
 
-def steps_of(tensors: Tensors, field: InputField) -> Steps:
+def steps_of(tensors: Tensors, field: InputField) -> ValueGrid:
     """Quantiles of a number or date, the commonest categories, and missing where it occurs.
 
     Categories come the most frequent first, or in their own order where they have one.
@@ -43,7 +43,7 @@ def steps_of(tensors: Tensors, field: InputField) -> Steps:
     missing = missing_in(values, field)
     present = values[~missing]
     if field.kind == "category":
-        counts = Counter(present.tolist()).most_common(MOST_CATEGORIES)
+        counts = Counter(present.tolist()).most_common(MAX_CATEGORIES)
         counts.sort(key=lambda pair: field.levels.index(pair[0]) if field.levels else 0)
         steps = np.array([value for value, _ in counts], dtype=object)
         shares = np.array([count for _, count in counts], dtype=np.float64) / len(values)
@@ -53,15 +53,15 @@ def steps_of(tensors: Tensors, field: InputField) -> Steps:
     if missing.any():
         gap = np.array([""], dtype=object) if field.kind == "category" else np.array([np.nan])
         steps, shares = np.concatenate([steps, gap]), np.append(shares, missing.mean())
-    return Steps(steps, shares)
+    return ValueGrid(steps, shares)
 
 
 def spread(present: Array) -> Array:
     """All distinct values where there are few, else quantiles from the smallest to the largest."""
     distinct = np.unique(present)
-    if len(distinct) <= MOST_STEPS:
+    if len(distinct) <= MAX_STEPS:
         return distinct
-    return np.unique(np.quantile(present, np.linspace(0, 1, MOST_STEPS), method="nearest"))
+    return np.unique(np.quantile(present, np.linspace(0, 1, MAX_STEPS), method="nearest"))
 
 
 def nearest_shares(present: Array, steps: Array, rows: int) -> Array:

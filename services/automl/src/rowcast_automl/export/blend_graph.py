@@ -21,7 +21,7 @@ from rowcast_automl.export.member_nodes import kernel, linear, metric_kernel, ne
 from rowcast_automl.export.preprocessing_nodes import Views
 from rowcast_automl.features.encoding.encoder import Encoder
 from rowcast_automl.features.encoding.target_encoding import TargetTables
-from rowcast_automl.models.blend import BaggedModel, Blend, LogUnit
+from rowcast_automl.models.blend import BaggedModel, Blend, LogTarget
 from rowcast_automl.models.calibration import Calibration
 
 # Sums of a forest's shares where their noise counts: each of fewer trees, and less off.
@@ -105,8 +105,8 @@ def link(graph: Graph, raw: str, space: str, outputs: int) -> str:
     return graph.add("Concat", first, second, axis=-1)
 
 
-def unlogged(graph: Graph, raw: str, log: LogUnit | None) -> str:
-    """Mirrors `LogUnit.blended`."""
+def unlogged(graph: Graph, raw: str, log: LogTarget | None) -> str:
+    """Mirrors `LogTarget.blended`."""
     if log is None:
         return raw
     bounded = graph.add("Clip", raw, *(constant(graph, each) for each in log.bounds))

@@ -7,29 +7,31 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended
-from rowcast_automl.export.served_model import Served, serve
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble
+from rowcast_automl.export.served_model import ServedModel, serve
 from rowcast_automl.models.blend import Blend
 from rowcast_automl.models.serving_cost import GRAPH_SHARE, Cost, cost_of
 from rowcast_automl.models.serving_limits import promised_milliseconds
-from rowcast_automl.prepare.table_preparation import Prepared, never
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.prepare.table_preparation import PreparedTable, never
+from rowcast_automl.run.training_run import TrainingRun
 
-MOST_TURNS = 3
+MAX_ATTEMPTS = 3
 # Of the time left, what choosing a faster ensemble may take.
-LIGHTENING_SHARE = 0.4
+RESELECTION_SHARE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
 class ExportedModel:
     """The ensemble that is published, its graph, and the limit within which it was selected."""
 
-    ensemble: Blended
-    served: Served
+    ensemble: CalibratedEnsemble
+    served: ServedModel
     limit: Cost
 
 
-def export_within_limit(run: Training, prepared: Prepared, build: Callable[[Cost], Blended]) -> ExportedModel:
+def export_within_limit(
+    run: TrainingRun, prepared: PreparedTable, build: Callable[[Cost], CalibratedEnsemble]
+) -> ExportedModel:
     """Export the best ensemble whose graph predicts a row within the latency limit on this machine.
 
     Parameters
@@ -38,7 +40,7 @@ def export_within_limit(run: Training, prepared: Prepared, build: Callable[[Cost
         Selects and calibrates the best ensemble that costs no more than a limit.
     """
 
-    def build_and_announce(limit: Cost) -> Blended:
+    def build_and_announce(limit: Cost) -> CalibratedEnsemble:
         ensemble = build(limit)
         run.board.phase("exporting", "Writing one graph from raw columns to the answer")
         return ensemble
@@ -46,26 +48,26 @@ def export_within_limit(run: Training, prepared: Prepared, build: Callable[[Cost
     run.board.phase("ensembling", "Blending the models")
     bench = prepared.bench
     return ExportedModel(
-        *lightened(
+        *fastest_enough(
             build_and_announce,
             partial(serve, prepared=prepared),
             bench.limit,
             bench.text_cost,
             promised_milliseconds(run.config),
             # A measured time would make the bundle of a reproducible training differ.
-            never if run.config.reproducible else run.within(LIGHTENING_SHARE),
+            never if run.config.reproducible else run.within(RESELECTION_SHARE),
         )
     )
 
 
-def lightened(
-    choose: Callable[[Cost], Blended],
-    time_row: Callable[[Blend], Served],
+def fastest_enough(
+    choose: Callable[[Cost], CalibratedEnsemble],
+    time_row: Callable[[Blend], ServedModel],
     limit: Cost,
     fixed: Cost,
     promised: float,
-    may_go_on: Callable[[float], bool],
-) -> tuple[Blended, Served, Cost]:
+    may_continue: Callable[[float], bool],
+) -> tuple[CalibratedEnsemble, ServedModel, Cost]:
     """The best blend that answers a row in time, chosen anew within less while one takes longer.
 
     Parameters
@@ -78,20 +80,20 @@ def lightened(
         What everything may cost by the estimates, and what does besides the models.
     promised : float
         Milliseconds for a row.
-    may_go_on : callable
+    may_continue : callable
         Whether there is time for another turn, which takes about so many seconds.
 
     Returns
     -------
-    tuple of Blended, Served, Cost
+    tuple of CalibratedEnsemble, Served, Cost
         The blend, its graph, and the limit that it was chosen within.
     """
     begun = time.monotonic()
     blended = choose(limit)
     served = time_row(blended.blend)
     turn = time.monotonic() - begun
-    for _ in range(MOST_TURNS - 1):
-        if served.milliseconds <= GRAPH_SHARE * promised or not may_go_on(turn):
+    for _ in range(MAX_ATTEMPTS - 1):
+        if served.milliseconds <= GRAPH_SHARE * promised or not may_continue(turn):
             break
         spent = sum((cost_of(each) for each in blended.blend.models), start=fixed)
         less = replace(limit, seconds=spent.seconds * GRAPH_SHARE * promised / served.milliseconds)

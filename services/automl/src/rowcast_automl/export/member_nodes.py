@@ -18,7 +18,7 @@ from rowcast_automl.estimators.networks.activation import SELU_ALPHA, SELU_SCALE
 from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.export.graph_builder import ML, Graph
 from rowcast_automl.export.preprocessing_nodes import Views
-from rowcast_automl.export.tree_branches import LEAST_NODES, opposite, turned
+from rowcast_automl.export.tree_branches import MIN_NODES, opposite, turned
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.blend import BaggedModel
 
@@ -161,7 +161,7 @@ def trees(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: i
     forest = model.view == "forest"
     features = [views.feature(fold, each.feature) for fold, each in zip(model.folds, members, strict=True)]
     turn = np.concatenate([turned(each) for each in members])
-    turn &= len(turn) >= LEAST_NODES
+    turn &= len(turn) >= MIN_NODES
     source, behind = views.trees_and_negatives(forest) if turn.any() else (views.trees(forest), 0)
     # Where no node asks for missing values, the runtime looks for none: a tenth of a row's time.
     may_miss = np.concatenate([views.may_miss(each.feature, forest) for each in members])

@@ -10,8 +10,8 @@ from rowcast_automl.export import text_nodes
 from rowcast_automl.export.graph_builder import ML, Graph
 from rowcast_automl.features.encoding.category_codes import FIRST, UNKNOWN
 from rowcast_automl.features.encoding.encoder import CLIP, Dictionary, Encoder
-from rowcast_automl.features.encoding.id_columns import Keys
-from rowcast_automl.features.encoding.interactions import Derived, Operation
+from rowcast_automl.features.encoding.id_columns import IdColumn
+from rowcast_automl.features.encoding.interactions import Interactions, Operation
 from rowcast_automl.features.encoding.target_encoding import TargetTables
 from rowcast_automl.features.tensors import Array
 
@@ -90,7 +90,7 @@ class Views:
         if view == "linear":
             return linear, Blocks(base, {}, 0, base)
         if "pieces" not in self._made:
-            numbers = self._extended(self._encoder.dense_derived)
+            numbers = self._extended(self._encoder.dense_interactions)
             bent = self._bent(numbers) if numbers and self._encoder.pieces.source.size else []
             self._made["pieces"] = self._graph.concat([linear, *bent])
         base += len(self._encoder.pieces.source)
@@ -104,7 +104,7 @@ class Views:
 
     def _linear(self) -> str:
         if "linear" not in self._made:
-            numbers = self._extended(self._encoder.dense_derived)
+            numbers = self._extended(self._encoder.dense_interactions)
             parts = self._scaled(numbers) if numbers else []
             tables = zip(self._encoder.linear_tables, self._codes, strict=True)
             parts += [self._gather(table.astype(np.float64), code) for table, code in tables if table.size]
@@ -163,7 +163,7 @@ class Views:
         own = sum(len(each.center) for each in self._targets.values())
         return self._made[name], self._encoder.tree_width + own
 
-    def _extended(self, derived: Derived) -> str | None:
+    def _extended(self, derived: Interactions) -> str | None:
         """The numbers with those derived of them; both kinds of view mostly have the same."""
         name = f"numbers and {len(derived)}"
         if self._numbers and name not in self._made:
@@ -243,7 +243,7 @@ class Views:
             "LabelEncoder", column, domain=ML, keys_strings=keys, values_int64s=codes, default_int64=UNKNOWN
         )
 
-    def _key(self, numbers: str, keys: Keys) -> str:
+    def _key(self, numbers: str, keys: IdColumn) -> str:
         graph = self._graph
         column = graph.add("Gather", numbers, graph.constant(np.int64(keys.slot)), axis=1)
         known = graph.add(
@@ -261,8 +261,8 @@ class Views:
         return self._graph.add("Gather", self._graph.constant(table), code, axis=0)
 
 
-def extended(graph: Graph, numbers: str, derived: Derived) -> str:
-    """Mirrors `Derived.extended`."""
+def extended(graph: Graph, numbers: str, derived: Interactions) -> str:
+    """Mirrors `Interactions.extended`."""
     parts = [numbers]
     for operation, left, right in derived.pairs:
         slots = [graph.constant(np.array(each, np.int64)) for each in (left, right)]

@@ -18,20 +18,20 @@ from rowcast_automl.models.blend import BaggedModel, Blend
 from rowcast_automl.models.serving_cost import cost_of
 from rowcast_automl.models.serving_limits import limit_of, promised_milliseconds
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.table_preparation import Prepared
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.prepare.table_preparation import PreparedTable
+from rowcast_automl.run.leaderboard import Leaderboard
 
 TIMED_CALLS = 15
 # A shared core is slow for some of these.
 MEASURED_TIMES = 5
-BYTES_EXPORTED_A_SECOND = 2e6
+BYTES_EXPORTED_PER_SECOND = 2e6
 BEYOND_LIMITS = reason("BEYOND_LIMITS")
 
 Predict = Callable[[Tensors], Array]
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class ServedModel:
     """A served form.
 
     Parameters
@@ -48,17 +48,17 @@ class Served:
     seconds: float = 0.0
 
 
-def serve(blend: Blend, prepared: Prepared) -> Served:
+def serve(blend: Blend, prepared: PreparedTable) -> ServedModel:
     """Exports the blend and times one row."""
     begun = time.monotonic()
     graph = export(blend, prepared)
     seconds = time.monotonic() - begun
     predict = open_graph(graph, prepared.schema)
-    took = median(one_row(predict, prepared.extra) for _ in range(MEASURED_TIMES))
-    return Served(graph, predict, took, seconds)
+    took = median(time_one_row(predict, prepared.extra) for _ in range(MEASURED_TIMES))
+    return ServedModel(graph, predict, took, seconds)
 
 
-def export(blend: Blend, prepared: Prepared) -> bytes:
+def export(blend: Blend, prepared: PreparedTable) -> bytes:
     """The blend as one graph."""
     schema, bench = prepared.schema, prepared.bench
     for split in used_splits(blend):
@@ -86,8 +86,8 @@ def open_graph(graph: bytes, schema: ServingSchema, most: int | None = None) -> 
     return predict
 
 
-def enter_costs(
-    board: Board, blend: Blend, tried: tuple[BaggedModel, ...], prepared: Prepared, seconds: float
+def record_costs(
+    board: Leaderboard, blend: Blend, tried: tuple[BaggedModel, ...], prepared: PreparedTable, seconds: float
 ) -> int:
     """Notes size and one-row time of every model alone, measured while the time lasts, else estimated.
 
@@ -100,22 +100,22 @@ def enter_costs(
     estimates = 0
     for model in tried:
         cost = cost_of(model)
-        if time.monotonic() + cost.size / BYTES_EXPORTED_A_SECOND < end:
+        if time.monotonic() + cost.size / BYTES_EXPORTED_PER_SECOND < end:
             alone = replace(blend, models=(model,), weights=(1.0,), calibration=None)
             graph = export(alone, prepared)
-            size, milliseconds = len(graph), one_row(open_graph(graph, prepared.schema), prepared.extra)
+            size, milliseconds = len(graph), time_one_row(open_graph(graph, prepared.schema), prepared.extra)
         else:
             size, milliseconds = int(cost.size), 1_000 * cost.seconds
             estimates += 1
-        enter(board, model.name, size, milliseconds)
+        record_cost(board, model.name, size, milliseconds)
     return estimates
 
 
-def enter_published(board: Board, served: Served, blend: Blend, config: TrainingConfig) -> None:
+def record_published(board: Leaderboard, served: ServedModel, blend: Blend, config: TrainingConfig) -> None:
     """Notes size and one-row time of what is published, and whether it takes more than was asked for."""
     entries = board.entries
     published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
-    enter(board, published.name, len(served.graph), served.milliseconds)
+    record_cost(board, published.name, len(served.graph), served.milliseconds)
     # What a clock says would be in the bundle of a training that is to give the same again; and nothing was
     # asked of a model that was uploaded.
     timed = not config.reproducible and config.onnx is None
@@ -127,14 +127,14 @@ def enter_published(board: Board, served: Served, blend: Blend, config: Training
         board.put(known.name, known.estimator, known.status, why=why)
 
 
-def enter(board: Board, name: str, size: int, milliseconds: float) -> None:
+def record_cost(board: Leaderboard, name: str, size: int, milliseconds: float) -> None:
     """Notes both on an entry."""
     known = board.entries[name]
     took = round(milliseconds, 4)
     board.put(name, known.estimator, known.status, size_bytes=size, predict_milliseconds_per_row=took)
 
 
-def one_row(predict: Predict, rows: Tensors) -> float:
+def time_one_row(predict: Predict, rows: Tensors) -> float:
     """Median milliseconds for a row, of another one each time: the same again finds its branches known."""
     lone = [rows.take(slice(place, place + 1)) for place in range(min(len(rows), TIMED_CALLS))]
     times = []
@@ -145,7 +145,7 @@ def one_row(predict: Predict, rows: Tensors) -> float:
     return 1_000 * median(times)
 
 
-def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | None:
+def fold_predictor(blend: Blend, prepared: PreparedTable, rows: Array) -> Predict | None:
     """Answers training rows by the members that did not learn from them.
 
     Parameters
@@ -161,7 +161,7 @@ def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | N
     folds = validating_folds(prepared)[rows]
     parts: list[tuple[Array, Predict]] = []
     for number in np.unique(folds):
-        models = tuple(only(model, int(number)) for model in blend.models if number in model.folds)
+        models = tuple(with_member_of(model, int(number)) for model in blend.models if number in model.folds)
         if number < 0 or len(models) < len(blend.models):
             return None
         graph = export(replace(blend, models=models), prepared)
@@ -177,7 +177,7 @@ def fold_predictor(blend: Blend, prepared: Prepared, rows: Array) -> Predict | N
     return predict
 
 
-def validating_folds(prepared: Prepared) -> Array:
+def validating_folds(prepared: PreparedTable) -> Array:
     """The fold of the first repeat that validates each training row; -1 for none."""
     bench = prepared.bench
     folds = np.full(len(bench.truth), -1)
@@ -186,7 +186,7 @@ def validating_folds(prepared: Prepared) -> Array:
     return folds
 
 
-def only(model: BaggedModel, number: int) -> BaggedModel:
+def with_member_of(model: BaggedModel, number: int) -> BaggedModel:
     """The model with the member of one split."""
     place = model.folds.index(number)
     return replace(model, folds=(number,), members=(model.members[place],))

@@ -8,7 +8,7 @@ import numpy as np
 from onnx import TensorProto
 
 from rowcast_automl.export.graph_builder import Graph
-from rowcast_automl.features.encoding.ridge_scores import Learned
+from rowcast_automl.features.encoding.ridge_scores import RidgeWeights
 from rowcast_automl.features.encoding.text_projection import TextTable, Weights
 from rowcast_automl.features.tensors import Array
 
@@ -82,7 +82,7 @@ def linear_features(graph: Graph, text: TextNodes, axes: str) -> str:
     return graph.add("Div", centered, graph.constant(text.table.spread))
 
 
-def scores(graph: Graph, texts: list[TextNodes], codes: list[str], learned: list[Learned]) -> str:
+def scores(graph: Graph, texts: list[TextNodes], codes: list[str], learned: list[RidgeWeights]) -> str:
     """Mirrors `Scores.apply` for several folds: float32 (rows, outputs of every fold).
 
     Parameters

@@ -12,7 +12,7 @@ from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.features.tensors import Array
 
 # Fewer nodes are in the caches altogether.
-LEAST_NODES = 40_000
+MIN_NODES = 40_000
 SINGLE = np.finfo(np.float32)
 
 

@@ -15,7 +15,7 @@ Policy = Literal["warn", "reject"]
 
 DATE_PARTS = ("days", "year", "month", "day", "weekday", "second")
 LISTED_CATEGORIES = 100
-TEXT_ROWS, MOST_ROWS = 256, 1_000_000
+TEXT_ROWS, MAX_ROWS = 256, 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class ServingSchema:
     @property
     def rows_at_once(self) -> int:
         """Rows that the graph is given together: each is as wide as the vocabulary where texts are read."""
-        return TEXT_ROWS if any(each.kind == "text" for each in self.fields) else MOST_ROWS
+        return TEXT_ROWS if any(each.kind == "text" for each in self.fields) else MAX_ROWS
 
     def as_json(self) -> dict[str, Any]:
         """Plain data for `schema.json`."""

@@ -10,9 +10,9 @@ import re
 
 from rowcast_automl.platform.unicode_normalization import normalize
 
-MOST_WORDS = 1_000
-LONGEST_WORD = 40
-MOST_CHARACTERS = MOST_WORDS * (LONGEST_WORD + 1)
+MAX_WORDS = 1_000
+MAX_WORD = 40
+MAX_CHARACTERS = MAX_WORDS * (MAX_WORD + 1)
 # Letters and digits with the marks that are written on them, such as Arabic and Indic vowel signs.
 MARKS = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0900-\u0963\u0966-\u0dff"
 # Scripts without blanks between words, and pictographs: each character is a word of its own.
@@ -30,15 +30,15 @@ def words(text: str) -> str:
     Letters are made compatible (NFKC) and lose their case. At most 1,000 words within 41,000 characters are
     read, and 40 characters of each. Words of words are the same words.
     """
-    text = text[:MOST_CHARACTERS]
+    text = text[:MAX_CHARACTERS]
     if text.isascii():
         found = PLAIN_WORD.findall(text.lower())
     else:
         folded = normalize("NFKC", normalize("NFKC", text).casefold())
         found = WORD.findall(folded)
-    return " ".join([each[:LONGEST_WORD] for each in found[:MOST_WORDS]])
+    return " ".join([each[:MAX_WORD] for each in found[:MAX_WORDS]])
 
 
 def is_cut(text: str, read: str) -> bool:
     """Whether `read`, the words of `text`, may not be all of them."""
-    return len(text) > MOST_CHARACTERS or read.count(" ") + 1 >= MOST_WORDS
+    return len(text) > MAX_CHARACTERS or read.count(" ") + 1 >= MAX_WORDS

@@ -6,29 +6,34 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.contracts.generated import Reason, TrainingCost
-from rowcast_automl.ensemble.ensemble_weights import worth_repeating
+from rowcast_automl.ensemble.ensemble_weights import names_to_repeat
 from rowcast_automl.fit.compute.connect import connect
-from rowcast_automl.fit.cost_tracker import Accounts
-from rowcast_automl.fit.fit_scheduler import Trials
+from rowcast_automl.fit.cost_tracker import CostTracker
+from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.fit.hyperparameter_search import tune
-from rowcast_automl.fit.linear_baseline import SHORT_BUDGET, SHORT_SHARE, LinearTried, linear_first
-from rowcast_automl.fit.refit_on_more_rows import KEPT_SHARE, Growth, grown_rows, rows_to_grow_onto
-from rowcast_automl.fit.refit_on_recent_rows import kept_seconds, knows_latest, learn_latest
-from rowcast_automl.fit.remaining_time import Outlook
+from rowcast_automl.fit.linear_baseline import SHORT_BUDGET, SHORT_SHARE, LinearModel, fit_linear_first
+from rowcast_automl.fit.refit_on_more_rows import (
+    RESERVED_SHARE,
+    MoreRowsRefit,
+    n_rows_of_refits,
+    rows_for_refit,
+)
+from rowcast_automl.fit.refit_on_recent_rows import has_recent_refits, refit_on_recent_rows, reserved_seconds
+from rowcast_automl.fit.remaining_time import RemainingTime
 from rowcast_automl.models.blend import Blend
-from rowcast_automl.plan.first_candidate import quick_one_first
-from rowcast_automl.plan.machine_speed import machine_pace
-from rowcast_automl.plan.portfolio import MOST_GROWN
+from rowcast_automl.plan.first_candidate import fast_candidate_first
+from rowcast_automl.plan.machine_speed import measure_machine_speed
+from rowcast_automl.plan.portfolio import MAX_REFITTED
 from rowcast_automl.plan.training_plan import TrainingPlan
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.process.forked_task import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.table_preparation import Prepared
-from rowcast_automl.prepare.training_data import Workbench
-from rowcast_automl.run.leaderboard import Board
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.prepare.table_preparation import PreparedTable
+from rowcast_automl.prepare.training_data import TrainingData
+from rowcast_automl.run.leaderboard import Leaderboard
+from rowcast_automl.run.training_run import TrainingRun
 
 # The first model may finish a moment after the budget; no fit runs longer than this beyond it.
 UNIT_GRACE = 2.0
@@ -40,33 +45,33 @@ class FitResult:
 
     Parameters
     ----------
-    candidates : list of Tried
+    candidates : list of FittedCandidate
         In the order of the plan; at least one.
-    linear_model : LinearTried or None
+    linear_model : LinearModel or None
         The plain linear model where it was fitted separately.
-    cost_tracker : Accounts
+    cost_tracker : CostTracker
         The forecast cost, and the memory used so far.
     """
 
-    candidates: list[Tried]
-    linear_model: LinearTried | None
-    cost_tracker: Accounts
+    candidates: list[FittedCandidate]
+    linear_model: LinearModel | None
+    cost_tracker: CostTracker
 
     def cost(self, seconds: float) -> TrainingCost:
         """The forecast and the actual cost of a training that took so many seconds."""
         return self.cost_tracker.close(self.candidates, seconds)
 
-    def refit_notes(self, blend: Blend, bench: Workbench) -> list[Reason]:
+    def refit_notes(self, blend: Blend, bench: TrainingData) -> list[Reason]:
         """Which models of the ensemble were refitted on more rows or on the most recent ones."""
         notes = []
-        if n_rows := grown_rows(self.candidates, blend, bench):
+        if n_rows := n_rows_of_refits(self.candidates, blend, bench):
             notes.append(reason("ROWS_GROWN", count=n_rows))
-        if knows_latest(blend, bench):
+        if has_recent_refits(blend, bench):
             notes.append(reason("LATEST_LEARNED"))
         return notes
 
 
-def fit_candidates(run: Training, prepared: Prepared, plan: TrainingPlan) -> FitResult:
+def fit_candidates(run: TrainingRun, prepared: PreparedTable, plan: TrainingPlan) -> FitResult:
     """Fit what the plan names, within the time budget.
 
     Raises
@@ -79,25 +84,25 @@ def fit_candidates(run: Training, prepared: Prepared, plan: TrainingPlan) -> Fit
     linear_model = None
     # The linear model is fitted in a forked process, so before a cluster's client starts threads.
     if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
-        linear_model = linear_first(prepared.bench, run.within(SHORT_SHARE))
+        linear_model = fit_linear_first(prepared.bench, run.within(SHORT_SHARE))
     cluster, ends_at = resources.compute_url, clock.end + UNIT_GRACE
     with closing(connect(cluster, resources.threads, ends_at, resources.memory_bytes)) as compute:
         board.begin(plan.metric, prepared.baseline_score(plan.metric))
-        pace = resources.pace or machine_pace()
-        tracker = Accounts(run.profile, config, prepared.target.task, resources.threads, pace)
-        outlook = Outlook(tracker.unit_seconds, tracker.closing_seconds)
-        trials = Trials(prepared.bench, clock, board, plan.metric, compute, outlook, tracker.watch)
+        pace = resources.pace or measure_machine_speed()
+        tracker = CostTracker(run.profile, config, prepared.target.task, resources.threads, pace)
+        outlook = RemainingTime(tracker.unit_seconds, tracker.closing_seconds)
+        trials = FitScheduler(prepared.bench, clock, board, plan.metric, compute, outlook, tracker.watch)
 
-        def more_rows() -> Growth | None:
+        def more_rows() -> MoreRowsRefit | None:
             # Nodes of a cluster cannot read the rows, which are on this machine's disk.
-            rest = rows_to_grow_onto(prepared, config, clock.left) if cluster is None else None
-            return None if rest is None else Growth(run, trials, prepared, rest)
+            rest = rows_for_refit(prepared, config, clock.left) if cluster is None else None
+            return None if rest is None else MoreRowsRefit(run, trials, prepared, rest)
 
         if not config.reproducible:
-            plan = replace(plan, candidates=tuple(quick_one_first(plan.candidates, trials.foretold)))
-        with trials.keeping(kept_seconds(trials, prepared.bench)):
+            plan = replace(plan, candidates=tuple(fast_candidate_first(plan.candidates, trials.foretold)))
+        with trials.keeping(reserved_seconds(trials, prepared.bench)):
             fit_plan(trials, prepared, plan, board, more_rows)
-        learn_latest(trials, prepared.bench, board)
+        refit_on_recent_rows(trials, prepared.bench, board)
         board.foresee(tracker.closing_seconds)
     fitted = trials.finished
     if clock.stop.discard or (clock.stop.keep_best and not fitted):
@@ -108,11 +113,11 @@ def fit_candidates(run: Training, prepared: Prepared, plan: TrainingPlan) -> Fit
 
 
 def fit_plan(
-    trials: Trials,
-    prepared: Prepared,
+    trials: FitScheduler,
+    prepared: PreparedTable,
     plan: TrainingPlan,
-    board: Board,
-    more_rows: Callable[[], Growth | None],
+    board: Leaderboard,
+    more_rows: Callable[[], MoreRowsRefit | None],
 ) -> None:
     """Fit the portfolio, then tune, refit on more rows and repeat what the ensemble would use.
 
@@ -124,9 +129,9 @@ def fit_plan(
     bench, candidates = prepared.bench, plan.candidates
     refittable = [replace(each, grown=True) for each in candidates if each.can_grow]
     growth = more_rows() if refittable else None
-    trials.plan([*candidates, *(refittable[:MOST_GROWN] if growth else [])], plan.n_later)
+    trials.plan([*candidates, *(refittable[:MAX_REFITTED] if growth else [])], plan.n_later)
     board.phase("training", f"Trying {len(candidates)} models")
-    with trials.keeping(growing=KEPT_SHARE * trials.spare if growth else 0.0):
+    with trials.keeping(growing=RESERVED_SHARE * trials.spare if growth else 0.0):
         trials.first_round(candidates)
     # Where half of the time was too short for the portfolio, refitting comes before tuning.
     left_out = trials.left_out if growth else []
@@ -135,7 +140,7 @@ def fit_plan(
         trials.expect(plan.n_later + len(left_out))
         trials.first_round(left_out)
     max_later = plan.max_later_fits
-    if plan.n_tuned and trials.may_go_on and not refitted:
+    if plan.n_tuned and trials.may_continue and not refitted:
         board.say("Trying settings near the best ones")
         max_later -= tune(trials, bench, plan.n_tuned)
     if growth and not left_out:
@@ -145,7 +150,7 @@ def fit_plan(
         repeat_best(trials, bench, board, max_later)
 
 
-def repeat_best(trials: Trials, bench: Workbench, board: Board, max_fits: int) -> None:
+def repeat_best(trials: FitScheduler, bench: TrainingData, board: Leaderboard, max_fits: int) -> None:
     """Fit what the ensemble would use on further repeats of the k-fold splits.
 
     Parameters
@@ -154,9 +159,9 @@ def repeat_best(trials: Trials, bench: Workbench, board: Board, max_fits: int) -
         Configurations that may still be fitted.
     """
     for number in range(1, bench.rounds):
-        if not trials.may_go_on:
+        if not trials.may_continue:
             return
-        names = worth_repeating(trials.finished, bench, number)
+        names = names_to_repeat(trials.finished, bench, number)
         max_fits -= len(names)
         if max_fits < 0 or not names:
             return
@@ -165,7 +170,7 @@ def repeat_best(trials: Trials, bench: Workbench, board: Board, max_fits: int) -
         trials.further_round(names, number)
 
 
-def no_model_error(board: Board) -> RowcastError:
+def no_model_error(board: Leaderboard) -> RowcastError:
     """Why no model was fitted: the time was too short, or every fit failed."""
     failed = [entry for entry in board.entries.values() if entry.status == "failed"]
     if not failed:

@@ -7,24 +7,24 @@ import time
 import psutil
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingCost
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target.target import find_profile
 from rowcast_automl.plan.cost_estimate import (
-    Plan,
+    ExpectedFits,
+    expected_fits,
+    fit_shape,
     fixed_seconds,
-    fold_of,
-    later,
     memory_bytes,
-    plan_of,
+    n_later_fits,
     planned_seconds,
     report_seconds,
     special_seconds,
 )
 from rowcast_automl.plan.fit_seconds import fit_seconds
-from rowcast_automl.plan.reproducible_budget import configurations
-from rowcast_automl.plan.table_size import Extent, extent_of
+from rowcast_automl.plan.reproducible_budget import n_configurations
+from rowcast_automl.plan.table_size import TableSize, table_size_of
 from rowcast_automl.platform.process.memory_limits import proportional_bytes, total_bytes
 
 SECONDS_BETWEEN = 2.0
@@ -36,7 +36,7 @@ FOLD_SHARE = 0.8
 CLOSING_SHARE = 0.5
 
 
-class Accounts:
+class CostTracker:
     """Keeps the estimate and watches the memory.
 
     Parameters
@@ -49,18 +49,18 @@ class Accounts:
         self, profile: TableProfile, config: TrainingConfig, task: Task, threads: int, pace: float
     ) -> None:
         target = find_profile(profile, config.target_column)
-        self._extent = extent_of(profile, config, target, task)
+        self._extent = table_size_of(profile, config, target, task)
         whole = fixed_seconds(self._extent)
-        plan = Plan([], 0, 0, 0) if config.onnx else plan_of(self._extent, config)
+        plan = ExpectedFits([], 0, 0, 0) if config.onnx else expected_fits(self._extent, config)
         if plan.candidates:
             whole += special_seconds(self._extent, config, threads)
-            whole += counted_share(plan, self._extent, config) * planned_seconds(
+            whole += reproducible_share(plan, self._extent, config) * planned_seconds(
                 plan, self._extent, config, threads
             )
         self._foretold_pace = pace
         rows = int(self._extent.rows * FOLD_SHARE)
-        self._fold = fold_of(self._extent, rows)
-        self._grown = fold_of(self._extent, rows + self._extent.further)
+        self._fold = fit_shape(self._extent, rows)
+        self._grown = fit_shape(self._extent, rows + self._extent.further)
         closing = CLOSING_SHARE * fixed_seconds(self._extent) + report_seconds(self._extent, config)
         self.closing_seconds = pace * closing
         self.estimated_seconds = (
@@ -85,7 +85,7 @@ class Accounts:
         after = time.monotonic()
         self._next = after + max(SECONDS_BETWEEN, PAUSE * (after - now))
 
-    def close(self, tried: list[Tried], seconds: float) -> TrainingCost:
+    def close(self, tried: list[FittedCandidate], seconds: float) -> TrainingCost:
         """The account of a training that took so long."""
         self._next = 0.0
         self.watch()
@@ -97,7 +97,7 @@ class Accounts:
             pace=self._pace(tried),
         )
 
-    def _pace(self, tried: list[Tried]) -> float | None:
+    def _pace(self, tried: list[FittedCandidate]) -> float | None:
         # What a fit with settings or rows of its own takes is not foretold.
         foretold = [each for each in tried if not (each.candidate.tuned_from or each.candidate.grown)]
         whole = [each for each in foretold if not each.cut_short]
@@ -105,9 +105,9 @@ class Accounts:
         return round(sum(each.seconds for each in whole) / expected, 4) if whole else None
 
 
-def counted_share(plan: Plan, extent: Extent, config: TrainingConfig) -> float:
+def reproducible_share(plan: ExpectedFits, extent: TableSize, config: TrainingConfig) -> float:
     """How much of the plan a training does that counts; all of it where the budget ends it."""
     if not config.reproducible:
         return 1.0
-    planned = len(plan.candidates) + later(plan, extent, config)
-    return min(1.0, configurations(config.time_budget_seconds, extent.rows, extent.inputs) / planned)
+    planned = len(plan.candidates) + n_later_fits(plan, extent, config)
+    return min(1.0, n_configurations(config.time_budget_seconds, extent.rows, extent.inputs) / planned)

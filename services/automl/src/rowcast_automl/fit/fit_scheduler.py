@@ -11,48 +11,48 @@ from statistics import mean
 
 from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.candidates.fitted_candidate import (
-    Fitted,
-    Tried,
+    FittedCandidate,
+    FoldResult,
     assemble,
-    most_publishing,
-    publishable,
+    max_publishing_seconds,
+    publishable_fits,
     publishing_seconds,
 )
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.fit.compute.interface import Compute, RunningUnit
+from rowcast_automl.fit.compute.interface import Compute, RunningFit
 from rowcast_automl.fit.fold_process import OUT_OF_TIME
-from rowcast_automl.fit.remaining_time import Ahead, Outlook
+from rowcast_automl.fit.remaining_time import RemainingFits, RemainingTime
 from rowcast_automl.platform.process.forked_task import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.clock import Clock
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.leaderboard import Leaderboard
 
 TICK = 0.1
-LEAST_SECONDS = 0.4
-USUAL_SHARE, MOST_SHARE = 0.3, 0.5
+MIN_SECONDS = 0.4
+DEFAULT_SHARE, MAX_SHARE = 0.3, 0.5
 # Of the time left, what a fit may aim at: it has to answer and be carried back, too.
 AIMED_SHARE = 0.9
 # A divisible fit with less than this share of the time it would take is not worth starting.
-LEAST_PART = 0.4
+MIN_PART = 0.4
 # Of what one that is not divisible was foretold to take, where none of its kind has told: it may take half.
 FORETOLD_PART = 0.5
 # Of the time that a candidate was given, how much longer it may take once there is a model.
 LATE_SHARE = 0.5
 # A member that had less of the time of those before it, and was cut short, would spoil them.
-SHORTER = 0.8
+MIN_TIME_SHARE = 0.8
 # A first model a moment late is worth more than none in time.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 STOPPED = reason("STOPPED")
 # Why a candidate was left out that would not have been with more time.
-FOR_TIME = ("OUT_OF_TIME", "TOO_SLOW")
+TIME_REASONS = ("OUT_OF_TIME", "TOO_SLOW")
 # Of the seconds that a stop may take, what a first model needs to be published.
 PUBLISHING_SECONDS = 4.0
 CUT_SHORT = reason("CUT_SHORT")
 
 
 @dataclass(slots=True)
-class Attempt:
+class ScheduledCandidate:
     """A candidate on its way.
 
     Parameters
@@ -67,11 +67,11 @@ class Attempt:
     pending: list[int]
     soft_end: float = 0.0
     late_end: float = float("inf")
-    fits: dict[int, Fitted] = field(default_factory=dict)
+    fits: dict[int, FoldResult] = field(default_factory=dict)
     latest: bool = False
-    running: list[RunningUnit] = field(default_factory=list)
+    running: list[RunningFit] = field(default_factory=list)
     failure: Reason | None = None
-    tried: Tried | None = None
+    tried: FittedCandidate | None = None
 
     @property
     def over(self) -> bool:
@@ -94,14 +94,14 @@ class Attempt:
         return sum(each.seconds for each in self.fits.values()) / max(1, len(self.fits))
 
 
-class Trials:
+class FitScheduler:
     """Runs units of candidates, several at once.
 
     Parameters
     ----------
     compute : Compute
         Where units run.
-    outlook : Outlook
+    outlook : RemainingTime
         Tells the board how long everything still takes.
     watch : callable
         Called ten times a second while units run.
@@ -109,17 +109,17 @@ class Trials:
 
     def __init__(
         self,
-        bench: Workbench,
+        bench: TrainingData,
         clock: Clock,
-        board: Board,
+        board: Leaderboard,
         metric: str,
         compute: Compute,
-        outlook: Outlook,
+        outlook: RemainingTime,
         watch: Callable[[], None] = lambda: None,
     ) -> None:
         self._bench, self._clock, self._board, self._metric = bench, clock, board, metric
         self._compute, self._watch, self._outlook = compute, watch, outlook
-        self._attempts: dict[str, Attempt] = {}
+        self._attempts: dict[str, ScheduledCandidate] = {}
         self._order: dict[str, int] = {}
         self._publishing = self._begun = self._kept = self._growing = 0.0
 
@@ -158,7 +158,7 @@ class Trials:
             self._board.put(each.name, each.estimator.kind, "queued")
         self._run([self._attempt(each) for each in candidates])
 
-    def forget(self, names: Collection[str], why: Reason) -> None:
+    def discard(self, names: Collection[str], why: Reason) -> None:
         """Lets the fits of these candidates go; the leaderboard keeps their scores."""
         for name in names:
             attempt = self._attempts.pop(name, None)
@@ -174,7 +174,7 @@ class Trials:
         """
         start = number * self._bench.folds
         again = [
-            Attempt(self._attempts[name].candidate, list(range(start, start + self._bench.folds)))
+            ScheduledCandidate(self._attempts[name].candidate, list(range(start, start + self._bench.folds)))
             for name in names
         ]
         self._run(again)
@@ -186,11 +186,11 @@ class Trials:
             known = self._attempts[name]
             ended = [each.fit.ended for each in known.fits.values() if each.fit.ended]
             candidate = replace(known.candidate, ends_at=round(mean(ended)) if ended else None)
-            again.append(Attempt(candidate, list(self._bench.latest_splits), latest=True))
+            again.append(ScheduledCandidate(candidate, list(self._bench.latest_splits), latest=True))
         self._run(again)
 
     @property
-    def finished(self) -> list[Tried]:
+    def finished(self) -> list[FittedCandidate]:
         """Models with all folds; where there is none, the model with most of its folds."""
         whole = [each.tried for each in self._ordered if each.tried]
         if whole:
@@ -198,8 +198,8 @@ class Trials:
         some = max(self._attempts.values(), key=lambda each: len(each.fits), default=None)
         if some is None or not some.fits:
             return []
-        seconds = self._clock.left / self._clock.pressure
-        fits = publishable(some.fits, len(self._bench.extra), seconds)
+        seconds = self._clock.left / self._clock.load_factor
+        fits = publishable_fits(some.fits, len(self._bench.extra), seconds)
         tried = assemble(some.candidate, self._bench, fits, self._metric)
         self._enter(tried, reason("SOME_FOLDS", count=len(fits), total=self._bench.folds))
         return [tried]
@@ -207,7 +207,9 @@ class Trials:
     @property
     def left_out(self) -> list[Candidate]:
         """Those of the first round that there was no time for, in their order."""
-        return [each.candidate for each in self._ordered if each.failure and each.failure.code in FOR_TIME]
+        return [
+            each.candidate for each in self._ordered if each.failure and each.failure.code in TIME_REASONS
+        ]
 
     @property
     def spare(self) -> float:
@@ -215,7 +217,7 @@ class Trials:
         return self._hard_end() - time.monotonic()
 
     @property
-    def may_go_on(self) -> bool:
+    def may_continue(self) -> bool:
         """Whether there is a whole model, time, and nobody asked to stop."""
         return self._has_whole() and self.spare > 0 and not self._clock.stop.asked
 
@@ -225,7 +227,7 @@ class Trials:
         return self._compute.slots
 
     @property
-    def _ordered(self) -> list[Attempt]:
+    def _ordered(self) -> list[ScheduledCandidate]:
         # In the order of the candidates, since which of two ends first is chance.
         return [self._attempts[name] for name in sorted(self._attempts, key=self._order.__getitem__)]
 
@@ -233,27 +235,27 @@ class Trials:
         # Until a model is whole, one that is not would be published.
         whole = self._has_whole()
         publishing = self._publishing if whole else self._begun
-        publishing = min(publishing, most_publishing(self._bench.limit, len(self._bench.extra)))
+        publishing = min(publishing, max_publishing_seconds(self._bench.limit, len(self._bench.extra)))
         kept = self._growing + (self._kept if whole else 0.0)
         return self._clock.end - self._clock.reserve(publishing) - kept
 
-    def _has_something(self, active: Sequence[Attempt]) -> bool:
+    def _has_something(self, active: Sequence[ScheduledCandidate]) -> bool:
         return any(each.fits for each in (*self._attempts.values(), *active))
 
     def _has_whole(self) -> bool:
         return any(each.tried for each in self._attempts.values())
 
-    def _attempt(self, candidate: Candidate) -> Attempt:
+    def _attempt(self, candidate: Candidate) -> ScheduledCandidate:
         """At the first round, with the fits that there was time for before."""
         known = self._attempts.get(candidate.name)
         fits = dict(known.fits) if known else {}
-        return Attempt(
+        return ScheduledCandidate(
             candidate, [split for split in range(self._bench.folds) if split not in fits], fits=fits
         )
 
-    def _run(self, attempts: list[Attempt]) -> None:
+    def _run(self, attempts: list[ScheduledCandidate]) -> None:
         waiting = list(attempts)
-        active: list[Attempt] = []
+        active: list[ScheduledCandidate] = []
         open_units = -1
         self._outlook.begin(len(attempts))
         try:
@@ -274,13 +276,13 @@ class Trials:
                 self._watch()
         finally:
             for each in active:
-                end_all(each)
+                stop_fits(each)
 
-    def _look_ahead(self, attempts: list[Attempt]) -> None:
-        ahead = [Ahead(each.candidate, each.open_units, each.unit_seconds) for each in attempts]
+    def _look_ahead(self, attempts: list[ScheduledCandidate]) -> None:
+        ahead = [RemainingFits(each.candidate, each.open_units, each.unit_seconds) for each in attempts]
         self._board.foresee(self._outlook.left(ahead, self.slots))
 
-    def _reason_to_end(self, active: list[Attempt]) -> Reason | None:
+    def _reason_to_end(self, active: list[ScheduledCandidate]) -> Reason | None:
         something = self._has_something(active)
         # Whoever asks for the best so far gets the first fit, if it comes in time.
         if self._clock.stop.discard or (self._clock.stop.asked and something):
@@ -293,13 +295,13 @@ class Trials:
             last = max(last, active[0].soft_end + FIRST_MODEL_SECONDS)
         return OUT_OF_TIME if now > last else None
 
-    def _end_late(self, active: list[Attempt]) -> None:
+    def _end_late(self, active: list[ScheduledCandidate]) -> None:
         """Ends what can't look at the clock and takes the time of others."""
         for each in active:
             if not each.over and time.monotonic() > each.late_end and self._has_whole():
                 self._give_up(each, OUT_OF_TIME)
 
-    def _fill(self, active: list[Attempt], waiting: list[Attempt]) -> None:
+    def _fill(self, active: list[ScheduledCandidate], waiting: list[ScheduledCandidate]) -> None:
         """Starts units while slots are free; a candidate that cannot end in time is left out."""
         while sum(len(each.running) for each in active) < self.slots:
             chosen = next((each for each in active if each.pending), None)
@@ -309,11 +311,11 @@ class Trials:
                 chosen = waiting.pop(0)
                 expected, least = self._expected(chosen)
                 aimed = AIMED_SHARE * self.spare
-                if self._has_something(active) and aimed < max(LEAST_SECONDS, least):
+                if self._has_something(active) and aimed < max(MIN_SECONDS, least):
                     self._give_up(chosen, OUT_OF_TIME)
                     continue
                 wanted = max(self._allowed(chosen.candidate, bool(waiting)), expected)
-                given = max(LEAST_SECONDS, min(wanted, aimed))
+                given = max(MIN_SECONDS, min(wanted, aimed))
                 chosen.soft_end = time.monotonic() + given
                 chosen.late_end = chosen.soft_end + LATE_SHARE * given
                 self._board.put(chosen.candidate.name, chosen.candidate.estimator.kind, "running")
@@ -329,14 +331,18 @@ class Trials:
         # What the first ones do not finish for the sake of growing has nothing to grow.
         return largest_share(self.slots, self._bench.folds) * (self.spare + self._growing)
 
-    def _expected(self, attempt: Attempt) -> tuple[float, float]:
+    def _expected(self, attempt: ScheduledCandidate) -> tuple[float, float]:
         """Seconds that an attempt takes, and without which it is not begun, as far as others have told."""
         candidate, waves = attempt.candidate, math.ceil(len(attempt.pending) / self.slots)
         known = attempt if attempt.fits else self._attempts.get(candidate.name)
         if known and known.fits:
             own = waves * known.unit_seconds
             return own, own
-        seen = [each for each in self._attempts.values() if each.fits and is_alike(candidate, each.candidate)]
+        seen = [
+            each
+            for each in self._attempts.values()
+            if each.fits and has_similar_cost(candidate, each.candidate)
+        ]
         if not seen:
             if candidate.estimator.divisible:
                 return 0.0, 0.0
@@ -345,16 +351,16 @@ class Trials:
         mean = waves * sum(each.unit_seconds for each in seen) / len(seen)
         # As long as those of its kind that were cut short would be too short again.
         divisible = candidate.estimator.divisible and not any(each.cut_short for each in seen)
-        return mean, mean * (LEAST_PART if divisible else 1.0)
+        return mean, mean * (MIN_PART if divisible else 1.0)
 
-    def _start(self, attempt: Attempt) -> None:
+    def _start(self, attempt: ScheduledCandidate) -> None:
         rounds = math.ceil((len(attempt.pending) + len(attempt.running)) / self.slots)
         now = time.monotonic()
-        deadline = now + max(LEAST_SECONDS, (attempt.soft_end - now) / rounds)
+        deadline = now + max(MIN_SECONDS, (attempt.soft_end - now) / rounds)
         unit = self._compute.start(attempt.candidate, self._bench, attempt.pending.pop(0), deadline)
         attempt.running.append(unit)
 
-    def _receive(self, active: list[Attempt]) -> None:
+    def _receive(self, active: list[ScheduledCandidate]) -> None:
         owners = {id(unit): each for each in active for unit in each.running}
         running = [unit for each in active for unit in each.running]
         for unit in self._compute.wait(running, TICK):
@@ -384,21 +390,21 @@ class Trials:
                 short = max(1.0, needed / self.slots - self.spare)
                 self._give_up(attempt, reason("TOO_SLOW", seconds=round(short)))
 
-    def _too_slow(self, attempt: Attempt) -> bool:
+    def _too_slow(self, attempt: ScheduledCandidate) -> bool:
         """Whether a first fit says that the others cannot end in time while other models are there."""
         if not self._has_whole():
             return False
         left = attempt.unit_seconds
         return math.ceil(len(attempt.pending) / self.slots) * left > self.spare
 
-    def _spoils(self, attempt: Attempt, found: Fitted) -> bool:
+    def _spoils(self, attempt: ScheduledCandidate, found: FoldResult) -> bool:
         """Whether a fit of what has been tried before was cut short sooner than those of then."""
         known = self._attempts.get(attempt.candidate.name)
         if known is None or not found.fit.cut_short:
             return False
-        return found.seconds < SHORTER * known.unit_seconds or (attempt.latest and not known.cut_short)
+        return found.seconds < MIN_TIME_SHARE * known.unit_seconds or (attempt.latest and not known.cut_short)
 
-    def _finish(self, attempt: Attempt) -> None:
+    def _finish(self, attempt: ScheduledCandidate) -> None:
         name = attempt.candidate.name
         known = self._attempts.get(name)
         if attempt.latest and known and known.tried:
@@ -414,8 +420,8 @@ class Trials:
         self._attempts[name] = attempt
         self._enter(attempt.tried)
 
-    def _give_up(self, attempt: Attempt, why: Reason, status: str = "skipped") -> None:
-        end_all(attempt)
+    def _give_up(self, attempt: ScheduledCandidate, why: Reason, status: str = "skipped") -> None:
+        stop_fits(attempt)
         attempt.failure = why
         name = attempt.candidate.name
         known = self._attempts.get(name)
@@ -425,7 +431,7 @@ class Trials:
         self._attempts[name] = attempt
         self._board.put(name, attempt.candidate.estimator.kind, status, why=[why])
 
-    def _enter(self, tried: Tried, why: Reason | None = None) -> None:
+    def _enter(self, tried: FittedCandidate, why: Reason | None = None) -> None:
         self._board.put(
             tried.model.name,
             tried.candidate.estimator.kind,
@@ -437,7 +443,7 @@ class Trials:
         )
 
 
-def is_alike(candidate: Candidate, other: Candidate) -> bool:
+def has_similar_cost(candidate: Candidate, other: Candidate) -> bool:
     """Whether one tells how long the other takes: of the same kind, or what its settings were tuned from.
 
     Some networks go over the rows far more often than others.
@@ -453,10 +459,10 @@ def is_alike(candidate: Candidate, other: Candidate) -> bool:
 
 def largest_share(slots: int, folds: int) -> float:
     """Of the time left, what a candidate may take; more where its folds do not fill all slots."""
-    return min(MOST_SHARE, USUAL_SHARE * slots / min(slots, folds))
+    return min(MAX_SHARE, DEFAULT_SHARE * slots / min(slots, folds))
 
 
-def end_all(attempt: Attempt) -> None:
+def stop_fits(attempt: ScheduledCandidate) -> None:
     """Ends what is running."""
     for unit in attempt.running:
         unit.end()

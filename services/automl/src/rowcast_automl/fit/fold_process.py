@@ -9,17 +9,17 @@ from functools import partial
 import numpy as np
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Fitted
+from rowcast_automl.candidates.fitted_candidate import FoldResult
 from rowcast_automl.estimators.registry import load
 from rowcast_automl.platform.process.forked_task import ForkedTask
 from rowcast_automl.platform.process.memory_limits import limit_memory_growth
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 OUT_OF_TIME = reason("OUT_OF_TIME")
 
 
-class UnitProcess(ForkedTask[Fitted]):
+class FoldProcess(ForkedTask[FoldResult]):
     """A running unit.
 
     Parameters
@@ -31,19 +31,19 @@ class UnitProcess(ForkedTask[Fitted]):
     """
 
     def __init__(
-        self, candidate: Candidate, bench: Workbench, split: int, deadline: float, memory: int | None
+        self, candidate: Candidate, bench: TrainingData, split: int, deadline: float, memory: int | None
     ) -> None:
         self.split = split
         self.deadline = deadline
         bench.prepare(split, candidate.estimator.view)
         with contextlib.suppress(ImportError, OSError):
             load(candidate.estimator)
-        super().__init__(partial(fit_unit, candidate, bench, split, deadline, memory))
+        super().__init__(partial(fit_fold, candidate, bench, split, deadline, memory))
 
 
-def fit_unit(
-    candidate: Candidate, bench: Workbench, split: int, deadline: float, memory: int | None
-) -> Fitted:
+def fit_fold(
+    candidate: Candidate, bench: TrainingData, split: int, deadline: float, memory: int | None
+) -> FoldResult:
     """Fits the configuration on one split, in a process of its own.
 
     Raises
@@ -69,4 +69,4 @@ def fit_unit(
             raise ValueError(f"Answers of shape {answers.shape} and not {(len(rows), data.outputs)}.")
     if not np.isfinite(fit.valid).all():
         raise ValueError("Answers that are no numbers.")
-    return Fitted(fit, time.monotonic() - begun)
+    return FoldResult(fit, time.monotonic() - begun)

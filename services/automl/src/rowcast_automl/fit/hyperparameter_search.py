@@ -9,21 +9,21 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.ensemble.ensemble_weights import weigh
-from rowcast_automl.fit.fit_scheduler import Trials
+from rowcast_automl.ensemble.ensemble_weights import weigh_candidates
+from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 NOT_USED = reason("NOT_BLENDED")
-TOGETHER, PATIENCE = 4, 3
+BATCH_SIZE, PATIENCE = 4, 3
 # Of the time left, what is kept for steadying what the blend uses.
-KEPT_SHARE = 0.5
+RESERVED_SHARE = 0.5
 # Standard deviation of a step, as a share of the parameter's range.
 STEP = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ParameterRange:
     """Where a parameter may go; on a logarithmic scale if `log`, in whole numbers if `whole`."""
 
     low: float
@@ -39,33 +39,36 @@ class Span:
         return round(moved) if self.whole else float(f"{moved:.3g}")
 
 
-SPANS: dict[str, dict[str, Span]] = {
+PARAMETER_RANGES: dict[str, dict[str, ParameterRange]] = {
     "lightgbm": {
-        "learning_rate": Span(0.005, 0.2, log=True),
-        "num_leaves": Span(4, 256, log=True, whole=True),
-        "feature_fraction": Span(0.3, 1.0),
-        "min_data_in_leaf": Span(1, 100, log=True, whole=True),
+        "learning_rate": ParameterRange(0.005, 0.2, log=True),
+        "num_leaves": ParameterRange(4, 256, log=True, whole=True),
+        "feature_fraction": ParameterRange(0.3, 1.0),
+        "min_data_in_leaf": ParameterRange(1, 100, log=True, whole=True),
     },
     "xgboost": {
-        "learning_rate": Span(0.005, 0.2, log=True),
-        "max_depth": Span(2, 12, whole=True),
-        "colsample_bytree": Span(0.3, 1.0),
-        "min_child_weight": Span(0.1, 30.0, log=True),
+        "learning_rate": ParameterRange(0.005, 0.2, log=True),
+        "max_depth": ParameterRange(2, 12, whole=True),
+        "colsample_bytree": ParameterRange(0.3, 1.0),
+        "min_child_weight": ParameterRange(0.1, 30.0, log=True),
     },
     "mlp": {
-        "rate": Span(1e-3, 3e-2, log=True),
-        "dropout": Span(0.0, 0.4),
-        "decay": Span(1e-3, 0.3, log=True),
+        "rate": ParameterRange(1e-3, 3e-2, log=True),
+        "dropout": ParameterRange(0.0, 0.4),
+        "decay": ParameterRange(1e-3, 0.3, log=True),
     },
-    "svm": {"C": Span(0.3, 1_000.0, log=True), "width": Span(0.03, 10.0, log=True)},
-    "kernel_ridge": {"ridge": Span(0.002, 5.0, log=True), "width": Span(0.5, 4.0, log=True)},
-    "linear": {"shrinkage": Span(0.01, 1_000.0, log=True)},
-    "random_forest": {"leaf": Span(1, 30, log=True, whole=True)},
-    "extra_trees": {"leaf": Span(1, 30, log=True, whole=True)},
+    "svm": {"C": ParameterRange(0.3, 1_000.0, log=True), "width": ParameterRange(0.03, 10.0, log=True)},
+    "kernel_ridge": {
+        "ridge": ParameterRange(0.002, 5.0, log=True),
+        "width": ParameterRange(0.5, 4.0, log=True),
+    },
+    "linear": {"shrinkage": ParameterRange(0.01, 1_000.0, log=True)},
+    "random_forest": {"leaf": ParameterRange(1, 30, log=True, whole=True)},
+    "extra_trees": {"leaf": ParameterRange(1, 30, log=True, whole=True)},
 }
 
 
-class Neighbours:
+class ConfigurationSampler:
     """Proposes configurations, the more of a model the more it weighs in the blend.
 
     Parameters
@@ -79,7 +82,7 @@ class Neighbours:
 
     def propose(self, weighed: Sequence[tuple[Candidate, float]], count: int) -> list[Candidate]:
         """At most so many; fewer where the models of the blend have nothing to tune."""
-        parents = [pair for pair in weighed if pair[0].estimator.kind in SPANS]
+        parents = [pair for pair in weighed if pair[0].estimator.kind in PARAMETER_RANGES]
         if not parents:
             return []
         shares = np.array([weight for _, weight in parents])
@@ -93,14 +96,14 @@ class Neighbours:
             parent,
             name=f"{family}, tuned {self._made[family]}",
             tuned_from=family,
-            params={**parent.params, **self._moved(parent.params, SPANS[parent.estimator.kind])},
+            params={**parent.params, **self._moved(parent.params, PARAMETER_RANGES[parent.estimator.kind])},
         )
 
-    def _moved(self, params: Mapping[str, Any], spans: Mapping[str, Span]) -> dict[str, float]:
+    def _moved(self, params: Mapping[str, Any], spans: Mapping[str, ParameterRange]) -> dict[str, float]:
         return {name: span.near(float(params[name]), self._random) for name, span in spans.items()}
 
 
-def tune(trials: Trials, bench: Workbench, most: int) -> int:
+def tune(trials: FitScheduler, bench: TrainingData, most: int) -> int:
     """Tries configurations near those of the blend until none of several batches enters it.
 
     Parameters
@@ -113,20 +116,20 @@ def tune(trials: Trials, bench: Workbench, most: int) -> int:
     int
         How many were tried.
     """
-    neighbours, tried, idle, kept = Neighbours(bench.seed), 0, 0, KEPT_SHARE * trials.spare
-    weighed = weigh(trials.finished, bench)
-    while tried < most and idle < PATIENCE and trials.may_go_on and trials.spare > kept:
+    neighbours, tried, idle, kept = ConfigurationSampler(bench.seed), 0, 0, RESERVED_SHARE * trials.spare
+    weighed = weigh_candidates(trials.finished, bench)
+    while tried < most and idle < PATIENCE and trials.may_continue and trials.spare > kept:
         parents = [(each.candidate, weight) for each, weight in weighed]
-        proposed = neighbours.propose(parents, min(TOGETHER, most - tried))
+        proposed = neighbours.propose(parents, min(BATCH_SIZE, most - tried))
         if not proposed:
             break
         with trials.keeping(kept):
             trials.first_round(proposed)
         tried += len(proposed)
-        weighed = weigh(trials.finished, bench)
+        weighed = weigh_candidates(trials.finished, bench)
         used = {each.model.name for each, _ in weighed}
         unused = {each.name for each in proposed} - used
         # Their members would fill the memory before the time is over.
-        trials.forget(unused, NOT_USED)
+        trials.discard(unused, NOT_USED)
         idle = idle + 1 if len(unused) == len(proposed) else 0
     return tried

@@ -14,44 +14,44 @@ from functools import partial
 
 import numpy as np
 
-from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.ensemble.served_members import with_rounds
+from rowcast_automl.ensemble.served_members import with_repeats
 from rowcast_automl.estimators.base import FoldData, FoldFit, LinearMember
 from rowcast_automl.estimators.registry import LINEAR
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.blend import link
 from rowcast_automl.plan.default_configurations import SHRINKAGE
 from rowcast_automl.platform.process.forked_task import run_forked
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
-MOST_ROWS, FEWEST_ROWS, MOST_WORK = 2_000, 200, 1_000_000
+MAX_ROWS, MIN_ROWS, MAX_WORK = 2_000, 200, 1_000_000
 # Of the budgets that may leave no time for it at the end, the longest, and what it may take of them.
 SHORT_BUDGET, SHORT_SHARE = 30.0, 0.1
-MOST_CELLS = 10_000_000
+MAX_CELLS = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class LinearTried:
+class LinearModel:
     """Answers in the target's own units: on the parity rows, and out of fold on the training rows."""
 
     extra: Array
     oof: Array
 
 
-def linear_tried(tried: Sequence[Tried], bench: Workbench) -> LinearTried | None:
+def linear_candidate(tried: Sequence[FittedCandidate], bench: TrainingData) -> LinearModel | None:
     """The answers of the model's first round alone, since how many follow is a matter of time.
 
     Returns
     -------
-    LinearTried or None
+    LinearModel or None
         None where the model is not among those tried.
     """
     plain = (each for each in tried if each.candidate.estimator is LINEAR and not each.candidate.log)
     found = next((each for each in plain if each.candidate.params == {"shrinkage": SHRINKAGE}), None)
     if found is None or len(found.model.folds) < bench.folds:
         return None
-    first = with_rounds(found, 1, bench.folds)
+    first = with_repeats(found, 1, bench.folds)
     bench.prepare(0, "linear")
     rows, _ = bench.views["linear"]
     oof = np.full_like(found.oof, np.nan)
@@ -60,28 +60,28 @@ def linear_tried(tried: Sequence[Tried], bench: Workbench) -> LinearTried | None
             return None
         valid = bench.splits[number].valid
         oof[valid] = link(first.model.space, rows[valid] @ member.weights + member.bias)
-    return LinearTried(first.extra * bench.scale + bench.center, oof * bench.scale + bench.center)
+    return LinearModel(first.extra * bench.scale + bench.center, oof * bench.scale + bench.center)
 
 
-def linear_first(bench: Workbench, may_go_on: Callable[[float], bool]) -> LinearTried | None:
+def fit_linear_first(bench: TrainingData, may_continue: Callable[[float], bool]) -> LinearModel | None:
     """The same before anything else is fitted, since a short budget leaves no time for it afterwards.
 
     Parameters
     ----------
-    may_go_on : callable
+    may_continue : callable
         Whether to go on after so many seconds.
     """
-    if len(bench.truth) * bench.encoder.linear_width > MOST_CELLS:
+    if len(bench.truth) * bench.encoder.linear_width > MAX_CELLS:
         return None
     # A process that will fork starts none of the threads that fits start.
-    (found,) = run_forked([partial(linear_fits, bench, math.inf)], 1, may_go_on)
+    (found,) = run_forked([partial(fit_linear_folds, bench, math.inf)], 1, may_continue)
     return None if isinstance(found, Reason) else found
 
 
-def linear_fits(bench: Workbench, end: float) -> LinearTried | None:
+def fit_linear_folds(bench: TrainingData, end: float) -> LinearModel | None:
     """Answers of a fit on each fold of the first round; None as `linear_answers` says."""
     width = bench.rows.numbers.shape[1] + bench.rows.texts.shape[1]
-    if width * FEWEST_ROWS > MOST_WORK:
+    if width * MIN_ROWS > MAX_WORK:
         return None
     bench.prepare(0, "linear")
     shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
@@ -90,23 +90,23 @@ def linear_fits(bench: Workbench, end: float) -> LinearTried | None:
     for number in range(bench.folds):
         if time.monotonic() > end:
             return None
-        fit = fitted(bench.fold(number, "linear", log=False, deadline=math.inf))
+        fit = fit_on_few_rows(bench.fold(number, "linear", log=False, deadline=math.inf))
         if fit is None:
             return None
         oof[bench.splits[number].valid] = link(space, fit.valid)
         extras.append(fit.extra)
     extra = link(space, np.mean(extras, axis=0))
-    return LinearTried(extra * bench.scale + bench.center, oof * bench.scale + bench.center)
+    return LinearModel(extra * bench.scale + bench.center, oof * bench.scale + bench.center)
 
 
-def fitted(data: FoldData) -> FoldFit | None:
+def fit_on_few_rows(data: FoldData) -> FoldFit | None:
     """A fit that learns from few of the fold's rows; None without all classes."""
     if data.classes and len(np.unique(data.train_target)) < data.classes:
         return None
     work = max(1, data.train.shape[1] * data.outputs)
-    rows = min(len(data.train), MOST_ROWS, max(FEWEST_ROWS, MOST_WORK // work))
+    rows = min(len(data.train), MAX_ROWS, max(MIN_ROWS, MAX_WORK // work))
     if rows < len(data.train):
-        chosen = few_of_each(data.train_target, data.classes, rows, data.seed)
+        chosen = stratified_sample(data.train_target, data.classes, rows, data.seed)
         target, order = data.train_target[chosen], data.order.take(chosen)
         data = replace(data, train=data.train[chosen], train_target=target, order=order)
     # Only units' processes leave unsaid what a fit warns of; slow convergence shows in the score.
@@ -115,7 +115,7 @@ def fitted(data: FoldData) -> FoldFit | None:
         return LINEAR.fit(data, {"shrinkage": SHRINKAGE})
 
 
-def few_of_each(target: Array, classes: int, count: int, seed: int) -> Array:
+def stratified_sample(target: Array, classes: int, count: int, seed: int) -> Array:
     """Random rows, with one of each class at least."""
     random = np.random.default_rng(seed)
     order = random.permutation(len(target))

@@ -7,29 +7,34 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rowcast_automl.candidates.fitted_candidate import Tried
+from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.contracts.generated import TrainingConfig
-from rowcast_automl.ensemble.ensemble_weights import weigh
+from rowcast_automl.ensemble.ensemble_weights import weigh_candidates
 from rowcast_automl.estimators.base import outputs_of
-from rowcast_automl.fit.encode_more_rows import boost_width, read_further, readable, storable
-from rowcast_automl.fit.fit_scheduler import Trials
-from rowcast_automl.fit.unused_rows import Rest
+from rowcast_automl.fit.fit_scheduler import FitScheduler
+from rowcast_automl.fit.more_rows_encoding import (
+    boost_width,
+    encode_more_rows,
+    max_rows_in_time,
+    max_rows_on_disk,
+)
+from rowcast_automl.fit.unused_rows import UnusedRows
 from rowcast_automl.models.blend import Blend
 from rowcast_automl.plan.fit_seconds import FitShape, fit_seconds
-from rowcast_automl.plan.portfolio import MOST_GROWN
-from rowcast_automl.plan.table_size import LEAST_GROWTH, worth_growing
-from rowcast_automl.prepare.table_preparation import Prepared
-from rowcast_automl.prepare.training_data import Workbench
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.plan.portfolio import MAX_REFITTED
+from rowcast_automl.plan.table_size import MIN_MORE_ROWS_SHARE, worth_refitting
+from rowcast_automl.prepare.table_preparation import PreparedTable
+from rowcast_automl.prepare.training_data import TrainingData
+from rowcast_automl.run.training_run import TrainingRun
 
 # Of the time left, what models that are compared leave to growing.
-KEPT_SHARE = 0.5
+RESERVED_SHARE = 0.5
 # Of that, what is planned for the fits and for reading the rows, and after what reading is given up.
 PLANNED_SHARE, READ_SHARE, READING_SHARE = 0.6, 0.1, 0.25
-FEWER = 0.8
+STEP_DOWN = 0.8
 
 
-def rows_to_grow_onto(prepared: Prepared, config: TrainingConfig, seconds: float) -> Rest | None:
+def rows_for_refit(prepared: PreparedTable, config: TrainingConfig, seconds: float) -> UnusedRows | None:
     """The rows from which models may learn that grow; None where there are too few, or too slow ones to read.
 
     Parameters
@@ -37,21 +42,21 @@ def rows_to_grow_onto(prepared: Prepared, config: TrainingConfig, seconds: float
     seconds : float
         What is left of the budget.
     """
-    rest, first = Rest.of(prepared), len(prepared.bench.truth)
-    if not worth_growing(first, rest.most, config):
+    rest, first = UnusedRows.of(prepared), len(prepared.bench.truth)
+    if not worth_refitting(first, rest.most, config):
         return None
-    readily = readable(prepared, READ_SHARE * KEPT_SHARE * seconds)
-    return rest if worth_growing(first, min(rest.most, readily), config) else None
+    readily = max_rows_in_time(prepared, READ_SHARE * RESERVED_SHARE * seconds)
+    return rest if worth_refitting(first, min(rest.most, readily), config) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class MoreRowsRefit:
     """Lets the best boosted trees of a search grow onto the rest of the rows."""
 
-    training: Training
-    trials: Trials
-    prepared: Prepared
-    rest: Rest
+    training: TrainingRun
+    trials: FitScheduler
+    prepared: PreparedTable
+    rest: UnusedRows
 
     def grow(self) -> bool:
         """Fits them again, with as many further rows as the time suffices for.
@@ -62,34 +67,38 @@ class Growth:
             False where nothing could grow.
         """
         training, trials, prepared, rest = self.training, self.trials, self.prepared, self.rest
-        if not trials.may_go_on:
+        if not trials.may_continue:
             return False
         bench = prepared.bench
-        first = most_learned(bench)
+        first = max_fitted_rows(bench)
         best = boosted_trees(trials.finished, prepared)
         # What was cut short with few rows lacks time.
         if not best or best[0].cut_short:
             return False
         planned, folder = PLANNED_SHARE * trials.spare, training.out.parent
         waves = math.ceil(bench.folds / trials.slots)
-        most = min(len(rest), storable(prepared, folder), readable(prepared, READ_SHARE * trials.spare))
+        most = min(
+            len(rest),
+            max_rows_on_disk(prepared, folder),
+            max_rows_in_time(prepared, READ_SHARE * trials.spare),
+        )
         learned = rest.most / len(rest)
         while (
-            most * learned >= LEAST_GROWTH * first
+            most * learned >= MIN_MORE_ROWS_SHARE * first
             and waves * seconds_with(best[0], prepared, first, first + most * learned) > planned
         ):
-            most = int(FEWER * most)
+            most = int(STEP_DOWN * most)
         rest = rest.draw(most, bench.seed)
-        if rest.most < LEAST_GROWTH * first:
+        if rest.most < MIN_MORE_ROWS_SHARE * first:
             return False
         training.board.say("Learning from more rows")
-        may_go_on = training.within(READING_SHARE)
-        if not read_further(prepared, rest, training.table, training.profile, folder, may_go_on):
+        may_continue = training.within(READING_SHARE)
+        if not encode_more_rows(prepared, rest, training.table, training.profile, folder, may_continue):
             return False
-        total = most_learned(bench)
+        total = max_fitted_rows(bench)
         at_once = max(1, trials.slots // bench.folds)
         ends = np.cumsum([waves * seconds_with(each, prepared, first, total) for each in best]) / at_once
-        count = min(MOST_GROWN, max(at_once, int(np.searchsorted(ends, planned, side="right"))))
+        count = min(MAX_REFITTED, max(at_once, int(np.searchsorted(ends, planned, side="right"))))
         trials.first_round(
             [
                 replace(each.candidate, name=f"{each.candidate.name}, {total:,} rows", grown=True)
@@ -99,15 +108,15 @@ class Growth:
         return True
 
 
-def grown_rows(tried: list[Tried], blend: Blend, bench: Workbench) -> int | None:
+def n_rows_of_refits(tried: list[FittedCandidate], blend: Blend, bench: TrainingData) -> int | None:
     """How many rows the blend's largest models learned from, where some have grown."""
     used = {each.name for each in blend.models}
     if not any(each.candidate.grown and each.model.name in used for each in tried):
         return None
-    return most_learned(bench)
+    return max_fitted_rows(bench)
 
 
-def most_learned(bench: Workbench) -> int:
+def max_fitted_rows(bench: TrainingData) -> int:
     """Rows that the split of the first round with most of them learns from, with the further ones it has."""
     further = {number: len(each.y) for number, each in bench.further.items()}
     return max(
@@ -115,7 +124,7 @@ def most_learned(bench: Workbench) -> int:
     )
 
 
-def seconds_with(tried: Tried, prepared: Prepared, few: int, many: float) -> float:
+def seconds_with(tried: FittedCandidate, prepared: PreparedTable, few: int, many: float) -> float:
     """What one fit of the model would take with many rows, judged by what it took with few."""
     bench = prepared.bench
     shapes = [
@@ -135,9 +144,9 @@ def seconds_with(tried: Tried, prepared: Prepared, few: int, many: float) -> flo
     return took * after / before
 
 
-def boosted_trees(tried: list[Tried], prepared: Prepared) -> list[Tried]:
+def boosted_trees(tried: list[FittedCandidate], prepared: PreparedTable) -> list[FittedCandidate]:
     """Those with most weight in the blend first; none where the blend has none."""
-    weights = {each.model.name: weight for each, weight in weigh(tried, prepared.bench)}
+    weights = {each.model.name: weight for each, weight in weigh_candidates(tried, prepared.bench)}
     trees = [each for each in tried if each.candidate.can_grow]
     if not any(each.model.name in weights for each in trees):
         return []

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from rowcast_automl.ensemble.ensemble_weights import worth_the_latest
-from rowcast_automl.fit.fit_scheduler import Trials
+from rowcast_automl.ensemble.ensemble_weights import names_to_refit
+from rowcast_automl.fit.fit_scheduler import FitScheduler
 from rowcast_automl.models.blend import Blend
-from rowcast_automl.prepare.training_data import Workbench
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.prepare.training_data import TrainingData
+from rowcast_automl.run.leaderboard import Leaderboard
 
 # Of the time left, what models that are compared leave over: the blend uses some of them.
-KEPT_SHARE = 0.25
+RESERVED_SHARE = 0.25
 
 
-def kept_seconds(trials: Trials, bench: Workbench) -> float:
+def reserved_seconds(trials: FitScheduler, bench: TrainingData) -> float:
     """What is left over for learning the latest rows."""
-    return KEPT_SHARE * trials.spare if bench.latest else 0.0
+    return RESERVED_SHARE * trials.spare if bench.latest else 0.0
 
 
-def learn_latest(trials: Trials, bench: Workbench, board: Board) -> None:
+def refit_on_recent_rows(trials: FitScheduler, bench: TrainingData, board: Leaderboard) -> None:
     """Fits what the blend would use again, on rows of all times; what there is no time for stays as it is."""
-    if bench.latest and trials.may_go_on:
+    if bench.latest and trials.may_continue:
         board.say("Learning from the latest rows, too")
-        chosen = worth_the_latest(trials.finished, bench)
+        chosen = names_to_refit(trials.finished, bench)
         trials.expect(len(chosen))
         trials.learn_latest(chosen)
 
 
-def knows_latest(blend: Blend, bench: Workbench) -> bool:
+def has_recent_refits(blend: Blend, bench: TrainingData) -> bool:
     """Whether some model of the blend has learned the latest rows."""
     return any(number in bench.latest_splits for each in blend.models for number in each.folds)

@@ -12,7 +12,7 @@ PRIOR_SHARE = 0.2
 
 
 @dataclass(slots=True)
-class Ahead:
+class RemainingFits:
     """What is left of a candidate.
 
     Parameters
@@ -29,7 +29,7 @@ class Ahead:
 
 
 @dataclass(slots=True)
-class Outlook:
+class RemainingTime:
     """Looks ahead.
 
     Parameters
@@ -68,7 +68,7 @@ class Outlook:
         self._foretold += self.expected(candidate)
         self._taken += seconds
 
-    def left(self, ahead: Sequence[Ahead], slots: int) -> float:
+    def left(self, ahead: Sequence[RemainingFits], slots: int) -> float:
         """Seconds until the bundle is published."""
         pace = self._taken / self._foretold if self._foretold else 1.0
         fits = sum(each.units * (each.seconds or pace * self.expected(each.candidate)) for each in ahead)

@@ -9,11 +9,11 @@ import numpy as np
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.target.target import Target
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.prepare.table_preparation import PreparedTable
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class UnusedRows:
     """Rows from which some split of the first round may learn.
 
     Parameters
@@ -28,7 +28,7 @@ class Rest:
     open: Array
 
     @classmethod
-    def of(cls, prepared: Prepared) -> Rest:
+    def of(cls, prepared: PreparedTable) -> UnusedRows:
         """All of a training's."""
         bench, target, order = prepared.bench, prepared.rest, prepared.rest_order
         opened = np.ones((bench.folds, len(target.rows)), bool)
@@ -49,11 +49,11 @@ class Rest:
         """Rows from which the split with most of them may learn."""
         return int(self.open.sum(axis=1).max())
 
-    def take(self, places: Array) -> Rest:
+    def take(self, places: Array) -> UnusedRows:
         """The chosen rows."""
-        return Rest(self.target.take(places), self.order.take(places), self.open[:, places])
+        return UnusedRows(self.target.take(places), self.order.take(places), self.open[:, places])
 
-    def draw(self, most: int, seed: int) -> Rest:
+    def draw(self, most: int, seed: int) -> UnusedRows:
         """At most so many, drawn at random."""
         if most >= len(self):
             return self

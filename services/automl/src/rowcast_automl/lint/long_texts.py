@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.features.tokenizer import MOST_WORDS, is_cut, words
+from rowcast_automl.features.tokenizer import MAX_WORDS, is_cut, words
 from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.finding import EVIDENCE, finding
@@ -21,7 +21,7 @@ def cut_texts(table: LintTable, target: str | None) -> Iterator[LintFinding]:
     for name in names:
         count, rows = cut_in(table, name, MOST_READ // len(names))
         if count:
-            yield finding("TEXT_CUT", name, rows=rows, most=MOST_WORDS, count=count)
+            yield finding("TEXT_CUT", name, rows=rows, most=MAX_WORDS, count=count)
 
 
 def cut_in(table: LintTable, name: str, most_read: int) -> tuple[int, list[int]]:
@@ -31,7 +31,7 @@ def cut_in(table: LintTable, name: str, most_read: int) -> tuple[int, list[int]]
     """
     cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {table.head}"
     # A word has a character at least.
-    long = f"FROM ({cells}) WHERE length(cell) >= {MOST_WORDS}"
+    long = f"FROM ({cells}) WHERE length(cell) >= {MAX_WORDS}"
     total = (table.connection.execute(f"SELECT count(*) {long}").fetchone() or (0,))[0]
     table.connection.execute(f"SELECT place, cell {long}")
     looked, read, rows = 0, 0, list[int]()

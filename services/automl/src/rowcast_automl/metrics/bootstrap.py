@@ -13,14 +13,14 @@ from rowcast_automl.contracts.generated import ScoreDifference, ScoreInterval
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.scores import Threshold, score, threshold_of_rows
 
-RESAMPLES, FEWEST_RESAMPLES = 200, 10
-MOST_ROWS, LEAST_ROWS = 20_000, 1_000
+RESAMPLES, MIN_RESAMPLES = 200, 10
+MAX_ROWS, MIN_ROWS = 20_000, 1_000
 # Of fewer resamples the percentiles lie too far inside.
 FEW_RESAMPLES = 100
 BOUNDS = {"roc_auc": (0.0, 1.0), "accuracy": (0.0, 1.0), "f1": (0.0, 1.0), "r2": (-np.inf, 1.0)}
 NOT_NEGATIVE = (0.0, np.inf)
 # With fewer groups the resamples are too much alike, with fewer drawn their spread is off.
-FEWEST_GROUPS, LEAST_GROUPS = 5, 50
+MIN_GROUPS, MIN_SAMPLED_GROUPS = 5, 50
 
 
 def score_intervals(
@@ -99,26 +99,26 @@ def resampled(
 ) -> tuple[list[list[float]], float]:
     """What is measured of each resample, as `score_intervals` has them drawn, and one's share of the rows."""
     random = np.random.default_rng(seed)
-    size = min(rows, MOST_ROWS)
+    size = min(rows, MAX_ROWS)
     begun = time.monotonic()
     measure(np.arange(size))
-    wanted = FEWEST_RESAMPLES * (time.monotonic() - begun)
+    wanted = MIN_RESAMPLES * (time.monotonic() - begun)
     if wanted > seconds:
-        size = min(size, max(LEAST_ROWS, int(size * seconds / wanted)))
+        size = min(size, max(MIN_ROWS, int(size * seconds / wanted)))
     deadline = time.monotonic() + seconds
-    urn = None if groups is None else Urn.of(groups)
-    few = urn is not None and len(urn.sizes) < FEWEST_GROUPS
+    urn = None if groups is None else RowSampler.of(groups)
+    few = urn is not None and len(urn.sizes) < MIN_GROUPS
     share = urn.share(size) if urn else size / rows
     drawn: list[list[float]] = []
     for count in range(0 if few else RESAMPLES):
-        if count >= FEWEST_RESAMPLES and time.monotonic() > deadline:
+        if count >= MIN_RESAMPLES and time.monotonic() > deadline:
             break
         drawn.append(measure(urn.draw(share, random) if urn else random.integers(0, rows, size)))
     return drawn, share
 
 
 @dataclass(frozen=True, slots=True)
-class Urn:
+class RowSampler:
     """Groups to draw from.
 
     Parameters
@@ -134,7 +134,7 @@ class Urn:
     sizes: Array
 
     @classmethod
-    def of(cls, groups: Array) -> Urn:
+    def of(cls, groups: Array) -> RowSampler:
         """The groups by name."""
         _, starts, sizes = np.unique(np.sort(groups), return_index=True, return_counts=True)
         return cls(np.argsort(groups, kind="stable"), starts, sizes)
@@ -142,7 +142,7 @@ class Urn:
     def share(self, size: int) -> float:
         """Of the groups, those that have about `size` rows together."""
         count = len(self.sizes)
-        return min(1.0, max(size / len(self.rows), LEAST_GROUPS / count))
+        return min(1.0, max(size / len(self.rows), MIN_SAMPLED_GROUPS / count))
 
     def draw(self, share: float, random: np.random.Generator) -> Array:
         """Rows of so many groups, drawn with replacement."""

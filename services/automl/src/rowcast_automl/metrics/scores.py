@@ -11,7 +11,7 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 
 # From where on the second of two classes is answered: in all rows, or in each of them.
 Threshold = float | Array
-SMALLEST = 1e-15
+EPSILON = 1e-15
 
 
 def choose_metric(config: TrainingConfig, task: Task) -> str:
@@ -86,7 +86,7 @@ def threshold_of_rows(threshold: Threshold, rows: Array) -> Threshold:
 def log_loss(truth: Array, probabilities: Array) -> float:
     """Mean negative log-probability of the true class."""
     picked = probabilities[np.arange(len(truth)), truth]
-    return float(-np.mean(np.log(np.clip(picked, SMALLEST, 1.0))))
+    return float(-np.mean(np.log(np.clip(picked, EPSILON, 1.0))))
 
 
 def roc_auc(truth: Array, probabilities: Array) -> float:

@@ -9,9 +9,9 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.reasons import reason
 
 STEPS = 100
-EVEN = 0.5
-FEWEST_ROWS, FEWEST_OF_CLASS = 50, 10
-LEAST_GAIN = 0.005
+DEFAULT_THRESHOLD = 0.5
+MIN_ROWS, MIN_OF_CLASS = 50, 10
+MIN_GAIN = 0.005
 
 
 def threshold_rows(positive: Array, scores: Array) -> list[ThresholdRow]:
@@ -70,16 +70,16 @@ def choose_threshold(
         `positive` of all rows that these are a part of. Where those are enough, a part of them is too.
     """
     if metric not in ("f1", "accuracy"):
-        return EVEN, reason("THRESHOLD_UNNEEDED", metric=metric)
+        return DEFAULT_THRESHOLD, reason("THRESHOLD_UNNEEDED", metric=metric)
     counted = positive if among is None else among
-    if len(counted) < FEWEST_ROWS or not 0 < positive.sum() < len(positive):
-        return EVEN, reason("THRESHOLD_FEW_ROWS")
+    if len(counted) < MIN_ROWS or not 0 < positive.sum() < len(positive):
+        return DEFAULT_THRESHOLD, reason("THRESHOLD_FEW_ROWS")
     rare = int(min(counted.sum(), len(counted) - counted.sum()))
-    if rare < FEWEST_OF_CLASS:
-        return EVEN, reason("THRESHOLD_RARE", count=rare)
+    if rare < MIN_OF_CLASS:
+        return DEFAULT_THRESHOLD, reason("THRESHOLD_RARE", count=rare)
     best, gained = best_threshold(metric, positive, scores)
-    if gained < LEAST_GAIN:
-        return EVEN, reason("THRESHOLD_EVEN", metric=metric)
+    if gained < MIN_GAIN:
+        return DEFAULT_THRESHOLD, reason("THRESHOLD_EVEN", metric=metric)
     return best, reason("THRESHOLD_BEST", metric=metric, gain=round(gained, 3))
 
 
@@ -95,7 +95,7 @@ def own_threshold(metric: str, truth: Array, answers: Array, among: Array | None
         `truth` of all rows, as `choose_threshold` takes it.
     """
     if answers.ndim != 2 or answers.shape[1] != 2:
-        return EVEN
+        return DEFAULT_THRESHOLD
     counted = None if among is None else among == 1
     return choose_threshold(metric, truth == 1, answers[:, 1], counted)[0]
 
@@ -109,7 +109,7 @@ def best_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, 
     chosen = int(np.argmax(values))
     here = scores[order][ends[chosen]]
     below = scores[order][ends[chosen] + 1] if chosen + 1 < len(ends) else 0.0
-    at_even = scores >= EVEN
+    at_even = scores >= DEFAULT_THRESHOLD
     even = metric_values(
         metric,
         np.array([(at_even & positive).sum()]),

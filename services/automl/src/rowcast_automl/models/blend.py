@@ -15,7 +15,7 @@ from rowcast_automl.models.calibration import Calibration
 
 
 @dataclass(frozen=True, slots=True)
-class LogUnit:
+class LogTarget:
     """The unit of a target learned as its logarithm.
 
     Parameters
@@ -65,7 +65,7 @@ class BaggedModel:
     ----------
     folds : tuple of int
         The split of each member.
-    log : LogUnit or None
+    log : LogTarget or None
         Given where the members learned logarithms.
     """
 
@@ -74,7 +74,7 @@ class BaggedModel:
     space: Space
     folds: tuple[int, ...]
     members: tuple[Member, ...]
-    log: LogUnit | None = None
+    log: LogTarget | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Blend:
     calibration: Calibration | None = None
 
 
-def link(space: Space, raw: Array, log: LogUnit | None = None) -> Array:
+def link(space: Space, raw: Array, log: LogTarget | None = None) -> Array:
     """From what a model adds up to what it answers.
 
     Parameters
@@ -118,7 +118,7 @@ def link(space: Space, raw: Array, log: LogUnit | None = None) -> Array:
     return raw if space == "probability" else softmax(raw)
 
 
-def blend_answers(blend: Blend, answers: list[Array]) -> Array:
+def blend_predictions(blend: Blend, answers: list[Array]) -> Array:
     """The blend's answer in the target's own units from each model's linked answers."""
     total: Array = np.sum(
         [weight * each for weight, each in zip(blend.weights, answers, strict=True)], axis=0

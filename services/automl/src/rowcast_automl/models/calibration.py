@@ -10,10 +10,10 @@ import numpy as np
 from rowcast_automl.estimators.probabilities import softmax
 from rowcast_automl.features.tensors import Array
 
-SMALLEST = 1e-12
+EPSILON = 1e-12
 # Error of a served probability, summed in float32, and how much of it may show in the response.
 NOISE, SHOWN = 2e-7, 5e-6
-HIGHEST_FLOOR = 0.01
+MAX_FLOOR = 0.01
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class Calibration:
         between the trained and the served form: the floor lies where it no longer does.
         """
         if self.slope >= 1:
-            return SMALLEST
+            return EPSILON
         steepness = self.slope * math.exp(max(abs(each) for each in self.offset))
         share = min(1.0, steepness * NOISE / SHOWN)
-        return min(HIGHEST_FLOOR, max(SMALLEST, math.pow(share, 1 / (1 - self.slope))))
+        return min(MAX_FLOOR, max(EPSILON, math.pow(share, 1 / (1 - self.slope))))
 
     def apply(self, probabilities: Array) -> Array:
         """Calibrated probabilities, shape (n_samples, n_classes)."""

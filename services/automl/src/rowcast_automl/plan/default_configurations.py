@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.estimators.learning_steps import MOST_PASSES, Steps
+from rowcast_automl.estimators.learning_steps import MAX_PASSES, LearningSettings
 from rowcast_automl.estimators.registry import (
     BOOSTING,
     EXTRA_TREES,
@@ -22,7 +22,7 @@ from rowcast_automl.estimators.registry import (
     SPLINE,
     SVM,
 )
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.plan_inputs import PlanInputs
 
 METRIC_ROUNDS = 2
 FOREST_TREES, NETWORKS = 300, 20
@@ -37,19 +37,19 @@ DEEP_NODES = 600
 SHRINKAGE = 1.0
 
 
-def in_forms(candidates: list[Candidate], shape: Shape) -> list[Candidate]:
+def with_log_targets(candidates: list[Candidate], shape: PlanInputs) -> list[Candidate]:
     """Each on the logarithm of a long-tailed target, too, beside itself."""
     if not shape.skewed:
         return candidates
-    return [form for pair in zip(logarithmic(candidates), candidates, strict=True) for form in pair]
+    return [form for pair in zip(on_log_target(candidates), candidates, strict=True) for form in pair]
 
 
-def logarithmic(candidates: list[Candidate]) -> list[Candidate]:
+def on_log_target(candidates: list[Candidate]) -> list[Candidate]:
     """The same candidates on the logarithm of the target."""
     return [Candidate(f"{each.name}, log target", each.estimator, each.params, True) for each in candidates]
 
 
-def linears() -> list[Candidate]:
+def linear_models() -> list[Candidate]:
     """Piecewise and plainly linear, with little and strong shrinkage."""
     return [
         Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
@@ -59,7 +59,7 @@ def linears() -> list[Candidate]:
     ]
 
 
-def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
+def xgboost_models(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
     """XGBoost settings; rounds or learning rate that a person changed are used in each."""
     settings = [
         (0.0663, 5, 0.976, 1.409),
@@ -74,13 +74,13 @@ def boostings(shape: Shape, steps: Steps) -> list[Candidate]:
     for index, (rate, depth, *others) in enumerate(settings):
         rounds = shape.rounds_with(min(2 ** (int(depth) + 1) - 1, DEEP_NODES))
         chosen = (steps.rate_or(shape.rate(rate, rounds)), depth, *others)
-        params = dict(zip(names, chosen, strict=True)) | objective(shape, index, "reg:absoluteerror")
+        params = dict(zip(names, chosen, strict=True)) | absolute_objective(shape, index, "reg:absoluteerror")
         params["rounds"] = steps.rounds_or(rounds)
         candidates.append(Candidate(numbered("XGBoost", index), BOOSTING, params))
     return candidates
 
 
-def leafwise(shape: Shape) -> list[Candidate]:
+def lightgbm_models(shape: PlanInputs) -> list[Candidate]:
     """LightGBM settings, every second with random thresholds."""
     settings = [
         (0.1 if shape.hurried else 0.05, 31, 1.0, 20, False),
@@ -97,17 +97,17 @@ def leafwise(shape: Shape) -> list[Candidate]:
     for index, (rate, leaves, *others) in enumerate(settings):
         rounds = shape.rounds_with(2 * leaves - 1)
         chosen = (shape.rate(rate, rounds), leaves, *others)
-        params = dict(zip(names, chosen, strict=True)) | objective(shape, index, "regression_l1")
+        params = dict(zip(names, chosen, strict=True)) | absolute_objective(shape, index, "regression_l1")
         candidates.append(Candidate(numbered("LightGBM", index), LEAFWISE, params | {"rounds": rounds}))
     return candidates
 
 
-def objective(shape: Shape, index: int, absolute: str) -> dict[str, str]:
+def absolute_objective(shape: PlanInputs, index: int, absolute: str) -> dict[str, str]:
     """Of every second setting the one of absolute errors, where they count; else the usual one."""
     return {"objective": absolute} if shape.absolute and index % 2 else {}
 
 
-def forests(shape: Shape) -> list[Candidate]:
+def forests(shape: PlanInputs) -> list[Candidate]:
     """Extremely randomised trees and random forests; larger leaves on more rows, and for noisy classes."""
     leaf = min(5, 1 + shape.n_samples // 5_000)
     trees = shape.share(FOREST_TREES, 15, 60)
@@ -133,7 +133,7 @@ def forests(shape: Shape) -> list[Candidate]:
     ]
 
 
-def machines() -> list[Candidate]:
+def support_vector_machines() -> list[Candidate]:
     """Support vector machines, smooth and sharp."""
     return [
         Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
@@ -159,7 +159,7 @@ def neighbours() -> list[Candidate]:
     return [Candidate(f"Nearest {count}", NEIGHBOURS, {"neighbours": count}) for count in (5, 20)]
 
 
-def networks(shape: Shape, steps: Steps) -> list[Candidate]:
+def networks(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
     """Dense networks; epochs or learning rate that a person changed are used in each.
 
     Numbers cut into pieces show them steps; as they are, what lies askew to the columns.
@@ -192,17 +192,17 @@ def networks(shape: Shape, steps: Steps) -> list[Candidate]:
     ]
 
 
-def longer(shape: Shape, steps: Steps) -> list[Candidate]:
+def networks_with_more_epochs(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
     """The first networks with the passes that fewer rows would get, for those who have the time."""
     if not steps.are_few:
         return []
     return [
-        replace(each, name=f"{each.name}, more passes", params={**each.params, "epochs": MOST_PASSES})
+        replace(each, name=f"{each.name}, more passes", params={**each.params, "epochs": MAX_PASSES})
         for each in networks(shape, steps)[:4]
     ]
 
 
-def normalised_networks(shape: Shape, steps: Steps) -> list[Candidate]:
+def normalised_networks(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
     """On plain numbers, which learn for longer as batch normalisation lets them."""
     return [
         Candidate(

@@ -18,7 +18,7 @@ from rowcast_automl.estimators.patience import patience
 
 # Forking, and carrying the result back.
 UNIT_SECONDS = 0.03
-ROUNDS_A_ROW = {"lightgbm": 0.15, "xgboost": 0.08}
+ROUNDS_PER_ROW = {"lightgbm": 0.15, "xgboost": 0.08}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def dense_width(candidate: Candidate, shape: FitShape) -> int:
 
 def boosted_rounds(candidate: Candidate, shape: FitShape) -> float:
     """Boosting goes on for longer the more rows there are to learn from."""
-    growth = ROUNDS_A_ROW[candidate.estimator.kind]
+    growth = ROUNDS_PER_ROW[candidate.estimator.kind]
     return min(float(candidate.params["rounds"]), patience(shape.rows) + growth * shape.rows)
 
 

@@ -6,15 +6,15 @@ import time
 
 import numpy as np
 
-SORTED, TURNS = 100_000, 3
+SORTED, REPEATS = 100_000, 3
 # What the machine took whose seconds the constants of `fit_cost` are.
 REFERENCE_SECONDS = 0.0176
 
 
-def machine_pace() -> float:
+def measure_machine_speed() -> float:
     """Seconds that one core needs for what takes the reference machine one, by some sorting."""
     values = np.random.default_rng(0).normal(size=SORTED)
-    return min(sorting_seconds(values) for _ in range(TURNS)) / REFERENCE_SECONDS
+    return min(sorting_seconds(values) for _ in range(REPEATS)) / REFERENCE_SECONDS
 
 
 def sorting_seconds(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:

@@ -11,19 +11,19 @@ from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, trees_cost, vector
 
 # Kernel ridge keeps all rows of a fold: more of them exceed the time limit of one prediction.
 METRIC_ROWS, METRIC_COLUMNS, METRIC_CELLS = 4_000, 300, 250_000
-CELLS_A_SECOND = 2_000
+CELLS_PER_SECOND = 2_000
 # Share of the latency limit for one repeat of a boosted model; its trees have about 30 leaves.
-BOOSTED_SHARE, BOOSTED_TREE, LEAST_ROUNDS = 0.5, trees_cost(1, 60), 200
+BOOSTED_SHARE, BOOSTED_TREE, MIN_ROUNDS = 0.5, trees_cost(1, 60), 200
 # Share of the latency limit for one boosted member with deep trees.
 MEMBER_SHARE = 0.75
 # Few boosting rounds need a higher learning rate, since each class takes a tree in every round.
 STEPS = 15.0
 # Nodes of a forest: more with few folds, and with the time to export them.
-FOREST_NODES, NODES_A_SECOND = 800_000, 10_000
+FOREST_NODES, NODES_PER_SECOND = 800_000, 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PlanInputs:
     """What decides which configurations make sense.
 
     Parameters
@@ -65,12 +65,12 @@ class Shape:
     def rounds(self) -> int:
         """Boosting rounds with which a model stays affordable beside others."""
         trees = BOOSTED_SHARE * self.row_seconds / BOOSTED_TREE.seconds
-        return int(min(ROUNDS, max(LEAST_ROUNDS, trees / (self.folds * self.outputs))))
+        return int(min(ROUNDS, max(MIN_ROUNDS, trees / (self.folds * self.outputs))))
 
     def rounds_with(self, nodes: int) -> int:
         """The same where trees have so many nodes, and one member alone may be what is affordable."""
         trees = MEMBER_SHARE * self.row_seconds / trees_cost(1, nodes).seconds
-        return int(min(self.rounds, max(LEAST_ROUNDS // 2, trees / self.outputs)))
+        return int(min(self.rounds, max(MIN_ROUNDS // 2, trees / self.outputs)))
 
     def rate(self, usual: float, rounds: int) -> float:
         """The learning rate of boosting, longer where many classes leave it few rounds."""
@@ -79,12 +79,12 @@ class Shape:
     @property
     def nodes(self) -> int:
         """Those that the trees of a forest's member may have together."""
-        return max(MAX_NODES, int(min(FOREST_NODES // self.folds, NODES_A_SECOND * self.seconds)))
+        return max(MAX_NODES, int(min(FOREST_NODES // self.folds, NODES_PER_SECOND * self.seconds)))
 
     @property
     def hurried(self) -> bool:
         """Whether the table is large for the time, so that the first models should be quick ones."""
-        return self.n_samples * self.n_features > CELLS_A_SECOND * self.seconds
+        return self.n_samples * self.n_features > CELLS_PER_SECOND * self.seconds
 
     @property
     def comparable(self) -> bool:

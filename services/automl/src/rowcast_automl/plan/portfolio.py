@@ -9,40 +9,40 @@ from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.estimators.base import MAX_NODES
 from rowcast_automl.estimators.custom_estimator import family_of
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.models.serving_cost import BYTES_PER_NODE
 from rowcast_automl.models.serving_limits import limit_of
 from rowcast_automl.plan.default_configurations import (
-    boostings,
     forests,
-    in_forms,
     kernel_regressions,
-    leafwise,
-    linears,
-    logarithmic,
-    longer,
-    machines,
+    lightgbm_models,
+    linear_models,
     neighbours,
     networks,
+    networks_with_more_epochs,
     normalised_networks,
+    on_log_target,
+    support_vector_machines,
+    with_log_targets,
+    xgboost_models,
 )
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 # Maximum number of candidates by number of rows: on few rows, choosing among many overfits.
-MOST_BY_ROWS = ((100, 6), (500, 18), (2_500, 26))
+MAX_BY_ROWS = ((100, 6), (500, 18), (2_500, 26))
 KERNEL_ROWS, NEIGHBOUR_ROWS = 6_000, 5_000
 # Share of the rows that a support vector machine keeps as support vectors, at least.
 SUPPORT_SHARE = 0.2
 # Normalised networks are slow, so they come early only on few rows.
 NORMALISED_FIRST_ROWS = 5_000
 # Candidates that are refitted on more rows, where the table has more.
-MOST_GROWN = 6
+MAX_REFITTED = 6
 LINEAR_CELLS, NETWORK_CELLS = 10_000_000, 3_000_000
-LINEAR_CELLS_A_SECOND, NETWORK_CELLS_A_SECOND = 500_000, 150_000
+LINEAR_CELLS_PER_SECOND, NETWORK_CELLS_PER_SECOND = 500_000, 150_000
 
 
-def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
+def portfolio(config: TrainingConfig, shape: PlanInputs) -> list[Candidate]:
     """The candidates that the model type allows; fewer on few rows, where choosing overfits.
 
     Raises
@@ -51,51 +51,61 @@ def portfolio(config: TrainingConfig, shape: Shape) -> list[Candidate]:
         VALIDATION_FAILED where a custom estimator is not named or cannot learn from so many rows.
     """
     if config.estimator is not None:
-        name, estimator, params = family_of(config.estimator, Steps.of(config, shape.n_samples))
-        room = {"nodes": nodes_within(config, shape)} if estimator.view == "forest" else {}
+        name, estimator, params = family_of(config.estimator, LearningSettings.of(config, shape.n_samples))
+        room = {"nodes": forest_nodes_within(config, shape)} if estimator.view == "forest" else {}
         return [Candidate(name, estimator, params | room)]
     if config.model_type == "custom":
         message = "A custom model needs an estimator or an ONNX file. Choose one."
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
-    most = next((count for limit, count in MOST_BY_ROWS if shape.n_samples <= limit), 100)
-    steps = Steps.of(config, shape.n_samples)
+    most = next((count for limit, count in MAX_BY_ROWS if shape.n_samples <= limit), 100)
+    steps = LearningSettings.of(config, shape.n_samples)
     chosen = {
-        "neural_network": lambda: in_forms(
-            [*networks(shape, steps), *normalised_networks(shape, steps), *longer(shape, steps)], shape
+        "neural_network": lambda: with_log_targets(
+            [
+                *networks(shape, steps),
+                *normalised_networks(shape, steps),
+                *networks_with_more_epochs(shape, steps),
+            ],
+            shape,
         ),
-        "xgboost": lambda: in_forms(boostings(shape, steps), shape),
-        "random_forest": lambda: in_forms(forests(shape), shape),
-        "auto": lambda: everything(shape),
+        "xgboost": lambda: with_log_targets(xgboost_models(shape, steps), shape),
+        "random_forest": lambda: with_log_targets(forests(shape), shape),
+        "auto": lambda: all_families(shape),
     }[config.model_type]()
     return chosen[:most]
 
 
-def nodes_within(config: TrainingConfig, shape: Shape) -> int:
+def forest_nodes_within(config: TrainingConfig, shape: PlanInputs) -> int:
     """Those of a chosen forest's member, so that the members of a round have room in the bundle."""
     return max(MAX_NODES, int(limit_of(config).size / BYTES_PER_NODE / shape.folds))
 
 
-def everything(shape: Shape) -> list[Candidate]:
+def all_families(shape: PlanInputs) -> list[Candidate]:
     """All families, each family's best first."""
-    steps = Steps(shape.n_samples)
-    leaf, boosted, forest = leafwise(shape), boostings(shape, steps), forests(shape)
+    steps = LearningSettings(shape.n_samples)
+    leaf, boosted, forest = lightgbm_models(shape), xgboost_models(shape, steps), forests(shape)
     # Codes for numbers make these views some ten times as wide as the table.
     cells = shape.n_samples * shape.n_features
-    line = linears() if cells <= max(LINEAR_CELLS, LINEAR_CELLS_A_SECOND * shape.seconds) else []
-    few = cells <= max(NETWORK_CELLS, NETWORK_CELLS_A_SECOND * shape.seconds)
+    line = linear_models() if cells <= max(LINEAR_CELLS, LINEAR_CELLS_PER_SECOND * shape.seconds) else []
+    few = cells <= max(NETWORK_CELLS, NETWORK_CELLS_PER_SECOND * shape.seconds)
     nets = networks(shape, steps) if few else []
     normal = normalised_networks(shape, steps) if nets else []
-    kernel = machines() if shape.n_samples <= KERNEL_ROWS and shape.answers_by(SUPPORT_SHARE) else []
+    kernel = (
+        support_vector_machines()
+        if shape.n_samples <= KERNEL_ROWS and shape.answers_by(SUPPORT_SHARE)
+        else []
+    )
     metric = kernel_regressions() if shape.comparable else []
     near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS and shape.answers_by(1.0) else []
     early, late = (normal, []) if shape.n_samples <= NORMALISED_FIRST_ROWS else ([], normal)
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1], early[:1], metric[:1], early[1:]]
     if shape.skewed:
         # Both forms in turn: what errs differently is worth more to the blend than what errs least.
-        families = [logarithmic(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
-        families = [logarithmic(leaf[:1]), *families]
+        families = [on_log_target(each[:1]) for each in (nets, boosted)] + [leaf[:1]] + families
+        families = [on_log_target(leaf[:1]), *families]
         families += [
-            logarithmic(each) for each in (forest[:1], kernel[:1], metric[:1], leaf[1:2], nets[1:3], line[:1])
+            on_log_target(each)
+            for each in (forest[:1], kernel[:1], metric[:1], leaf[1:2], nets[1:3], line[:1])
         ]
     else:
         families = [leaf[:1], *families]
@@ -103,7 +113,7 @@ def everything(shape: Shape) -> list[Candidate]:
     families += [boosted[1:2], kernel[1:2]]
     families += [nets[3:4], late, forest[2:3], leaf[2:3], nets[4:5]]
     if shape.skewed:
-        families += [logarithmic(each) for each in (early[:1], boosted[1:2], forest[1:2], kernel[1:2])]
+        families += [on_log_target(each) for each in (early[:1], boosted[1:2], forest[1:2], kernel[1:2])]
     families += [
         near[:1],
         boosted[2:3],
@@ -116,7 +126,7 @@ def everything(shape: Shape) -> list[Candidate]:
         nets[5:6],
     ]
     families += [boosted[3:4], leaf[4:], boosted[4:], line[3:], nets[6:], forest[4:]]
-    families += [longer(shape, steps)] if few else []
+    families += [networks_with_more_epochs(shape, steps)] if few else []
     ordered = [each for family in families for each in family]
     # What words say adds up, and this family learns that in a moment.
     return sorted(ordered, key=lambda each: each not in line[:1]) if shape.worded else ordered

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-SECONDS_EACH, CELLS_A_SECOND = 1.5, 100_000
-FEWEST = 3
+SECONDS_EACH, CELLS_PER_SECOND = 1.5, 100_000
+MIN_CONFIGURATIONS = 3
 
 
-def configurations(budget: float, n_samples: int, n_features: int) -> int:
+def n_configurations(budget: float, n_samples: int, n_features: int) -> int:
     """Configurations that a budget in seconds stands for; what it takes here may be more or less."""
-    return max(FEWEST, int(budget / (SECONDS_EACH + n_samples * n_features / CELLS_A_SECOND)))
+    return max(MIN_CONFIGURATIONS, int(budget / (SECONDS_EACH + n_samples * n_features / CELLS_PER_SECOND)))

@@ -11,26 +11,26 @@ from rowcast_automl.features.encoding.cyclical_dates import ROUNDS
 from rowcast_automl.features.encoding.encoder import ONE_HOT_LINEAR, ONE_HOT_TREE
 from rowcast_automl.features.encoding.id_columns import (
     APART,
-    FEWEST_ROWS,
-    FEWEST_VALUES,
     MIDDLE,
-    ROWS_A_VALUE,
+    MIN_ROWS,
+    MIN_VALUES,
+    ROWS_PER_VALUE,
 )
-from rowcast_automl.features.encoding.piecewise_linear import LEAST_RANGES, MOST_COLUMNS, MOST_RANGES
+from rowcast_automl.features.encoding.piecewise_linear import MAX_COLUMNS, MAX_RANGES, MIN_RANGES
 from rowcast_automl.features.encoding.target_encoding import MAX_CLASSES
-from rowcast_automl.features.encoding.text_projection import MOST_AXES
+from rowcast_automl.features.encoding.text_projection import MAX_AXES
 from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.skewness import seems_skewed
-from rowcast_automl.features.splits.splitters import MOST_HELD_OUT
-from rowcast_automl.prepare.table_preparation import most_rows_of_width
+from rowcast_automl.features.splits.splitters import MAX_HELD_OUT
+from rowcast_automl.prepare.table_preparation import max_rows_for_width
 from rowcast_automl.profile.statistics import SHARES
 
 # Of the rows that models are compared on: fewer further ones change little.
-LEAST_GROWTH = 0.5
+MIN_MORE_ROWS_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Extent:
+class TableSize:
     """The training rows and the columns of the views.
 
     Parameters
@@ -62,11 +62,13 @@ class Extent:
     skewed: bool
 
 
-def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfile, task: Task) -> Extent:
+def table_size_of(
+    profile: TableProfile, config: TrainingConfig, target: ColumnProfile, task: Task
+) -> TableSize:
     """Reads the extent off the profile."""
     known = max(1, profile.rows - target.missing)
-    labelled = min(known, most_rows_of_width(len(profile.columns)))
-    rows = max(1, labelled - min(int(labelled * config.test_size), MOST_HELD_OUT))
+    labelled = min(known, max_rows_for_width(len(profile.columns)))
+    rows = max(1, labelled - min(int(labelled * config.test_size), MAX_HELD_OUT))
     outputs = target.distinct if task == "multiclass" else 1
     left_out = {target.name, *set_aside(config)}
     columns = [each for each in profile.columns if each.name not in left_out and each.type in KINDS]
@@ -74,41 +76,41 @@ def extent_of(profile: TableProfile, config: TrainingConfig, target: ColumnProfi
     free = sum(1 for each in columns if KINDS[each.type] == "text")
     parts = sum(len(DATE_PARTS) if each.type == "datetime" else 1 for each in columns) - len(words) - free
     gaps = sum(1 for each in columns if each.missing and KINDS[each.type] not in ("category", "text"))
-    ranges = min(MOST_RANGES, MOST_COLUMNS // max(parts, 1))
+    ranges = min(MAX_RANGES, MAX_COLUMNS // max(parts, 1))
     encoded = sum(1 for each in words if each.distinct > ONE_HOT_TREE) * outputs
     shown = sum(min(each.distinct, ONE_HOT_LINEAR) for each in words)
     if outputs <= MAX_CLASSES:
-        encoded += outputs * sum(seem_keys(each, rows) for each in columns)
+        encoded += outputs * sum(looks_like_id_column(each, rows) for each in columns)
     around = 2 * len(ROUNDS) * sum(1 for each in columns if each.type == "datetime")
-    linear = parts + gaps + around + shown + free * MOST_AXES
-    return Extent(
+    linear = parts + gaps + around + shown + free * MAX_AXES
+    return TableSize(
         task=task,
         outputs=outputs,
         rows=rows,
-        further=known - labelled if worth_growing(rows, known - labelled, config) else 0,
-        inputs=parts + len(words) + free * (1 + MOST_AXES),
+        further=known - labelled if worth_refitting(rows, known - labelled, config) else 0,
+        inputs=parts + len(words) + free * (1 + MAX_AXES),
         slots=parts,
-        numbers=parts + free * MOST_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
+        numbers=parts + free * MAX_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
         texts=len(words) + free,
         tree_words=sum(each.distinct for each in words if each.distinct <= ONE_HOT_TREE),
         linear=linear,
-        pieces=linear + encoded + (parts * ranges if ranges >= LEAST_RANGES else 0),
+        pieces=linear + encoded + (parts * ranges if ranges >= MIN_RANGES else 0),
         skewed=task == "regression" and seems_skewed(target),
     )
 
 
-def seem_keys(column: ColumnProfile, rows: int) -> bool:
+def looks_like_id_column(column: ColumnProfile, rows: int) -> bool:
     """Whether a column may hold keys, as far as its profile tells; rather so than not."""
-    if column.type != "integer" or rows < FEWEST_ROWS or len(column.quantiles) < len(SHARES):
+    if column.type != "integer" or rows < MIN_ROWS or len(column.quantiles) < len(SHARES):
         return False
     low, high = (column.quantiles[SHARES.index(each)] for each in MIDDLE)
-    many = FEWEST_VALUES <= column.distinct <= rows / ROWS_A_VALUE
+    many = MIN_VALUES <= column.distinct <= rows / ROWS_PER_VALUE
     return many and high - low >= APART * (MIDDLE[1] - MIDDLE[0]) * column.distinct
 
 
-def worth_growing(rows: int, further: int, config: TrainingConfig) -> bool:
+def worth_refitting(rows: int, further: int, config: TrainingConfig) -> bool:
     """Whether models should learn from further rows than those that they are compared on.
 
     A training that counts cannot ask how much time is left.
     """
-    return further >= LEAST_GROWTH * rows and not config.reproducible
+    return further >= MIN_MORE_ROWS_SHARE * rows and not config.reproducible

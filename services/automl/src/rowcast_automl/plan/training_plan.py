@@ -12,16 +12,16 @@ from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.contracts.generated import TrainingConfig
 from rowcast_automl.estimators.base import outputs_of
 from rowcast_automl.estimators.registry import LEAFWISE, load
-from rowcast_automl.features.encoding.text_projection import MOST_AXES
+from rowcast_automl.features.encoding.text_projection import MAX_AXES
 from rowcast_automl.features.schema import Task
 from rowcast_automl.metrics.scores import choose_metric
-from rowcast_automl.plan.cost_estimate import REPEATED, affordable_rows, repeats
-from rowcast_automl.plan.plan_inputs import Shape
+from rowcast_automl.plan.cost_estimate import MAX_REPEATED, affordable_rows, n_repeated_fits
+from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.plan.portfolio import portfolio
-from rowcast_automl.plan.reproducible_budget import configurations
-from rowcast_automl.plan.tuning_budget import worth_tuning
-from rowcast_automl.prepare.table_preparation import Prepared
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.plan.reproducible_budget import n_configurations
+from rowcast_automl.plan.tuning_budget import n_tuned_configurations
+from rowcast_automl.prepare.table_preparation import PreparedTable
+from rowcast_automl.run.training_run import TrainingRun
 
 # More fits than any time budget allows.
 UNLIMITED_FITS = 10_000
@@ -36,7 +36,7 @@ class TrainingPlan:
     metric : str
         The primary metric.
     candidates : tuple of Candidate
-        Fitted first, in this order unless the first one is slow.
+        FoldResult first, in this order unless the first one is slow.
     max_later_fits : int
         Candidates that may be fitted after the portfolio. A reproducible training ends by this count.
     n_tuned : int
@@ -60,7 +60,7 @@ class TrainingPlan:
         return min(self.max_later_fits, self.n_tuned + self.n_repeated) + self.n_recent
 
 
-def plan_training(prepared: Prepared, config: TrainingConfig) -> TrainingPlan:
+def plan_training(prepared: PreparedTable, config: TrainingConfig) -> TrainingPlan:
     """Choose the candidates and divide the fits of a reproducible training among the steps.
 
     Raises
@@ -71,7 +71,7 @@ def plan_training(prepared: Prepared, config: TrainingConfig) -> TrainingPlan:
     bench, inputs = prepared.bench, plan_inputs(prepared, config)
     max_fits = UNLIMITED_FITS
     if config.reproducible:
-        max_fits = configurations(config.time_budget_seconds, inputs.n_samples, inputs.n_features)
+        max_fits = n_configurations(config.time_budget_seconds, inputs.n_samples, inputs.n_features)
     candidates = without_missing_library(portfolio(config, inputs))[:max_fits]
     max_later = max_fits - len(candidates)
     # A reproducible training keeps half of the later fits for the repeats.
@@ -80,21 +80,21 @@ def plan_training(prepared: Prepared, config: TrainingConfig) -> TrainingPlan:
         metric=choose_metric(config, prepared.target.task),
         candidates=tuple(candidates),
         max_later_fits=max_later,
-        n_tuned=min(max_tuned, worth_tuning(config, inputs.task, inputs.n_samples)),
-        n_repeated=0 if config.estimator else repeats(len(candidates), bench.rounds),
-        n_recent=min(REPEATED, len(candidates)) if bench.latest else 0,
+        n_tuned=min(max_tuned, n_tuned_configurations(config, inputs.task, inputs.n_samples)),
+        n_repeated=0 if config.estimator else n_repeated_fits(len(candidates), bench.rounds),
+        n_recent=min(MAX_REPEATED, len(candidates)) if bench.latest else 0,
     )
 
 
-def plan_inputs(prepared: Prepared, config: TrainingConfig) -> Shape:
+def plan_inputs(prepared: PreparedTable, config: TrainingConfig) -> PlanInputs:
     """The facts about the encoded table that decide which configurations are worth fitting."""
     bench = prepared.bench
     n_text_columns = len(bench.encoder.texts)
     n_cells = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
-    return Shape(
+    return PlanInputs(
         task=bench.task,
         n_samples=len(bench.truth),
-        n_features=n_cells + len(bench.encoder.derived) + MOST_AXES * n_text_columns,
+        n_features=n_cells + len(bench.encoder.derived) + MAX_AXES * n_text_columns,
         seconds=config.time_budget_seconds,
         n_splits=bench.rounds * bench.folds,
         skewed=bench.log is not None,
@@ -118,10 +118,10 @@ def without_missing_library(candidates: list[Candidate]) -> list[Candidate]:
     return candidates
 
 
-def row_limit(run: Training) -> Callable[[Task], int] | None:
+def row_limit(run: TrainingRun) -> Callable[[Task], int] | None:
     """Maximum number of labelled rows by task; None where memory is not limited."""
     resources = run.resources
-    max_rows, memory = resources.most_rows, resources.memory_bytes
+    max_rows, memory = resources.max_rows, resources.memory_bytes
     if max_rows is not None:
         return lambda _task: max_rows
     if memory is None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from rowcast_automl.contracts.generated import TrainingConfig
-from rowcast_automl.estimators.learning_steps import Steps
+from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.features.schema import Task
 
 # With a shorter time budget, the portfolio alone is better.
-LEAST_BUDGET = 30.0
+MIN_BUDGET = 30.0
 # One configuration for so many rows: choosing among many overfits on few rows, more so with binary targets.
 ROWS_EACH: dict[Task, int] = {"binary": 500, "multiclass": 100, "regression": 100}
-MOST = 24
+MAX = 24
 # Model types for which the settings of epochs and learning rate apply.
 STEPWISE = ("xgboost", "neural_network")
 
 
-def worth_tuning(config: TrainingConfig, task: Task, n_samples: int) -> int:
+def n_tuned_configurations(config: TrainingConfig, task: Task, n_samples: int) -> int:
     """How many further configurations such a training may have; none where a person chose the settings."""
-    stepwise = config.model_type in STEPWISE and Steps.of(config, n_samples).chosen
-    if config.estimator is not None or stepwise or config.time_budget_seconds < LEAST_BUDGET:
+    stepwise = config.model_type in STEPWISE and LearningSettings.of(config, n_samples).chosen
+    if config.estimator is not None or stepwise or config.time_budget_seconds < MIN_BUDGET:
         return 0
-    return min(MOST, n_samples // ROWS_EACH[task])
+    return min(MAX, n_samples // ROWS_EACH[task])

@@ -10,12 +10,12 @@ from rowcast_automl.features.date_parts import FIRST, LAST, date_parts
 from rowcast_automl.features.rows.cells import FLOAT32_MAX
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Tensors, stack
-from rowcast_automl.features.tokenizer import MOST_WORDS, words
+from rowcast_automl.features.tokenizer import MAX_WORDS, words
 
 EDGE_BASES, EDGE_GROUPS = 3, 100
 # Of one base alone beyond so many fields, since each row is as long as there are fields.
 WIDE_FIELDS = 1_000
-MOST_EDGES = 8
+MAX_EDGES = 8
 
 
 def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
@@ -25,7 +25,7 @@ def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
     """
     groups = [fields[start::EDGE_GROUPS] for start in range(min(EDGE_GROUPS, len(fields)))]
     parts = []
-    for row in range(min(bases_of(len(fields)), len(base))):
+    for row in range(min(n_base_rows(len(fields)), len(base))):
         for group in groups:
             edges = [(field, edge_values(field)) for field in group]
             for step in range(max(len(values) for _, values in edges)):
@@ -39,14 +39,14 @@ def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
     return stack([*parts, empty])
 
 
-def bases_of(fields: int) -> int:
+def n_base_rows(fields: int) -> int:
     """How many rows are changed in each way."""
     return EDGE_BASES if fields <= WIDE_FIELDS else 1
 
 
-def most_edge_rows(fields: int) -> int:
+def max_edge_rows(fields: int) -> int:
     """As many rows as there are for so many fields at the most."""
-    return bases_of(fields) * min(EDGE_GROUPS, fields) * MOST_EDGES + 1
+    return n_base_rows(fields) * min(EDGE_GROUPS, fields) * MAX_EDGES + 1
 
 
 def edge_values(field: InputField) -> list[Any]:
@@ -55,7 +55,7 @@ def edge_values(field: InputField) -> list[Any]:
         return ["", "\u0000 never seen", *field.categories[:2], *field.categories[-2:]]
     if field.kind == "text":
         known = words(str(field.example))
-        long = words(f"{known} " * MOST_WORDS)
+        long = words(f"{known} " * MAX_WORDS)
         return ["", known, f"{known} {known}", "unheardof", "😀 مرحبا 42", long]
     low, high = field.minimum or 0.0, field.maximum or 0.0
     if field.kind == "datetime":

@@ -23,33 +23,33 @@ from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.estimators.custom_estimator import grows_trees
 from rowcast_automl.estimators.registry import LEAFWISE, load
 from rowcast_automl.features.encoding.encoder import DENSE_ROWS, Coded, Encoder
-from rowcast_automl.features.encoding.interactions import Derived, Operation, derived
+from rowcast_automl.features.encoding.interactions import Interactions, Operation, interactions_of
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.splits.splitters import Split
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.process.forked_task import run_forked
 from rowcast_automl.platform.reasons import english_text, reason
 
-LEAST_ROWS, MOST_ROWS, MOST_COLUMNS = 150, 5_000, 300
-LEAST_VALUES = 6
-PAIRED_COLUMNS, MOST_DERIVED = 10, 8
-ROUNDS, MODELS, JUDGING_ROUNDS = 80, 3, 120
-LEAST_GAIN, ALIKE = 0.01, 0.97
+MIN_ROWS, MAX_ROWS, MAX_COLUMNS = 150, 5_000, 300
+MIN_VALUES = 6
+PAIRED_COLUMNS, MAX_DERIVED = 10, 8
+ROUNDS, MODELS, EVALUATION_ROUNDS = 80, 3, 120
+MIN_GAIN, MAX_CORRELATION = 0.01, 0.97
 # Standard errors by which the loss must fall where a split's own choice is added.
-CLEARLY = 1.0
+MIN_IMPROVEMENT = 1.0
 # Splits that are looked at, of tables up to so many rows and of larger ones.
 FEW_ROWS, SPLITS_OF_FEW, SPLITS_OF_MANY = 2_000, 5, 3
 # Each class takes a tree a round.
-MOST_CLASSES = 20
-SMALLEST = 1e-9
+MAX_CLASSES = 20
+EPSILON = 1e-9
 # Of the time that is left.
-DERIVING_SHARE = 0.1
+SEARCH_SHARE = 0.1
 
 Pair = tuple[Operation, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
+class InteractionTarget:
     """What is to be learned.
 
     Parameters
@@ -65,7 +65,7 @@ class Learning:
     y: Array
     groups: Array | None = None
 
-    def take(self, rows: Array) -> Learning:
+    def take(self, rows: Array) -> InteractionTarget:
         """The chosen rows' part."""
         return replace(self, y=self.y[rows], groups=None if self.groups is None else self.groups[rows])
 
@@ -79,47 +79,47 @@ class Learning:
         )
 
 
-def read_by_some(config: TrainingConfig, n_samples: int) -> bool:
+def used_by_models(config: TrainingConfig, n_samples: int) -> bool:
     """Whether a model that such a training tries would read pairs of numbers."""
     return grows_trees(config) or n_samples >= DENSE_ROWS
 
 
-def may_have_pairs(n_samples: int, slots: int, width: int, classes: int) -> bool:
+def worth_searching(n_samples: int, slots: int, width: int, classes: int) -> bool:
     """Whether pairs are looked for among so many numbers, in a tree view so wide."""
-    return n_samples >= LEAST_ROWS and slots >= 2 and width <= MOST_COLUMNS and classes <= MOST_CLASSES
+    return n_samples >= MIN_ROWS and slots >= 2 and width <= MAX_COLUMNS and classes <= MAX_CLASSES
 
 
-def choosing_seconds(n_samples: int, slots: int, width: int, classes: int, threads: int) -> float:
+def search_seconds(n_samples: int, slots: int, width: int, classes: int, threads: int) -> float:
     """What looking for pairs takes on so many cores of the reference machine, if it may end."""
-    if not may_have_pairs(n_samples, slots, width, classes):
+    if not worth_searching(n_samples, slots, width, classes):
         return 0.0
     paired = min(slots, PAIRED_COLUMNS)
-    made = len(combined(0, 1)) * paired * (paired - 1) / 2
-    rows = min(n_samples, MOST_ROWS)
+    made = len(pair_operations(0, 1)) * paired * (paired - 1) / 2
+    rows = min(n_samples, MAX_ROWS)
 
     def round_seconds(columns: float) -> float:
         return 0.3e-3 + 0.045e-3 * columns + 2.2e-7 * rows
 
     each = ROUNDS * round_seconds(0.5 * width) + MODELS * ROUNDS * round_seconds(0.3 * (width + made))
-    each += 2 * JUDGING_ROUNDS * round_seconds(0.7 * width)
-    return math.ceil(choosing_splits(n_samples) / threads) * each * min(classes, 2)
+    each += 2 * EVALUATION_ROUNDS * round_seconds(0.7 * width)
+    return math.ceil(n_search_splits(n_samples) / threads) * each * min(classes, 2)
 
 
-def choosing_splits(n_samples: int) -> int:
+def n_search_splits(n_samples: int) -> int:
     """How many splits choose pairs."""
     return SPLITS_OF_FEW if n_samples <= FEW_ROWS else SPLITS_OF_MANY
 
 
-def choose_derived(
+def find_interactions(
     encoder: Encoder,
     rows: Tensors,
     coded: Coded,
-    learning: Learning,
+    learning: InteractionTarget,
     splits: Sequence[Split],
     seed: int,
-    may_go_on: Callable[[float], bool],
+    may_continue: Callable[[float], bool],
     threads: int = 1,
-) -> tuple[Derived, Reason | None]:
+) -> tuple[Interactions, Reason | None]:
     """The pairs worth having by the splits whose search ended, or why none did; each has its own process.
 
     Parameters
@@ -130,40 +130,40 @@ def choose_derived(
         The training rows.
     splits : sequence of Split
         Those that models will be judged by, with whatever order in groups or time they keep.
-    may_go_on : callable
+    may_continue : callable
         Asked often with the seconds that it has taken; False ends it.
     threads : int
         Splits at once.
     """
     slots, n_samples = rows.numbers.shape[1], len(learning.y)
-    possible = may_have_pairs(n_samples, slots, encoder.tree_width, learning.classes)
-    if not possible or not may_go_on(0.0):
-        return Derived(), None
+    possible = worth_searching(n_samples, slots, encoder.tree_width, learning.classes)
+    if not possible or not may_continue(0.0):
+        return Interactions(), None
     try:
         load(LEAFWISE)
     except (ImportError, OSError):
-        return Derived(), None
-    some = np.sort(np.random.default_rng(seed).permutation(n_samples)[:MOST_ROWS])
+        return Interactions(), None
+    some = np.sort(np.random.default_rng(seed).permutation(n_samples)[:MAX_ROWS])
     X = encoder.trees(rows.take(some), coded.take(some), forest=False)
     sampled = learning.take(some)
     judged = [(np.isin(some, each.train), np.isin(some, each.valid)) for each in splits]
-    judged = judged[: choosing_splits(n_samples)]
+    judged = judged[: n_search_splits(n_samples)]
     # Of a sample some may be without rows.
     judged = [pair for pair in judged if pair[0].any() and pair[1].any()]
     if not judged:
-        return Derived(), None
-    works = [partial(choice_of, X, slots, sampled, each, seed) for each in judged]
-    found = run_forked(works, threads, may_go_on)
+        return Interactions(), None
+    works = [partial(choose_on_split, X, slots, sampled, each, seed) for each in judged]
+    found = run_forked(works, threads, may_continue)
     if unended := [each for each in found if isinstance(each, Reason)]:
         structlog.get_logger().warning("pairs_not_found", splits=len(unended), why=english_text(unended[0]))
     choices = [each for each in found if not isinstance(each, Reason)]
     if not choices:
-        return Derived(), reason("PAIRS_UNENDED")
-    return derived(proven_pairs(choices, sampled.groups)), None
+        return Interactions(), reason("PAIRS_UNENDED")
+    return interactions_of(confirmed_pairs(choices, sampled.groups)), None
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SplitChoice:
     """What a split chose.
 
     Parameters
@@ -179,7 +179,9 @@ class Choice:
     saved: Array
 
 
-def choice_of(X: Array, slots: int, learning: Learning, split: tuple[Array, Array], seed: int) -> Choice:
+def choose_on_split(
+    X: Array, slots: int, learning: InteractionTarget, split: tuple[Array, Array], seed: int
+) -> SplitChoice:
     """The pairs that a split chooses, and what they save on its validation rows.
 
     Parameters
@@ -194,24 +196,24 @@ def choice_of(X: Array, slots: int, learning: Learning, split: tuple[Array, Arra
     learn, check = split
     chosen = best_pairs(X[learn], slots, learning.take(learn), seed)
     if not chosen:
-        return Choice([], check, np.zeros(int(check.sum())))
-    wide = np.concatenate([X, derived(chosen).columns(X[:, :slots])], axis=1)
+        return SplitChoice([], check, np.zeros(int(check.sum())))
+    wide = np.concatenate([X, interactions_of(chosen).columns(X[:, :slots])], axis=1)
     without, having = (
         row_losses(each[learn], learning.take(learn), each[check], learning.y[check], seed)
         for each in (X, wide)
     )
-    return Choice(chosen, check, without - having)
+    return SplitChoice(chosen, check, without - having)
 
 
-def proven_pairs(choices: Sequence[Choice], groups: Array | None) -> list[Pair]:
+def confirmed_pairs(choices: Sequence[SplitChoice], groups: Array | None) -> list[Pair]:
     """Pairs that most splits choose; none unless what a split chooses helps with its validation rows."""
     savings = np.concatenate([each.saved for each in choices])
     if groups is not None:
         savings = means_by_group(savings, np.concatenate([groups[each.check] for each in choices]))
-    if len(savings) < 2 or savings.mean() <= CLEARLY * savings.std() / np.sqrt(len(savings)):
+    if len(savings) < 2 or savings.mean() <= MIN_IMPROVEMENT * savings.std() / np.sqrt(len(savings)):
         return []
     found = Counter[Pair](pair for each in choices for pair in each.pairs)
-    return [pair for pair, count in found.most_common(MOST_DERIVED) if 2 * count > len(choices)]
+    return [pair for pair, count in found.most_common(MAX_DERIVED) if 2 * count > len(choices)]
 
 
 def means_by_group(values: Array, groups: Array) -> Array:
@@ -221,55 +223,57 @@ def means_by_group(values: Array, groups: Array) -> Array:
     return means
 
 
-def row_losses(X: Array, learning: Learning, X_check: Array, y_check: Array, seed: int) -> Array:
+def row_losses(X: Array, learning: InteractionTarget, X_check: Array, y_check: Array, seed: int) -> Array:
     """Each row's squared error or negative log-probability, from a quick model of other rows."""
-    model = learning.quick_model(X, JUDGING_ROUNDS, 0.7, seed)
+    model = learning.quick_model(X, EVALUATION_ROUNDS, 0.7, seed)
     answers: Array = model.predict(X_check, num_threads=1)
     if not learning.classes:
         squared: Array = (answers - y_check) ** 2
         return squared
     if answers.ndim == 1:
         answers = np.stack([1 - answers, answers], axis=1)
-    losses: Array = -np.log(np.maximum(answers[np.arange(len(y_check)), y_check], SMALLEST))
+    losses: Array = -np.log(np.maximum(answers[np.arange(len(y_check)), y_check], EPSILON))
     return losses
 
 
-def gains_of(X: Array, learning: Learning, feature_fraction: float, seed: int) -> Array:
+def gain_shares(X: Array, learning: InteractionTarget, feature_fraction: float, seed: int) -> Array:
     """Each column's share of what a quick model gains by its cuts."""
     gains: Array = learning.quick_model(X, ROUNDS, feature_fraction, seed).feature_importance("gain")
-    return gains / max(float(gains.sum()), SMALLEST)
+    return gains / max(float(gains.sum()), EPSILON)
 
 
-def best_pairs(X: Array, slots: int, learning: Learning, seed: int) -> list[Pair]:
+def best_pairs(X: Array, slots: int, learning: InteractionTarget, seed: int) -> list[Pair]:
     """Pairs by what quick models gain from them, the best first; of those that order rows alike only one."""
-    alone = gains_of(X, learning, 0.5, seed)[:slots]
-    useful = [slot for slot in np.argsort(-alone, kind="stable") if alone[slot] > 0 and varied(X[:, slot])]
+    alone = gain_shares(X, learning, 0.5, seed)[:slots]
+    useful = [
+        slot for slot in np.argsort(-alone, kind="stable") if alone[slot] > 0 and has_many_values(X[:, slot])
+    ]
     candidates = [
         pair
         for left, right in combinations(sorted(map(int, useful[:PAIRED_COLUMNS])), 2)
-        for pair in combined(left, right)
+        for pair in pair_operations(left, right)
     ]
     if not candidates:
         return []
-    made = derived(candidates)
+    made = interactions_of(candidates)
     columns = made.columns(X[:, :slots])
     named = made.listed()
     both = np.concatenate([X, columns], axis=1)
-    several = [gains_of(both, learning, 0.3, seed + turn) for turn in range(MODELS)]
+    several = [gain_shares(both, learning, 0.3, seed + turn) for turn in range(MODELS)]
     gains = np.mean(several, axis=0)[X.shape[1] :]
     chosen: list[int] = []
     orders: list[Array] = []
     for place in np.argsort(-gains, kind="stable"):
-        if gains[place] < LEAST_GAIN or len(chosen) == MOST_DERIVED:
+        if gains[place] < MIN_GAIN or len(chosen) == MAX_DERIVED:
             break
         order = ranks(columns[:, place])
-        if all(abs(float(order @ other)) < ALIKE for other in orders):
+        if all(abs(float(order @ other)) < MAX_CORRELATION for other in orders):
             chosen.append(int(place))
             orders.append(order)
     return [named[place] for place in chosen]
 
 
-def combined(left: int, right: int) -> list[Pair]:
+def pair_operations(left: int, right: int) -> list[Pair]:
     """Everything that is made of two numbers."""
     return [
         ("add", left, right),
@@ -280,9 +284,9 @@ def combined(left: int, right: int) -> list[Pair]:
     ]
 
 
-def varied(column: Array) -> bool:
+def has_many_values(column: Array) -> bool:
     """Whether a number takes more than a handful of values."""
-    return len(np.unique(column[~np.isnan(column)])) >= LEAST_VALUES
+    return len(np.unique(column[~np.isnan(column)])) >= MIN_VALUES
 
 
 def ranks(column: Array) -> Array:

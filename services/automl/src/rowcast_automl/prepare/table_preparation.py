@@ -13,7 +13,7 @@ from rowcast_automl.contracts.generated import Reason, TableProfile, TrainingCon
 from rowcast_automl.features.columns.column_selection import Selection, select_columns, set_aside
 from rowcast_automl.features.columns.field_builder import build_fields, pack_columns
 from rowcast_automl.features.encoding.target_encoding import MAX_CLASSES
-from rowcast_automl.features.encoding.text_projection import MOST_AXES
+from rowcast_automl.features.encoding.text_projection import MAX_AXES
 from rowcast_automl.features.rows.cells import FLOAT32_MAX
 from rowcast_automl.features.rows.recipe_at_prediction import dropped_columns
 from rowcast_automl.features.schema import InputField, ServingSchema, Task
@@ -27,22 +27,22 @@ from rowcast_automl.metrics.scores import choose_metric, score
 from rowcast_automl.models.serving_cost import Cost
 from rowcast_automl.models.serving_limits import limit_of
 from rowcast_automl.prepare.edge_case_rows import edge_rows
-from rowcast_automl.prepare.interaction_search import DERIVING_SHARE, read_by_some
-from rowcast_automl.prepare.training_data import Workbench, fit_workbench
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.prepare.interaction_search import SEARCH_SHARE, used_by_models
+from rowcast_automl.prepare.training_data import TrainingData, fit_training_data
+from rowcast_automl.run.training_run import TrainingRun
 
-MOST_SCORES = 200
+MAX_SCORES = 200
 CHECKED_ROWS = 500
-MOST_ROWS, LEAST_ROWS, MOST_CELLS = 250_000, 20_000, 30_000_000
+MAX_ROWS, MIN_ROWS, MAX_CELLS = 250_000, 20_000, 30_000_000
 # Reading words takes about a tenth of the time budget then.
-TEXT_BYTES_A_SECOND, MOST_TEXT_BYTES, LEAST_TEXTS = 300_000, 60_000_000, 2_000
+TEXT_BYTES_PER_SECOND, MAX_TEXT_BYTES, MIN_TEXTS = 300_000, 60_000_000, 2_000
 
 # Present, and missing all the same for a model: a number beyond float32, a text without words.
 UNREADABLE = {"number": 2 * FLOAT32_MAX, "text": "."}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prepared:
+class PreparedTable:
     """All that a training needs beside the search itself.
 
     Parameters
@@ -55,7 +55,7 @@ class Prepared:
         The labelled rows' groups and times.
     rest, rest_order : Target, Order
         The labelled rows that are not learned from at first, since there are too many.
-    most_rows : int or None
+    max_rows : int or None
         How many there was room for then.
     extra : Tensors
         Checked rows, then the edge rows; every fit answers them for parity.
@@ -64,7 +64,7 @@ class Prepared:
     target: Target
     rest: Target
     rest_order: Order
-    most_rows: int | None
+    max_rows: int | None
     selection: Selection
     train: Array
     test: Array
@@ -72,13 +72,13 @@ class Prepared:
     order: Order
     schema: ServingSchema
     extra: Tensors
-    bench: Workbench
+    bench: TrainingData
 
-    def with_limit(self, limit: Cost) -> Prepared:
+    def with_limit(self, limit: Cost) -> PreparedTable:
         """The same with another limit on what the ensemble may cost."""
         return replace(self, bench=replace(self.bench, limit=limit))
 
-    def with_notes(self, notes: Sequence[Reason]) -> Prepared:
+    def with_notes(self, notes: Sequence[Reason]) -> PreparedTable:
         """The same with notes for the report about how the target was learned."""
         return replace(self, target=self.target.with_notes(notes))
 
@@ -103,7 +103,7 @@ class Prepared:
 Select = Callable[[Path, TableProfile, TrainingConfig, Target, Array], Selection]
 
 
-def prepare_training(run: Training, affordable: Callable[[Task], int] | None) -> Prepared:
+def prepare_training(run: TrainingRun, affordable: Callable[[Task], int] | None) -> PreparedTable:
     """Read and encode a training's table, and measure how busy the machine is.
 
     Parameters
@@ -120,13 +120,13 @@ def prepare_training(run: Training, affordable: Callable[[Task], int] | None) ->
         run.table,
         run.profile,
         run.config,
-        may_derive=run.within(DERIVING_SHARE),
+        may_search_interactions=run.within(SEARCH_SHARE),
         threads=run.resources.threads,
         affordable=affordable,
     )
-    if prepared.bench.underived:
-        run.board.omit("derived_numbers", prepared.bench.underived)
-    run.clock.feel_pressure()
+    if prepared.bench.interactions_skipped:
+        run.board.omit("derived_numbers", prepared.bench.interactions_skipped)
+    run.clock.measure_load()
     return prepared
 
 
@@ -135,17 +135,17 @@ def prepare_table(
     profile: TableProfile,
     config: TrainingConfig,
     select: Select = select_columns,
-    may_derive: Callable[[float], bool] = lambda _: True,
+    may_search_interactions: Callable[[float], bool] = lambda _: True,
     threads: int = 1,
     affordable: Callable[[Task], int] | None = None,
-) -> Prepared:
+) -> PreparedTable:
     """Reads and encodes the table.
 
     Parameters
     ----------
     select : callable
         Reads the columns that are learned from.
-    may_derive : callable
+    may_search_interactions : callable
         Whether to go on looking for pairs of numbers after so many seconds.
     threads : int
         Cores to look for them with.
@@ -157,14 +157,14 @@ def prepare_table(
     RowcastError
         The target's errors and NO_FEATURES.
     """
-    drawn = draw_rows(table, profile, config, affordable)
+    drawn = sample_rows(table, profile, config, affordable)
     target, order, seed = drawn.target, drawn.order, config.seed
     classes = len(target.labels)
     train, test = hold_out(target.values, classes, config.test_size, seed, order)
     selection = select(table, profile, config, target, train)
     fields = build_fields(selection.columns, train, profile)
     tensors = pack_columns(selection.columns, fields)
-    checked = test if len(test) else some_rows(train, seed)
+    checked = test if len(test) else sample_checked_rows(train, seed)
     base = tensors.take(checked)
     extra = stack([base, edge_rows(base, fields)])
     schema = ServingSchema(
@@ -177,7 +177,7 @@ def prepare_table(
         missing_markers=MISSING_MARKERS,
     )
     rows, truth, own_order = tensors.take(train), target.values[train], order.take(train)
-    bench = fit_workbench(
+    bench = fit_training_data(
         task=target.task,
         classes=classes,
         truth=truth,
@@ -187,16 +187,16 @@ def prepare_table(
         fields=fields,
         seed=seed,
         order=own_order,
-        may_derive=may_derive if read_by_some(config, len(train)) else never,
+        may_search_interactions=may_search_interactions if used_by_models(config, len(train)) else never,
         threads=threads,
         limit=limit_of(config),
         absolute=choose_metric(config, target.task) == "mae",
     )
-    return Prepared(
+    return PreparedTable(
         target=target,
         rest=drawn.rest,
         rest_order=drawn.rest_order,
-        most_rows=drawn.most,
+        max_rows=drawn.most,
         selection=selection,
         train=train,
         test=test,
@@ -209,7 +209,7 @@ def prepare_table(
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class SampledRows:
     """The labelled rows that are learned from at first and score, and the others, each with their order.
 
     Parameters
@@ -225,9 +225,9 @@ class Drawn:
     most: int | None
 
 
-def draw_rows(
+def sample_rows(
     table: Path, profile: TableProfile, config: TrainingConfig, affordable: Callable[[Task], int] | None
-) -> Drawn:
+) -> SampledRows:
     """As many labelled rows as time and memory suffice for.
 
     Raises
@@ -236,12 +236,12 @@ def draw_rows(
         The target's errors.
     """
     whole = read_target(table, profile, config)
-    most = most_rows(table, profile, config)
+    most = max_rows(table, profile, config)
     most = min(most, affordable(whole.task)) if affordable else most
     target, order = limit_rows(whole, most, config.seed), read_order(table, config, whole.rows)
     drawn = np.isin(whole.rows, target.rows)
     room = None if drawn.all() else most
-    return Drawn(target, order.take(drawn), whole.take(~drawn), order.take(~drawn), room)
+    return SampledRows(target, order.take(drawn), whole.take(~drawn), order.take(~drawn), room)
 
 
 def splits_of(
@@ -254,11 +254,11 @@ def splits_of(
 ) -> list[list[Split]]:
     """The splits of the training rows, round by round; fewer where each would make a row slow to answer."""
     free = sum(each.kind == "text" for each in fields)
-    width = rows.numbers.shape[1] + 3 * rows.texts.shape[1] + MOST_AXES * free
+    width = rows.numbers.shape[1] + 3 * rows.texts.shape[1] + MAX_AXES * free
     plan = plan_folds(len(truth), width, config.time_budget_seconds)
     if classes > MAX_CLASSES and any(each.textual for each in fields):
         # Each class has a score of each split, and what words weigh in all of them has to be read for a row.
-        plan = plan.within(MOST_SCORES // classes)
+        plan = plan.within(MAX_SCORES // classes)
     return make_splits(truth, classes, plan, config.seed, order)
 
 
@@ -267,31 +267,31 @@ def never(_seconds: float) -> bool:
     return False
 
 
-def some_rows(rows: Array, seed: int) -> Array:
+def sample_checked_rows(rows: Array, seed: int) -> Array:
     """A sorted sample for the parity check."""
     if len(rows) <= CHECKED_ROWS:
         return rows
     return np.sort(np.random.default_rng(seed).choice(rows, CHECKED_ROWS, replace=False))
 
 
-def most_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
+def max_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
     """Rows that are learned from at most.
 
     Memory stays bounded for wide and for long tables, and so does the time that reading words takes.
     """
-    most = most_rows_of_width(len(profile.columns))
+    most = max_rows_for_width(len(profile.columns))
     unread = {config.target_column, *set_aside(config)}
     free = [each.name for each in profile.columns if each.type == "text" and each.name not in unread]
     size = text_bytes(table, free) if free else 0
     if not size:
         return most
-    affordable = min(MOST_TEXT_BYTES, int(TEXT_BYTES_A_SECOND * config.time_budget_seconds))
-    return min(most, max(LEAST_TEXTS, affordable * profile.rows // size))
+    affordable = min(MAX_TEXT_BYTES, int(TEXT_BYTES_PER_SECOND * config.time_budget_seconds))
+    return min(most, max(MIN_TEXTS, affordable * profile.rows // size))
 
 
-def most_rows_of_width(columns: int) -> int:
+def max_rows_for_width(columns: int) -> int:
     """Rows that are learned from at most where no text is read."""
-    return max(LEAST_ROWS, min(MOST_ROWS, MOST_CELLS // max(1, 4 * columns)))
+    return max(MIN_ROWS, min(MAX_ROWS, MAX_CELLS // max(1, 4 * columns)))
 
 
 def text_bytes(table: Path, names: list[str]) -> int:
@@ -302,7 +302,7 @@ def text_bytes(table: Path, names: list[str]) -> int:
         return sum(group.column(place).total_uncompressed_size for group in groups for place in places)
 
 
-def row_of(prepared: Prepared, row: int) -> dict[str, object]:
+def row_of(prepared: PreparedTable, row: int) -> dict[str, object]:
     """One labelled row as a client would send it; missing cells are None."""
     sent: dict[str, object] = {}
     for column in prepared.selection.columns:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.estimators.base import FoldData, FurtherRows, View, as_outputs
+from rowcast_automl.estimators.base import FoldData, MoreRows, View, as_outputs
 from rowcast_automl.features.encoding.encoder import Coded, Encoder, fit_encoder
-from rowcast_automl.features.encoding.id_columns import fit_keys
+from rowcast_automl.features.encoding.id_columns import fit_id_columns
 from rowcast_automl.features.encoding.target_encoding import (
     MAX_CLASSES,
     TargetTables,
@@ -24,9 +24,9 @@ from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.skewness import skewness
 from rowcast_automl.features.splits.splitters import Order, Split, latest_splits
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.models.blend import LogUnit
+from rowcast_automl.models.blend import LogTarget
 from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, Cost, text_cost
-from rowcast_automl.prepare.interaction_search import Learning, choose_derived
+from rowcast_automl.prepare.interaction_search import InteractionTarget, find_interactions
 
 SKEWED = 1.0
 # Of the values above zero, the quantile that is added to all before the logarithm is taken.
@@ -36,18 +36,18 @@ CHOOSING_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Workbench:
+class TrainingData:
     """Encoded rows, splits and target.
 
     Parameters
     ----------
     truth : array, shape (n_samples,)
         Class indices, or the target in its own units.
-    underived : Reason or None
+    interactions_skipped : Reason or None
         Why no pairs of numbers were looked for to the end.
     limit : Cost
         What all members of the blend may cost.
-    log : LogUnit or None
+    log : LogTarget or None
         Given where the target is not negative and skewed, so that learning its logarithm may pay.
     splits : list of Split
         Round after round, `folds` to each; then `latest` ones that learn from rows of all times and groups.
@@ -66,7 +66,7 @@ class Workbench:
     truth: Array
     center: float
     scale: float
-    log: LogUnit | None
+    log: LogTarget | None
     splits: list[Split]
     folds: int
     encoder: Encoder
@@ -77,12 +77,12 @@ class Workbench:
     seed: int
     order: Order
     latest: int = 0
-    underived: Reason | None = None
+    interactions_skipped: Reason | None = None
     limit: Cost = DEFAULT_LIMIT
     absolute: bool = False
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
-    further: dict[int, FurtherRows] = field(default_factory=dict)
+    further: dict[int, MoreRows] = field(default_factory=dict)
 
     def prepare(self, number: int, view: View) -> None:
         """Encodes a view and learns a split's target tables, once; call before forking."""
@@ -142,7 +142,7 @@ class Workbench:
         further = None
         if grown:
             more = self.further[number]
-            further = FurtherRows(more.X, self._learned(more.y, log))
+            further = MoreRows(more.X, self._learned(more.y, log))
         return FoldData(
             task=self.task,
             train=learn,
@@ -189,7 +189,7 @@ class Workbench:
         return as_outputs(self._learned(self.truth[rows], True), self.classes)
 
     def _learned(self, truth: Array, log: bool) -> Array:
-        return learned(truth, self.classes, self.center, self.scale, self.log if log else None)
+        return scale_target(truth, self.classes, self.center, self.scale, self.log if log else None)
 
 
 def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
@@ -201,7 +201,7 @@ def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
     return encoder.trees(rows, coded, forest=view == "forest")
 
 
-def fit_workbench(
+def fit_training_data(
     *,
     task: Task,
     classes: int,
@@ -212,11 +212,11 @@ def fit_workbench(
     fields: tuple[InputField, ...],
     seed: int,
     order: Order,
-    may_derive: Callable[[float], bool],
+    may_search_interactions: Callable[[float], bool],
     threads: int,
     limit: Cost,
     absolute: bool,
-) -> Workbench:
+) -> TrainingData:
     """Fits the encoder on the training rows.
 
     Parameters
@@ -225,32 +225,34 @@ def fit_workbench(
         One list a round.
     order : Order
         What the splits respect.
-    may_derive : callable
+    may_search_interactions : callable
         Whether to go on looking for pairs of numbers after so many seconds.
     threads : int
         Cores to look for them with.
     limit, absolute
-        As a Workbench has them.
+        As a TrainingData has them.
     """
     columns = score_columns(classes) * sum(map(len, splits))
     encoder = fit_encoder(rows, fields, columns, seed)
     scored = scored_codes(encoder.dictionaries, classes, columns)
     # A mean of each class for each key would be more than trees can use.
-    keys = fit_keys(rows, fields) if classes <= MAX_CLASSES else ()
+    keys = fit_id_columns(rows, fields) if classes <= MAX_CLASSES else ()
     encoder = replace(encoder, scored=scored, keys=keys)
     center, scale, log = 0.0, 1.0, None
     if task == "regression":
         center, scale = float(truth.mean()), float(truth.std()) or 1.0
-        log = log_unit(truth, center, scale)
+        log = fit_log_target(truth, center, scale)
     coded = encoder.coded(rows)
-    learning = Learning(task, classes, learned(truth, classes, center, scale, log), order.groups)
-    every_split = [each for one_round in splits for each in one_round]
-    derived, underived = choose_derived(
-        encoder, rows, coded, learning, every_split, seed, may_derive, threads
+    learning = InteractionTarget(
+        task, classes, scale_target(truth, classes, center, scale, log), order.groups
     )
-    encoder = encoder.deriving(derived, rows)
+    every_split = [each for one_round in splits for each in one_round]
+    derived, interactions_skipped = find_interactions(
+        encoder, rows, coded, learning, every_split, seed, may_search_interactions, threads
+    )
+    encoder = encoder.with_interactions(derived, rows)
     latest = latest_splits(truth, classes, len(splits[0]), seed, order)
-    return Workbench(
+    return TrainingData(
         task=task,
         classes=classes,
         truth=truth,
@@ -267,13 +269,13 @@ def fit_workbench(
         seed=seed,
         order=order,
         latest=len(latest),
-        underived=underived,
+        interactions_skipped=interactions_skipped,
         limit=limit,
         absolute=absolute,
     )
 
 
-def learned(truth: Array, classes: int, center: float, scale: float, log: LogUnit | None) -> Array:
+def scale_target(truth: Array, classes: int, center: float, scale: float, log: LogTarget | None) -> Array:
     """The target as models learn it: a logarithm where there is a unit for one, else standardised numbers.
 
     Parameters
@@ -286,7 +288,7 @@ def learned(truth: Array, classes: int, center: float, scale: float, log: LogUni
     return truth if classes else (truth - center) / scale
 
 
-def log_unit(truth: Array, center: float, scale: float) -> LogUnit | None:
+def fit_log_target(truth: Array, center: float, scale: float) -> LogTarget | None:
     """The logarithm's unit where the target is not negative, skewed, and less so as a logarithm."""
     if truth.min() < 0 or skewness(truth) < SKEWED:
         return None
@@ -296,4 +298,4 @@ def log_unit(truth: Array, center: float, scale: float) -> LogUnit | None:
         return None
     standard = (logged - logged.mean()) / logged.std()
     low, high = float(standard.min()), float(standard.max())
-    return LogUnit(float(logged.mean()), float(logged.std()), low, high, center, scale, shift)
+    return LogTarget(float(logged.mean()), float(logged.std()), low, high, center, scale, shift)

@@ -20,7 +20,7 @@ from rowcast_automl.metrics.scores import Threshold, confusion, decide, per_clas
 from rowcast_automl.metrics.thresholds import threshold_rows
 from rowcast_automl.platform.reasons import reason_fields
 
-MOST_CURVES, CURVE_ROWS = 20, 50_000
+MAX_CURVES, CURVE_ROWS = 20, 50_000
 # The console has costs filled in for so many classes; a sample of so many rows is 40 kB at most.
 SAMPLED_CLASSES, SAMPLED_ROWS = 6, 1_000
 
@@ -94,7 +94,7 @@ def curves_of(truth: Array, probabilities: Array, labels: tuple[str, ...]) -> li
     if len(labels) == 2:
         return [class_curves(labels[1], truth == 1, probabilities[:, 1])]
     support = np.bincount(truth, minlength=len(labels))
-    shown = np.sort(np.argsort(-support, kind="stable")[:MOST_CURVES])
+    shown = np.sort(np.argsort(-support, kind="stable")[:MAX_CURVES])
     return [class_curves(labels[index], truth == index, probabilities[:, index]) for index in shown]
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from rowcast_automl.calibrate.evaluated_predictions import Evidence
+from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.features.splits.duplicate_rows import row_keys
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.prepare.table_preparation import PreparedTable
 from rowcast_automl.profile.finding import finding
 
 MANY = 0.01
 
 
-def scored_copies(prepared: Prepared, evidence: Evidence) -> LintFinding | None:
+def duplicate_scored_rows(prepared: PreparedTable, evidence: EvaluatedPredictions) -> LintFinding | None:
     """The finding about evaluated rows of which an equal one, target included, was learned from.
 
     Copies stay where chance put them: in tables of few columns they are natural, and no cut could part them.
@@ -34,7 +34,7 @@ def scored_copies(prepared: Prepared, evidence: Evidence) -> LintFinding | None:
     return finding("SCORED_COPIES", warning=share > MANY, rows=places.tolist(), count=count, share=share)
 
 
-def seen_by_folds(prepared: Prepared, keys: Array) -> Array:
+def seen_by_folds(prepared: PreparedTable, keys: Array) -> Array:
     """Mask of the training rows validated by a split that learned from an equal one."""
     seen = np.zeros(len(keys), bool)
     for split in prepared.bench.splits[: prepared.bench.folds]:

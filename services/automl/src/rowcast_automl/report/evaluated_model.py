@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended
-from rowcast_automl.calibrate.evaluated_predictions import Evidence
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble
+from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
 from rowcast_automl.contracts.generated import Reason
 from rowcast_automl.export.served_model import Predict
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.metrics.scores import Threshold
-from rowcast_automl.metrics.thresholds import EVEN, choose_threshold
-from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD, choose_threshold
+from rowcast_automl.prepare.table_preparation import PreparedTable
 
 # A share of the time left and a limit in seconds, to seconds.
 Spare = Callable[[float, float], float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judging:
+class EvaluatedModel:
     """What every part of the report is about.
 
     Parameters
@@ -34,12 +34,12 @@ class Judging:
         None where there are not two classes.
     """
 
-    prepared: Prepared
-    blended: Blended
+    prepared: PreparedTable
+    blended: CalibratedEnsemble
     metric: str
     seed: int
     predict: Predict
-    evidence: Evidence
+    evidence: EvaluatedPredictions
     threshold: float
     why_threshold: Reason | None
 
@@ -54,14 +54,19 @@ class Judging:
         return self.evidence.threshold(self.threshold)
 
 
-def judging_of(
-    prepared: Prepared, blended: Blended, metric: str, seed: int, predict: Predict, evidence: Evidence
-) -> Judging:
+def evaluated_model(
+    prepared: PreparedTable,
+    blended: CalibratedEnsemble,
+    metric: str,
+    seed: int,
+    predict: Predict,
+    evidence: EvaluatedPredictions,
+) -> EvaluatedModel:
     """The same with the threshold that is best out of fold."""
-    threshold, why = EVEN, None
+    threshold, why = DEFAULT_THRESHOLD, None
     if prepared.schema.task == "binary":
         threshold, why = choose_threshold(metric, evidence.oof_truth == 1, evidence.oof_answers[:, 1])
-    return Judging(
+    return EvaluatedModel(
         prepared=prepared,
         blended=blended,
         metric=metric,

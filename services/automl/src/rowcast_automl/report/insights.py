@@ -23,12 +23,12 @@ from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.table_preparation import Prepared
-from rowcast_automl.report.evaluated_model import Judging, Spare
-from rowcast_automl.run.leaderboard import left_out
+from rowcast_automl.prepare.table_preparation import PreparedTable
+from rowcast_automl.report.evaluated_model import EvaluatedModel, Spare
+from rowcast_automl.run.leaderboard import omitted_part
 
 EXPORTING_SHARE = 0.5
-FEWEST_ROWS = 50
+MIN_ROWS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Insights:
     omitted: list[OmittedPart]
 
 
-def find_insights(judging: Judging, sample: Tensors, exporting: float, spare: Spare) -> Insights:
+def find_insights(judging: EvaluatedModel, sample: Tensors, exporting: float, spare: Spare) -> Insights:
     """Importance, dependence and slices.
 
     Parameters
@@ -57,13 +57,13 @@ def find_insights(judging: Judging, sample: Tensors, exporting: float, spare: Sp
     if len(importance) < len(schema.fields):
         notes.append(reason("FIELDS_REACHED", count=len(importance), total=len(schema.fields)))
     if notes:
-        omitted.append(left_out("importance", *notes))
+        omitted.append(omitted_part("importance", *notes))
     ranked = by_importance(schema, importance)
     dependence, in_time = partial_dependence(
         judging.predict, evidence.tensors, sample, ranked, schema.labels, judging.seed, spare(0.5, 4.0)
     )
     if not in_time:
-        omitted.append(left_out("partial_dependence", reason("NO_TIME")))
+        omitted.append(omitted_part("partial_dependence", reason("NO_TIME")))
     slices = worst_slices(
         judging.metric,
         evidence.truth,
@@ -74,12 +74,12 @@ def find_insights(judging: Judging, sample: Tensors, exporting: float, spare: Sp
         judging.judged,
     )
     if slices is None:
-        omitted.append(left_out("slices", reason("FEW_ROWS_OR_NO_TIME")))
+        omitted.append(omitted_part("slices", reason("FEW_ROWS_OR_NO_TIME")))
     return Insights(importance, dependence, slices, omitted)
 
 
 def measured_importance(
-    judging: Judging, exporting: float, seconds: float
+    judging: EvaluatedModel, exporting: float, seconds: float
 ) -> tuple[list[FeatureImportance], list[Reason]]:
     """Importance on rows that the answering members did not see, where the time allows that.
 
@@ -97,7 +97,7 @@ def measured_importance(
         each_fold = exporting / prepared.bench.folds
         affordable = min(prepared.bench.folds, int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9)))
         usable = np.flatnonzero(np.isin(validating_folds(prepared)[evidence.rows], np.arange(affordable)))
-        seen = len(usable) < min(FEWEST_ROWS, len(evidence.truth))
+        seen = len(usable) < min(MIN_ROWS, len(evidence.truth))
         usable = np.arange(len(evidence.truth)) if seen else usable
     began = time.monotonic()
     rows = row_count(judging.predict, evidence.tensors, len(fields), seconds)
@@ -124,7 +124,7 @@ def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) ->
     return sorted(schema.fields, key=lambda field: rank.get(field.name, len(rank)))
 
 
-def training_sample(prepared: Prepared, count: int, seed: int) -> tuple[Array, Tensors]:
+def training_sample(prepared: PreparedTable, count: int, seed: int) -> tuple[Array, Tensors]:
     """Positions of some training rows among the labelled ones, and the rows packed."""
     chosen = np.arange(len(prepared.train))
     if len(chosen) > count:

@@ -8,16 +8,16 @@ from rowcast_automl.contracts.generated import ConformalSummary, CoverageLevel, 
 from rowcast_automl.profile.finding import finding
 
 # That chance alone is told of at one of the five levels is then less likely than one in a hundred.
-LEAST_CHANCE = 0.002
+MIN_PROBABILITY = 0.002
 
 
-def short_coverage(summary: ConformalSummary | None) -> LintFinding | None:
+def low_coverage(summary: ConformalSummary | None) -> LintFinding | None:
     """The finding about the level that falls short most clearly, if any does."""
     if summary is None:
         return None
     chances = [(chance_of(each, summary.calibration_rows), each) for each in summary.levels]
     chance, level = min(chances, key=lambda each: each[0], default=(1.0, None))
-    if level is None or chance >= LEAST_CHANCE:
+    if level is None or chance >= MIN_PROBABILITY:
         return None
     return finding(
         "COVERAGE_SHORT_LATER" if summary.source == "later_rows" else "COVERAGE_SHORT",

@@ -10,39 +10,39 @@ import numpy as np
 
 from rowcast_automl.calibrate.conformal import Conformal, fit_intervals, fit_sets
 from rowcast_automl.calibrate.coverage import cross_coverage, held_out_coverage
-from rowcast_automl.calibrate.evaluated_predictions import Evidence, rows_in_time
-from rowcast_automl.calibrate.time_ordered_coverage import later_coverage
+from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions, rows_in_time
+from rowcast_automl.calibrate.time_ordered_coverage import time_ordered_coverage
 from rowcast_automl.contracts.generated import (
     ConformalSummary,
     ModelMetrics,
     Report,
 )
-from rowcast_automl.explain.prediction_facts import AnswerFacts, background_rows, ranges_of
-from rowcast_automl.export.served_model import enter_costs
+from rowcast_automl.explain.prediction_facts import PredictionFacts, background_rows, ranges_of
+from rowcast_automl.export.served_model import record_costs
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.scores import decide, log_loss, per_class, score
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.table_preparation import Prepared, row_of
-from rowcast_automl.report.evaluated_model import Judging
+from rowcast_automl.prepare.table_preparation import PreparedTable, row_of
+from rowcast_automl.report.evaluated_model import EvaluatedModel
 from rowcast_automl.report.insights import by_importance, find_insights, training_sample
-from rowcast_automl.report.report_sections import Findings, Measured, report_of
-from rowcast_automl.report.scores import find_scores
-from rowcast_automl.run.leaderboard import left_out
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.report.report_sections import Measurements, PublicationChecks, report_of
+from rowcast_automl.report.scores import report_scores
+from rowcast_automl.run.leaderboard import omitted_part
+from rowcast_automl.run.training_run import TrainingRun
 
 SAMPLE_ROWS, RANGED_FIELDS = 2_000, 500
 CALIBRATING_ROWS, CALIBRATION_ROWS = 500, 50_000
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class BuiltReport:
     """The report, and what the bundle keeps to answer with intervals, explanations and decisions."""
 
     report: Report
-    facts: AnswerFacts
+    facts: PredictionFacts
 
 
-def build_report(training: Training, judging: Judging, findings: Findings) -> Judged:
+def build_report(training: TrainingRun, judging: EvaluatedModel, findings: PublicationChecks) -> BuiltReport:
     """The contract's report; what takes long gets a share of the time left and is left out without any."""
 
     def spare(share: float, most: float) -> float:
@@ -52,19 +52,19 @@ def build_report(training: Training, judging: Judging, findings: Findings) -> Ju
 
     prepared, blended, board = judging.prepared, judging.blended, training.board
     omitted = list(board.omitted)
-    scores = find_scores(judging, spare)
+    scores = report_scores(judging, spare)
     if scores.linear is None:
-        omitted.append(left_out("linear_baseline", reason("LINEAR_UNFITTED")))
-    conformal, coverage = calibrated_coverage(judging.evidence, judging.seed)
+        omitted.append(omitted_part("linear_baseline", reason("LINEAR_UNFITTED")))
+    conformal, coverage = conformal_coverage(judging.evidence, judging.seed)
     if conformal is None:
-        omitted.append(left_out("conformal", reason("FEW_OUT_OF_FOLD")))
+        omitted.append(omitted_part("conformal", reason("FEW_OUT_OF_FOLD")))
     positions, sample = training_sample(prepared, SAMPLE_ROWS, judging.seed)
     insights = find_insights(judging, sample, findings.exporting_seconds, spare)
-    estimates = enter_costs(board, blended.blend, blended.tried, prepared, spare(0.5, 3.0))
+    estimates = record_costs(board, blended.blend, blended.tried, prepared, spare(0.5, 3.0))
     if estimates:
         estimated = reason("COSTS_ESTIMATED", count=estimates, total=len(blended.tried))
-        omitted.append(left_out("model_sizes", estimated))
-    facts = AnswerFacts(
+        omitted.append(omitted_part("model_sizes", estimated))
+    facts = PredictionFacts(
         conformal=conformal,
         threshold=judging.threshold,
         background=background_of(prepared, positions, sample, judging.predict),
@@ -72,11 +72,13 @@ def build_report(training: Training, judging: Judging, findings: Findings) -> Ju
     )
     board.phase("checking", "Writing the report")
     omitted += insights.omitted
-    measured = Measured(scores=scores, coverage=coverage, insights=insights, omitted=omitted)
-    return Judged(report_of(training, judging, measured, findings), facts)
+    measured = Measurements(scores=scores, coverage=coverage, insights=insights, omitted=omitted)
+    return BuiltReport(report_of(training, judging, measured, findings), facts)
 
 
-def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None, ConformalSummary | None]:
+def conformal_coverage(
+    evidence: EvaluatedPredictions, seed: int
+) -> tuple[Conformal | None, ConformalSummary | None]:
     """Conformal quantiles, with the coverage found on rows that they were not taken from.
 
     Five hundred held-out rows say best how far the served model is off. Fewer are kept for checking, and the
@@ -87,7 +89,7 @@ def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None
     least = min(evidence.truth.min(), evidence.oof_truth.min())
     interval = partial(fit_intervals, seed=seed, floor=0.0 if least >= 0 else None)
     fit = fit_sets if evidence.answers.ndim == 2 else interval
-    if evidence.order.times is not None and (found := later_coverage(rows_in_time(evidence), fit)):
+    if evidence.order.times is not None and (found := time_ordered_coverage(rows_in_time(evidence), fit)):
         return found
     few = evidence.source == "holdout" and len(evidence.truth) < CALIBRATING_ROWS
     truth, answers = (evidence.oof_truth, evidence.oof_answers) if few else (evidence.truth, evidence.answers)
@@ -105,14 +107,14 @@ def calibrated_coverage(evidence: Evidence, seed: int) -> tuple[Conformal | None
 
 
 def background_of(
-    prepared: Prepared, positions: Array, sample: Tensors, predict: Callable[[Tensors], Array]
+    prepared: PreparedTable, positions: Array, sample: Tensors, predict: Callable[[Tensors], Array]
 ) -> tuple[dict[str, object], ...]:
     """Training rows spread over the answers, as a client would send them."""
     chosen = positions[background_rows(predict(sample), len(prepared.schema.fields))]
     return tuple(row_of(prepared, int(position)) for position in chosen)
 
 
-def model_metrics(judging: Judging) -> tuple[float | None, ModelMetrics]:
+def model_metrics(judging: EvaluatedModel) -> tuple[float | None, ModelMetrics]:
     """Accuracy, and macro averages over the classes that occur; null for a regression."""
     if judging.schema.task == "regression":
         return None, ModelMetrics(precision=None, recall=None, f1_score=None, loss=None)

@@ -20,31 +20,31 @@ from rowcast_automl.contracts.generated import (
     Report,
     TableProfile,
 )
-from rowcast_automl.features.encoding.interactions import described
+from rowcast_automl.features.encoding.interactions import describe_interactions
 from rowcast_automl.features.rows.recipe_at_prediction import at_prediction
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.reasons import english_text, reason_fields
-from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.prepare.table_preparation import PreparedTable
 from rowcast_automl.profile.histogram import histogram
 from rowcast_automl.report.classification import classification_report
-from rowcast_automl.report.duplicate_scored_rows import scored_copies
-from rowcast_automl.report.evaluated_model import Judging
+from rowcast_automl.report.duplicate_scored_rows import duplicate_scored_rows
+from rowcast_automl.report.evaluated_model import EvaluatedModel
 from rowcast_automl.report.insights import Insights
-from rowcast_automl.report.low_coverage import short_coverage
+from rowcast_automl.report.low_coverage import low_coverage
 from rowcast_automl.report.regression import regression_report
-from rowcast_automl.report.resolved_findings import still_open
-from rowcast_automl.report.scores import Scores
-from rowcast_automl.report.used_features import cycles_in, derived_in, named_in
-from rowcast_automl.run.leaderboard import Board
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.report.resolved_findings import open_findings
+from rowcast_automl.report.scores import ReportScores
+from rowcast_automl.report.used_features import used_date_cycles, used_id_columns, used_interactions
+from rowcast_automl.run.leaderboard import Leaderboard
+from rowcast_automl.run.training_run import TrainingRun
 
 LIBRARIES = ("rowcast-automl", "scikit-learn", "xgboost", "lightgbm", "onnx", "onnxruntime", "numpy")
-MOST_VALUES = 20
+MAX_VALUES = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Findings:
+class PublicationChecks:
     """What the checks before publishing found.
 
     Parameters
@@ -64,23 +64,25 @@ class Findings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Measured:
+class Measurements:
     """What was measured of the served form, and what is missing from it."""
 
-    scores: Scores
+    scores: ReportScores
     coverage: ConformalSummary | None
     insights: Insights
     omitted: Sequence[OmittedPart]
 
 
-def report_of(training: Training, judging: Judging, measured: Measured, findings: Findings) -> Report:
+def report_of(
+    training: TrainingRun, judging: EvaluatedModel, measured: Measurements, findings: PublicationChecks
+) -> Report:
     """The parts put together."""
     return Report.model_validate(
         {
             **target_parts(judging.prepared),
             **score_parts(judging, measured, findings.data_sha256),
             **column_parts(judging, training.profile),
-            **run_parts(training, findings, judging.prepared.most_rows),
+            **run_parts(training, findings, judging.prepared.max_rows),
             "rows": row_counts(judging.prepared),
             "findings": findings_of(training, judging, measured),
             "omitted": list(measured.omitted),
@@ -88,7 +90,7 @@ def report_of(training: Training, judging: Judging, measured: Measured, findings
     )
 
 
-def target_parts(prepared: Prepared) -> dict[str, Any]:
+def target_parts(prepared: PreparedTable) -> dict[str, Any]:
     """What was learned."""
     schema, target = prepared.schema, prepared.target
     return {
@@ -104,7 +106,7 @@ def target_parts(prepared: Prepared) -> dict[str, Any]:
     }
 
 
-def score_parts(judging: Judging, measured: Measured, data_sha256: str) -> dict[str, Any]:
+def score_parts(judging: EvaluatedModel, measured: Measurements, data_sha256: str) -> dict[str, Any]:
     """How good the model is, on which rows, and what it relies on."""
     evidence, scores, insights = judging.evidence, measured.scores, measured.insights
     truth, answers, labels = evidence.truth, evidence.answers, judging.schema.labels
@@ -137,22 +139,22 @@ def score_parts(judging: Judging, measured: Measured, data_sha256: str) -> dict[
     }
 
 
-def column_parts(judging: Judging, profile: TableProfile) -> dict[str, Any]:
+def column_parts(judging: EvaluatedModel, profile: TableProfile) -> dict[str, Any]:
     """What is read of a row, and what becomes of it."""
     schema, encoder, blend = judging.schema, judging.prepared.bench.encoder, judging.blended.blend
     dropped = judging.prepared.selection.dropped
-    around, named = cycles_in(blend, encoder), named_in(blend, encoder, schema.fields)
+    around, named = used_date_cycles(blend, encoder), used_id_columns(blend, encoder, schema.fields)
     return {
         "fields": [field.public() for field in schema.fields],
         "droppedColumns": [{"column": name, **reason_fields([why])} for name, why in dropped],
-        "derivedNumbers": described(derived_in(blend, encoder), schema.fields),
+        "derivedNumbers": describe_interactions(used_interactions(blend, encoder), schema.fields),
         **({"dateCycles": around} if around else {}),
         **({"namedNumbers": named} if named else {}),
         **({"cleaning": at_prediction(profile, schema.target, schema.fields)} if profile.recipe else {}),
     }
 
 
-def run_parts(training: Training, findings: Findings, most_rows: int | None) -> dict[str, Any]:
+def run_parts(training: TrainingRun, findings: PublicationChecks, max_rows: int | None) -> dict[str, Any]:
     """How the training went, and what it takes to repeat it."""
     config, profile, board = training.config, training.profile, training.board
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
@@ -171,12 +173,12 @@ def run_parts(training: Training, findings: Findings, most_rows: int | None) -> 
             "config": json_value(config),
             "versions": versions,
             **({"recipe": json_value(profile)["recipe"]} if profile.recipe else {}),
-            **({"mostRows": most_rows} if most_rows else {}),
+            **({"mostRows": max_rows} if max_rows else {}),
         },
     }
 
 
-def row_counts(prepared: Prepared) -> dict[str, int]:
+def row_counts(prepared: PreparedTable) -> dict[str, int]:
     """How many rows were learned from, scored the model, had no target, or did none of these."""
     target, train, test = prepared.target, prepared.train, prepared.test
     neither = len(target.values) - len(train) - len(test)
@@ -184,16 +186,16 @@ def row_counts(prepared: Prepared) -> dict[str, int]:
     return counts | ({"leftOut": neither} if neither else {})
 
 
-def findings_of(training: Training, judging: Judging, measured: Measured) -> list[LintFinding]:
+def findings_of(training: TrainingRun, judging: EvaluatedModel, measured: Measurements) -> list[LintFinding]:
     """Those of the table that are still true, then those of the scored rows."""
     dropped = [name for name, _ in judging.prepared.selection.dropped]
     # What is brought along learned from other rows.
-    copies = None if training.config.onnx else scored_copies(judging.prepared, judging.evidence)
-    found = (copies, short_coverage(measured.coverage))
-    return [*still_open(training.profile.findings, training.config, dropped), *filter(None, found)]
+    copies = None if training.config.onnx else duplicate_scored_rows(judging.prepared, judging.evidence)
+    found = (copies, low_coverage(measured.coverage))
+    return [*open_findings(training.profile.findings, training.config, dropped), *filter(None, found)]
 
 
-def sorted_board(board: Board) -> list[LeaderboardEntry]:
+def sorted_board(board: Leaderboard) -> list[LeaderboardEntry]:
     """Finished models first, the best on top."""
     sign = -1 if board.metric in LOWER_IS_BETTER else 1
     return sorted(
@@ -202,13 +204,13 @@ def sorted_board(board: Board) -> list[LeaderboardEntry]:
     )
 
 
-def target_distribution(prepared: Prepared) -> list[dict[str, object]]:
+def target_distribution(prepared: PreparedTable) -> list[dict[str, object]]:
     """Rows of each class, most frequent first; of each tenth of the range for a regression."""
     values, labels = prepared.target.values, prepared.target.labels
     if labels:
         counts = np.bincount(values, minlength=len(labels)).tolist()
         common = sorted(zip(labels, counts, strict=True), key=lambda each: -each[1])
-        return [{"value": label, "count": count} for label, count in common[:MOST_VALUES]]
+        return [{"value": label, "count": count} for label, count in common[:MAX_VALUES]]
     return [
         {"value": f"{low:.6g} to {high:.6g}", "count": count} for low, high, count in histogram(values, 10)
     ]

@@ -10,16 +10,16 @@ from rowcast_automl.features.columns.column_selection import set_aside
 COPIES = ("DUPLICATE_COLUMN", "NEAR_DUPLICATE_COLUMN")
 
 
-def still_open(
+def open_findings(
     findings: Iterable[LintFinding], config: TrainingConfig, dropped: Collection[str] = ()
 ) -> list[LintFinding]:
     """Those of `findings` that neither the settings nor leaving `dropped` columns out has dealt with."""
     excluded = set(config.excluded_columns)
     unread = {*set_aside(config), *dropped}
-    return [each for each in findings if not is_heeded(each, config, excluded, unread)]
+    return [each for each in findings if not is_resolved(each, config, excluded, unread)]
 
 
-def is_heeded(
+def is_resolved(
     finding: LintFinding, config: TrainingConfig, excluded: Collection[str], unread: Collection[str]
 ) -> bool:
     """Whether the training is as the finding asks for; `unread` has all columns that it does not read."""

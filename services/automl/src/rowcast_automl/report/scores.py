@@ -10,13 +10,13 @@ import numpy as np
 from rowcast_automl.contracts.generated import METRICS_OF_TASK, ScoreDifference, ScoreInterval
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.metrics.bootstrap import score_difference, score_intervals
-from rowcast_automl.metrics.thresholds import EVEN, own_threshold
-from rowcast_automl.report.evaluated_model import Judging, Spare
-from rowcast_automl.report.linear_baseline import linear_answers
+from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD, own_threshold
+from rowcast_automl.report.evaluated_model import EvaluatedModel, Spare
+from rowcast_automl.report.linear_baseline import linear_predictions
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class ReportScores:
     """Scores on the evaluated rows.
 
     Parameters
@@ -34,7 +34,7 @@ class Scores:
     linear: ScoreInterval | None
 
 
-def find_scores(judging: Judging, spare: Spare) -> Scores:
+def report_scores(judging: EvaluatedModel, spare: Spare) -> ReportScores:
     """Scores, each within its share of the time left."""
     schema, evidence, metric = judging.schema, judging.evidence, judging.metric
     truth = evidence.truth
@@ -51,30 +51,32 @@ def find_scores(judging: Judging, spare: Spare) -> Scores:
         seconds=spare(0.05, 0.5),
         groups=evidence.order.groups,
     )
-    baseline = beside(baseline, above((answers, ignorant), thresholds=(judging.judged, EVEN)))
+    baseline = with_difference(
+        baseline, above((answers, ignorant), thresholds=(judging.judged, DEFAULT_THRESHOLD))
+    )
     linear = None
     lines = evidence.linear
     if lines is None or not np.isfinite(lines).all():
-        lines = linear_answers(judging.prepared, evidence, spare(0.15, 2.0))
+        lines = linear_predictions(judging.prepared, evidence, spare(0.15, 2.0))
     if lines is not None:
         # Chosen on the rows that score it, which is never to the baseline's harm.
         threshold = own_threshold(metric, truth, lines)
         (linear,) = intervals((metric,), answers=lines, seconds=spare(0.05, 0.5), threshold=threshold)
-        linear = beside(linear, above((answers, lines), thresholds=(judging.judged, threshold)))
-    return Scores(
-        primary=of_class(own[0], schema),
-        others=[of_class(each, schema) for each in own[1:] if each.value is not None],
-        baseline=of_class(baseline, schema),
-        linear=None if linear is None else of_class(linear, schema),
+        linear = with_difference(linear, above((answers, lines), thresholds=(judging.judged, threshold)))
+    return ReportScores(
+        primary=with_class_label(own[0], schema),
+        others=[with_class_label(each, schema) for each in own[1:] if each.value is not None],
+        baseline=with_class_label(baseline, schema),
+        linear=None if linear is None else with_class_label(linear, schema),
     )
 
 
-def beside(scored: ScoreInterval, difference: ScoreDifference | None) -> ScoreInterval:
+def with_difference(scored: ScoreInterval, difference: ScoreDifference | None) -> ScoreInterval:
     """The same, with how far the model's score lies above it."""
     return scored.model_copy(update={"difference": difference} if difference else {})
 
 
-def of_class(scored: ScoreInterval, schema: ServingSchema) -> ScoreInterval:
+def with_class_label(scored: ScoreInterval, schema: ServingSchema) -> ScoreInterval:
     """The same; an F1 of two classes says of which one it is."""
     named = scored.metric == "f1" and schema.task == "binary"
     return scored.model_copy(update={"label": schema.labels[1]}) if named else scored

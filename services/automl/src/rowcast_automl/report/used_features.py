@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rowcast_automl.features.encoding.encoder import Encoder
-from rowcast_automl.features.encoding.interactions import Derived
+from rowcast_automl.features.encoding.interactions import Interactions
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.models.blend import Blend
 
 
-def cycles_in(blend: Blend, encoder: Encoder) -> list[dict[str, str]]:
+def used_date_cycles(blend: Blend, encoder: Encoder) -> list[dict[str, str]]:
     """The contract's DateCycle of each circle that the published models learned from; trees do not."""
     dense = any(each.view in ("linear", "pieces") for each in blend.models)
     return [{"field": field, "cycle": cycle} for field, cycle in encoder.cycles.chosen] if dense else []
 
 
-def derived_in(blend: Blend, encoder: Encoder) -> Derived:
+def used_interactions(blend: Blend, encoder: Encoder) -> Interactions:
     """The numbers worked out of two that the published models learned from."""
     trees = any(each.view in ("boost", "forest") for each in blend.models)
-    return encoder.derived if trees else encoder.dense_derived
+    return encoder.derived if trees else encoder.dense_interactions
 
 
-def named_in(blend: Blend, encoder: Encoder, fields: Sequence[InputField]) -> list[str]:
+def used_id_columns(blend: Blend, encoder: Encoder, fields: Sequence[InputField]) -> list[str]:
     """Fields of numbers of which the blend's models learned each value; plainly linear ones do not."""
     slots = {each.slot for each in encoder.keys if any(model.view != "linear" for model in blend.models)}
     return [each.name for each in fields if each.kind == "number" and each.slot in slots]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import psutil
 
 # The budget of a reproducible training, which counts configurations: long enough never to end one.
-FAR_SECONDS = 7 * 86_400.0
+UNLIMITED_SECONDS = 7 * 86_400.0
 SAME_PRESS_SECONDS = 0.5
 
 
@@ -19,12 +19,12 @@ class StopSignal:
 
     keep_best: bool = False
     discard: bool = False
-    asked_at: float = field(default=float("inf"))
+    stop_requested_at: float = field(default=float("inf"))
 
     def finish(self) -> None:
         """Asks to publish the best model so far."""
         self.keep_best = True
-        self.asked_at = min(self.asked_at, time.monotonic())
+        self.stop_requested_at = min(self.stop_requested_at, time.monotonic())
 
     def interrupt(self) -> None:
         """Asks for the best so far, and asked once more, to end without.
@@ -34,7 +34,7 @@ class StopSignal:
         """
         if not self.keep_best:
             self.finish()
-        elif time.monotonic() - self.asked_at > SAME_PRESS_SECONDS:
+        elif time.monotonic() - self.stop_requested_at > SAME_PRESS_SECONDS:
             self.abandon()
 
     def abandon(self) -> None:
@@ -65,14 +65,14 @@ class Clock:
     """
 
     STOP_SECONDS = 8.0
-    MOST_PRESSURE = 5.0
-    LARGEST_RESERVE = 0.4
+    MAX_LOAD = 5.0
+    MAX_RESERVE = 0.4
 
     def __init__(self, budget: float, started: float, stop: StopSignal) -> None:
         self.budget = budget
         self.started = started
         self.stop = stop
-        self.pressure = 1.0
+        self.load_factor = 1.0
 
     @property
     def elapsed(self) -> float:
@@ -82,23 +82,23 @@ class Clock:
     @property
     def end(self) -> float:
         """`time.monotonic()` by which the bundle must be published."""
-        return min(self.started + self.budget, self.stop.asked_at + self.STOP_SECONDS)
+        return min(self.started + self.budget, self.stop.stop_requested_at + self.STOP_SECONDS)
 
     @property
     def left(self) -> float:
         """Seconds until the end, never negative."""
         return max(0.0, self.end - time.monotonic())
 
-    def feel_pressure(self) -> None:
+    def measure_load(self) -> None:
         """Notes how much slower than its processor time this process has been: other programs' load.
 
         Processes that it waited for count as its own.
         """
         spent = os.times()
         cpu = max(sum(spent[:4]), 0.1)
-        self.pressure = min(max(self.elapsed / cpu, 1.0), self.MOST_PRESSURE)
+        self.load_factor = min(max(self.elapsed / cpu, 1.0), self.MAX_LOAD)
 
     def reserve(self, publishing: float) -> float:
         """Seconds kept for ensembling, report and what exporting and checking the models takes."""
-        wanted = min(1.0 + 0.06 * self.budget, 10.0) + publishing * self.pressure
-        return min(wanted, max(1.0, self.LARGEST_RESERVE * self.budget))
+        wanted = min(1.0 + 0.06 * self.budget, 10.0) + publishing * self.load_factor
+        return min(wanted, max(1.0, self.MAX_RESERVE * self.budget))

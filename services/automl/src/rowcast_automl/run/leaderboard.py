@@ -11,7 +11,7 @@ from rowcast_automl.contracts.generated import LeaderboardEntry, OmittedPart, Re
 from rowcast_automl.metrics.scores import better
 from rowcast_automl.platform.contract_json import finite_or_none
 from rowcast_automl.platform.reasons import reason_fields
-from rowcast_automl.run.clock import FAR_SECONDS, Clock
+from rowcast_automl.run.clock import UNLIMITED_SECONDS, Clock
 
 Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
 SECONDS_BETWEEN = 1.0
@@ -19,7 +19,7 @@ SECONDS_BETWEEN = 1.0
 SURE_SHARE, SURE_SECONDS = 3.0, 2.0
 
 
-class Board:
+class Leaderboard:
     """Keeps one entry a model and tells a listener, at most once a second unless something happened.
 
     Parameters
@@ -91,11 +91,11 @@ class Board:
     def _left(self) -> float | None:
         """What is left until the end told; None where neither budget nor outlook says anything."""
         end = min(self._due, self._clock.end)
-        return None if end - self._clock.started >= FAR_SECONDS else max(0.0, end - time.monotonic())
+        return None if end - self._clock.started >= UNLIMITED_SECONDS else max(0.0, end - time.monotonic())
 
     def omit(self, part: str, why: Reason) -> None:
         """Notes for the report what it lacks, and why."""
-        self.omitted.append(left_out(part, why))
+        self.omitted.append(omitted_part(part, why))
 
     def heartbeat(self) -> None:
         """Tells when nothing was told for a second."""
@@ -130,6 +130,6 @@ class Board:
         )
 
 
-def left_out(part: str, *why: Reason) -> OmittedPart:
+def omitted_part(part: str, *why: Reason) -> OmittedPart:
     """What the report says of a part that is missing or cut short."""
     return OmittedPart.model_validate({"part": part, **reason_fields(why)})

@@ -10,10 +10,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.run import preload
-from rowcast_automl.run.clock import FAR_SECONDS, Clock, StopSignal
-from rowcast_automl.run.leaderboard import Board
+from rowcast_automl.run.clock import UNLIMITED_SECONDS, Clock, StopSignal
+from rowcast_automl.run.leaderboard import Leaderboard
 
-MayGoOn = Callable[[float], bool]
+MayContinue = Callable[[float], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Resources:
         Seconds that earlier fits took here for each second of the reference machine, for the estimate.
     memory_bytes : int or None
         What this process and its units may hold together; where that is little, it learns from fewer rows.
-    most_rows : int or None
+    max_rows : int or None
         How many labelled rows an earlier training had room for, to learn from the same ones again.
     """
 
@@ -38,11 +38,11 @@ class Resources:
     compute_url: str | None = None
     pace: float | None = None
     memory_bytes: int | None = None
-    most_rows: int | None = None
+    max_rows: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Training:
+class TrainingRun:
     """All steps of a training have these in common.
 
     Parameters
@@ -62,7 +62,7 @@ class Training:
     key: Ed25519PrivateKey
     resources: Resources
     clock: Clock
-    board: Board
+    board: Leaderboard
 
     @classmethod
     def start(
@@ -77,10 +77,10 @@ class Training:
         started: float,
         listener: Callable[[TrainingProgress], None],
         stop: StopSignal,
-    ) -> Training:
+    ) -> TrainingRun:
         """Start the clock and load the learning libraries."""
-        clock = Clock(FAR_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
-        board = Board(clock, listener)
+        clock = Clock(UNLIMITED_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
+        board = Leaderboard(clock, listener)
         board.phase("loading", "Reading the table")
         # A process forked while another thread imports a module would wait for its import lock forever.
         preload.load()
@@ -95,11 +95,11 @@ class Training:
             board=board,
         )
 
-    def within(self, share: float) -> MayGoOn:
+    def within(self, share: float) -> MayContinue:
         """Whether a step that has taken so many seconds is still within its share of the time left."""
 
-        def may_go_on(seconds: float) -> bool:
+        def may_continue(seconds: float) -> bool:
             self.board.heartbeat()
             return not self.clock.stop.asked and seconds < share * self.clock.left
 
-        return may_go_on
+        return may_continue

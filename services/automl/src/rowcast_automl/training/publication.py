@@ -13,30 +13,30 @@ from typing import Any
 import numpy as np
 
 from rowcast_automl.bundle.archive import write_bundle
-from rowcast_automl.calibrate.calibrated_ensemble import Blended
-from rowcast_automl.calibrate.cross_fitted_evaluation import Crossed, cross
-from rowcast_automl.calibrate.ensemble_leaderboard import enter_weights
-from rowcast_automl.calibrate.evaluated_predictions import evidence_of
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble
+from rowcast_automl.calibrate.cross_fitted_evaluation import CrossFittedPredictions, cross_fit
+from rowcast_automl.calibrate.ensemble_leaderboard import record_weights
+from rowcast_automl.calibrate.evaluated_predictions import evaluated_predictions
 from rowcast_automl.contracts.generated import ModelMetrics, Report, TrainingCost
 from rowcast_automl.export.latency_limit import ExportedModel
 from rowcast_automl.export.parity import TOLERANCE, check_parity, units_of
-from rowcast_automl.export.served_model import Served, enter_published
+from rowcast_automl.export.served_model import ServedModel, record_published
 from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.fit.candidate_fitting import FitResult
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.prepare.table_preparation import Prepared, row_of
-from rowcast_automl.report.evaluated_model import judging_of
+from rowcast_automl.prepare.table_preparation import PreparedTable, row_of
+from rowcast_automl.report.evaluated_model import evaluated_model
 from rowcast_automl.report.report_builder import build_report, model_metrics
-from rowcast_automl.report.report_sections import Findings
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.report.report_sections import PublicationChecks
+from rowcast_automl.run.training_run import TrainingRun
 
 GOLDEN_ROWS = 20
 COMPARED_ROWS = 50
 READ_ROWS = 200
 # Cells are read one by one, so that fewer rows are of a wide table.
-READ_CELLS, FEWEST_READ = 50_000, 3
+READ_CELLS, MIN_READ = 50_000, 3
 WRITING_SECONDS, WRITTEN_BYTES_PER_SECOND = 0.5, 40e6
 
 
@@ -56,7 +56,7 @@ class TrainedBundle:
 
 
 def publish_ensemble(
-    training: Training, prepared: Prepared, metric: str, fitted: FitResult, exported: ExportedModel
+    training: TrainingRun, prepared: PreparedTable, metric: str, fitted: FitResult, exported: ExportedModel
 ) -> TrainedBundle:
     """Evaluate the exported ensemble and publish it, with the cost of the training in the report.
 
@@ -67,21 +67,21 @@ def publish_ensemble(
     """
     prepared, ensemble = prepared.with_limit(exported.limit), exported.ensemble
     candidates, bench, board = fitted.candidates, prepared.bench, training.board
-    enter_weights(board, ensemble, candidates, bench, metric)
+    record_weights(board, ensemble, candidates, bench, metric)
     prepared = prepared.with_notes(fitted.refit_notes(ensemble.blend, bench))
     # Without held-out rows, the rows that chose the weights would score them too well.
-    crossed = None if len(prepared.test) else cross(ensemble, candidates, bench, board, metric)
+    crossed = None if len(prepared.test) else cross_fit(ensemble, candidates, bench, board, metric)
     bundle = publish(training, prepared, ensemble, metric, exported.served, crossed)
     return bundle.with_cost(fitted.cost(training.clock.elapsed))
 
 
 def publish(
-    training: Training,
-    prepared: Prepared,
-    blended: Blended,
+    training: TrainingRun,
+    prepared: PreparedTable,
+    blended: CalibratedEnsemble,
     metric: str,
-    served: Served,
-    crossed: Crossed | None = None,
+    served: ServedModel,
+    crossed: CrossFittedPredictions | None = None,
 ) -> TrainedBundle:
     """Writes the bundle once its served form has passed the parity gate.
 
@@ -89,8 +89,8 @@ def publish(
     ----------
     metric : str
         The primary one.
-    crossed : Crossed or None
-        As `evidence_of` takes it.
+    crossed : CrossFittedPredictions or None
+        As `evaluated_predictions` takes it.
 
     Raises
     ------
@@ -106,10 +106,10 @@ def publish(
     singles = np.concatenate([np.arange(min(checked, COMPARED_ROWS)), edges])
     found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
     check_reading(prepared)
-    evidence = evidence_of(prepared, blended, found, crossed)
-    enter_published(board, served, blended.blend, training.config)
-    judging = judging_of(prepared, blended, metric, training.config.seed, predict, evidence)
-    findings = Findings(
+    evidence = evaluated_predictions(prepared, blended, found, crossed)
+    record_published(board, served, blended.blend, training.config)
+    judging = evaluated_model(prepared, blended, metric, training.config.seed, predict, evidence)
+    findings = PublicationChecks(
         parity_delta=delta,
         parity_rows=len(prepared.extra),
         stopped_early=stop.keep_best,
@@ -122,10 +122,10 @@ def publish(
         raise RowcastError("TRAINING_CANCELLED")
     files = {
         "model.onnx": graph,
-        "schema.json": canonical(schema.as_json()),
-        "report.json": canonical(timeless(json_value(judged.report))),
-        "golden.json": canonical(golden_rows(prepared, predict)),
-        "answers.json": canonical(judged.facts.as_json()),
+        "schema.json": canonical_json(schema.as_json()),
+        "report.json": canonical_json(without_times(json_value(judged.report))),
+        "golden.json": canonical_json(golden_rows(prepared, predict)),
+        "answers.json": canonical_json(judged.facts.as_json()),
     }
     name = write_bundle(training.out, files, training.key)
     board.phase("done", "The bundle is signed and ready")
@@ -133,7 +133,7 @@ def publish(
     return TrainedBundle(name, training.out.stat().st_size, judged.report, accuracy, metrics)
 
 
-def check_reading(prepared: Prepared) -> None:
+def check_reading(prepared: PreparedTable) -> None:
     """Held-out rows must come out of the row reader exactly as they went into training.
 
     Raises
@@ -158,7 +158,7 @@ def check_reading(prepared: Prepared) -> None:
             )
 
 
-def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
+def golden_rows(prepared: PreparedTable, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
     """Held-out rows as a client would send them, with the answers that every server must give."""
     checked, others = (rows_with_a_value(prepared, each) for each in (prepared.checked, prepared.train))
     rows = [*islice(checked, readable(prepared, GOLDEN_ROWS))] or [next(others)]
@@ -167,18 +167,18 @@ def golden_rows(prepared: Prepared, predict: Callable[[Tensors], Array]) -> dict
     return {"rows": rows, "answers": answers.tolist(), "tolerance": float(TOLERANCE * unit.max())}
 
 
-def readable(prepared: Prepared, most: int) -> int:
+def readable(prepared: PreparedTable, most: int) -> int:
     """As many rows as are soon read, so many at the most."""
-    return min(most, max(FEWEST_READ, READ_CELLS // len(prepared.schema.fields)))
+    return min(most, max(MIN_READ, READ_CELLS // len(prepared.schema.fields)))
 
 
-def rows_with_a_value(prepared: Prepared, rows: Array) -> Iterator[dict[str, object]]:
+def rows_with_a_value(prepared: PreparedTable, rows: Array) -> Iterator[dict[str, object]]:
     """Those of the rows that a client may send, as it would."""
     sent = (row_of(prepared, int(row)) for row in rows)
     return (each for each in sent if any(value is not None for value in each.values()))
 
 
-def timeless(report: dict[str, Any]) -> dict[str, Any]:
+def without_times(report: dict[str, Any]) -> dict[str, Any]:
     """The report without clock readings, so that the same training gives the same bundle."""
     board = [
         {
@@ -194,7 +194,7 @@ def timeless(report: dict[str, Any]) -> dict[str, Any]:
     return {**report, "timings": [], "leaderboard": board, "omitted": omitted}
 
 
-def canonical(content: Any) -> bytes:
+def canonical_json(content: Any) -> bytes:
     """JSON with sorted keys; equal content gives equal bytes. NaN is refused."""
     return json.dumps(content, sort_keys=True, ensure_ascii=False, allow_nan=False).encode()
 

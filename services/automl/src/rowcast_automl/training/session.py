@@ -8,7 +8,7 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended, calibrate_ensemble
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble, calibrate_ensemble
 from rowcast_automl.contracts.generated import (
     LintFinding,
     Reason,
@@ -23,14 +23,14 @@ from rowcast_automl.models.serving_cost import Cost
 from rowcast_automl.plan.training_plan import plan_training, row_limit
 from rowcast_automl.prepare.table_preparation import prepare_training
 from rowcast_automl.run.clock import StopSignal
-from rowcast_automl.run.training_run import MayGoOn, Resources, Training
+from rowcast_automl.run.training_run import MayContinue, Resources, TrainingRun
 from rowcast_automl.training.publication import TrainedBundle, publish_ensemble
 from rowcast_automl.training.uploaded.publication import publish_uploaded, required_file
 
 # Share of the time left for the checks of the table; without their result, training goes on.
 LINTING_SHARE = 0.05
 
-Lint = Callable[[MayGoOn], list[LintFinding] | Reason]
+Lint = Callable[[MayContinue], list[LintFinding] | Reason]
 
 
 def train(
@@ -71,7 +71,7 @@ def train(
         TRAINING_CANCELLED, TRAINING_FAILED, PARITY_FAILED or COMPUTE_UNAVAILABLE.
     """
     uploaded = required_file(config, onnx)
-    run = Training.start(
+    run = TrainingRun.start(
         table,
         profile,
         config,
@@ -86,7 +86,7 @@ def train(
     return train_portfolio(run) if uploaded is None else publish_uploaded(run, uploaded)
 
 
-def with_lint_findings(run: Training, lint: Lint) -> Training:
+def with_lint_findings(run: TrainingRun, lint: Lint) -> TrainingRun:
     """The run with the findings about its table, or with a note why they are missing."""
     found = lint(run.within(LINTING_SHARE))
     if isinstance(found, Reason):
@@ -95,7 +95,7 @@ def with_lint_findings(run: Training, lint: Lint) -> Training:
     return replace(run, profile=run.profile.model_copy(update={"findings": [*run.profile.findings, *found]}))
 
 
-def train_portfolio(run: Training) -> TrainedBundle:
+def train_portfolio(run: TrainingRun) -> TrainedBundle:
     """The bundle of the best ensemble that the time allows.
 
     Raises
@@ -107,7 +107,7 @@ def train_portfolio(run: Training) -> TrainedBundle:
     plan = plan_training(prepared, run.config)
     fitted = fit_candidates(run, prepared, plan)
 
-    def build(limit: Cost) -> Blended:
+    def build(limit: Cost) -> CalibratedEnsemble:
         bench = prepared.with_limit(limit).bench
         selected = select_ensemble(fitted.candidates, bench)
         return calibrate_ensemble(selected, fitted.candidates, bench, fitted.linear_model)

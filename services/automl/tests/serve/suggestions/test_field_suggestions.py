@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from rowcast_automl.features.rows.field_notes import UNKNOWN
-from rowcast_automl.features.rows.row_reader import LONGEST_NAME, PackedRows
+from rowcast_automl.features.rows.row_reader import MAX_NAME, PackedRows
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.requests.body import instances
 from rowcast_automl.serve.requests.request_reader import RequestReader
@@ -173,7 +173,7 @@ def test_names_made_to_cost_time_are_compared_with_few_fields(compared: list[int
     reader = RequestReader(model_of(f"charge_{at}" for at in range(900)))
     hostile = [{f"{at}{row}" + "egrahc_" * 1_500: 1 for at in range(2_000)} for row in range(3)]
     found = reader.read(hostile)
-    assert found.problems and sum(compared) <= MOST_COMPARED + LIKELIEST * LONGEST_NAME**2
+    assert found.problems and sum(compared) <= MOST_COMPARED + LIKELIEST * MAX_NAME**2
 
 
 @pytest.mark.parametrize("length", [20, 70])

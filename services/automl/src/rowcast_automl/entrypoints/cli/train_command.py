@@ -47,9 +47,9 @@ def execute(options: argparse.Namespace) -> None:
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
     from rowcast_automl.entrypoints.training_lint import lint_beside
-    from rowcast_automl.report.resolved_findings import still_open
+    from rowcast_automl.report.resolved_findings import open_findings
     from rowcast_automl.run.preload import preload
-    from rowcast_automl.run.training_run import MayGoOn, Resources
+    from rowcast_automl.run.training_run import MayContinue, Resources
     from rowcast_automl.training.session import train
 
     preload()
@@ -70,11 +70,11 @@ def execute(options: argparse.Namespace) -> None:
             *(("exclude", each) for each in options.exclude),
         ]
         require_columns([each.name for each in read.profile.columns], named)
-        warn(board, still_open(read.profile.findings, config))
+        warn(board, open_findings(read.profile.findings, config))
 
-        def lint(may_go_on: MayGoOn) -> list[LintFinding] | Reason:
-            found = lint_beside(table, read.profile, options.target, may_go_on)
-            warn(board, [] if isinstance(found, Reason) else still_open(found, config))
+        def lint(may_continue: MayContinue) -> list[LintFinding] | Reason:
+            found = lint_beside(table, read.profile, options.target, may_continue)
+            warn(board, [] if isinstance(found, Reason) else open_findings(found, config))
             return found
 
         signal.signal(signal.SIGINT, lambda *_: stop.interrupt())

@@ -9,7 +9,7 @@ import numpy as np
 from rowcast_automl.features.tensors import Array
 
 # Of 8 bytes each, as many as are held at a time.
-MOST_DISTANCES = 4_000_000
+MAX_DISTANCES = 4_000_000
 
 
 def squared_distances(rows: Array, vectors: Array) -> Array:
@@ -29,6 +29,6 @@ def gaussian(rows: Array, vectors: Array, gamma: float = 1.0) -> Array:
 
 def in_blocks(answer: Callable[[Array], Array], rows: Array, n_vectors: int) -> Array:
     """What is answered of the rows, shape (n_samples, …), of a part of them at a time to bound the memory."""
-    step = max(1, MOST_DISTANCES // max(1, n_vectors))
+    step = max(1, MAX_DISTANCES // max(1, n_vectors))
     blocks = [answer(rows[start : start + step]) for start in range(0, max(1, len(rows)), step)]
     return np.concatenate(blocks) if len(blocks) > 1 else blocks[0]

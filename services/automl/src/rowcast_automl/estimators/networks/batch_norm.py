@@ -9,7 +9,7 @@ import numpy as np
 from rowcast_automl.features.tensors import Array
 
 MOMENTUM = np.float32(0.1)
-LEAST_VARIANCE = np.float32(1e-5)
+MIN_VARIANCE = np.float32(1e-5)
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class BatchNorm:
         self.mean += MOMENTUM * (mean - self.mean)
         unbiased = variance * np.float32(rows / max(1, rows - 1))
         self.variance += MOMENTUM * (unbiased - self.variance)
-        self._inverse = 1 / np.sqrt(variance + LEAST_VARIANCE)
+        self._inverse = 1 / np.sqrt(variance + MIN_VARIANCE)
         self._standard = apart * self._inverse
         result: Array = self._standard * self.gain
         return result
@@ -60,5 +60,5 @@ class BatchNorm:
 
     def folded(self, weights: Array, bias: Array) -> tuple[Array, Array]:
         """A plain layer that answers the same by the running mean and variance."""
-        factor = self.gain / np.sqrt(self.variance + LEAST_VARIANCE)
+        factor = self.gain / np.sqrt(self.variance + MIN_VARIANCE)
         return weights * factor, bias - self.mean * factor

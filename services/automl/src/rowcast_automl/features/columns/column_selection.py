@@ -16,8 +16,8 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import english_text, reason
 
 # A column is nearly empty where few rows have it, both of all and to learn from.
-NEARLY_EMPTY, FEWEST_FILLED = 0.98, 20
-MOST_TEXTS = 10
+NEARLY_EMPTY, MIN_FILLED = 0.98, 20
+MAX_TEXTS = 10
 NEXT = "Choose another target, change the type of a column, or upload a table with more columns."
 
 
@@ -59,8 +59,8 @@ def select_columns(
                 empty = each.missing == profile.rows
                 dropped.append((each.name, reason("COLUMN_EMPTY" if empty else CODES[each.type])))
                 continue
-            if each.type == "text" and sum(column.kind == "text" for column in kept) == MOST_TEXTS:
-                dropped.append((each.name, reason("TEXT_BEYOND_FIRST", count=MOST_TEXTS)))
+            if each.type == "text" and sum(column.kind == "text" for column in kept) == MAX_TEXTS:
+                dropped.append((each.name, reason("TEXT_BEYOND_FIRST", count=MAX_TEXTS)))
                 continue
             column = read_column(file, each, target.rows)
             why = useless(column, train)
@@ -87,7 +87,7 @@ def useless(column: Column, train: Array) -> Reason | None:
     """Why the training rows cannot teach anything through this column, or None."""
     values = column.values[train]
     present = values[~column.missing[train]]
-    if not len(present) or len(present) < min(FEWEST_FILLED, (1 - NEARLY_EMPTY) * len(values)):
+    if not len(present) or len(present) < min(MIN_FILLED, (1 - NEARLY_EMPTY) * len(values)):
         return reason("COLUMN_MOSTLY_MISSING", share=1 - len(present) / len(values))
     complete = len(present) == len(values)
     if complete and bool(np.all(present == present[0])):

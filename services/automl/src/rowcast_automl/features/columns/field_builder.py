@@ -25,7 +25,7 @@ from rowcast_automl.profile.columns.spelling_variants import by_folding, folded
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
-LONGEST_EXAMPLE = 200
+MAX_EXAMPLE = 200
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
@@ -79,7 +79,7 @@ def category_field(column: Column, slot: int, present: Array, profile: ColumnPro
 def text_field(column: Column, slot: int, present: Array) -> InputField:
     """A text of middle length for an example."""
     typical = sorted(present.tolist(), key=lambda text: (len(text), text))[len(present) // 2]
-    return InputField(column.name, "text", slot, example=typical[:LONGEST_EXAMPLE])
+    return InputField(column.name, "text", slot, example=typical[:MAX_EXAMPLE])
 
 
 def number_field(

@@ -21,7 +21,7 @@ ROUNDS: dict[Cycle, tuple[str, float, float]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Cycles:
+class CyclicalDates:
     """Each column is `sin(number[source] * rate + phase)`, two for each circle.
 
     Parameters
@@ -46,7 +46,7 @@ class Cycles:
         return np.asarray(np.sin(filled[:, self.source] * self.rate + self.phase))
 
 
-def fit_cycles(filled: Array, fields: Sequence[InputField]) -> Cycles:
+def fit_cyclical_dates(filled: Array, fields: Sequence[InputField]) -> CyclicalDates:
     """The circles that the rows' dates go round at least once; on a part of one, numbers tell as much.
 
     Parameters
@@ -65,4 +65,4 @@ def fit_cycles(filled: Array, fields: Sequence[InputField]) -> Cycles:
                 rate.append(2 * np.pi / length)
                 chosen.append((field.name, cycle))
     phases = np.tile([0.0, np.pi / 2], len(source))
-    return Cycles(np.repeat(source, 2).astype(np.int64), np.repeat(rate, 2), phases, tuple(chosen))
+    return CyclicalDates(np.repeat(source, 2).astype(np.int64), np.repeat(rate, 2), phases, tuple(chosen))

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rowcast_automl.features.encoding.category_codes import FIRST, MISSING, UNKNOWN
-from rowcast_automl.features.encoding.cyclical_dates import Cycles, fit_cycles
-from rowcast_automl.features.encoding.id_columns import Keys
-from rowcast_automl.features.encoding.interactions import Derived
+from rowcast_automl.features.encoding.cyclical_dates import CyclicalDates, fit_cyclical_dates
+from rowcast_automl.features.encoding.id_columns import IdColumn
+from rowcast_automl.features.encoding.interactions import Interactions
 from rowcast_automl.features.encoding.numeric_scaling import Filled, Scaling, dense_parts, shaped, tree_fills
-from rowcast_automl.features.encoding.piecewise_linear import Pieces
+from rowcast_automl.features.encoding.piecewise_linear import PiecewiseLinear
 from rowcast_automl.features.encoding.text_projection import TextRows, TextTable, fit_text
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
@@ -89,7 +89,7 @@ class Encoder:
 
     Parameters
     ----------
-    derived, dense_derived : Derived
+    derived, dense_interactions : Interactions
         Numbers that the tree views, and the others, have after the table's own.
     boost_fill, forest_fill : float32 arrays, shape (slots,)
         Value for a missing number; NaN in `boost_fill` leaves it missing. Slots count the derived ones.
@@ -104,17 +104,17 @@ class Encoder:
 
     dictionaries: tuple[Dictionary, ...]
     texts: tuple[TextTable, ...]
-    derived: Derived
-    dense_derived: Derived
+    derived: Interactions
+    dense_interactions: Interactions
     boost_fill: Array
     forest_fill: Array
     tree_tables: tuple[Array, ...]
     linear_tables: tuple[Array, ...]
     scaling: Scaling
-    pieces: Pieces
-    cycles: Cycles
+    pieces: PiecewiseLinear
+    cycles: CyclicalDates
     scored: tuple[int, ...] = ()
-    keys: tuple[Keys, ...] = ()
+    keys: tuple[IdColumn, ...] = ()
 
     def coded(self, tensors: Tensors) -> Coded:
         """Looks categories, keys and texts up."""
@@ -148,7 +148,7 @@ class Encoder:
 
     def _dense_numbers(self, tensors: Tensors) -> tuple[Array, Array]:
         """Without gaps, and where there were some."""
-        raw = self.dense_derived.extended(tensors.numbers).astype(np.float64)
+        raw = self.dense_interactions.extended(tensors.numbers).astype(np.float64)
         missing = np.isnan(raw)
         return np.where(missing, self.scaling.fill, raw), missing
 
@@ -162,7 +162,7 @@ class Encoder:
         around = self.cycles.transform(filled)
         return np.concatenate([scaled, flags, around, *looked_up, *read], axis=1).astype(np.float64)
 
-    def deriving(self, derived: Derived, tensors: Tensors) -> Encoder:
+    def with_interactions(self, derived: Interactions, tensors: Tensors) -> Encoder:
         """The same with further numbers, fitted on the training rows.
 
         On few rows they help trees and cost kernels and networks, to which each is one more direction.
@@ -175,7 +175,7 @@ class Encoder:
         if len(tensors) < DENSE_ROWS:
             return with_trees
         scaling, pieces = dense_parts(filled, tensors.numbers.shape[1])
-        return replace(with_trees, dense_derived=derived, scaling=scaling, pieces=pieces)
+        return replace(with_trees, dense_interactions=derived, scaling=scaling, pieces=pieces)
 
     @property
     def code_sizes(self) -> tuple[int, ...]:
@@ -232,15 +232,15 @@ def fit_encoder(
     return Encoder(
         dictionaries=dictionaries,
         texts=tuple(texts),
-        derived=Derived(),
-        dense_derived=Derived(),
+        derived=Interactions(),
+        dense_interactions=Interactions(),
         boost_fill=boost_fill,
         forest_fill=forest_fill,
         tree_tables=tuple(tree_table(each) for each in dictionaries),
         linear_tables=tuple(linear_table(each) for each in dictionaries),
         scaling=scaling,
         pieces=pieces,
-        cycles=fit_cycles(filled.numbers, fields),
+        cycles=fit_cyclical_dates(filled.numbers, fields),
     )
 
 

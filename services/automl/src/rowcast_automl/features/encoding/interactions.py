@@ -20,7 +20,7 @@ OPERATIONS: dict[Operation, np.ufunc] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
+class Interactions:
     """Columns after a table's own numbers: `operation(numbers[left], numbers[right])`.
 
     Parameters
@@ -59,7 +59,9 @@ class Derived:
         return sum(len(left) for _, left, _ in self.pairs)
 
 
-def described(derived: Derived, fields: tuple[InputField, ...]) -> list[dict[str, Any]]:
+def describe_interactions(
+    interactions_of: Interactions, fields: tuple[InputField, ...]
+) -> list[dict[str, Any]]:
     """The contract's DerivedNumber of each."""
     sides = {
         field.slot + place: {"field": field.name, "part": part}
@@ -69,11 +71,11 @@ def described(derived: Derived, fields: tuple[InputField, ...]) -> list[dict[str
     }
     return [
         {"operation": operation, "left": sides[left], "right": sides[right]}
-        for operation, left, right in derived.listed()
+        for operation, left, right in interactions_of.listed()
     ]
 
 
-def derived(chosen: list[tuple[Operation, int, int]]) -> Derived:
+def interactions_of(chosen: list[tuple[Operation, int, int]]) -> Interactions:
     """The chosen ones in the order of their operations."""
     pairs = []
     for operation in OPERATIONS:
@@ -81,4 +83,4 @@ def derived(chosen: list[tuple[Operation, int, int]]) -> Derived:
         if sides:
             left, right = zip(*sides, strict=True)
             pairs.append((operation, left, right))
-    return Derived(tuple(pairs))
+    return Interactions(tuple(pairs))

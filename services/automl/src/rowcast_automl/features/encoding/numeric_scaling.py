@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rowcast_automl.features.encoding.piecewise_linear import Pieces, fit_pieces
+from rowcast_automl.features.encoding.piecewise_linear import PiecewiseLinear, fit_piecewise_linear
 from rowcast_automl.features.skewness import skewness
 from rowcast_automl.features.tensors import Array
 
@@ -79,10 +79,10 @@ def tree_fills(filled: Filled) -> tuple[Array, Array]:
     return boost.astype(np.float32), forest.astype(np.float32)
 
 
-def dense_parts(filled: Filled, own: int) -> tuple[Scaling, Pieces]:
+def dense_parts(filled: Filled, own: int) -> tuple[Scaling, PiecewiseLinear]:
     """Scales and pieces of slots of which the first `own` are the table's."""
     scaling = fit_scaling(filled.numbers, filled.median, np.flatnonzero(filled.has_gaps))
-    return scaling, fit_pieces(filled.numbers, own)
+    return scaling, fit_piecewise_linear(filled.numbers, own)
 
 
 def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:

@@ -11,13 +11,13 @@ import numpy as np
 
 from rowcast_automl.features.tensors import Array
 
-MOST_COLUMNS = 250
-MOST_RANGES, LEAST_RANGES = 12, 3
-SMALLEST_SPREAD = 0.05
+MAX_COLUMNS = 250
+MAX_RANGES, MIN_RANGES = 12, 3
+MIN_SPREAD = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces:
+class PiecewiseLinear:
     """Each column is `(clip((x[source] - low) / span, 0, 1) - center) / spread`.
 
     Parameters
@@ -40,7 +40,7 @@ class Pieces:
         return result
 
 
-def fit_pieces(filled: Array, own: int) -> Pieces:
+def fit_piecewise_linear(filled: Array, own: int) -> PiecewiseLinear:
     """Learns quantile ranges; slots with few values, and wide tables, get none.
 
     Parameters
@@ -50,17 +50,17 @@ def fit_pieces(filled: Array, own: int) -> Pieces:
         Slots that the table came with, which decide how finely all are cut.
     """
     slots = filled.shape[1]
-    ranges = min(MOST_RANGES, MOST_COLUMNS // max(own, 1))
+    ranges = min(MAX_RANGES, MAX_COLUMNS // max(own, 1))
     source, low, span = [], [], []
-    for slot in range(slots if ranges >= LEAST_RANGES else 0):
+    for slot in range(slots if ranges >= MIN_RANGES else 0):
         edges = np.unique(np.quantile(filled[:, slot], np.linspace(0, 1, ranges + 1)))
         edges = edges[np.concatenate([[True], np.diff(edges) > 1e-9 * (1 + np.abs(edges[1:]))])]
-        if len(edges) <= LEAST_RANGES:
+        if len(edges) <= MIN_RANGES:
             continue
         source += [slot] * (len(edges) - 1)
         low += edges[:-1].tolist()
         span += np.diff(edges).tolist()
-    unscaled = Pieces(
+    unscaled = PiecewiseLinear(
         np.array(source, dtype=np.int64),
         np.array(low),
         np.array(span),
@@ -70,5 +70,5 @@ def fit_pieces(filled: Array, own: int) -> Pieces:
     raw = unscaled.transform(filled)
     if not raw.size:
         return unscaled
-    spread = np.maximum(raw.std(axis=0), SMALLEST_SPREAD)
-    return Pieces(unscaled.source, unscaled.low, unscaled.span, raw.mean(axis=0), spread)
+    spread = np.maximum(raw.std(axis=0), MIN_SPREAD)
+    return PiecewiseLinear(unscaled.source, unscaled.low, unscaled.span, raw.mean(axis=0), spread)

@@ -19,7 +19,7 @@ PENALTY, STEPS, TOLERANCE = 1.0, 30, 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class RidgeWeights:
     """Weights of some rows' words and categories.
 
     Parameters
@@ -35,7 +35,7 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class RidgeScores:
     """Weights of one cross-validation fold.
 
     Parameters
@@ -48,9 +48,9 @@ class Scores:
         Of a part of the training rows, what was learned from the other parts; none where rows were mixed.
     """
 
-    learned: Learned
+    learned: RidgeWeights
     train: Array
-    others: Mapping[int, Learned] = field(default_factory=dict)
+    others: Mapping[int, RidgeWeights] = field(default_factory=dict)
 
     def apply(self, coded: Coded, part: int | None = None) -> Array:
         """float32 scores, shape (rows, outputs), of rows not learned from; `part` as in `others`."""
@@ -64,7 +64,9 @@ class Scores:
         return total.astype(np.float32)
 
 
-def fit_scores(encoder: Encoder, coded: Coded, outputs: Array, inner: Array, mixed: bool = True) -> Scores:
+def fit_scores(
+    encoder: Encoder, coded: Coded, outputs: Array, inner: Array, mixed: bool = True
+) -> RidgeScores:
     """Learns the weights of one fold.
 
     Parameters
@@ -85,11 +87,11 @@ def fit_scores(encoder: Encoder, coded: Coded, outputs: Array, inner: Array, mix
     idf = [each.idf for each in encoder.texts]
     ends = np.cumsum([*map(len, idf), *(each.shape[1] for each in held)])[:-1]
 
-    def pinned(weights: Array) -> Learned:
+    def pinned(weights: Array) -> RidgeWeights:
         own = np.split(weights, ends)
         texts = tuple(whole_weights(each[:, None] * part) for each, part in zip(idf, own, strict=False))
         levels = (np.pad(each, ((0, 1), (0, 0))).astype(np.float32) for each in own[len(idf) :])
-        return Learned(texts, dict(zip(slots, levels, strict=True)))
+        return RidgeWeights(texts, dict(zip(slots, levels, strict=True)))
 
     kept = {}
     for part in np.unique(inner).tolist():
@@ -99,7 +101,7 @@ def fit_scores(encoder: Encoder, coded: Coded, outputs: Array, inner: Array, mix
         scores[chosen] = said[chosen] @ weights
         if not mixed:
             kept[part] = pinned(weights)
-    return Scores(pinned(ridge(said, centered)), scores, kept)
+    return RidgeScores(pinned(ridge(said, centered)), scores, kept)
 
 
 def one_hot(codes: Array, count: int) -> sparse.csr_matrix:

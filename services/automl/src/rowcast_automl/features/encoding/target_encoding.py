@@ -9,17 +9,17 @@ import numpy as np
 
 from rowcast_automl.features.encoding.category_codes import FIRST
 from rowcast_automl.features.encoding.encoder import ONE_HOT_TREE, Coded, Dictionary, Encoder
-from rowcast_automl.features.encoding.ridge_scores import Scores, fit_scores
+from rowcast_automl.features.encoding.ridge_scores import RidgeScores, fit_scores
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
 
 # Rows that the overall mean counts for in each category's: at least, at most, and where too few rows tell.
-LEAST_PRIOR, MOST_PRIOR, USUAL_PRIOR = 0.02, 100.0, 10.0
+MIN_PRIOR, MAX_PRIOR, DEFAULT_PRIOR = 0.02, 100.0, 10.0
 INNER_FOLDS = 5
 MAX_CLASSES = 10
 # Of all categories in the scores of every split; 4 bytes each.
-MOST_LEVEL_WEIGHTS = 600_000
-SMALLEST_SPREAD = 1e-6
+MAX_LEVEL_WEIGHTS = 600_000
+MIN_SPREAD = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class TargetTables:
     train: Array
     center: Array
     spread: Array
-    scores: Scores | None = None
+    scores: RidgeScores | None = None
     others: Mapping[int, tuple[Array, ...]] = field(default_factory=dict)
 
     def apply(self, coded: Coded, part: int | None = None) -> Array:
@@ -98,7 +98,7 @@ def scored_codes(dictionaries: tuple[Dictionary, ...], classes: int, columns: in
         Columns of scores that one row may need.
     """
     slots = many_valued(dictionaries) if classes > MAX_CLASSES else ()
-    most = MOST_LEVEL_WEIGHTS // max(1, columns * len(slots))
+    most = MAX_LEVEL_WEIGHTS // max(1, columns * len(slots))
     return tuple(
         min(each.size, max(FIRST, most)) if slot in slots else 0 for slot, each in enumerate(dictionaries)
     )
@@ -147,7 +147,7 @@ def fit_target_tables(
         features.append(scores.train)
     train = np.concatenate(features, axis=1) if features else np.zeros((len(codes), 0), np.float32)
     center = train.mean(axis=0, dtype=np.float64)
-    spread = np.maximum(train.std(axis=0, dtype=np.float64), SMALLEST_SPREAD)
+    spread = np.maximum(train.std(axis=0, dtype=np.float64), MIN_SPREAD)
     kept = {} if order.free else others
     return TargetTables(slots, learned(slice(None)), train, center, spread, scores, kept)
 
@@ -221,7 +221,7 @@ def means(column: Array, outputs: Array, size: int, *, alone: bool = True) -> Ar
         axis=1,
     )
     prior, seen = outputs.mean(axis=0), counts[:, 0] > 0
-    rows = prior_rows(counts[seen], sums[seen], outputs) if alone else USUAL_PRIOR
+    rows = prior_rows(counts[seen], sums[seen], outputs) if alone else DEFAULT_PRIOR
     result: Array = (sums + rows * prior) / (counts + rows)
     return result
 
@@ -245,7 +245,7 @@ def prior_rows(counts: Array, sums: Array, outputs: Array) -> Array:
     """
     n_samples, categories = len(outputs), len(counts)
     if not 1 < categories < n_samples:
-        return np.full(outputs.shape[1], USUAL_PRIOR)
+        return np.full(outputs.shape[1], DEFAULT_PRIOR)
     overall = outputs.mean(axis=0)
     between = (counts * (sums / counts - overall) ** 2).sum(axis=0)
     within = ((outputs - overall) ** 2).sum(axis=0) - between
@@ -254,5 +254,5 @@ def prior_rows(counts: Array, sums: Array, outputs: Array) -> Array:
     spread = (between / (categories - 1) - noise) / usual_count
     # Where the means differ by no more than chance, their spread is not above zero.
     ratio = np.divide(noise, spread, out=np.full(len(noise), np.inf), where=spread > 0)
-    result: Array = np.clip(ratio, LEAST_PRIOR, MOST_PRIOR)
+    result: Array = np.clip(ratio, MIN_PRIOR, MAX_PRIOR)
     return result

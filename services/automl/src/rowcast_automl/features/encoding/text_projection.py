@@ -15,15 +15,15 @@ import numpy as np
 from scipy import sparse
 
 from rowcast_automl.features.tensors import Array
-from rowcast_automl.features.tokenizer import MOST_WORDS
+from rowcast_automl.features.tokenizer import MAX_WORDS
 
-MOST_GRAMS = 2 * MOST_WORDS - 1
+MAX_GRAMS = 2 * MAX_WORDS - 1
 EXACT = 2**24
 FITTED_WORDS = 250_000
-MOST_TERMS, MOST_AXES = 8_192, 32
+MAX_TERMS, MAX_AXES = 8_192, 32
 # Weights that are read for one row; with 4 bytes each they stay within a core's cache.
-MOST_WEIGHTS = 600_000
-SMALLEST_SPREAD = 1e-6
+MAX_WEIGHTS = 600_000
+MIN_SPREAD = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +127,8 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
     if share < 1:
         most = max(1, int(share * len(filled)))
         filled = filled[np.sort(np.random.default_rng(seed).choice(len(filled), most, replace=False))]
-    most_axes = max(4, min(MOST_AXES, 2 * MOST_AXES // columns, len(filled) // 20))
-    most_terms = min(MOST_TERMS, MOST_WEIGHTS // (columns * (most_axes + 1 + outputs)))
+    most_axes = max(4, min(MAX_AXES, 2 * MAX_AXES // columns, len(filled) // 20))
+    most_terms = min(MAX_TERMS, MAX_WEIGHTS // (columns * (most_axes + 1 + outputs)))
     terms, present = common_terms(filled, most_terms)
     idf = np.log((1 + len(filled)) / (1 + np.asarray(present.sum(axis=0)).ravel())) + 1
     squares = whole_weights((idf**2)[:, None])
@@ -142,7 +142,7 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
         axes = idf[:, None] * directions.T
     weights = whole_weights(axes)
     raw = np.column_stack([rows.projected(weights), np.log(1.0 + rows.words)])
-    spread = np.maximum(raw.std(axis=0), SMALLEST_SPREAD)
+    spread = np.maximum(raw.std(axis=0), MIN_SPREAD)
     singles = sum(" " not in term for term in terms)
     return TextTable(terms, singles, idf, squares, weights, raw.mean(axis=0), spread)
 
@@ -197,7 +197,7 @@ def whole_weights(weights: Array) -> Weights:
     ----------
     weights : float64 array, shape (terms, columns)
     """
-    largest = np.sort(np.abs(weights), axis=0)[::-1][:MOST_GRAMS].sum(axis=0)
+    largest = np.sort(np.abs(weights), axis=0)[::-1][:MAX_GRAMS].sum(axis=0)
     # Rounding adds a half to each term at most.
-    units = 2.0 ** np.ceil(np.log2(np.maximum(largest, 1e-30) / (EXACT - MOST_GRAMS)))
+    units = 2.0 ** np.ceil(np.log2(np.maximum(largest, 1e-30) / (EXACT - MAX_GRAMS)))
     return Weights(np.rint(weights / units).astype(np.float32), units)

@@ -23,8 +23,8 @@ LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2(?P<day>[0-9]{1,2})((?:[
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
 DIGITS = {"1": 1.0, "0": 0.0}
 # Of columns whose other values are asked for, as most have a few alone.
-MOST_PAIRS = 1_024
-MOST_SHAPES = 256
+MAX_PAIRS = 1_024
+MAX_SHAPES = 256
 # Of parts of a date that are not one or two digits.
 SHAPES = {"Y": "[0-9]{4}", "f": "[0-9]{1,6}", **dict.fromkeys("bBp", r"[^\W0-9_]+")}
 
@@ -149,7 +149,7 @@ def days_of_month(text: str, patterns: tuple[str, ...]) -> int | None:
     return None
 
 
-@lru_cache(maxsize=MOST_SHAPES)
+@lru_cache(maxsize=MAX_SHAPES)
 def shape_of(pattern: str) -> re.Pattern[str]:
     """How texts of a date format look, whether their day exists or not; of one without days, like nothing."""
     before, day, after = (re.sub("%([A-Za-z])", shape_of_part, re.escape(e)) for e in pattern.partition("%d"))
@@ -232,7 +232,7 @@ def as_said(text: str, known: frozenset[str]) -> str:
     return pair[not said] if pair else text
 
 
-@lru_cache(maxsize=MOST_PAIRS)
+@lru_cache(maxsize=MAX_PAIRS)
 def pair_among(known: frozenset[str]) -> tuple[str, str] | None:
     """The categories that say yes and no."""
     return yes_no_pair(known)

@@ -15,7 +15,7 @@ Fill = str | float | bool | None
 # As `RowReader` reads it: text, or a number, which for dates are seconds since 1970.
 Cell = str | float | None
 # Some for each column of a few models.
-MOST_KEPT = 1_024
+MAX_KEPT = 1_024
 # What DuckDB trims: Unicode's class Zs.
 BLANKS = " \u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
@@ -89,7 +89,7 @@ class Rewriter:
         return cell
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def rewriter_of(kind: str, rewrites: tuple[Rewrite, ...]) -> Rewriter:
     """The same rewriter for the same steps."""
     return Rewriter(kind, rewrites)

@@ -23,12 +23,12 @@ from rowcast_automl.features.rows.number_formats import is_read_otherwise, read_
 from rowcast_automl.features.rows.recipe_replay import Cell, Fill, clipped, rewriter_of
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.features.tokenizer import MOST_WORDS, is_cut, words
+from rowcast_automl.features.tokenizer import MAX_WORDS, is_cut, words
 from rowcast_automl.profile.columns.spelling_variants import by_folding, folded
 
 MAX_NOTES = 1_000
-LONGEST_NAME = 80
-MOST_NAMED = 5
+MAX_NAME = 80
+MAX_NAMED = 5
 
 
 @dataclass(slots=True)
@@ -112,14 +112,14 @@ class RowReader:
                 _add(notes, Note(index, each.name, "FIELD_INVALID", error.parts))
         schema = self._schema
         if not present and all(self._is_missing(row.get(e.name), e, from_text) for e in schema.fields):
-            names = [each.name for each in schema.fields[:MOST_NAMED]]
+            names = [each.name for each in schema.fields[:MAX_NAMED]]
             sent = any(each.name in row for each in schema.fields)
             _add(packed.problems, Note(index, "", "ROW_EMPTY", {"fields": names, "sent": sent}))
         for name in row:
             if name not in schema.by_name and name not in self._ignored:
                 if len(packed.warnings) >= MAX_NOTES:
                     break
-                packed.warnings.append(Note(index, str(name)[:LONGEST_NAME], UNKNOWN, {"outcome": "ignored"}))
+                packed.warnings.append(Note(index, str(name)[:MAX_NAME], UNKNOWN, {"outcome": "ignored"}))
 
     def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
         """Whether a value that is sent counts as null, as an emptied one and a text without words do."""
@@ -206,7 +206,7 @@ class RowReader:
             self._note_missing(packed, row, each, True)
             put_fill(packed.tensors, row, each, None)
         elif is_cut(text, read):
-            _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", {"words": MOST_WORDS}))
+            _add(packed.warnings, Note(row, each.name, "OUT_OF_RANGE", {"words": MAX_WORDS}))
 
     def _place_number(self, packed: PackedRows, row: int, each: InputField, number: float) -> None:
         if each.kind == "boolean":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rowcast_automl.features.splits.group_folds import FEWEST_LEFT
+from rowcast_automl.features.splits.group_folds import MIN_LEFT
 from rowcast_automl.features.splits.split_errors import too_few
 
 ROUNDS_BY_ROWS = ((1_000, 4), (3_000, 3), (10_000, 2))
@@ -42,8 +42,8 @@ class FoldPlan:
         RowcastError
             VALIDATION_FAILED when there is no second group.
         """
-        if groups < FEWEST_LEFT:
-            raise too_few(groups, FEWEST_LEFT)
+        if groups < MIN_LEFT:
+            raise too_few(groups, MIN_LEFT)
         each_round = min(self.each_round, groups)
         folds = min(self.folds, groups) // each_round * each_round
         return FoldPlan(folds, each_round, self.rounds)

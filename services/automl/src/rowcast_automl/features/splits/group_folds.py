@@ -10,7 +10,7 @@ from rowcast_automl.features.splits.split_errors import too_few
 from rowcast_automl.features.tensors import Array
 
 # They take turns in learning and validating.
-FEWEST_LEFT = 2
+MIN_LEFT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class Groups:
             VALIDATION_FAILED where no group can be kept apart, or too few would be left.
         """
         free = np.flatnonzero(self.spared)
-        most = len(self.sizes) - FEWEST_LEFT
+        most = len(self.sizes) - MIN_LEFT
         if most < 1 or not len(free):
-            raise too_few(len(free), FEWEST_LEFT + 1)
+            raise too_few(len(free), MIN_LEFT + 1)
         chosen = np.zeros(len(self.sizes), bool)
         holders, room = self.has.sum(axis=0), wanted
         shuffled = random.permutation(free)

@@ -13,11 +13,11 @@ from rowcast_automl.features.splits.split_errors import no_class_twice, none_is_
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
 
-MOST_HELD_OUT = 20_000
+MAX_HELD_OUT = 20_000
 # Of the rows in their order in time, how many validate: earlier ones are all learned from, by every member.
 LATER_SHARE = 0.35
 # Of the rows of all times: with fewer members than this, each would learn from too few of them.
-FEWEST_PARTS = 5
+MIN_PARTS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
     if share == 0:
         return everything, everything[:0]
     random = np.random.default_rng(seed)
-    share = min(share, MOST_HELD_OUT / len(values))
+    share = min(share, MAX_HELD_OUT / len(values))
     wanted = min(max(round(len(values) * share), 1), len(values) - 1)
     if order.times is not None:
         ranks = np.argsort(order.times, kind="stable")
@@ -198,7 +198,7 @@ def latest_splits(values: Array, classes: int, folds: int, seed: int, order: Ord
     everything = np.arange(len(values))
     if folds == 1:
         return [Split(everything, everything[-1:])]
-    parts = class_folds(values, classes, max(folds, FEWEST_PARTS), np.random.default_rng([seed, 1]))
+    parts = class_folds(values, classes, max(folds, MIN_PARTS), np.random.default_rng([seed, 1]))
     left_out = [part for part in parts if len(part)][:folds]
     return [Split(np.setdiff1d(everything, part), part[:1]) for part in left_out]
 
@@ -225,7 +225,7 @@ def starts_of(times: Array, wanted: list[int]) -> list[int]:
 
 def at_most_held_out(rows: Array, random: np.random.Generator) -> Array:
     """Sorted; a single group or time can be larger than what is ever held out."""
-    return np.sort(random.permutation(rows)[:MOST_HELD_OUT])
+    return np.sort(random.permutation(rows)[:MAX_HELD_OUT])
 
 
 def ahead(values: Array, classes: int, ranks: Array, start: int, end: int, groups: Array | None) -> Split:

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Fitted
+from rowcast_automl.candidates.fitted_candidate import FoldResult
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 
-class RunningUnit(Protocol):
+class RunningFit(Protocol):
     """A configuration that is being fitted on one split."""
 
     @property
     def split(self) -> int:
         """The split."""
 
-    def result(self) -> Fitted | Reason:
+    def result(self) -> FoldResult | Reason:
         """The fit, or why there is none; to be called once `Compute.wait` has named the unit."""
 
     def end(self) -> None:
@@ -32,7 +32,7 @@ class Compute(Protocol):
     def slots(self) -> int:
         """Units that run at once, each on one core; may change as nodes come and go."""
 
-    def start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
+    def start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RunningFit:
         """Starts a unit.
 
         Parameters
@@ -41,10 +41,10 @@ class Compute(Protocol):
             `time.monotonic()` that the fit aims at.
         """
 
-    def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
+    def wait(self, units: Sequence[RunningFit], seconds: float) -> list[RunningFit]:
         """Those that have ended, as soon as there is one, or none after `seconds`."""
 
-    def give_room(self, unit: RunningUnit) -> bool:
+    def give_room(self, unit: RunningFit) -> bool:
         """Whether a unit that ran out of memory will have more if it is started again."""
 
     def close(self) -> None:

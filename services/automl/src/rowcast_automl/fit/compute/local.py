@@ -10,13 +10,13 @@ from weakref import WeakSet
 import psutil
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.fit.compute.interface import RunningUnit
-from rowcast_automl.fit.fold_process import UnitProcess
+from rowcast_automl.fit.compute.interface import RunningFit
+from rowcast_automl.fit.fold_process import FoldProcess
 from rowcast_automl.platform.process.memory_limits import resident_bytes
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 # What is not for units, and what any unit gets, since no fit does with less.
-KEPT_SHARE, LEAST_BYTES = 0.9, 32 << 20
+RESERVED_SHARE, MIN_BYTES = 0.9, 32 << 20
 
 
 class LocalCompute:
@@ -33,29 +33,29 @@ class LocalCompute:
     def __init__(self, slots: int, memory_bytes: int | None = None) -> None:
         self.slots = slots
         self._memory_bytes = memory_bytes
-        self._crowded = WeakSet[RunningUnit]()
+        self._crowded = WeakSet[RunningFit]()
 
-    def start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
+    def start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RunningFit:
         """Starts a unit, which gets its part of the memory that is left."""
         memory = None
         if self._memory_bytes is not None:
-            left = KEPT_SHARE * self._memory_bytes - resident_bytes(psutil.Process())
-            memory = max(LEAST_BYTES, int(left / self.slots))
-        unit = UnitProcess(candidate, bench, split, deadline, memory)
+            left = RESERVED_SHARE * self._memory_bytes - resident_bytes(psutil.Process())
+            memory = max(MIN_BYTES, int(left / self.slots))
+        unit = FoldProcess(candidate, bench, split, deadline, memory)
         if memory is not None and self.slots > 1:
             self._crowded.add(unit)
         return unit
 
-    def give_room(self, unit: RunningUnit) -> bool:
+    def give_room(self, unit: RunningFit) -> bool:
         """True where it shared with others; from here on one runs at a time, with all memory that is left."""
         if unit not in self._crowded:
             return False
         self.slots = 1
         return True
 
-    def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
+    def wait(self, units: Sequence[RunningFit], seconds: float) -> list[RunningFit]:
         """Those that have ended, as soon as there is one, or none after `seconds`."""
-        by_pipe = {unit.receiver: unit for unit in cast(Sequence[UnitProcess], units)}
+        by_pipe = {unit.receiver: unit for unit in cast(Sequence[FoldProcess], units)}
         return [by_pipe[cast(Connection, pipe)] for pipe in wait(list(by_pipe), seconds)]
 
     def close(self) -> None:

@@ -10,12 +10,12 @@ import time
 from dataclasses import dataclass, replace
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Fitted
+from rowcast_automl.candidates.fitted_candidate import FoldResult
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.fit.fold_process import OUT_OF_TIME, UnitProcess
+from rowcast_automl.fit.fold_process import OUT_OF_TIME, FoldProcess
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,34 +40,34 @@ class Task:
     most_seconds: float
 
 
-def pack(bench: Workbench) -> tuple[str, bytes]:
+def pack(bench: TrainingData) -> tuple[str, bytes]:
     """The table with its hash; what a node can work out by itself stays behind."""
     content = pickle.dumps(replace(bench, views={}, tables={}), protocol=5)
     return hashlib.sha256(content).hexdigest(), content
 
 
-class Shelf:
+class TableCache:
     """The table that this process holds."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._name = ""
-        self._bench: Workbench | None = None
+        self._bench: TrainingData | None = None
 
-    def start(self, task: Task, content: bytes) -> UnitProcess:
+    def start(self, task: Task, content: bytes) -> FoldProcess:
         """Unpacks the table where it is another one, and starts the unit."""
         with self._lock:
             if self._bench is None or self._name != task.data:
                 # Nodes of a cluster can run any code on one another by design; this adds nothing to it.
                 self._bench, self._name = pickle.loads(content), task.data  # noqa: S301
             deadline = time.monotonic() + task.seconds
-            return UnitProcess(task.candidate, self._bench, task.split, deadline, None)
+            return FoldProcess(task.candidate, self._bench, task.split, deadline, None)
 
 
-SHELF = Shelf()
+TABLE_CACHE = TableCache()
 
 
-def run_unit(task: Task, content: bytes) -> Fitted | Reason:
+def run_unit(task: Task, content: bytes) -> FoldResult | Reason:
     """Fits a unit in a process of its own, which is killed when its time is over.
 
     The same task gives the same fit.
@@ -75,7 +75,7 @@ def run_unit(task: Task, content: bytes) -> Fitted | Reason:
     here = code_version()
     if task.code != here:
         return reason("NODE_OUTDATED", found=here, needed=task.code)
-    unit = SHELF.start(task, content)
+    unit = TABLE_CACHE.start(task, content)
     try:
         if multiprocessing.connection.wait([unit.receiver], task.most_seconds):
             return unit.result()

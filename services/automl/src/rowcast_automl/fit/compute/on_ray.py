@@ -14,13 +14,13 @@ from typing import Any, cast
 import ray
 
 from rowcast_automl.candidates.candidate import Candidate
-from rowcast_automl.candidates.fitted_candidate import Fitted
+from rowcast_automl.candidates.fitted_candidate import FoldResult
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.fit.compute.interface import RunningUnit
+from rowcast_automl.fit.compute.interface import RunningFit
 from rowcast_automl.fit.compute.node import Task, pack, run_unit
 from rowcast_automl.platform.code_version import code_version
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.training_data import Workbench
+from rowcast_automl.prepare.training_data import TrainingData
 
 # How often a unit is run again when its node has died.
 RETRIES = 3
@@ -41,11 +41,11 @@ class RayUnit:
         self.reference = reference
         self.error = error
 
-    def result(self) -> Fitted | Reason:
+    def result(self) -> FoldResult | Reason:
         """The fit, or why there is none."""
         if self.error is None:
             try:
-                found: Fitted | Reason = ray.get(self.reference)
+                found: FoldResult | Reason = ray.get(self.reference)
             except Exception as error:
                 self.error = error
             else:
@@ -79,7 +79,7 @@ class RayCompute:
         self._last = last
         ray.init(url, log_to_driver=False, logging_level="error")
         self._run = ray.remote(num_cpus=1, max_retries=RETRIES)(run_unit)
-        self._bench: Workbench | None = None
+        self._bench: TrainingData | None = None
         self._data: tuple[str, Any] = ("", None)
         self._slots, self._counted_at = 1, float("-inf")
 
@@ -93,14 +93,14 @@ class RayCompute:
             self._counted_at = time.monotonic()
         return self._slots
 
-    def start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RunningUnit:
+    def start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RunningFit:
         """Starts a unit; where the cluster cannot be reached, the unit is lost at once."""
         try:
             return self._start(candidate, bench, split, deadline)
         except Exception as error:
             return RayUnit(split, None, error)
 
-    def _start(self, candidate: Candidate, bench: Workbench, split: int, deadline: float) -> RayUnit:
+    def _start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RayUnit:
         if self._bench is not bench:
             name, content = pack(bench)
             self._bench, self._data = bench, (name, ray.put(content))
@@ -109,12 +109,12 @@ class RayCompute:
         task = Task(candidate, split, name, code_version(), deadline - now, self._last - now)
         return RayUnit(split, self._run.remote(task, content_reference))
 
-    def wait(self, units: Sequence[RunningUnit], seconds: float) -> list[RunningUnit]:
+    def wait(self, units: Sequence[RunningFit], seconds: float) -> list[RunningFit]:
         """Those that have ended, as soon as there is one, or none after `seconds`."""
         running = cast(Sequence[RayUnit], units)
         lost = [unit for unit in running if unit.error]
         if lost or not running:
-            return list[RunningUnit](lost)
+            return list[RunningFit](lost)
         try:
             by_reference = {unit.reference: unit for unit in running}
             ended, others = ray.wait(list(by_reference), num_returns=1, timeout=seconds)
@@ -126,7 +126,7 @@ class RayCompute:
             return list(units)
         return [by_reference[reference] for reference in ended]
 
-    def give_room(self, unit: RunningUnit) -> bool:
+    def give_room(self, unit: RunningFit) -> bool:
         """A node's memory is the cluster's affair."""
         return False
 

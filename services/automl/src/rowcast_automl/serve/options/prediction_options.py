@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import CounterfactualQuery, FieldProblem, PredictionOptions
-from rowcast_automl.explain.prediction_facts import AnswerFacts
+from rowcast_automl.explain.prediction_facts import PredictionFacts
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.metrics.decisions import cost_table
@@ -58,7 +58,7 @@ class Asked:
     counterfactual: CounterfactualQuery | None = None
 
 
-def read_options(content: Any, schema: ServingSchema, facts: AnswerFacts, rows: int) -> Asked:
+def read_options(content: Any, schema: ServingSchema, facts: PredictionFacts, rows: int) -> Asked:
     """Checks options.
 
     Parameters
@@ -174,7 +174,7 @@ def refused(problems: list[FieldProblem]) -> RowcastError:
     return RowcastError("OPTIONS_INVALID", problems[0].message, problems[:MOST_TOLD])
 
 
-def interval_problems(options: PredictionOptions, facts: AnswerFacts) -> list[FieldProblem]:
+def interval_problems(options: PredictionOptions, facts: PredictionFacts) -> list[FieldProblem]:
     """Coverage that the model cannot keep."""
     if options.interval is None:
         return []
@@ -223,7 +223,7 @@ def no_class(field: str, name: object, classes: Known) -> FieldProblem:
 
 
 def explain_problems(
-    options: PredictionOptions, schema: ServingSchema, facts: AnswerFacts, rows: int
+    options: PredictionOptions, schema: ServingSchema, facts: PredictionFacts, rows: int
 ) -> list[FieldProblem]:
     """Explanations of too many rows or without background, and goals that cannot be."""
     problems = []

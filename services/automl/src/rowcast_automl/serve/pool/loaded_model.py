@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from rowcast_automl.bundle.archive import read_bundle
 from rowcast_automl.bundle.manifest import BundleError
-from rowcast_automl.explain.prediction_facts import AnswerFacts
+from rowcast_automl.explain.prediction_facts import PredictionFacts
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.rows.row_reader import PackedRows
 from rowcast_automl.features.schema import ServingSchema
@@ -42,7 +42,7 @@ from rowcast_automl.serve.responses.response_formats import Format, answer_bytes
 BYTES_PER_MODEL_BYTE, LEAST_BYTES = 6, 2 << 20
 # What is parsed of JSON takes more as objects than as text.
 BYTES_PER_JSON_BYTE = 3
-NO_ANSWERS = json.dumps(AnswerFacts().as_json()).encode()
+NO_ANSWERS = json.dumps(PredictionFacts().as_json()).encode()
 # Of a graph that was made elsewhere, whose time depends on what it is asked.
 LONGEST_FOREIGN_RUN = 10.0
 # The first runs of a graph are slower than all that come after.
@@ -245,9 +245,9 @@ def opened(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, 
         raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
 
 
-def answer_facts(files: Mapping[str, bytes]) -> AnswerFacts:
+def answer_facts(files: Mapping[str, bytes]) -> PredictionFacts:
     """Those of a bundle, which one from before they were kept lacks."""
-    return AnswerFacts.from_json(json.loads(files.get("answers.json", NO_ANSWERS)))
+    return PredictionFacts.from_json(json.loads(files.get("answers.json", NO_ANSWERS)))
 
 
 def is_foreign(report: Mapping[str, Any]) -> bool:

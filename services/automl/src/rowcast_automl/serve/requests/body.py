@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from rowcast_automl.contracts.generated import MOST_INSTANCES
-from rowcast_automl.features.rows.row_reader import LONGEST_NAME
+from rowcast_automl.features.rows.row_reader import MAX_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.options.prediction_options import require_place_beside
@@ -94,7 +94,7 @@ def require_row(content: dict[str, Any], schema: ServingSchema) -> None:
     name = next((name for name, value in content.items() if isinstance(value, list | dict)), None)
     if name is None:
         return
-    raise misplaced(name[:LONGEST_NAME], "ROWS_MISNAMED", schema)
+    raise misplaced(name[:MAX_NAME], "ROWS_MISNAMED", schema)
 
 
 def require_objects(rows: list[Any], schema: ServingSchema) -> None:

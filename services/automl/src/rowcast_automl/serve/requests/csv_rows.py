@@ -9,7 +9,7 @@ from typing import Any
 
 from rowcast_automl.contracts.generated import MOST_INSTANCES, FieldProblem
 from rowcast_automl.features.rows.field_notes import Note, words_of
-from rowcast_automl.features.rows.row_reader import LONGEST_NAME
+from rowcast_automl.features.rows.row_reader import MAX_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.csv.dialect import fitted
 from rowcast_automl.ingest.encoding.unicode_composition import composed
@@ -96,14 +96,12 @@ def read_header(cells: list[str], schema: ServingSchema) -> list[str]:
         raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
-        message = f'Two columns of the CSV body have the same name: "{twice[:LONGEST_NAME]}".'
+        message = f'Two columns of the CSV body have the same name: "{twice[:MAX_NAME]}".'
         raise RowcastError("INSTANCES_INVALID", message)
     known = {*schema.by_name, *schema.ignored, schema.target}
     if known.isdisjoint(map(composed, names)):
         fields = words_of(first_fields(schema))["fields"]
-        found = (
-            f"The first line of the CSV body names none of the model's fields: {names[0][:LONGEST_NAME]} …"
-        )
+        found = f"The first line of the CSV body names none of the model's fields: {names[0][:MAX_NAME]} …"
         message = f"{found} Begin with a header line of their names ({fields} …)."
         raise RowcastError("INSTANCES_INVALID", message)
     return names

@@ -8,7 +8,7 @@ import numpy as np
 
 from rowcast_automl.explain.counterfactual import Goal, nearest
 from rowcast_automl.explain.field_values import cell_of, values_of
-from rowcast_automl.explain.prediction_facts import AnswerFacts
+from rowcast_automl.explain.prediction_facts import PredictionFacts
 from rowcast_automl.explain.shapley import contributions, shared_by
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
@@ -29,7 +29,7 @@ class Answering(Protocol):
         """Fields and classes."""
 
     @property
-    def facts(self) -> AnswerFacts:
+    def facts(self) -> PredictionFacts:
         """Quantiles, threshold, background rows."""
 
     @property

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from rowcast_automl.features.rows.row_reader import LONGEST_NAME
+from rowcast_automl.features.rows.row_reader import MAX_NAME
 
 # Pairs of letters in one call, since the texts are the caller's and the event loop waits: 1 to 2 ms.
 MOST_COMPARED = 25_000
@@ -55,7 +55,7 @@ class AlikeNames:
     @staticmethod
     def key(text: str) -> str:
         """What all spellings have in common."""
-        return APART.sub("", text[:LONGEST_NAME].casefold())
+        return APART.sub("", text[:MAX_NAME].casefold())
 
     def found(self, key: str) -> list[str] | None:
         """The known texts like this one, the nearest first; None where they were not looked for lately."""
@@ -89,7 +89,7 @@ class AlikeValues(AlikeNames):
     @staticmethod
     def key(text: str) -> str:
         """The words in lower case, with one blank between them."""
-        return " ".join(BETWEEN.sub(" ", text[:LONGEST_NAME].casefold()).split())
+        return " ".join(BETWEEN.sub(" ", text[:MAX_NAME].casefold()).split())
 
     def look_for(self, key: str) -> tuple[list[str], int]:
         """As for names. Each pair of words is compared once more."""

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from rowcast_automl.features.rows.field_notes import UNKNOWN, UNSEEN, Note
-from rowcast_automl.features.rows.row_reader import LONGEST_NAME, MAX_NOTES, PackedRows
+from rowcast_automl.features.rows.row_reader import MAX_NAME, MAX_NOTES, PackedRows
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.suggestions.fuzzy_match import AlikeNames, AlikeValues, Found, Search
 
@@ -85,7 +85,7 @@ class RowSearch(Search):
             return False
         if meant is None:
             return False
-        note.parts["meant"] = meant[:LONGEST_NAME]
+        note.parts["meant"] = meant[:MAX_NAME]
         return True
 
     def _field(self, note: Note, row: Row) -> str | None:

@@ -20,7 +20,7 @@ NAMED_AS_ANSWER = re.compile(r"prob|score|predict|output|variable|answer", re.I)
 TRUTHS = {"0": "false", "1": "true"}
 SHOWN = 8
 # Of float32.
-LARGEST_EXACT = 1 << 24
+MAX_EXACT = 1 << 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +105,11 @@ def require_exact(wanted: GraphInput, column: ColumnProfile) -> None:
         ONNX_INPUTS_MISMATCH.
     """
     largest = max(abs(column.min or 0), abs(column.max or 0))
-    if wanted.kind == "whole" and largest > LARGEST_EXACT:
+    if wanted.kind == "whole" and largest > MAX_EXACT:
         raise refused(
             "ONNX_INPUTS_MISMATCH",
             f'The input "{wanted.name}" takes whole numbers, and the column "{column.name}" has some above '
-            f"{LARGEST_EXACT:,}, which rows do not carry exactly. Export the model with a text input where "
+            f"{MAX_EXACT:,}, which rows do not carry exactly. Export the model with a text input where "
             "they are numbers of things, or with a float input where they are amounts.",
         )
 

@@ -7,11 +7,11 @@ import re
 from rowcast_automl.contracts.generated import ErrorCode
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
-LARGEST_BYTES = 100 << 20
+MAX_BYTES = 100 << 20
 # As the checker and the runtime word it.
 OPERATOR = re.compile(r"running (\w+) node|implementation for (\w+)\(|OpType: (\w+)")
 # An ONNX file begins with its ir_version: field 1, a small number.
-FIRST_BYTE, LARGEST_IR_VERSION = 0x08, 32
+FIRST_BYTE, MAX_IR_VERSION = 0x08, 32
 OTHER_FILES = (
     (b"PK\x03\x04", "a zip archive, as PyTorch and Keras write it"),
     (b"\x89HDF\r\n", "an HDF5 file, as Keras writes it"),
@@ -46,8 +46,8 @@ def refuse_other_files(content: bytes) -> None:
     for start, name in OTHER_FILES:
         if content.startswith(start):
             raise refused("ONNX_INVALID", f"The file is {name}, and not an ONNX model. {again}")
-    if len(content) < 8 or content[0] != FIRST_BYTE or not 1 <= content[1] <= LARGEST_IR_VERSION:
+    if len(content) < 8 or content[0] != FIRST_BYTE or not 1 <= content[1] <= MAX_IR_VERSION:
         raise refused("ONNX_INVALID", f"The file is not an ONNX model. {again}")
-    if len(content) > LARGEST_BYTES:
-        limit = f"{LARGEST_BYTES >> 20} MB"
+    if len(content) > MAX_BYTES:
+        limit = f"{MAX_BYTES >> 20} MB"
         raise refused("ONNX_INVALID", f"The file is larger than the {limit} that a model may have.")

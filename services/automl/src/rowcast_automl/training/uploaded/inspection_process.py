@@ -30,7 +30,7 @@ TRIED: dict[str, tuple[tuple[str, Any], ...]] = {
 }
 
 
-class Looker:
+class GraphInspector:
     """What is known of the one graph."""
 
     def __init__(self, folder: Path) -> None:
@@ -137,11 +137,11 @@ def open_session(content: bytes) -> Any:
 
 def main() -> int:
     """Answers requests until there are no more."""
-    looker: Looker | None = None
+    looker: GraphInspector | None = None
     for line in sys.stdin.buffer:
         request = orjson.loads(line)
         try:
-            looker = looker or Looker(Path(request["folder"]))
+            looker = looker or GraphInspector(Path(request["folder"]))
             questions = {"inspect": looker.inspect, "probe": looker.probe, "adapt": looker.adapt}
             answer = questions[request["do"]](request)
         except RowcastError as error:

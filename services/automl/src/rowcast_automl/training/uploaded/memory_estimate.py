@@ -12,8 +12,8 @@ from onnx import TensorProto, numpy_helper
 from rowcast_automl.features.tensors import FOREIGN_ROWS
 from rowcast_automl.training.uploaded.errors import refused
 
-LARGEST_TENSOR, LARGEST_CONSTANTS = 512 << 20, 1 << 30
-MOST_NODES, DEEPEST = 50_000, 4
+MAX_TENSOR, MAX_CONSTANTS = 512 << 20, 1 << 30
+MAX_NODES, DEEPEST = 50_000, 4
 # By operator, the inputs that say how large its output becomes.
 GROWING: dict[str, tuple[int, ...]] = {
     "ConstantOfShape": (0,),
@@ -59,8 +59,8 @@ def refuse_sprawl(graph: Any) -> None:
         nodes += len(each.node)
         if depth > DEEPEST:
             raise refused("ONNX_TOO_HEAVY", f"The model's branches lie more than {DEEPEST} deep. {LESS}")
-        if nodes > MOST_NODES:
-            raise refused("ONNX_TOO_HEAVY", f"The model has more than {MOST_NODES:,} operators. {LESS}")
+        if nodes > MAX_NODES:
+            raise refused("ONNX_TOO_HEAVY", f"The model has more than {MAX_NODES:,} operators. {LESS}")
 
 
 def refuse_constants(graph: Any) -> None:
@@ -75,10 +75,10 @@ def refuse_constants(graph: Any) -> None:
                 sparse += [attribute.sparse_tensor, *attribute.sparse_tensors]
         taken += sum(size(tensor.dims, tensor.data_type) for tensor in tensors if tensor.data_type)
         taken += sum(size(tensor.dims, tensor.values.data_type) for tensor in sparse if tensor.dims)
-    if taken > LARGEST_CONSTANTS:
+    if taken > MAX_CONSTANTS:
         raise refused(
             "ONNX_TOO_HEAVY",
-            f"The model's constants take {in_mb(taken)}; {in_mb(LARGEST_CONSTANTS)} is the most. {LESS}",
+            f"The model's constants take {in_mb(taken)}; {in_mb(MAX_CONSTANTS)} is the most. {LESS}",
         )
 
 
@@ -92,7 +92,7 @@ def refuse_ranges(graph: Any) -> None:
                 continue
             start, end, step = (math.nan if bound is None else bound for bound in bounds)
             count = abs(end - start) / abs(step) if step else math.inf
-            if count * 8 > LARGEST_TENSOR:
+            if count * 8 > MAX_TENSOR:
                 raise refused("ONNX_TOO_HEAVY", f'The operator "Range" makes {count:,.0f} numbers. {LESS}')
 
 
@@ -133,12 +133,12 @@ def refuse_large_tensors(graph: Any) -> None:
     for each in [*graph.value_info, *graph.output]:
         kind = each.type.tensor_type
         dims = [dim.dim_value for dim in kind.shape.dim]
-        if each.name in made_by and size(dims, kind.elem_type) > LARGEST_TENSOR:
+        if each.name in made_by and size(dims, kind.elem_type) > MAX_TENSOR:
             name = made_by[each.name].op_type[:80]
             raise refused(
                 "ONNX_TOO_HEAVY",
                 f'The operator "{name}" makes {in_mb(size(dims, kind.elem_type))} of {FOREIGN_ROWS:,} rows; '
-                f"{in_mb(LARGEST_TENSOR)} is the most. {LESS}",
+                f"{in_mb(MAX_TENSOR)} is the most. {LESS}",
             )
 
 

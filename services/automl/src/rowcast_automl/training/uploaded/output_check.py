@@ -10,7 +10,7 @@ from rowcast_automl.training.uploaded.column_matching import class_name
 from rowcast_automl.training.uploaded.errors import refused
 
 ROUNDING, SUM_ROUNDING = 1e-5, 1e-3
-LEAST_AGREEMENT = 0.95
+MIN_AGREEMENT = 0.95
 
 
 def check_answers(answers: Array, labels: list[str] | None, asked: Array, target: Target) -> None:
@@ -47,7 +47,7 @@ def check_answers(answers: Array, labels: list[str] | None, asked: Array, target
     named = np.array([class_name(each, target) for each in labels])[asked]
     likeliest = np.array([class_name(each, target) for each in target.labels])[answers.argmax(axis=1)]
     known = np.isin(named, [class_name(each, target) for each in target.labels])
-    if known.any() and (named == likeliest)[known].mean() < LEAST_AGREEMENT:
+    if known.any() and (named == likeliest)[known].mean() < MIN_AGREEMENT:
         raise refused(
             "ONNX_OUTPUTS_MISMATCH",
             "The label that the model gives is not the class of its highest probability. "

@@ -13,22 +13,22 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 
-from rowcast_automl.calibrate.calibrated_ensemble import Blended
+from rowcast_automl.calibrate.calibrated_ensemble import CalibratedEnsemble
 from rowcast_automl.contracts.generated import TableProfile, TrainingConfig
-from rowcast_automl.export.served_model import Served, one_row, open_graph
+from rowcast_automl.export.served_model import ServedModel, open_graph, time_one_row
 from rowcast_automl.features.columns.column_reader import Column, read_column
 from rowcast_automl.features.columns.column_selection import Selection
 from rowcast_automl.features.columns.field_builder import MAX_DICTIONARY
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.target.target import Target
 from rowcast_automl.features.tensors import FOREIGN_ROWS, Array, Tensors, stack
-from rowcast_automl.fit.cost_tracker import Accounts
+from rowcast_automl.fit.cost_tracker import CostTracker
 from rowcast_automl.metrics.scores import choose_metric, score
 from rowcast_automl.models.blend import Blend
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.reasons import reason
-from rowcast_automl.prepare.table_preparation import Prepared, prepare_table
-from rowcast_automl.run.training_run import Training
+from rowcast_automl.prepare.table_preparation import PreparedTable, prepare_table
+from rowcast_automl.run.training_run import TrainingRun
 from rowcast_automl.training.publication import TrainedBundle, publish
 from rowcast_automl.training.uploaded.column_matching import Match, match_answer, match_inputs, wires_of
 from rowcast_automl.training.uploaded.errors import refuse_other_files, refused
@@ -45,7 +45,7 @@ HELD_OUT, SAMPLE_ROWS, PROBED_ROWS = 0.2, 5_000, 3
 class Wired:
     """The table as the graph reads it: wires with what stands for missing numbers, and the rows to answer."""
 
-    prepared: Prepared
+    prepared: PreparedTable
     wires: list[Wire]
     answer: Answer
 
@@ -64,7 +64,7 @@ def required_file(config: TrainingConfig, content: bytes | None) -> bytes | None
     return None if config.onnx is None else content
 
 
-def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
+def publish_uploaded(training: TrainingRun, content: bytes) -> TrainedBundle:
     """Checks, scores and publishes; nothing is learned but what the report and the intervals need.
 
     Raises
@@ -88,7 +88,11 @@ def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
         matches = match_inputs(signature, profile, config.target_column)
         board.phase("loading", "Reading the table")
         prepared = prepare_table(
-            training.table, profile, config, partial(matched_columns, matches), may_derive=lambda _: False
+            training.table,
+            profile,
+            config,
+            partial(matched_columns, matches),
+            may_search_interactions=lambda _: False,
         )
         metric = choose_metric(config, prepared.target.task)
         board.begin(metric, prepared.baseline_score(metric))
@@ -99,9 +103,9 @@ def publish_uploaded(training: Training, content: bytes) -> TrainedBundle:
     found = score(metric, prepared.test_truth, blended.extra[:count])
     board.put(NAME, "onnx", "done", score=found, weight=1.0)
     predict = open_graph(graph, prepared.schema, FOREIGN_ROWS)
-    served = Served(graph, predict, one_row(predict, prepared.extra))
+    served = ServedModel(graph, predict, time_one_row(predict, prepared.extra))
     bundle = publish(replace(training, config=config), prepared, blended, metric, served)
-    tracker = Accounts(profile, training.config, bundle.report.task, 1, 1.0)
+    tracker = CostTracker(profile, training.config, bundle.report.task, 1, 1.0)
     return bundle.with_cost(tracker.close([], training.clock.elapsed))
 
 
@@ -136,7 +140,7 @@ def matched_columns(
     return Selection(kept, [(name, reason("COLUMN_UNREAD")) for name in left_out])
 
 
-def fit_policies(sandbox: Sandbox, prepared: Prepared, wires: list[Wire], answer: Answer) -> Wired:
+def fit_policies(sandbox: Sandbox, prepared: PreparedTable, wires: list[Wire], answer: Answer) -> Wired:
     """Finds out what the graph makes of gaps and of new texts, and sets the fields' policies by it."""
     rows = prepared.bench.rows
     usual = np.array([np.median(column[~np.isnan(column)]) for column in rows.numbers.T], dtype=np.float32)
@@ -203,7 +207,7 @@ def fills_of(wire: Wire, usual: Array) -> list[float]:
     return [float(each) for each in (middle if wire.input.kind == "number" else np.round(middle))]
 
 
-def filled(rows: Tensors, usual: Array, prepared: Prepared) -> Tensors:
+def filled(rows: Tensors, usual: Array, prepared: PreparedTable) -> Tensors:
     """The rows without gaps."""
     texts = rows.texts.copy()
     for field in prepared.schema.fields:
@@ -220,7 +224,7 @@ def request(wires: Sequence[Wire], answer: Answer) -> dict[str, Any]:
 
 def answered(
     sandbox: Sandbox, wired: Wired, signature: Signature, seed: int
-) -> tuple[Blended, bytes, Prepared]:
+) -> tuple[CalibratedEnsemble, bytes, PreparedTable]:
     """The graph's answers in the place of a blend's, the graph, and the rows that it can answer."""
     prepared = wired.prepared
     task, labels = prepared.target.task, prepared.target.labels
@@ -245,7 +249,7 @@ def answered(
     values = answers[:, 0] if task == "regression" else answers
     bench = prepared.bench
     blend = Blend(task, bench.classes, (), (), bench.center, bench.scale)
-    blended = Blended(
+    blended = CalibratedEnsemble(
         blend,
         by_folds=blend,
         tried=(),

@@ -23,7 +23,7 @@ from rowcast_automl.training.uploaded.inspection_process import ANSWERS, GRAPH, 
 MODULE = "rowcast_automl.training.uploaded.inspection_process"
 MEMORY_BYTES, FILE_BYTES, CPU_SECONDS = 3 << 30, 512 << 20, 60
 OPEN_FILES = 128
-LONGEST_ANSWER = 64 << 20
+MAX_ANSWER = 64 << 20
 LOOK_SECONDS = 0.5
 TOO_HEAVY = "Checking the model took more than the memory or the time that it may take."
 
@@ -109,7 +109,7 @@ class Sandbox:
                 raise RowcastError("TRAINING_CANCELLED")
             if time.monotonic() > self._clock.end:
                 raise refused("ONNX_TOO_HEAVY", TOO_HEAVY)
-        line = stdout.readline(LONGEST_ANSWER)
+        line = stdout.readline(MAX_ANSWER)
         if not line.endswith(b"\n"):
             raise self._ended()
         return line

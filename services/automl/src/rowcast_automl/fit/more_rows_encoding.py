@@ -12,33 +12,33 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from rowcast_automl.contracts.generated import TableProfile
-from rowcast_automl.estimators.base import FurtherRows
+from rowcast_automl.estimators.base import MoreRows
 from rowcast_automl.features.columns.column_reader import column_of, position_of
 from rowcast_automl.features.columns.field_builder import pack_columns
 from rowcast_automl.features.encoding.encoder import Coded
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.features.tokenizer import words
-from rowcast_automl.fit.unused_rows import Rest
-from rowcast_automl.prepare.table_preparation import Prepared
+from rowcast_automl.fit.unused_rows import UnusedRows
+from rowcast_automl.prepare.table_preparation import PreparedTable
 from rowcast_automl.prepare.training_data import encode
 
 # Of the room that is free on the disk.
 DISK_SHARE = 0.25
 # Rows that are encoded together, and characters of free text in them; a word takes 100 bytes meanwhile.
-MOST_AT_ONCE, CHARACTERS_AT_ONCE = 120_000, 4_000_000
+MAX_AT_ONCE, CHARACTERS_AT_ONCE = 120_000, 4_000_000
 # The same of the training rows that tell how long encoding takes.
-TRIED_ROWS, TRIED_CHARACTERS = 20_000, 250_000
+TIMED_ROWS, TIMED_CHARACTERS = 20_000, 250_000
 
 
-def storable(prepared: Prepared, folder: Path) -> int:
+def max_rows_on_disk(prepared: PreparedTable, folder: Path) -> int:
     """Further rows for which there is room on the disk."""
     width = boost_width(prepared) * prepared.bench.folds
     return int(DISK_SHARE * shutil.disk_usage(folder).free / (4 * width))
 
 
-def readable(prepared: Prepared, seconds: float) -> int:
+def max_rows_in_time(prepared: PreparedTable, seconds: float) -> int:
     """Further rows that can be encoded in so many seconds, judged by some of the training rows."""
-    some = prepared.bench.rows.take(slice(rows_with(prepared, TRIED_CHARACTERS, TRIED_ROWS)))
+    some = prepared.bench.rows.take(slice(rows_with(prepared, TIMED_CHARACTERS, TIMED_ROWS)))
     begun = time.perf_counter()
     # Words of words are the same words, and are found in the same time.
     for cell in some.texts[:, texts_of(prepared)].flat:
@@ -47,38 +47,38 @@ def readable(prepared: Prepared, seconds: float) -> int:
     return int(len(some) * seconds / (time.perf_counter() - begun))
 
 
-def rows_with(prepared: Prepared, characters: int, most: int) -> int:
+def rows_with(prepared: PreparedTable, characters: int, most: int) -> int:
     """How many rows have so many characters of free text on average; at least one and at most `most`."""
-    free = prepared.bench.rows.texts[:TRIED_ROWS, texts_of(prepared)]
+    free = prepared.bench.rows.texts[:TIMED_ROWS, texts_of(prepared)]
     mean = sum(map(len, free.flat)) / max(1, len(free))
     return max(1, min(most, int(characters / max(mean, 1.0))))
 
 
-def texts_of(prepared: Prepared) -> slice:
+def texts_of(prepared: PreparedTable) -> slice:
     """Text slots of free text, which come last."""
     return slice(len(prepared.bench.encoder.dictionaries), None)
 
 
-def boost_width(prepared: Prepared) -> int:
+def boost_width(prepared: PreparedTable) -> int:
     """Columns that boosted trees read."""
     bench = prepared.bench
     return int(bench.encoder.tree_width + bench.tables[0].train.shape[1])
 
 
-def encoded(prepared: Prepared, tensors: Tensors) -> tuple[Array, Coded]:
+def encoded(prepared: PreparedTable, tensors: Tensors) -> tuple[Array, Coded]:
     """What boosted trees read of any rows but for target features, and what these are made from."""
     encoder = prepared.bench.encoder
     coded = encoder.coded(tensors)
     return encode(encoder, "boost", tensors, coded), coded
 
 
-def read_further(
-    prepared: Prepared,
-    rest: Rest,
+def encode_more_rows(
+    prepared: PreparedTable,
+    rest: UnusedRows,
     table: Path,
     profile: TableProfile,
     folder: Path,
-    may_go_on: Callable[[float], bool],
+    may_continue: Callable[[float], bool],
 ) -> bool:
     """Encodes the rows as they would be served, for every split of the first round that may learn from them.
 
@@ -86,7 +86,7 @@ def read_further(
     ----------
     folder : Path
         Where they are written, to files without a name that end with this process.
-    may_go_on : callable
+    may_continue : callable
         Whether to go on after so many seconds.
 
     Returns
@@ -100,7 +100,7 @@ def read_further(
     filled = [0] * len(stores)
     at = 0
     for tensors in in_blocks(prepared, rest.target.rows, table, profile):
-        if not may_go_on(time.monotonic() - begun):
+        if not may_continue(time.monotonic() - begun):
             return False
         here = np.arange(at, at + len(tensors))
         features, coded = encoded(prepared, tensors)
@@ -112,15 +112,15 @@ def read_further(
             filled[number] = end
         at += len(tensors)
     for number, store in enumerate(stores):
-        bench.further[number] = FurtherRows(store, rest.target.values[rest.open[number]])
+        bench.further[number] = MoreRows(store, rest.target.values[rest.open[number]])
     return True
 
 
-def in_blocks(prepared: Prepared, rows: Array, table: Path, profile: TableProfile) -> Iterator[Tensors]:
+def in_blocks(prepared: PreparedTable, rows: Array, table: Path, profile: TableProfile) -> Iterator[Tensors]:
     """Packed rows in their order, so many at once that memory holds what is made of them."""
     known = {each.name: each for each in profile.columns}
     chosen = [known[each.name] for each in prepared.selection.columns]
-    size = rows_with(prepared, CHARACTERS_AT_ONCE, MOST_AT_ONCE)
+    size = rows_with(prepared, CHARACTERS_AT_ONCE, MAX_AT_ONCE)
     start = 0
     with pq.ParquetFile(table) as file:
         places = [(position_of(file, each.name), each) for each in chosen]

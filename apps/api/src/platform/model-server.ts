@@ -36,7 +36,7 @@ export interface Answer {
   warnings: string | null;
 }
 
-export interface Prediction extends Omit<Question, 'bundle' | 'path' | 'others' | 'isShort'> {
+export interface Prediction extends Omit<Question, 'bundle' | 'path' | 'others'> {
   /** From its question mark on; empty without one. */
   query: string;
   /** Asks by the Open Inference Protocol, whose answer says under which name and version it was asked. */
@@ -144,7 +144,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         ? `/v2/models/${bundleHash}/infer${query}`
         : `/bundles/${bundleHash}/${rowByRow ? 'stream' : 'predict'}${query}`;
       const others = protocol ? protocolHeaders(protocol) : [];
-      const question = { bundle: bundleHash, path, others, isShort: !protocol && !rowByRow, ...rest };
+      const question = { bundle: bundleHash, path, others, ...rest };
       const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
       if (status >= 500) {
         // Its body may hold what was asked: the code alone says enough.

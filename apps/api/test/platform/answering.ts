@@ -47,6 +47,5 @@ export const question = (given: Partial<Question> = {}): Question => ({
   timeoutMs: 5_000,
   scales: false,
   others: [],
-  isShort: true,
   ...given,
 });

@@ -12,22 +12,22 @@ describe('the time that a question has', () => {
   const timeout = { code: 'MODEL_SERVER_TIMEOUT' };
   const slow = () => answering((_, res) => setTimeout(() => res.end('{}'), answerMs));
 
-  test.each([true, false])('is one for waiting and asking, by the short way: %s', async (isShort) => {
+  test('is one for waiting and asking', async () => {
     const { client } = await slow();
-    const all = Array.from({ length: 80 }, () => client.ask(question({ isShort }), new Recall()));
-    const late = client.ask(question({ isShort, timeoutMs }), new Recall());
+    const all = Array.from({ length: 80 }, () => client.ask(question(), new Recall()));
+    const late = client.ask(question({ timeoutMs }), new Recall());
     await expect(late).rejects.toMatchObject(timeout);
     await Promise.all(all);
   });
 
-  test.each([true, false])('is one for asking twice, by the short way: %s', async (isShort) => {
+  test('is one for asking twice', async () => {
     let calls = 0;
     const { client } = await answering((req, res) => {
       calls += 1;
       if (calls === 1) setTimeout(() => req.socket.destroy(), answerMs);
       else setTimeout(() => res.end('{}'), answerMs);
     });
-    await expect(client.ask(question({ isShort, timeoutMs }), new Recall())).rejects.toMatchObject(timeout);
+    await expect(client.ask(question({ timeoutMs }), new Recall())).rejects.toMatchObject(timeout);
     expect(calls).toBe(2);
   });
 });
@@ -53,19 +53,14 @@ describe('models that do not answer, as while they are loaded,', () => {
     return { client, sockets, load };
   };
 
-  test.each([
-    [1, true],
-    [10, true],
-    [1, false],
-    [10, false],
-  ])('leave places for others: %i of them, by the short way: %s', async (models, isShort) => {
+  test.each([1, 10])('leave places for others: %i of them', async (models) => {
     const { client, sockets, load } = await loading();
     const asked = Promise.allSettled(
       Array.from({ length: 300 }, (_, at) =>
-        client.ask(cold(at % models, { isShort, timeoutMs: 15_000 }), new Recall()),
+        client.ask(cold(at % models, { timeoutMs: 15_000 }), new Recall()),
       ),
     );
-    const hot = Array.from({ length: 5 }, () => client.ask(question({ isShort }), new Recall()));
+    const hot = Array.from({ length: 5 }, () => client.ask(question(), new Recall()));
     for (const { status } of await Promise.all(hot)) expect(status).toBe(200);
     expect(sockets.size).toBeLessThanOrEqual(64);
     load();

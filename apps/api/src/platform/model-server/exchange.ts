@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 
 export interface Reply {
   status: number;
@@ -15,9 +15,11 @@ export class AnswerTimeout extends Error {}
 export class BrokenAnswer extends Error {}
 
 /** Far above what 10,000 rows of a hundred classes come to. */
-export const mostAnswerBytes = 256 * 1024 * 1024;
+const mostAnswerBytes = 256 * 1024 * 1024;
 
 export class AnswerTooLarge extends BrokenAnswer {}
+
+const tooLarge = () => new AnswerTooLarge('the answer is too large');
 
 /** Lets whoever waits for a reply take the question back, whether it has been sent or still queues. */
 export class Recall {
@@ -30,9 +32,9 @@ export class Recall {
   }
 }
 
-/** One request over the pool. Handling the parts here costs half of what undici's stream interface does. */
+/** One request. Handling the parts here costs half of what undici's stream interface does. */
 export function exchange(
-  pool: Pool,
+  dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   deadline: number,
   recall: Recall,
@@ -59,7 +61,7 @@ export function exchange(
       () => giveUp(new AnswerTimeout('no answer in time')),
       Math.max(0, deadline - performance.now()),
     );
-    pool.dispatch(options, {
+    dispatcher.dispatch(options, {
       onRequestStart(controller) {
         if (givenUp) return controller.abort(givenUp);
         abort = (reason) => controller.abort(reason as Error);
@@ -67,10 +69,11 @@ export function exchange(
       onResponseStart(_controller, statusCode, received) {
         status = statusCode;
         headers = received;
+        if (Number(received['content-length']) > mostAnswerBytes) giveUp(tooLarge());
       },
       onResponseData(_controller, chunk) {
         bytes += chunk.length;
-        if (bytes > mostAnswerBytes) giveUp(new AnswerTooLarge('the answer is too large'));
+        if (bytes > mostAnswerBytes) giveUp(tooLarge());
         else if (!first) first = chunk;
         else if (others) others.push(chunk);
         else others = [chunk];

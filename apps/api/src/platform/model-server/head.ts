@@ -29,9 +29,3 @@ export function headersOf({
     if (unsafe.test(headers[at] ?? '')) throw cannotBeSent(`The header ${headers[at - 1]}`);
   return headers;
 }
-
-export function headOf(host: string, path: string, headers: readonly string[], bytes: number): string {
-  let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: ${bytes}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  return `${head}\r\n`;
-}

@@ -15,6 +15,4 @@ export interface Question {
   scales: boolean;
   /** Further headers, names and values in turn. */
   others: readonly string[];
-  /** Whether it goes the model server's short way, whose answers tell their length. */
-  isShort: boolean;
 }

@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import { errors, Pool } from 'undici';
+import { Client, type Dispatcher, errors, Pool } from 'undici';
 import { type Breaker, openBreaker, ServerSilent } from './breaker.ts';
 import {
   AnswerTimeout,
@@ -9,15 +9,15 @@ import {
   type Recall,
   type Reply,
 } from './exchange.ts';
-import { headersOf, headOf } from './head.ts';
-import { ClosedConnection, UnknownLength } from './line.ts';
-import { openLines } from './lines.ts';
+import { headersOf } from './head.ts';
 import { openPlaces } from './places.ts';
 import type { Question } from './question.ts';
 import { openStreams, type StreamQuestion } from './stream.ts';
 
 const connections = 64;
 const probeMs = 1_500;
+const connectTimeoutMs = 2_000;
+const idleTimeoutMs = 4_000;
 
 /** The caller has left: nothing went wrong, and nobody is to be told. */
 export class CallerGone extends Error {}
@@ -36,7 +36,6 @@ const goneCodes = new Set(['ECONNRESET', 'EPIPE']);
 
 const closedConnection = (error: unknown) =>
   error instanceof errors.SocketError ||
-  error instanceof ClosedConnection ||
   (error instanceof Error && 'code' in error && goneCodes.has(String(error.code)));
 
 function asError(error: unknown): RowcastError {
@@ -52,12 +51,14 @@ interface Sendable extends Question {
   deadline: number;
 }
 
-function placeOf({ hostname, port }: URL) {
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
-}
-
 export function connectServer(url: string, changed: (url: string, open: boolean) => void): Server {
-  const pool = new Pool(url, { connections, pipelining: 1, connect: { timeout: 2_000 } });
+  const pool = new Pool(url, {
+    connections,
+    pipelining: 1,
+    connect: { timeout: connectTimeoutMs },
+    // A server that announces a longer time does not keep a connection open through a proxy in between.
+    keepAliveMaxTimeout: idleTimeoutMs,
+  });
   const isAlive = async () => {
     // A connection of its own: those of the pool may all be held by a server that hangs.
     const probe = new Pool(url, { connections: 1, connect: { timeout: probeMs } });
@@ -78,35 +79,30 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
   const breaker = openBreaker(isAlive, (open) => changed(url, open));
   const streams = openStreams(url);
 
-  const { protocol, host } = new URL(url);
   const places = openPlaces(connections);
-  const lines = protocol === 'http:' ? openLines(placeOf(new URL(url)), connections) : null;
-  /** Until somebody in between does not tell how long its answers are. */
-  let tellsLength = true;
 
-  function askOnce(question: Sendable, recall: Recall, isAgain = false): Promise<Reply> {
-    const { path, body, headers, deadline } = question;
-    if (!lines || !tellsLength || !question.isShort) {
-      const patience = { headersTimeout: 0, bodyTimeout: 0 };
-      return exchange(pool, { method: 'POST', path, headers, body, ...patience }, deadline, recall);
+  function sendOver(dispatcher: Dispatcher, { path, body, headers, deadline }: Sendable, recall: Recall) {
+    const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
+    return exchange(dispatcher, { method: 'POST', path, headers, body, ...timeouts }, deadline, recall);
+  }
+
+  /** Over a new connection: where one of the pool was closed, the others may be about to. */
+  async function sendOverNewConnection(question: Sendable, recall: Recall): Promise<Reply> {
+    const client = new Client(url, { connect: { timeout: connectTimeoutMs } });
+    try {
+      return await sendOver(client, question, recall);
+    } finally {
+      void client.destroy();
     }
-    const head = headOf(host, path, headers, body.length);
-    return new Promise((resolve, reject) => {
-      const asked = { head, body, deadline, recall, resolve, reject };
-      if (isAgain) lines.askAnew(asked);
-      else lines.ask(asked);
-    });
   }
 
   async function askTwice(question: Sendable, recall: Recall) {
     try {
-      return await askOnce(question, recall);
+      return await sendOver(pool, question, recall);
     } catch (error) {
-      // A prediction changes nothing, so one that met a closed connection is asked again.
-      if (recall.reason) throw error;
-      if (error instanceof UnknownLength) tellsLength = false;
-      else if (!closedConnection(error)) throw error;
-      return askOnce(question, recall, true);
+      // A prediction changes nothing, so it can be retried after a closed connection.
+      if (recall.reason || !closedConnection(error)) throw error;
+      return sendOverNewConnection(question, recall);
     }
   }
 
@@ -161,7 +157,6 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
     async close() {
       breaker.close();
       places.close();
-      lines?.close();
       await Promise.all([pool.destroy(), streams.close()]);
     },
   };

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
-import { mostAsText } from '../../platform/model-server/line.ts';
 import { securityHeaders } from '../../platform/network/security-headers.ts';
 import type { LiveRoute } from '../admission/repository.ts';
 import type { Prediction } from '../execution/predict-rows.ts';
@@ -43,11 +42,14 @@ const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
   API_KEY_SCOPE: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],
 };
 
+/** Longer bodies are not converted to text, which would copy them too often. */
+const maxTextBytes = 8_192;
+
 type Sent = Omit<Prediction, 'code' | 'rows'>;
 
 /** As text of one byte a character, head and body leave in one piece, which the kernel takes at half the price. */
 function end(res: ServerResponse, body: Buffer): void {
-  if (body.length <= mostAsText) res.end(body.toString('latin1'), 'latin1');
+  if (body.length <= maxTextBytes) res.end(body.toString('latin1'), 'latin1');
   else res.end(body);
 }
 

@@ -10,9 +10,10 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/api/package.json apps/api/
 COPY apps/web/package.json apps/web/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/onnx-trees/package.json packages/onnx-trees/
 
 FROM packages AS runtime-packages
-RUN pnpm install --frozen-lockfile --prod --ignore-scripts --filter @rowcast/api --filter @rowcast/contracts
+RUN pnpm install --frozen-lockfile --prod --ignore-scripts --filter @rowcast/api --filter @rowcast/contracts --filter @rowcast/onnx-trees
 
 FROM packages AS console
 RUN pnpm install --frozen-lockfile --ignore-scripts --filter @rowcast/web --filter @rowcast/contracts
@@ -30,6 +31,7 @@ RUN install -d -o node -g node /var/lib/rowcast/objects /var/lib/rowcast/tmp
 COPY --chmod=755 docker/with-secrets.sh /usr/local/bin/with-secrets
 COPY --from=runtime-packages /app ./
 COPY packages/contracts packages/contracts
+COPY packages/onnx-trees packages/onnx-trees
 COPY tooling tooling
 COPY apps/api/src apps/api/src
 COPY --from=console /app/apps/web/dist apps/web/dist

@@ -49,6 +49,13 @@ export default {
       to: { path: '^(apps|services|tooling|bench)/|^packages/(?!contracts/)|^@rowcast/' },
     },
     {
+      name: 'onnx-trees-stands-alone',
+      comment: 'the interpreter knows nothing of the product',
+      severity: 'error',
+      from: { path: '^packages/onnx-trees/src/' },
+      to: { path: '^(apps|services|tooling|bench)/|^packages/(?!onnx-trees/)|^@rowcast/' },
+    },
+    {
       name: 'no-circles',
       severity: 'error',
       from: {},

@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RunnableModel } from '@rowcast/contracts';
-import { compile } from './graph/compile.ts';
-import type { Program } from './graph/program.ts';
-import type { Tensor } from './graph/tensor.ts';
+import { compile, type Program, type Tensor } from '@rowcast/onnx-trees';
 import { PlainReader } from './plain-rows.ts';
 import { answerWriter } from './written-answer.ts';
 
@@ -50,8 +48,7 @@ export function runner(facts: RunnableModel, program: Program) {
       const read = reader.read(rows, takesNulls);
       return read && graph.run(read.numbers, read.texts);
     },
-    /** Of the last run, in milliseconds. */
-    work: graph.work,
+    estimateMs: graph.estimateMs,
   };
 }
 

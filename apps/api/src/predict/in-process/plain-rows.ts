@@ -1,11 +1,11 @@
 import type { PlainField, RunnableModel } from '@rowcast/contracts';
-import { Place, type Tensor, type Texts } from './graph/tensor.ts';
+import { type StringColumns, type Tensor, TensorBuffer } from '@rowcast/onnx-trees';
 
 type Row = Readonly<Record<string, unknown>>;
 
 export interface PlainRows {
   numbers: Tensor;
-  texts: Texts;
+  texts: StringColumns;
 }
 
 const isRow = (value: unknown): value is Row =>
@@ -24,7 +24,7 @@ export class PlainReader {
   readonly #fields: ReadonlySet<string>;
   readonly #ignored: ReadonlySet<string>;
   readonly #width: number;
-  readonly #place = new Place('float32');
+  readonly #buffer = new TensorBuffer('float32');
   readonly #texts: string[] = [];
 
   constructor({ fields, ignored }: Pick<RunnableModel, 'fields' | 'ignored'>) {
@@ -39,7 +39,7 @@ export class PlainReader {
 
   /** Null where something is to be said of a row, if only that it is none. */
   read(rows: readonly unknown[], takesNulls: boolean): PlainRows | null {
-    const numbers = this.#place.of([rows.length, this.#numbers.length]);
+    const numbers = this.#buffer.resize([rows.length, this.#numbers.length]);
     this.#texts.length = rows.length * this.#categories.length;
     for (const [at, row] of rows.entries()) {
       if (!isRow(row) || !this.#hasItsFields(row)) return null;

@@ -1,7 +1,5 @@
 import { runnableModel } from '@rowcast/contracts';
-import { readOnnx } from './graph/onnx.ts';
-import { NotRunnable, type Program } from './graph/program.ts';
-import type { Tensor } from './graph/tensor.ts';
+import { memoryBytes, parseModel, type Tensor, UnsupportedModelError } from '@rowcast/onnx-trees';
 import { type ReadModel, runner } from './light-model.ts';
 
 /** One row of a light model takes no longer: others are the model server's, which answers many calls in one run. */
@@ -10,18 +8,17 @@ const longestRowMs = 0.05;
 const fieldMs = 0.0002;
 const classMs = 0.001;
 const newLine = 0x0a;
-const bytesPerKey = 100;
 
 /**
  * Reads what the model server hands out, and holds it to what the model answered when it was published.
  *
- * Throws NotRunnable for a model that is not answered in process.
+ * Throws UnsupportedModelError for a model that is not answered in process.
  */
 export function readModel(content: Uint8Array): ReadModel {
   const end = content.indexOf(newLine);
   const facts = runnableModel.parse(JSON.parse(Buffer.from(content.subarray(0, end)).toString()));
-  const program = readOnnx(content.subarray(end + 1));
-  const { run, work } = runner(facts, program);
+  const program = parseModel(content.subarray(end + 1));
+  const { run, estimateMs } = runner(facts, program);
   const { rows, answers, tolerance } = facts.golden;
   const width = Math.max(1, facts.labels.length);
   const isOff = (answer: Tensor, expected: readonly number[]) =>
@@ -31,30 +28,17 @@ export function readModel(content: Uint8Array): ReadModel {
   const plain = rows.filter((row, at) => {
     const answer = run([row], true);
     if (answer && isOff(answer, answers[at] ?? []))
-      throw new NotRunnable('a golden row is answered otherwise');
+      throw new UnsupportedModelError('a golden row is answered otherwise');
     return answer;
   });
-  if (plain.length === 0) throw new NotRunnable('no golden row shows what it answers');
+  if (plain.length === 0) throw new UnsupportedModelError('no golden row shows what it answers');
   const textMs = facts.fields.length * fieldMs + width * classMs;
   const millisecondsOf = (given: typeof rows) => {
     run(given, true);
-    return work() / given.length + textMs;
+    return estimateMs() / given.length + textMs;
   };
   const alone = millisecondsOf(plain.slice(0, 1));
-  if (alone > longestRowMs) throw new NotRunnable(`a row takes ${alone.toFixed(3)} ms`);
+  if (alone > longestRowMs) throw new UnsupportedModelError(`a row takes ${alone.toFixed(3)} ms`);
   const rowMs = millisecondsOf(plain);
-  return { facts, program, rowMs, bytes: bytesOf(program) };
-}
-
-/** Everything of a program that is numbers. */
-export function arraysOf({ constants, steps }: Program): ArrayBufferView[] {
-  const values = steps.flatMap(({ attributes: { codes, trees } }) => [codes, ...Object.values(trees ?? {})]);
-  return [...[...constants.values()].map(({ data }) => data), ...values].filter((value) =>
-    ArrayBuffer.isView(value),
-  );
-}
-
-function bytesOf(program: Program): number {
-  const keys = program.steps.reduce((sum, { attributes }) => sum + (attributes.keys?.length ?? 0), 0);
-  return arraysOf(program).reduce((sum, { byteLength }) => sum + byteLength, 0) + keys * bytesPerKey;
+  return { facts, program, rowMs, bytes: memoryBytes(program) };
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
-import { NotRunnable } from './graph/program.ts';
+import { transferList, UnsupportedModelError } from '@rowcast/onnx-trees';
 import type { ReadModel } from './light-model.ts';
-import { arraysOf, readModel } from './read-model.ts';
+import { readModel } from './read-model.ts';
 
 /** What was read, or why it was not. */
 export type Reading = { model: ReadModel } | { why: string; isFault: boolean };
@@ -10,12 +10,11 @@ function read(content: Uint8Array): Reading {
   try {
     return { model: readModel(content) };
   } catch (error) {
-    return { why: String(error), isFault: !(error instanceof NotRunnable) };
+    return { why: String(error), isFault: !(error instanceof UnsupportedModelError) };
   }
 }
 
 parentPort?.on('message', (content: Uint8Array) => {
   const reading = read(content);
-  const buffers = 'model' in reading ? arraysOf(reading.model.program).map(({ buffer }) => buffer) : [];
-  parentPort?.postMessage(reading, [...new Set(buffers)] as ArrayBuffer[]);
+  parentPort?.postMessage(reading, 'model' in reading ? transferList(reading.model.program) : []);
 });

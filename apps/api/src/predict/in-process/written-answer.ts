@@ -1,5 +1,5 @@
 import type { RunnableModel } from '@rowcast/contracts';
-import type { Tensor } from './graph/tensor.ts';
+import type { Tensor } from '@rowcast/onnx-trees';
 
 /** As the model server writes numbers: one that is whole has a decimal all the same. */
 function numeral(value: number): string {

@@ -1,47 +1,48 @@
-import { NotRunnable } from './program.ts';
-import type { TreeAttributes } from './tree-attributes.ts';
-import { cutsOf } from './tree-cuts.ts';
-import { nodeSize, type TreeEnsemble, together } from './trees.ts';
+import { UnsupportedModelError } from '../program.ts';
+import type { TreeAttributes } from './attributes.ts';
+import { thresholdsOf } from './thresholds.ts';
+import { intsPerNode, type TreeEnsemble, treesPerGroup } from './tree-ensemble.ts';
 
-/** Higher than any rank, and far enough from the largest number for a difference. */
-const anyRank = 2 ** 30;
+/** Above every rank, and small enough that differences do not overflow. */
+const maxRank = 2 ** 30;
 const modes = new Set(['LEAF', 'BRANCH_LEQ', 'BRANCH_LT']);
 
 type At = (position: number) => number;
 type Find = (tree: number, node: number) => number;
 
-/** Lays trees out as they are walked. Throws NotRunnable for trees that the engine does not write. */
+/** Converts the attributes to the layout that the kernel reads. */
 export function packTrees(given: TreeAttributes): TreeEnsemble {
-  if (given.nodes_modes.some((mode) => !modes.has(mode))) throw new NotRunnable('nodes of another mode');
-  const cuts = cutsOf(given);
-  const { roots: first, find } = positionsOf(given);
-  const leaves = leavesOf(given, find);
-  const nodes = new Int32Array(nodeSize * (given.nodes_modes.length + 1));
+  if (given.nodes_modes.some((mode) => !modes.has(mode)))
+    throw new UnsupportedModelError('tree nodes of another mode');
+  const thresholds = thresholdsOf(given);
+  const { roots: first, find } = indexNodes(given);
+  const leaves = packLeaves(given, find);
+  const nodes = new Int32Array(intsPerNode * (given.nodes_modes.length + 1));
   const roots: number[] = [];
   const depths: number[] = [];
   let end = 0;
   for (const root of first) {
     roots.push(end);
-    const laid = layOut(root, given, { cuts, find, leafOf: leaves.of }, nodes, end);
+    const laid = layOut(root, given, { thresholds, find, leafOf: leaves.of }, nodes, end);
     depths.push(laid.depth);
     end = laid.end;
   }
-  nodes.set([0, anyRank, end, leaves.nothing], end);
-  while (roots.length % together > 0) roots.push(end);
+  nodes.set([0, maxRank, end, leaves.nothing], end);
+  while (roots.length % treesPerGroup > 0) roots.push(end);
   return {
     outputs: given.n_targets,
-    ...cuts.packed,
+    ...thresholds.packed,
     nodes,
     roots: Int32Array.from(roots),
-    depths: Int32Array.from({ length: roots.length / together }, (_, group) =>
-      Math.max(...depths.slice(group * together, (group + 1) * together)),
+    depths: Int32Array.from({ length: roots.length / treesPerGroup }, (_, group) =>
+      Math.max(...depths.slice(group * treesPerGroup, (group + 1) * treesPerGroup)),
     ),
     ...leaves.packed,
   };
 }
 
-/** Where the nodes of each tree stand, by their ids; the first of them is its root. */
-function positionsOf({ nodes_treeids, nodes_nodeids }: TreeAttributes): { roots: number[]; find: Find } {
+/** Finds nodes by their ids. The first node of a tree is its root. */
+function indexNodes({ nodes_treeids, nodes_nodeids }: TreeAttributes): { roots: number[]; find: Find } {
   const trees = new Map<number, number[]>();
   const roots: number[] = [];
   nodes_treeids.forEach((tree, position) => {
@@ -55,49 +56,49 @@ function positionsOf({ nodes_treeids, nodes_nodeids }: TreeAttributes): { roots:
   });
   const find: Find = (tree, node) => {
     const position = trees.get(tree)?.[node];
-    if (position === undefined) throw new NotRunnable('a tree lacks a node');
+    if (position === undefined) throw new UnsupportedModelError('a tree with a missing node');
     return position;
   };
   return { roots, find };
 }
 
-interface Places {
-  cuts: { columnOf: At; rankOf: At };
+interface Lookups {
+  thresholds: { columnOf: At; rankOf: At };
   find: Find;
   leafOf: At;
 }
 
-/** Writes a tree's nodes level by level from a place on; returns how deep it is, and where the next one begins. */
+/** Writes a tree level by level from `start` on. Returns its depth and the end of its nodes. */
 function layOut(
   root: number,
   given: TreeAttributes,
-  { cuts, find, leafOf }: Places,
+  { thresholds, find, leafOf }: Lookups,
   nodes: Int32Array,
   start: number,
 ): { depth: number; end: number } {
   const tree = given.nodes_treeids[root] as number;
-  let end = start + nodeSize;
+  let end = start + intsPerNode;
   let level: (readonly [position: number, place: number])[] = [[root, start]];
   for (let depth = 0; ; depth++) {
     const below: typeof level = [];
     for (const [position, place] of level) {
       if (given.nodes_modes[position] === 'LEAF') {
-        nodes.set([0, anyRank, place, leafOf(position)], place);
+        nodes.set([0, maxRank, place, leafOf(position)], place);
         continue;
       }
-      if (end + 2 * nodeSize > nodes.length) throw new NotRunnable('a tree without an end');
-      nodes.set([cuts.columnOf(position), cuts.rankOf(position), end, 0], place);
+      if (end + 2 * intsPerNode > nodes.length) throw new UnsupportedModelError('a tree with a cycle');
+      nodes.set([thresholds.columnOf(position), thresholds.rankOf(position), end, 0], place);
       below.push([find(tree, given.nodes_truenodeids[position] as number), end]);
-      below.push([find(tree, given.nodes_falsenodeids[position] as number), end + nodeSize]);
-      end += 2 * nodeSize;
+      below.push([find(tree, given.nodes_falsenodeids[position] as number), end + intsPerNode]);
+      end += 2 * intsPerNode;
     }
     if (below.length === 0) return { depth, end };
     level = below;
   }
 }
 
-/** What stands in leaves, and the weights that they lead to; one leaf more has none. */
-function leavesOf(given: TreeAttributes, find: Find) {
+/** The leaf values and, for several outputs, the weights of each leaf. One more leaf adds nothing. */
+function packLeaves(given: TreeAttributes, find: Find) {
   const { n_targets, nodes_modes, target_treeids, target_nodeids, target_ids, target_weights } = given;
   const weights: number[][] = [];
   target_treeids.forEach((tree, at) => {

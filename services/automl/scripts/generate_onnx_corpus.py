@@ -1,24 +1,33 @@
-"""Graphs of each kind of step that the engine writes, with what onnxruntime answers: one JSON line each."""
+"""Writes packages/onnx-trees/corpus/cases.jsonl: small graphs with the outputs of onnxruntime.
+
+Each line is one case: a serialized graph, and inputs with the expected output for several numbers of rows.
+packages/onnx-trees/test and tests/engine/test_onnx_corpus.py check it.
+"""
 
 import base64
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnxruntime
 from onnx import TensorProto
+
 from rowcast_automl.export.graph_builder import ML, Graph
 
+CORPUS = Path(__file__).resolve().parents[3] / "packages/onnx-trees/corpus/cases.jsonl"
 WIDTH = 6
 ROWS = (1, 7, 2)
 KEYS = np.array(["", "Graz", "Rome", "Wien"], object)
 
 
-def trees(rng: np.random.Generator, mode: str, outputs: int) -> dict:
-    """Trees of all shapes, cut at values that are asked for; what is missing goes left here and right there."""
-    nodes: dict[str, list] = {
+def trees(rng: np.random.Generator, mode: str, outputs: int) -> dict[str, Any]:
+    """Attributes of random trees, whose thresholds occur in the inputs. Missing values go left or right."""
+    nodes: dict[str, list[Any]] = {
         name: [] for name in ("tree", "node", "feature", "value", "mode", "yes", "no", "missing")
     }
-    leaves: dict[str, list] = {name: [] for name in ("tree", "node", "output", "weight")}
+    leaves: dict[str, list[Any]] = {name: [] for name in ("tree", "node", "output", "weight")}
     for tree in range(9):
         open_nodes, used = [(0, 0)], 1
         while open_nodes:
@@ -62,8 +71,8 @@ def trees(rng: np.random.Generator, mode: str, outputs: int) -> dict:
     }
 
 
-class Maker:
-    """One graph under way."""
+class CaseGraph:
+    """A graph with the two inputs, and helpers for its parts."""
 
     def __init__(self) -> None:
         self.graph = Graph()
@@ -72,61 +81,66 @@ class Maker:
         self.rng = np.random.default_rng(5)
 
     def const(self, *shape: int) -> str:
-        """Random constants, none of them 0."""
+        """A random constant without zeros."""
         return self.graph.constant(self.rng.uniform(0.5, 2, shape))
 
     def scalar(self, value: float) -> str:
-        """A number."""
+        """A constant number."""
         return self.graph.constant(np.float64(value))
 
     def index(self, *values: int) -> str:
-        """Positions."""
+        """Constant indices."""
         return self.graph.constant(np.array(values, np.int64))
 
     @property
     def filled(self) -> str:
-        """The numbers, none missing."""
+        """The numbers with missing values replaced."""
         missing = self.graph.add("IsNaN", self.numbers)
         return self.graph.add("Where", missing, self.scalar(0.25), self.graph.double(self.numbers))
 
     @property
     def cube(self) -> str:
-        """Three dimensions, as networks have them: (3, rows, 2)."""
+        """The numbers in the shape (3, rows, 2)."""
         spread = self.graph.add("Reshape", self.filled, self.index(-1, 3, 2))
         return self.graph.add("Transpose", spread, perm=np.array([1, 0, 2]))
 
     def flat(self, cube: str, width: int) -> str:
-        """(rows, width) again, of a sum over the first dimension."""
+        """The sum over the first dimension, in the shape (rows, width)."""
         return self.graph.add(
             "Reshape", self.graph.reduce("ReduceSum", cube, 0, False), self.index(-1, width)
         )
 
     def code(self, column: int) -> str:
-        """Codes of a column of texts."""
+        """Codes of a string column."""
         chosen = self.graph.add("Gather", self.texts, self.graph.constant(np.int64(column)), axis=1)
         known = {"keys_strings": KEYS, "values_int64s": np.array([1, 2, 3, 4]), "default_int64": 0}
         return self.graph.add("LabelEncoder", chosen, domain=ML, **known)
 
 
-def cases() -> dict:
-    """By name, what makes a graph's answer."""
-    made = {}
+def given(build: Callable[..., str], *arguments: object) -> Callable[[CaseGraph], str]:
+    """`build` with these arguments behind the graph."""
+    return lambda graph: build(graph, *arguments)
+
+
+def cases() -> dict[str, Callable[[CaseGraph], str]]:
+    """By name, a function that builds the output of a graph."""
+    made: dict[str, Callable[[CaseGraph], str]] = {}
     for name in ("Abs", "Exp", "Sign", "Sin", "Sigmoid"):
-        made[name] = lambda m, name=name: m.graph.add(name, m.filled)
+        made[name] = given(lambda m, name: m.graph.add(name, m.filled), name)
     for name in ("Log", "Sqrt"):
-        made[name] = lambda m, name=name: m.graph.add(name, m.graph.add("Abs", m.filled))
+        made[name] = given(lambda m, name: m.graph.add(name, m.graph.add("Abs", m.filled)), name)
     for name in ("Add", "Sub", "Mul", "Div", "Max", "Min"):
-        made[name] = lambda m, name=name: m.graph.add(name, m.filled, m.filled)
-        made[f"{name} a number"] = lambda m, name=name: m.graph.add(name, m.scalar(1.5), m.filled)
-        made[f"{name} a row"] = lambda m, name=name: m.graph.add(name, m.filled, m.const(1, WIDTH))
-        made[f"{name} a column"] = lambda m, name=name: m.graph.add(
-            name, m.filled, m.graph.reduce("ReduceMin", m.filled, 1, True)
+        made[name] = given(lambda m, name: m.graph.add(name, m.filled, m.filled), name)
+        made[f"{name} a number"] = given(lambda m, name: m.graph.add(name, m.scalar(1.5), m.filled), name)
+        made[f"{name} a row"] = given(lambda m, name: m.graph.add(name, m.filled, m.const(1, WIDTH)), name)
+        made[f"{name} a column"] = given(
+            lambda m, name: m.graph.add(name, m.filled, m.graph.reduce("ReduceMin", m.filled, 1, True)), name
         )
-        made[f"{name} in a cube"] = lambda m, name=name: m.flat(
-            m.graph.add(name, m.cube, m.const(3, 1, 2)), 2
+        made[f"{name} in a cube"] = given(
+            lambda m, name: m.flat(m.graph.add(name, m.cube, m.const(3, 1, 2)), 2), name
         )
     made["single precision"] = lambda m: m.graph.double(
-        m.graph.add("Div", m.numbers, m.graph.constant(np.float32([3.1])))
+        m.graph.add("Div", m.numbers, m.graph.constant(np.array([3.1], np.float32)))
     )
     made["Sum"] = lambda m: m.graph.add("Sum", m.filled, m.filled, m.const(1, WIDTH))
     made["IsInf"] = lambda m: m.graph.double(
@@ -151,41 +165,54 @@ def cases() -> dict:
     )
     for mode in ("BRANCH_LEQ", "BRANCH_LT"):
         for outputs in (1, 3):
-            made[f"trees {mode} {outputs}"] = lambda m, mode=mode, outputs=outputs: m.graph.double(
-                m.graph.add("TreeEnsembleRegressor", m.numbers, domain=ML, **trees(m.rng, mode, outputs))
+            made[f"trees {mode} {outputs}"] = given(
+                lambda m, mode, outputs: m.graph.double(
+                    m.graph.add("TreeEnsembleRegressor", m.numbers, domain=ML, **trees(m.rng, mode, outputs))
+                ),
+                mode,
+                outputs,
             )
     return made
 
 
-def asked(rng: np.random.Generator, rows: int) -> tuple[np.ndarray, np.ndarray]:
-    """Numbers at the very cuts and between them, a few missing, one beyond all; texts that may be unknown."""
+def inputs(rng: np.random.Generator, rows: int) -> tuple[np.ndarray, np.ndarray]:
+    """Numbers on and between thresholds, some missing and one very large; strings, some unknown."""
     numbers = (rng.integers(-8, 9, (rows, WIDTH)) / 4).astype(np.float32)
     numbers[rng.random(numbers.shape) < 0.2] = np.nan
     numbers[0, 0] = np.float32(3.0e38)
     return numbers, rng.choice([*KEYS, "Oslo"], (rows, 2)).astype(object)
 
 
-def told(values: np.ndarray) -> list[float | str]:
-    """In JSON, which knows no infinity."""
+def as_json(values: np.ndarray) -> list[float | str]:
+    """Numbers in JSON; non-finite ones as strings."""
     return [
         value if np.isfinite(value) else str(value) for value in values.astype(np.float64).ravel().tolist()
     ]
 
 
-for name, make in cases().items():
-    maker = Maker()
-    answer = make(maker)
-    maker.graph.output("answer", answer, TensorProto.DOUBLE, 0)
-    model = maker.graph.serialize()
+def case(name: str, build: Callable[[CaseGraph], str]) -> str:
+    """One line of the corpus."""
+    made = CaseGraph()
+    made.graph.output("output", build(made), TensorProto.DOUBLE, 0)
+    model = made.graph.serialize()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.log_severity_level = 4
     session = onnxruntime.InferenceSession(model, options)
     runs = []
     for rows in ROWS:
-        numbers, texts = asked(maker.rng, rows)
+        numbers, texts = inputs(made.rng, rows)
         feed = {each.name: {"numbers": numbers, "texts": texts}[each.name] for each in session.get_inputs()}
-        found = session.run(None, feed)[0]
-        given = {"numbers": told(numbers), "texts": texts.ravel().tolist(), "answer": told(found)}
-        runs.append({"rows": rows, **given})
-    print(json.dumps({"name": name, "model": base64.b64encode(model).decode(), "runs": runs}))
+        (output,) = session.run(None, feed)
+        given = {"numbers": as_json(numbers), "texts": texts.ravel().tolist()}
+        runs.append({"rows": rows, **given, "output": as_json(output)})
+    return json.dumps({"name": name, "model": base64.b64encode(model).decode(), "runs": runs})
+
+
+def main() -> None:
+    """Writes the corpus."""
+    CORPUS.write_text("".join(f"{case(name, build)}\n" for name, build in cases().items()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,25 +1,25 @@
-import { ownPlace } from './elementwise.ts';
-import { type Attributes, NotRunnable } from './program.ts';
-import { laidOut, type Run } from './step.ts';
-import { axisOf, Place, sizeOf, type Tensor, type Texts, tensorOf } from './tensor.ts';
+import { cacheLayout, type Kernel } from '../kernel.ts';
+import { type Attributes, UnsupportedModelError } from '../program.ts';
+import { axisOf, type StringColumns, sizeOf, type Tensor, TensorBuffer, tensorOf } from '../tensor.ts';
+import { elementBuffer } from './elementwise.ts';
 
-/** What a step answers that copies each number from one place in one of its inputs. */
+/** A result whose numbers are copied from the inputs. */
 interface Copies {
   dims: readonly number[];
   copy(out: Tensor): void;
 }
 
-function copied(layOut: (inputs: readonly Tensor[]) => Copies): Run {
-  const place = ownPlace();
-  return laidOut((inputs) => {
-    const { dims, copy } = layOut(inputs);
-    const out = place((inputs[0] as Tensor).kind, dims);
+function copyKernel(prepare: (inputs: readonly Tensor[]) => Copies): Kernel {
+  const buffer = elementBuffer();
+  return cacheLayout((inputs) => {
+    const { dims, copy } = prepare(inputs);
+    const out = buffer((inputs[0] as Tensor).elementType, dims);
     return { out, fill: () => copy(out) };
   });
 }
 
-function concat(axis: number): Run {
-  return copied((inputs) => {
+function concat(axis: number): Kernel {
+  return copyKernel((inputs) => {
     const first = inputs[0] as Tensor;
     const at = axisOf(axis, first);
     const along = inputs.reduce((sum, { dims }) => sum + (dims[at] as number), 0);
@@ -40,9 +40,9 @@ function concat(axis: number): Run {
   });
 }
 
-/** What is chosen along an axis, by positions from its beginning. */
-function gather(axis: number): Run {
-  return copied((inputs) => {
+/** Selects slices along an axis; indices are not negative. */
+function gather(axis: number): Kernel {
+  return copyKernel((inputs) => {
     const [source, chosen] = inputs as [Tensor, Tensor];
     const at = axisOf(axis, source);
     const [before, behind] = [source.dims.slice(0, at), source.dims.slice(at + 1)];
@@ -59,10 +59,10 @@ function gather(axis: number): Run {
   });
 }
 
-/** The first two of three dimensions in turn. */
-function transpose(perm: readonly number[]): Run {
-  if (perm.join() !== '1,0,2') throw new NotRunnable(`a transposition by ${perm}`);
-  return copied(([input]) => {
+/** Swaps the first two of three dimensions. */
+function transpose(perm: readonly number[]): Kernel {
+  if (perm.join() !== '1,0,2') throw new UnsupportedModelError(`transposition by ${perm}`);
+  return copyKernel(([input]) => {
     const { dims, data } = input as Tensor;
     const [outer, middle, inner] = dims as [number, number, number];
     const copy = (out: Tensor) => {
@@ -75,14 +75,14 @@ function transpose(perm: readonly number[]): Run {
   });
 }
 
-/** The same numbers by other dimensions. */
-function reshape(): Run {
-  return laidOut((inputs) => {
-    const [input, wanted] = inputs as [Tensor, Tensor];
-    const given = [...wanted.data.subarray(0, wanted.size)];
+/** The same data with other dimensions. */
+function reshape(): Kernel {
+  return cacheLayout((inputs) => {
+    const [input, shape] = inputs as [Tensor, Tensor];
+    const given = [...shape.data.subarray(0, shape.size)];
     const rest = input.size / sizeOf(given.filter((dim) => dim > 0));
     const out = tensorOf(
-      input.kind,
+      input.elementType,
       given.map((dim) => (dim > 0 ? dim : rest)),
       input.data,
     );
@@ -90,20 +90,20 @@ function reshape(): Run {
   });
 }
 
-/** The codes of a column of texts. */
-export function lookUp({ keys = [], codes, otherwise = 0 }: Attributes, column: number) {
-  const known = new Map(keys.map((key, at) => [key, codes?.[at] ?? otherwise]));
-  const place = new Place('int64');
-  return ({ width, data }: Texts): Tensor => {
-    const out = place.of([data.length / width]);
+/** The codes of a string column. */
+export function labelEncoder({ keys = [], codes, defaultCode = 0 }: Attributes, column: number) {
+  const known = new Map(keys.map((key, at) => [key, codes?.[at] ?? defaultCode]));
+  const buffer = new TensorBuffer('int64');
+  return ({ width, data }: StringColumns): Tensor => {
+    const out = buffer.resize([data.length / width]);
     for (let row = 0; row < out.size; row++)
-      out.data[row] = known.get(data[row * width + column] as string) ?? otherwise;
+      out.data[row] = known.get(data[row * width + column] as string) ?? defaultCode;
     return out;
   };
 }
 
-/** Steps that move numbers about; undefined for others. */
-export function shaping(operator: string, { axis = 0, perm = [] }: Attributes): Run | undefined {
+/** Operators that move numbers; undefined for others. */
+export function shapeOperator(operator: string, { axis = 0, perm = [] }: Attributes): Kernel | undefined {
   if (operator === 'Concat') return concat(axis);
   if (operator === 'Gather') return gather(axis);
   if (operator === 'Reshape') return reshape();

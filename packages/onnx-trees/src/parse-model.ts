@@ -1,30 +1,34 @@
 import { PbfReader } from 'pbf';
-import { packTrees } from './pack-trees.ts';
-import { type Attributes, NotRunnable, type Program, type Step } from './program.ts';
+import { type Attributes, type GraphNode, type Program, UnsupportedModelError } from './program.ts';
 import { sizeOf, type Tensor, tensorOf } from './tensor.ts';
-import type { TreeAttributes } from './tree-attributes.ts';
+import type { TreeAttributes } from './trees/attributes.ts';
+import { packTrees } from './trees/pack-trees.ts';
 
-/** Fields of the messages in onnx.proto, of which only those are read that the engine writes. */
+/** Field numbers of the messages in onnx.proto that are read. */
 const model = { graph: 7 } as const;
 const graph = { node: 1, initializer: 5, output: 12 } as const;
 const node = { input: 1, output: 2, operator: 4, attribute: 5 } as const;
-const attribute = { name: 1, float: 2, int: 3, floats: 7, ints: 8, strings: 9 } as const;
+const attribute = { name: 1, float: 2, int: 3, string: 4, floats: 7, ints: 8, strings: 9 } as const;
 const tensor = { dims: 1, type: 2, name: 8, raw: 9 } as const;
 const valueInfo = { name: 1 } as const;
 
 const elements = { float32: 1, int64: 7, bool: 9, float64: 11 } as const;
 
-type Given = Record<string, number | number[] | string[]>;
+type RawAttributes = Record<string, number | string | number[] | string[]>;
 
 interface Graph {
-  steps: Step[];
+  nodes: GraphNode[];
   constants: Map<string, Tensor>;
-  answer: string;
+  output: string;
 }
 
-/** Reads a model of the engine's own making. Throws NotRunnable for what is not known here. */
-export function readOnnx(bytes: Uint8Array): Program {
-  const read: Graph = { steps: [], constants: new Map(), answer: '' };
+/**
+ * Parses a serialized ONNX model.
+ *
+ * Throws UnsupportedModelError for a graph that this package cannot run. Operators are checked by `compile`.
+ */
+export function parseModel(bytes: Uint8Array): Program {
+  const read: Graph = { nodes: [], constants: new Map(), output: '' };
   new PbfReader(bytes).readFields((tag, result, pbf) => {
     if (tag === model.graph) pbf.readMessage(readGraph, result);
   }, read);
@@ -32,31 +36,32 @@ export function readOnnx(bytes: Uint8Array): Program {
 }
 
 function readGraph(tag: number, read: Graph, pbf: PbfReader): void {
-  if (tag === graph.node) read.steps.push(readNode(pbf));
+  if (tag === graph.node) read.nodes.push(readNode(pbf));
   if (tag === graph.initializer) read.constants.set(...readTensor(pbf));
-  if (tag === graph.output) read.answer = pbf.readMessage(readName, { name: '' }).name;
+  if (tag === graph.output) read.output = pbf.readMessage(readName, { name: '' }).name;
 }
 
 function readName(tag: number, read: { name: string }, pbf: PbfReader): void {
   if (tag === valueInfo.name) read.name = pbf.readString();
 }
 
-function readNode(pbf: PbfReader): Step {
-  const read = { inputs: [] as string[], outputs: [] as string[], operator: '', given: {} as Given };
+function readNode(pbf: PbfReader): GraphNode {
+  const read = { inputs: [] as string[], outputs: [] as string[], operator: '', raw: {} as RawAttributes };
   pbf.readMessage((tag, result, reader) => {
     if (tag === node.input) result.inputs.push(reader.readString());
     if (tag === node.output) result.outputs.push(reader.readString());
     if (tag === node.operator) result.operator = reader.readString();
-    if (tag === node.attribute) Object.assign(result.given, readAttribute(reader));
+    if (tag === node.attribute) Object.assign(result.raw, readAttribute(reader));
   }, read);
-  const { inputs, outputs, operator, given } = read;
+  const { inputs, outputs, operator, raw } = read;
   const [output, ...others] = outputs;
-  if (output === undefined || others.length > 0) throw new NotRunnable(`${operator} has several answers`);
-  return { operator, inputs, output, attributes: attributesOf(operator, given) };
+  if (output === undefined || others.length > 0)
+    throw new UnsupportedModelError(`${operator} with several outputs`);
+  return { operator, inputs, output, attributes: attributesOf(operator, raw) };
 }
 
-function readAttribute(pbf: PbfReader): Given {
-  const read = { name: '', value: undefined as Given[string] | undefined };
+function readAttribute(pbf: PbfReader): RawAttributes {
+  const read = { name: '', value: undefined as RawAttributes[string] | undefined };
   const floats: number[] = [];
   const ints: number[] = [];
   const strings: string[] = [];
@@ -64,6 +69,7 @@ function readAttribute(pbf: PbfReader): Given {
     if (tag === attribute.name) result.name = reader.readString();
     if (tag === attribute.float) result.value = reader.readFloat();
     if (tag === attribute.int) result.value = reader.readVarint(true);
+    if (tag === attribute.string) result.value = Buffer.from(reader.readBytes()).toString();
     if (tag === attribute.floats) reader.readPackedFloat(floats);
     if (tag === attribute.ints) reader.readPackedVarint(ints, true);
     if (tag === attribute.strings) strings.push(Buffer.from(reader.readBytes()).toString());
@@ -72,15 +78,30 @@ function readAttribute(pbf: PbfReader): Given {
   return { [read.name]: read.value ?? list ?? [] };
 }
 
-function attributesOf(operator: string, given: Given): Attributes {
-  if (operator === 'TreeEnsembleRegressor') return { trees: packTrees(given as unknown as TreeAttributes) };
+/** What the tree kernel assumes; other values would give other predictions. */
+function requireSums(raw: RawAttributes): void {
+  const {
+    aggregate_function: aggregate = 'SUM',
+    post_transform: transform = 'NONE',
+    base_values: base,
+  } = raw;
+  if (aggregate !== 'SUM') throw new UnsupportedModelError(`trees with aggregate_function ${aggregate}`);
+  if (transform !== 'NONE') throw new UnsupportedModelError(`trees with post_transform ${transform}`);
+  if (Array.isArray(base) && base.length > 0) throw new UnsupportedModelError('trees with base_values');
+}
+
+function attributesOf(operator: string, raw: RawAttributes): Attributes {
+  if (operator === 'TreeEnsembleRegressor') {
+    requireSums(raw);
+    return { trees: packTrees(raw as unknown as TreeAttributes) };
+  }
   if (operator === 'LabelEncoder')
     return {
-      keys: given.keys_strings as string[],
-      codes: Int32Array.from(given.values_int64s as number[]),
-      otherwise: given.default_int64 as number,
+      keys: raw.keys_strings as string[],
+      codes: Int32Array.from(raw.values_int64s as number[]),
+      defaultCode: raw.default_int64 as number,
     };
-  return given as Attributes;
+  return raw as Attributes;
 }
 
 function readTensor(pbf: PbfReader): [string, Tensor] {
@@ -89,7 +110,7 @@ function readTensor(pbf: PbfReader): [string, Tensor] {
     if (tag === tensor.dims) reader.readPackedVarint(result.dims);
     if (tag === tensor.type) result.type = reader.readVarint();
     if (tag === tensor.name) result.name = reader.readString();
-    // A copy, whose numbers stand where the processor wants them.
+    // A copy, so that typed arrays are aligned.
     if (tag === tensor.raw) result.raw = Uint8Array.from(reader.readBytes());
   }, read);
   return [read.name, tensorWith(read)];
@@ -116,6 +137,6 @@ function tensorWith({
     case elements.bool:
       return tensorOf('bool', dims, raw);
     default:
-      throw new NotRunnable(`constants of element type ${type}`);
+      throw new UnsupportedModelError(`constants of element type ${type}`);
   }
 }

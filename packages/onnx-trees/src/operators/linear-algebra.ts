@@ -1,6 +1,6 @@
-import type { Attributes } from './program.ts';
-import { laidOut, type Run } from './step.ts';
-import { axisOf, type Numbers, Place, sizeOf, type Tensor } from './tensor.ts';
+import { cacheLayout, type Kernel } from '../kernel.ts';
+import type { Attributes } from '../program.ts';
+import { axisOf, type Numbers, sizeOf, type Tensor, TensorBuffer } from '../tensor.ts';
 
 interface Sizes {
   rows: number;
@@ -19,15 +19,15 @@ function addProduct(left: Numbers, right: Numbers, out: Numbers, { rows, shared,
     }
 }
 
-/** Of matrices, or of several of them one by one. */
-function matMul(): Run {
-  const place = new Place('float64');
-  return laidOut((inputs) => {
+/** Product of two matrices, or of each pair of a batch. */
+function matMul(): Kernel {
+  const buffer = new TensorBuffer('float64');
+  return cacheLayout((inputs) => {
     const [left, right] = inputs as [Tensor, Tensor];
     const [rows = 1, shared = 1] = left.dims.slice(-2);
     const columns = right.dims.at(-1) as number;
     const count = left.size / (rows * shared);
-    const out = place.of([...left.dims.slice(0, -1), columns]);
+    const out = buffer.resize([...left.dims.slice(0, -1), columns]);
     const step = right.dims.length > 2 ? shared * columns : 0;
     const parts = Array.from(
       { length: count },
@@ -46,14 +46,14 @@ function matMul(): Run {
   });
 }
 
-/** A product of matrices, and a bias for each column. */
-function gemm(): Run {
-  const place = new Place('float64');
-  return laidOut((inputs) => {
+/** Matrix product plus a bias per column. */
+function gemm(): Kernel {
+  const buffer = new TensorBuffer('float64');
+  return cacheLayout((inputs) => {
     const [left, right, bias] = inputs as [Tensor, Tensor, Tensor];
     const [rows, shared] = left.dims as [number, number];
     const columns = right.dims[1] as number;
-    const out = place.of([rows, columns]);
+    const out = buffer.resize([rows, columns]);
     const fill = () => {
       for (let at = 0; at < out.size; at++) out.data[at] = bias.data[at % columns] as number;
       addProduct(left.data, right.data, out.data, { rows, shared, columns });
@@ -62,49 +62,50 @@ function gemm(): Run {
   });
 }
 
-type Fold = (so: number, value: number) => number;
-const add: Fold = (so, value) => so + value;
+type Fold = (result: number, value: number) => number;
+const add: Fold = (result, value) => result + value;
 const folds: Record<string, { from: number; fold: Fold }> = {
   ReduceSum: { from: 0, fold: add },
   ReduceMean: { from: 0, fold: add },
-  ReduceSumSquare: { from: 0, fold: (so, value) => so + value * value },
+  ReduceSumSquare: { from: 0, fold: (result, value) => result + value * value },
   ReduceMin: { from: Infinity, fold: Math.min },
 };
 
-function reduce(operator: string, { from, fold }: { from: number; fold: Fold }, keeps: boolean): Run {
-  const place = new Place('float64');
-  return laidOut((inputs) => {
+function reduce(operator: string, { from, fold }: { from: number; fold: Fold }, keepDims: boolean): Kernel {
+  const buffer = new TensorBuffer('float64');
+  return cacheLayout((inputs) => {
     const [input, axes] = inputs as [Tensor, Tensor];
     const axis = axisOf(axes.data[0] as number, input);
     const along = input.dims[axis] as number;
     const tail = sizeOf(input.dims.slice(axis + 1));
-    const out = place.of(input.dims.flatMap((dim, at) => (at !== axis ? [dim] : keeps ? [1] : [])));
+    const out = buffer.resize(input.dims.flatMap((dim, at) => (at !== axis ? [dim] : keepDims ? [1] : [])));
     const fill = () => {
       for (let at = 0; at < out.size; at++) {
         const start = Math.floor(at / tail) * along * tail + (at % tail);
-        let so = from;
-        for (let each = 0; each < along; each++) so = fold(so, input.data[start + each * tail] as number);
-        out.data[at] = operator === 'ReduceMean' ? so / along : so;
+        let result = from;
+        for (let each = 0; each < along; each++)
+          result = fold(result, input.data[start + each * tail] as number);
+        out.data[at] = operator === 'ReduceMean' ? result / along : result;
       }
     };
     return { out, fill };
   });
 }
 
-/** Shares along the last dimension. */
-function softmax(): Run {
-  const place = new Place('float64');
-  return laidOut(([input]) => {
+/** Along the last dimension. */
+function softmax(): Kernel {
+  const buffer = new TensorBuffer('float64');
+  return cacheLayout(([input]) => {
     const { dims, size, data } = input as Tensor;
     const width = dims.at(-1) as number;
-    const out = place.of(dims);
+    const out = buffer.resize(dims);
     const fill = () => {
       for (let start = 0; start < size; start += width) {
-        let most = -Infinity;
-        for (let at = start; at < start + width; at++) most = Math.max(most, data[at] as number);
+        let largest = -Infinity;
+        for (let at = start; at < start + width; at++) largest = Math.max(largest, data[at] as number);
         let sum = 0;
         for (let at = start; at < start + width; at++) {
-          const power = Math.exp((data[at] as number) - most);
+          const power = Math.exp((data[at] as number) - largest);
           out.data[at] = power;
           sum += power;
         }
@@ -115,8 +116,8 @@ function softmax(): Run {
   });
 }
 
-/** Products, sums along an axis and shares; undefined for other steps. */
-export function algebra(operator: string, { keepdims = 1 }: Attributes): Run | undefined {
+/** Products and reductions; undefined for other operators. */
+export function linearAlgebra(operator: string, { keepdims = 1 }: Attributes): Kernel | undefined {
   if (operator === 'MatMul') return matMul();
   if (operator === 'Gemm') return gemm();
   if (operator === 'Softmax') return softmax();

@@ -1,4 +1,4 @@
-/** Of ONNX's TreeEnsembleRegressor, as far as the engine writes them. */
+/** The attributes of TreeEnsembleRegressor that are read. */
 export interface TreeAttributes {
   n_targets: number;
   nodes_treeids: readonly number[];

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from rowcast_automl.ingest.decompression import Inflation, unpack_workbook
+from rowcast_automl.ingest.decompression import SizeBudget, unpack_workbook
 from rowcast_automl.ingest.formats.parquet import parquet_to_csv
 from rowcast_automl.platform.errors import RowcastError
 from tests.ingest.formats.test_formats import refusal, workbook
@@ -107,7 +107,7 @@ def test_a_workbook_with_more_parts_than_any_has(tmp_path):
         for number in range(10_001):
             archive.writestr(f"{number}.xml", b"")
     with pytest.raises(zipfile.BadZipFile):
-        unpack_workbook(tmp_path / "many.xlsx", tmp_path / "plain", Inflation(LIMIT))
+        unpack_workbook(tmp_path / "many.xlsx", tmp_path / "plain", SizeBudget(LIMIT))
 
 
 def test_what_is_packed_twice_shares_the_room(upload):
@@ -220,6 +220,6 @@ def test_a_part_that_does_not_hold_what_was_packed_is_damaged(tmp_path):
     struct.pack_into("<I", packed, entry + 16, zlib.crc32(b"another"))
     (tmp_path / "a.xlsx").write_bytes(bytes(packed))
     with pytest.raises(zipfile.BadZipFile):
-        unpack_workbook(tmp_path / "a.xlsx", tmp_path / "plain", Inflation(LIMIT))
+        unpack_workbook(tmp_path / "a.xlsx", tmp_path / "plain", SizeBudget(LIMIT))
     with pytest.raises(RowcastError):
-        unpack_workbook(tmp_path / "a.xlsx", tmp_path / "plain", Inflation(10))
+        unpack_workbook(tmp_path / "a.xlsx", tmp_path / "plain", SizeBudget(10))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rowcast_automl.features.tokenizer import words
 from rowcast_automl.platform.unicode_normalization import MAX_MARKS, normalize
-from rowcast_automl.profile.columns.boolean_words import yes_no_of
+from rowcast_automl.profile.columns.boolean_words import parse_yes_no
 
 
 @given(st.text(max_size=MAX_MARKS))
@@ -29,7 +29,7 @@ def test_marks_beyond_all_letters_are_left_out_at_once(mark: str) -> None:
     # Some marks are two by themselves.
     assert len(normalize("NFC", text)) <= 2 * MAX_MARKS + 3
     assert words(text).startswith(normalize("NFKC", f"a{mark}")[0])
-    assert yes_no_of(text) is None
+    assert parse_yes_no(text) is None
 
 
 def test_many_signs_that_are_no_marks_stay() -> None:

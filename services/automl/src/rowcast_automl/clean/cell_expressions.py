@@ -18,11 +18,11 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.ingest.columns.type_inference import Column
 from rowcast_automl.platform.database.quoting import literal, quoted
 from rowcast_automl.profile.columns.spelling_variants import (
-    MOST_SPELLINGS,
-    MOST_VALUES,
-    by_folding,
-    folded,
-    unified,
+    MAX_SPELLINGS,
+    MAX_VALUES,
+    first_by_fold,
+    fold,
+    unify_spellings,
 )
 from rowcast_automl.profile.finding import quoted_list
 
@@ -73,13 +73,13 @@ def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: 
     """SQL of which cells are spelt otherwise than most, and of what all are afterwards."""
     cell = quoted(column)
     rows = connection.execute(
-        f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 LIMIT {MOST_VALUES + 1}"
+        f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 LIMIT {MAX_VALUES + 1}"
     ).fetchall()
-    changed = unified(dict(rows)) if len(rows) <= MOST_VALUES else {}
-    if len(rows) > MOST_VALUES or len(changed) > MOST_SPELLINGS:
+    changed = unify_spellings(dict(rows)) if len(rows) <= MAX_VALUES else {}
+    if len(rows) > MAX_VALUES or len(changed) > MAX_SPELLINGS:
         raise not_applicable(
             column,
-            f"The column has more than {MOST_VALUES:,} values or {MOST_SPELLINGS:,} variant spellings.",
+            f"The column has more than {MAX_VALUES:,} values or {MAX_SPELLINGS:,} variant spellings.",
         )
     if not changed:
         return "false", cell
@@ -156,8 +156,8 @@ def as_spelt(
     cell = quoted(step.column)
     rows = connection.execute(f"SELECT DISTINCT {cell} FROM {relation} WHERE {cell} IS NOT NULL").fetchall()
     leaving = step.values if isinstance(step, ReplaceStep) else ()
-    standing = by_folding(each for (each,) in rows if each not in leaving)
-    return step.model_copy(update={written: standing.get(folded(value), value)})
+    standing = first_by_fold(each for (each,) in rows if each not in leaving)
+    return step.model_copy(update={written: standing.get(fold(value), value)})
 
 
 def filled_with(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:

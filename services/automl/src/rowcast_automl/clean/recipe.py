@@ -17,7 +17,7 @@ from rowcast_automl.contracts.generated import (
     UnifyStep,
 )
 from rowcast_automl.ingest.columns.pinned_types import Pin
-from rowcast_automl.ingest.dates.date_format import is_known
+from rowcast_automl.ingest.dates.date_format import is_supported
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 ReadingStep = CastStep | ParseDatesStep
@@ -36,7 +36,7 @@ def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
         if isinstance(step, CastStep):
             pins[step.column] = Pin(step.to, decimal=step.decimal, levels=tuple(step.levels or ()))
         elif isinstance(step, ParseDatesStep):
-            if unknown := [each for each in step.formats if not is_known(each)]:
+            if unknown := [each for each in step.formats if not is_supported(each)]:
                 raise not_applicable(step.column, f'"{unknown[0]}" is not a supported date format.')
             pins[step.column] = Pin("datetime", tuple(step.formats))
     return pins

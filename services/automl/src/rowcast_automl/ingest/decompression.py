@@ -1,4 +1,4 @@
-"""Bytes that are written while something is unpacked, counted whatever the file says of its size."""
+"""Decompression with a limit on the actual size, whatever size the file declares."""
 
 import csv
 import gzip
@@ -9,76 +9,80 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from rowcast_automl.ingest.file_errors import file_note, refusal
+from rowcast_automl.ingest.file_errors import file_error, file_problem
 from rowcast_automl.platform.errors import RowcastError
 
 CHUNK = 1 << 20
 LOCAL_HEADER, LOCAL_MAGIC = struct.Struct("<4s22xHH"), b"PK\x03\x04"
-# What a workbook's cells are made of; pictures and the like are left packed.
-READ_PARTS = (".xml", ".rels", ".bin", "mimetype")
-# A workbook has a handful of them for each of its sheets.
-MOST_PARTS = 10_000
+# Parts of a workbook that contain cells; pictures and other parts are skipped.
+UNPACKED_PARTS = (".xml", ".rels", ".bin", "mimetype")
+# A workbook has a few parts per sheet.
+MAX_PARTS = 10_000
 
 
-class Inflation:
-    """Room for what comes out of a file; what is packed within what is packed shares it.
+class SizeBudget:
+    """A limit on the decompressed size, shared by nested compression.
 
     Parameters
     ----------
-    most : int
-        Bytes.
+    max_bytes : int
     """
 
-    def __init__(self, most: int) -> None:
-        self._most, self._written = most, 0
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes, self._written = max_bytes, 0
 
-    def take(self, count: int) -> None:
-        """Takes so many bytes; raises RowcastError FILE_INFLATES_TOO_LARGE where there is no more room."""
+    def consume(self, count: int) -> None:
+        """Count `count` bytes. Raises RowcastError FILE_INFLATES_TOO_LARGE beyond the limit."""
         self._written += count
-        if self._written > self._most:
-            raise inflates_too_large(self._most)
+        if self._written > self._max_bytes:
+            raise inflates_too_large(self._max_bytes)
 
 
 class BoundedText:
-    """A text file that refuses to grow beyond its room, which is counted in characters."""
+    """A text file with a limit on its size in characters."""
 
-    def __init__(self, sink: TextIO, most: int) -> None:
-        self._sink, self._room = sink, Inflation(most)
+    def __init__(self, sink: TextIO, max_bytes: int) -> None:
+        self._sink, self._budget = sink, SizeBudget(max_bytes)
 
     def write(self, text: str) -> int:
-        """Writes `text`; raises RowcastError FILE_INFLATES_TOO_LARGE."""
-        self._room.take(len(text))
+        """Write `text`. Raises RowcastError FILE_INFLATES_TOO_LARGE beyond the limit."""
+        self._budget.consume(len(text))
         return self._sink.write(text)
 
 
-def bounded_csv(sink: TextIO, most: int) -> Any:
-    """A writer of rows into `sink`, which refuses to grow beyond `most` characters."""
-    # Before 3.13 a line end within a cell is quoted only where rows end by that character.
-    return csv.writer(BoundedText(sink, most), lineterminator="\r\n")
+def bounded_csv(sink: TextIO, max_bytes: int) -> Any:
+    """A CSV writer for `sink` with a limit in characters."""
+    # Before Python 3.13, a line end within a cell is quoted only if it occurs in the line terminator.
+    return csv.writer(BoundedText(sink, max_bytes), lineterminator="\r\n")
 
 
-def inflates_too_large(most: int) -> RowcastError:
-    """The error with the limit and what to do."""
-    note = file_note("FILE_UNPACKS_LARGE", most=round(most / 2**20))
-    return refusal("FILE_INFLATES_TOO_LARGE", note, "Split the table and upload the parts.")
+def inflates_too_large(max_bytes: int) -> RowcastError:
+    """The error for a file beyond the limit."""
+    note = file_problem("FILE_UNPACKS_LARGE", most=round(max_bytes / 2**20))
+    return file_error("FILE_INFLATES_TOO_LARGE", note, "Split the table and upload the parts.")
 
 
-def unpack_gzip(path: Path, target: Path, room: Inflation) -> Path:
-    """Unpacks the gzip file at `path` to `target`; raises RowcastError FILE_CORRUPT_GZIP."""
+def unpack_gzip(path: Path, target: Path, budget: SizeBudget) -> Path:
+    """Decompress the gzip file at `path` to `target`. Raises RowcastError FILE_CORRUPT_GZIP."""
     try:
         with gzip.open(path) as source, target.open("wb") as sink:
             while chunk := source.read(CHUNK):
-                room.take(len(chunk))
+                budget.consume(len(chunk))
                 sink.write(chunk)
     except (EOFError, gzip.BadGzipFile, zlib.error):
         raise RowcastError("FILE_CORRUPT_GZIP") from None
     return target
 
 
-def unpack_workbook(path: Path, target: Path, room: Inflation) -> Path:
-    """Writes the parts of the zip file at `path` to a plain one at `target`, which every reader reads alike.
+def unpack_workbook(path: Path, target: Path, budget: SizeBudget) -> Path:
+    """Write the parts of the zip file at `path` to an uncompressed zip file at `target`.
 
-    Raises zipfile.BadZipFile or RowcastError FILE_INFLATES_TOO_LARGE.
+    Raises
+    ------
+    zipfile.BadZipFile
+        A part is damaged or encrypted, or there are too many.
+    RowcastError
+        FILE_INFLATES_TOO_LARGE.
     """
     with (
         path.open("rb") as source,
@@ -86,20 +90,22 @@ def unpack_workbook(path: Path, target: Path, room: Inflation) -> Path:
         zipfile.ZipFile(target, "w") as plain,
     ):
         parts = {
-            part.filename: part for part in packed.infolist() if part.filename.lower().endswith(READ_PARTS)
+            part.filename: part
+            for part in packed.infolist()
+            if part.filename.lower().endswith(UNPACKED_PARTS)
         }
-        if len(parts) > MOST_PARTS:
-            raise zipfile.BadZipFile(f"more than {MOST_PARTS} parts")
+        if len(parts) > MAX_PARTS:
+            raise zipfile.BadZipFile(f"more than {MAX_PARTS} parts")
         for name, part in parts.items():
             with plain.open(zipfile.ZipInfo(name), "w", force_zip64=True) as sink:
-                for chunk in inflated(source, part):
-                    room.take(len(chunk))
+                for chunk in decompressed_chunks(source, part):
+                    budget.consume(len(chunk))
                     sink.write(chunk)
     return target
 
 
-def inflated(source: BinaryIO, part: zipfile.ZipInfo) -> Iterator[bytes]:
-    """What the part unpacks to, piece by piece; the size that the archive names is not believed."""
+def decompressed_chunks(source: BinaryIO, part: zipfile.ZipInfo) -> Iterator[bytes]:
+    """Decompress a part in chunks, without trusting the size that the archive declares."""
     source.seek(part.header_offset)
     header = source.read(LOCAL_HEADER.size)
     if len(header) < LOCAL_HEADER.size or part.flag_bits & 1:
@@ -108,24 +114,24 @@ def inflated(source: BinaryIO, part: zipfile.ZipInfo) -> Iterator[bytes]:
     if magic != LOCAL_MAGIC or part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise zipfile.BadZipFile("a part of another kind")
     source.seek(name + extra, 1)
-    pieces = packed_pieces(source, part.compress_size)
+    pieces = compressed_chunks(source, part.compress_size)
     check = 0
-    for chunk in pieces if part.compress_type == zipfile.ZIP_STORED else deflated(pieces):
+    for chunk in pieces if part.compress_type == zipfile.ZIP_STORED else inflate_stream(pieces):
         check = zlib.crc32(chunk, check)
         yield chunk
     if check != part.CRC:
         raise zipfile.BadZipFile("a damaged part")
 
 
-def packed_pieces(source: BinaryIO, size: int) -> Iterator[bytes]:
-    """The next `size` bytes."""
+def compressed_chunks(source: BinaryIO, size: int) -> Iterator[bytes]:
+    """Read the next `size` bytes in chunks."""
     while size and (piece := source.read(min(CHUNK, size))):
         size -= len(piece)
         yield piece
 
 
-def deflated(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """What the pieces of a deflate stream unpack to, a megabyte at most at a time."""
+def inflate_stream(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Decompress a deflate stream in chunks of at most one megabyte."""
     inflater = zlib.decompressobj(-zlib.MAX_WBITS)
     for piece in pieces:
         left = piece
@@ -134,7 +140,7 @@ def deflated(pieces: Iterator[bytes]) -> Iterator[bytes]:
             left = inflater.unconsumed_tail
             if chunk:
                 yield chunk
-            # Output that found no room in the last chunk comes without input.
+            # Remaining output of a full chunk is returned without further input.
             if not left and len(chunk) < CHUNK:
                 break
     if not inflater.eof:

@@ -1,4 +1,4 @@
-"""A sample of the rows, spread over the whole file, to judge the columns by."""
+"""A sample of rows from the whole file, for the inference of column types."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +13,19 @@ WHOLE_FILE_BYTES = 4 << 20
 HEAD_BYTES = 512 << 10
 SLICES = 16
 SLICE_BYTES = 32 << 10
-TABLE = "sample_cells"
+SAMPLE_TABLE = "sample_cells"
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The table `sample_cells`: columns c0 to cN of strings, and `place`, the row's number in file order.
+    """The table `sample_cells`: string columns c0 to cN, and `place`, the number of the row in file order.
 
-    `complete` says that it holds every row of the file, so that places are row numbers; `markers` are those
-    of each column.
+    Attributes
+    ----------
+    complete : bool
+        Whether it contains every row of the file, so that places are row numbers.
+    markers : list of Markers
+        Missing markers of each column.
     """
 
     complete: bool
@@ -31,20 +35,20 @@ class Sample:
 def take_sample(
     connection: duckdb.DuckDBPyConnection, path: Path, dialect: CsvDialect, workspace: Path
 ) -> Sample:
-    """Creates the sample table from the head of the file and slices of the rest."""
+    """Create the sample table from the head of the file and slices of the rest."""
     complete = path.stat().st_size <= WHOLE_FILE_BYTES
     source = path if complete else cut_slices(path, workspace / "sample.csv")
     relation = csv_relation(source, dialect, ())
     connection.execute(
-        f"CREATE OR REPLACE TABLE {TABLE} AS SELECT row_number() OVER () AS place, * FROM {relation}"
+        f"CREATE OR REPLACE TABLE {SAMPLE_TABLE} AS SELECT row_number() OVER () AS place, * FROM {relation}"
     )
     connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
     sources = [f"c{index}" for index in range(len(dialect.header))]
-    return Sample(complete, find_markers(connection, TABLE, sources, "place"))
+    return Sample(complete, find_markers(connection, SAMPLE_TABLE, sources, "place"))
 
 
 def cut_slices(path: Path, target: Path) -> Path:
-    """Whole lines from the head and from evenly spread slices of `path`."""
+    """Copy complete lines from the head and from evenly spaced slices of `path`."""
     size = path.stat().st_size
     with path.open("rb") as source, target.open("wb") as sink:
         head = source.read(HEAD_BYTES)

@@ -1,4 +1,4 @@
-"""From uploaded bytes to one UTF-8 text file on this machine."""
+"""Conversion of an uploaded file of any supported format to a UTF-8 CSV file."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -6,63 +6,69 @@ from pathlib import Path
 from typing import Literal
 
 from rowcast_automl.contracts.generated import LintFinding
-from rowcast_automl.ingest.columns.declared_types import NOTHING, Declared
-from rowcast_automl.ingest.decompression import Inflation, unpack_gzip
+from rowcast_automl.ingest.columns.declared_types import NO_DECLARATION, Declared
+from rowcast_automl.ingest.decompression import SizeBudget, unpack_gzip
 from rowcast_automl.ingest.encoding.detection import detect_encoding, to_utf8
-from rowcast_automl.ingest.encoding.unicode_composition import join_accents
-from rowcast_automl.ingest.file_errors import file_note, refusal
+from rowcast_automl.ingest.encoding.unicode_composition import compose_file
+from rowcast_automl.ingest.file_errors import file_error, file_problem
 from rowcast_automl.platform.errors import RowcastError
 
 GZIP = b"\x1f\x8b"
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 PARQUET = b"PAR1"
 JSON = re.compile(rb"\{\s*(\"|\}|$)|\[\s*(\{|\]|$)")
-NOT_TEXT = {
+OTHER_FORMATS = {
     rb"%PDF": "FILE_IS_PDF",
     rb"SQLite format 3": "FILE_IS_DATABASE",
     rb"\x89PNG": "FILE_IS_PICTURE",
-    # Names may stand in such brackets as well: <TICKER>,<DATE>.
+    # Column names may be in angle brackets too: <TICKER>,<DATE>.
     rb"<(?![^<>\r\n]*>[ \t]*[,;\t|])": "FILE_IS_MARKUP",
 }
 
 
 @dataclass(frozen=True)
 class TextSource:
-    """A UTF-8 file with separated cells, what it was before, and what had to be done about it."""
+    """A UTF-8 CSV file, with the original format and encoding and findings about the conversion."""
 
     path: Path
     encoding: str
     compressed: bool
     format: Literal["csv", "jsonl", "json", "excel", "parquet"] = "csv"
     findings: list[LintFinding] = field(default_factory=list)
-    declared: Declared = NOTHING
+    declared: Declared = NO_DECLARATION
 
 
 def open_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
-    """The text behind `path`, with letters and accents joined; see `read_source`."""
+    """Convert the file to UTF-8 CSV in Unicode normal form NFC; see `read_source`."""
     source = read_source(path, workspace, max_inflated_bytes)
-    text, findings = join_accents(source.path, workspace / "joined")
-    # Lines of what became CSV here are not those of the file.
-    told = (
+    text, findings = compose_file(source.path, workspace / "joined")
+    # Lines of a converted file are not lines of the upload.
+    text_findings = (
         findings if source.format == "csv" else [each.model_copy(update={"lines": []}) for each in findings]
     )
-    return replace(source, path=text, findings=[*source.findings, *told])
+    return replace(source, path=text, findings=[*source.findings, *text_findings])
 
 
 def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSource:
-    """The text behind `path`; copies go into `workspace` only where a conversion is needed.
+    """Convert the file to UTF-8 CSV; files are written to `workspace` only if a conversion is needed.
 
-    Workbooks, JSON and Parquet become CSV, whose cells are then judged like any other's, but for what the
-    file declares to be text. Raises RowcastError
-    FILE_EMPTY, FILE_CORRUPT_GZIP, FILE_INFLATES_TOO_LARGE, FILE_NOT_A_TABLE or ENCODING_UNKNOWN.
+    Workbooks, JSON and Parquet become CSV. Their cells are typed like those of CSV files, except for columns
+    that the file declares as text.
+
+    Raises
+    ------
+    RowcastError
+        FILE_EMPTY, FILE_CORRUPT_GZIP, FILE_INFLATES_TOO_LARGE, FILE_NOT_A_TABLE or ENCODING_UNKNOWN.
     """
     with path.open("rb") as stream:
         compressed = stream.read(2) == GZIP
-    room = Inflation(max_inflated_bytes)
+    budget = SizeBudget(max_inflated_bytes)
     if compressed:
-        path = unpack_gzip(path, workspace / "inflated", room)
+        path = unpack_gzip(path, workspace / "inflated", budget)
     refuse_other_formats(path)
-    if converted := converted_source(path, workspace / "converted.csv", compressed, room, max_inflated_bytes):
+    if converted := converted_source(
+        path, workspace / "converted.csv", compressed, budget, max_inflated_bytes
+    ):
         return converted
     encoding = detect_encoding(path)
     if encoding in ("utf-8", "utf-8-sig"):
@@ -72,15 +78,15 @@ def read_source(path: Path, workspace: Path, max_inflated_bytes: int) -> TextSou
 
 
 def converted_source(
-    path: Path, target: Path, compressed: bool, room: Inflation, max_bytes: int
+    path: Path, target: Path, compressed: bool, budget: SizeBudget, max_bytes: int
 ) -> TextSource | None:
-    """CSV of `max_bytes` at most, made of a workbook, JSON or Parquet; None for what is text already."""
+    """Convert a workbook, JSON or Parquet file to CSV of at most `max_bytes`; None for other files."""
     with path.open("rb") as stream:
         head = stream.read(4096).removeprefix(b"\xef\xbb\xbf").lstrip()
     if head.startswith(WORKBOOKS):
         from rowcast_automl.ingest.formats.excel import workbook_to_csv
 
-        findings = workbook_to_csv(path, target, room, max_bytes)
+        findings = workbook_to_csv(path, target, budget, max_bytes)
         return TextSource(target, "utf-8", compressed, "excel", findings)
     if head.startswith(PARQUET):
         from rowcast_automl.ingest.formats.parquet import parquet_to_csv
@@ -96,13 +102,15 @@ def converted_source(
 
 
 def refuse_other_formats(path: Path) -> None:
-    """Raises for an empty file and for formats that are known by how they begin."""
+    """Raise RowcastError for an empty file and for unsupported formats, detected by their first bytes."""
     with path.open("rb") as stream:
         head = stream.read(4096)
         size = stream.seek(0, 2)
     if not head.strip(b"\xef\xbb\xbf\xff\xfe \t\r\n\0") and size <= len(head):
         raise RowcastError("FILE_EMPTY")
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    for magic, code in NOT_TEXT.items():
+    for magic, code in OTHER_FORMATS.items():
         if re.match(magic, start):
-            raise refusal("FILE_NOT_A_TABLE", file_note(code), "Save the table as CSV and upload it again.")
+            raise file_error(
+                "FILE_NOT_A_TABLE", file_problem(code), "Save the table as CSV and upload it again."
+            )

@@ -11,7 +11,7 @@ from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.lint.spelling_variants import CATEGORIES, COLUMNS_AT_ONCE, MOST_FOUND, told, value_counts
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.columns import boolean_words as yes_no
-from rowcast_automl.profile.columns.spelling_variants import folded, usual
+from rowcast_automl.profile.columns.spelling_variants import fold, most_common_spelling
 from rowcast_automl.profile.finding import finding
 
 MOST_DIFFERENT, MOST_REPLACED = 200, 200
@@ -58,11 +58,11 @@ def short_forms(counts: dict[str, int]) -> dict[str, list[str]]:
     """By the usual spelling of a long form, the values that are short for it alone."""
     spelt = dict[str, list[str]]()
     for value in counts:
-        spelt.setdefault(folded(value), []).append(value)
+        spelt.setdefault(fold(value), []).append(value)
     longs = [long for long in SHORT_FORMS if long in spelt]
     shorts = [SHORT_FORMS[long] for long in longs]
     return {
-        usual(spelt[long], counts): spelt[short]
+        most_common_spelling(spelt[long], counts): spelt[short]
         for long, short in zip(longs, shorts, strict=True)
         if shorts.count(short) == 1 and len(spelt.get(short, ())) in range(1, MOST_REPLACED)
     }
@@ -70,7 +70,7 @@ def short_forms(counts: dict[str, int]) -> dict[str, list[str]]:
 
 def placeholders(counts: dict[str, int]) -> list[str]:
     """The values that say that nothing is known, where two others are left."""
-    found = [value for value in counts if folded(value) in UNKNOWN]
+    found = [value for value in counts if fold(value) in UNKNOWN]
     return found if len(found) <= min(len(counts) - 2, MOST_REPLACED) else []
 
 

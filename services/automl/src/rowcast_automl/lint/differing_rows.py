@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from rowcast_automl.lint.lint_table import AMOUNTS, MOST_CODES, LintTable, amounts
 from rowcast_automl.platform.database.quoting import quoted
-from rowcast_automl.profile.finding import EVIDENCE
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS
 
 # A smaller share of how far numbers spread is lost in rounding.
 ROUNDING = 1e-4
@@ -41,7 +41,7 @@ def off_line(table: LintTable, name: str, other: str) -> list[int]:
     off = distances(x, y, np.ones(len(x), bool))
     # Once more without those that pull the line to themselves.
     off = distances(x, y, off <= np.quantile(off, MOST))
-    farthest = np.argsort(-off, kind="stable")[:EVIDENCE]
+    farthest = np.argsort(-off, kind="stable")[:MAX_EVIDENCE_ROWS]
     return sorted((places[farthest[off[farthest] > ROUNDING]] + 1).tolist())
 
 
@@ -65,6 +65,6 @@ def unusual(table: LintTable, name: str, other: str) -> list[int]:
         "pairs AS (SELECT one, another, count(*) AS n FROM cells WHERE NOT gone GROUP BY one, another), "
         "usual AS (SELECT one, first(another ORDER BY n DESC, another) AS most FROM pairs GROUP BY one) "
         "SELECT place FROM cells JOIN usual USING (one) WHERE NOT gone AND another <> most "
-        f"ORDER BY place LIMIT {EVIDENCE}"
+        f"ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}"
     ).fetchall()
     return [place for (place,) in rows]

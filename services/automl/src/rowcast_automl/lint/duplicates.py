@@ -12,7 +12,7 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.differing_rows import rows_apart
 from rowcast_automl.lint.lint_table import NUMERIC, LintTable, amounts, codes
 from rowcast_automl.platform.database.quoting import quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding
 
 NEARLY = 0.999
 # Ranks of what is nearly a line agree a little less.
@@ -132,5 +132,5 @@ def conflicting_rows(table: LintTable, target: str, task: Task) -> Iterator[Lint
     if places:
         # Equal things sell at different prices; equal rows of two classes are a mistake somewhere.
         warning = task != "regression" and len(places) > FEW * table.profile.rows
-        later, first = zip(*places[:EVIDENCE], strict=True)
+        later, first = zip(*places[:MAX_EVIDENCE_ROWS], strict=True)
         yield finding("CONFLICTING_ROWS", warning=warning, rows=later, repeats=first, count=len(places))

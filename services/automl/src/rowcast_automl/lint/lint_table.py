@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
 from rowcast_automl.platform.database.quoting import literal, quoted
-from rowcast_automl.profile.finding import EVIDENCE
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS
 
 Codes = NDArray[np.int64]
 SAMPLE_ROWS = 20_000
@@ -48,7 +48,7 @@ class LintTable:
         """The first rows of `part` (the head), from 1, whose `cell` in the column meets the SQL condition."""
         cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {part or self.head}"
         rows = self.connection.execute(
-            f"SELECT place FROM ({cells}) WHERE {condition} ORDER BY place LIMIT {EVIDENCE}"
+            f"SELECT place FROM ({cells}) WHERE {condition} ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}"
         ).fetchall()
         return [place for (place,) in rows]
 

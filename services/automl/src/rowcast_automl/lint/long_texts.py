@@ -8,7 +8,7 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.features.tokenizer import MAX_WORDS, is_cut, words
 from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.platform.database.quoting import quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding
 
 # Of all columns together, which takes about a second.
 MOST_READ = 20_000_000
@@ -40,4 +40,4 @@ def cut_in(table: LintTable, name: str, most_read: int) -> tuple[int, list[int]]
             looked, read = looked + 1, read + len(cell)
             if is_cut(cell, words(cell)):
                 rows.append(place)
-    return round(len(rows) * total / max(1, looked)), rows[:EVIDENCE]
+    return round(len(rows) * total / max(1, looked)), rows[:MAX_EVIDENCE_ROWS]

@@ -8,8 +8,13 @@ from itertools import islice
 from rowcast_automl.contracts.generated import LintFinding, TrimStep, UnifyStep
 from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.platform.database.quoting import literal, quoted
-from rowcast_automl.profile.columns.spelling_variants import MOST_SPELLINGS, MOST_VALUES, spellings, unified
-from rowcast_automl.profile.finding import SHOWN, finding
+from rowcast_automl.profile.columns.spelling_variants import (
+    MAX_SPELLINGS,
+    MAX_VALUES,
+    group_spellings,
+    unify_spellings,
+)
+from rowcast_automl.profile.finding import MAX_SHOWN_LENGTH, finding
 
 WORDS = ("category", "ordinal", "text")
 CATEGORIES = ("category", "ordinal")
@@ -30,7 +35,7 @@ def several_spellings(table: LintTable) -> Iterator[LintFinding]:
     names = [
         each.name
         for each in table.profile.columns
-        if each.type in CATEGORIES and 1 < each.distinct <= MOST_VALUES
+        if each.type in CATEGORIES and 1 < each.distinct <= MAX_VALUES
     ]
     # To count in the file takes the longer the wider it is.
     looked_at = table.sample if len(names) > COLUMNS_AT_ONCE else table.head
@@ -38,7 +43,7 @@ def several_spellings(table: LintTable) -> Iterator[LintFinding]:
     for name in islice(differing, MOST_FOUND):
         # The step is about all cells, and what the sample shows may stand behind the head.
         counts = value_counts(table, table.whole, name)
-        changed = unified(counts)
+        changed = unify_spellings(counts)
         listed = ", ".join(map(literal, changed))
         unify = UnifyStep(op="unify", column=name)
         yield finding(
@@ -46,9 +51,9 @@ def several_spellings(table: LintTable) -> Iterator[LintFinding]:
             name,
             warning=True,
             rows=table.rows_where(name, f"cell IN ({listed})", table.whole),
-            fix=unify if len(counts) <= MOST_VALUES and len(changed) <= MOST_SPELLINGS else None,
+            fix=unify if len(counts) <= MAX_VALUES and len(changed) <= MAX_SPELLINGS else None,
             values=told(
-                [group for group in spellings(counts) if not changed.keys().isdisjoint(group)], counts
+                [group for group in group_spellings(counts) if not changed.keys().isdisjoint(group)], counts
             ),
             count=sum(counts[value] for value in changed),
         )
@@ -65,14 +70,19 @@ def value_counts(table: LintTable, relation: str, name: str) -> dict[str, int]:
 
 def spelt_otherwise(values: Iterable[str]) -> list[list[str]]:
     """The values that are spelt in several ways, blanks at the ends aside."""
-    return [group for group in spellings(values) if len({value.strip() for value in group}) > 1]
+    return [group for group in group_spellings(values) if len({value.strip() for value in group}) > 1]
 
 
 def told(groups: list[list[str]], counts: dict[str, int]) -> str:
     """Those of `groups` with most cells, each spelling with its cells."""
     largest = sorted(groups, key=lambda group: -sum(counts[value] for value in group))
     parts = [
-        ", ".join([*(f'"{value[:SHOWN]}" ({counts[value]:,})' for value in group[:MOST_SHOWN]), *more(group)])
+        ", ".join(
+            [
+                *(f'"{value[:MAX_SHOWN_LENGTH]}" ({counts[value]:,})' for value in group[:MOST_SHOWN]),
+                *more(group),
+            ]
+        )
         for group in largest[:MOST_SHOWN]
     ]
     return "; ".join([*parts, *more(groups)])

@@ -8,7 +8,7 @@ from rowcast_automl.contracts.generated import FilterRowsStep, LintFinding
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.platform.database.quoting import literal, quoted
-from rowcast_automl.profile.columns.spelling_variants import spellings
+from rowcast_automl.profile.columns.spelling_variants import group_spellings
 from rowcast_automl.profile.finding import finding, quoted_list
 
 FEWEST_ROWS = 10
@@ -41,7 +41,7 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
             rareShare=least / total,
         )
     # Spellings of one class are rare together.
-    classes = [(group, sum(sizes[each] for each in group)) for group in spellings(sizes)]
+    classes = [(group, sum(sizes[each] for each in group)) for group in group_spellings(sizes)]
     rare_classes = [group for group, count in classes if count < FEWEST_ROWS]
     rare = [value for group in rare_classes for value in group]
     if rare and len(classes) > 2:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rowcast_automl.contracts.generated import ColumnProfile, LintFinding
 from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.platform.database.quoting import quoted
-from rowcast_automl.profile.columns.column_names import last_word, names_time, spaced
+from rowcast_automl.profile.columns.column_names import ends_with_word, is_time_name, split_words
 from rowcast_automl.profile.finding import finding
 
 # Words that count or measure as well, such as unidad, compte and persons, are left out.
-ENTITY = last_word(
+ENTITY = ends_with_word(
     "(customer|client|user|patient|subject|person|member|employee|student|account|household|device|machine|"
     "engine|unit|sensor|vehicle|session|visitor|store|shop|hotel|group|family|company|seller|vendor|driver|"
     "player|"
@@ -42,7 +42,7 @@ def time_order(table: LintTable, target: str | None) -> Iterator[LintFinding]:
     """A finding for the first column of times in whose order the rows stand."""
     for column in table.profile.columns:
         numeric = column.type in KINDS_OF_TIME and column.min is not None
-        named = numeric and names_time(column.name)
+        named = numeric and is_time_name(column.name)
         if (
             column.name == target
             or column.distinct < FEWEST_TIMES
@@ -93,4 +93,4 @@ def largest_group(table: LintTable, name: str) -> tuple[int, list[int]]:
 def names_entity(column: ColumnProfile) -> bool:
     """Whether the column could say whose row it is."""
     kinds = ("category", "identifier", "integer", "text")
-    return column.type in kinds and bool(ENTITY.search(spaced(column.name)))
+    return column.type in kinds and bool(ENTITY.search(split_words(column.name)))

@@ -23,7 +23,7 @@ from rowcast_automl.features.schema import DATE_PARTS, Task
 from rowcast_automl.features.skewness import seems_skewed
 from rowcast_automl.features.splits.splitters import MAX_HELD_OUT
 from rowcast_automl.prepare.table_preparation import max_rows_for_width
-from rowcast_automl.profile.statistics import SHARES
+from rowcast_automl.profile.statistics import QUANTILE_LEVELS
 
 # Of the rows that models are compared on: fewer further ones change little.
 MIN_MORE_ROWS_SHARE = 0.5
@@ -101,9 +101,9 @@ def table_size_of(
 
 def looks_like_id_column(column: ColumnProfile, rows: int) -> bool:
     """Whether a column may hold keys, as far as its profile tells; rather so than not."""
-    if column.type != "integer" or rows < MIN_ROWS or len(column.quantiles) < len(SHARES):
+    if column.type != "integer" or rows < MIN_ROWS or len(column.quantiles) < len(QUANTILE_LEVELS):
         return False
-    low, high = (column.quantiles[SHARES.index(each)] for each in MIDDLE)
+    low, high = (column.quantiles[QUANTILE_LEVELS.index(each)] for each in MIDDLE)
     many = MIN_VALUES <= column.distinct <= rows / ROWS_PER_VALUE
     return many and high - low >= APART * (MIDDLE[1] - MIDDLE[0]) * column.distinct
 

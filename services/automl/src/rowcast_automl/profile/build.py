@@ -24,14 +24,19 @@ from rowcast_automl.profile.columns.column_checks import (
     duplicate_columns,
     mixed_types,
 )
-from rowcast_automl.profile.columns.column_type import ColumnType, column_type, is_constant, may_be_identifier
+from rowcast_automl.profile.columns.column_type import (
+    ColumnType,
+    column_type,
+    is_constant,
+    is_identifier_if_unique,
+)
 from rowcast_automl.profile.columns.integer_codes import code_findings
-from rowcast_automl.profile.columns.integer_timestamps import moment_findings
+from rowcast_automl.profile.columns.integer_timestamps import timestamp_findings
 from rowcast_automl.profile.finding import LinesOf, with_lines
 from rowcast_automl.profile.ordinal.category_order import Order, known_levels
-from rowcast_automl.profile.ordinal.ordinal_columns import chosen_order, order_finding
+from rowcast_automl.profile.ordinal.ordinal_columns import order_finding, pinned_order
 from rowcast_automl.profile.personal_data.personal_findings import personal_findings
-from rowcast_automl.profile.rows.duplicate_rows import duplicate_rows, rows_alike_but_for
+from rowcast_automl.profile.rows.duplicate_rows import duplicate_rows, duplicates_except_identifiers
 from rowcast_automl.profile.statistics import (
     SAMPLE_ROWS,
     Statistics,
@@ -40,16 +45,24 @@ from rowcast_automl.profile.statistics import (
 )
 from rowcast_automl.profile.target_suggestion import suggest_target
 
-# Estimates are wrong by up to a tenth, which would make features of identifiers.
-NEARLY_UNIQUE = 0.9
+# Distinct counts are estimates with an error of up to 10 %, which would turn identifiers into features.
+MIN_UNIQUE_SHARE = 0.9
 
 
 @dataclass(frozen=True)
 class SourceColumn:
-    """What reading the file has shown of a column.
+    """A column as read from the file.
 
-    `examples` are cells as they were written; `mixed` says as what it was not read, against most of its
-    cells; `chosen` is the type that a person pinned, and `levels` the order of an ordered category.
+    Attributes
+    ----------
+    examples : list of str
+        Cells as written in the file.
+    mixed : Mixed or None
+        The type of most cells, for a column that was kept as text.
+    chosen : str or None
+        The type that the user pinned.
+    levels : tuple of str
+        Order of an ordinal column, from low to high.
     """
 
     name: str
@@ -73,62 +86,79 @@ def build_profile(
     applied: Sequence[AppliedStep] = (),
     lines_of: LinesOf | None = None,
 ) -> TableProfile:
-    """The profile of `table`; `findings` are those that reading the file has given already.
+    """Compute the profile of a typed table.
 
-    `lines_of` is there where rows of the table stand in lines of the upload.
+    Parameters
+    ----------
+    table : Path
+        Parquet file.
+    findings : sequence of LintFinding
+        Findings made while the file was read.
+    lines_of : callable, optional
+        Maps rows of the table to lines of the uploaded file.
     """
     relation = f"read_parquet({literal(str(table))})"
     storages = [(column.name, column.storage) for column in columns]
     statistics = column_statistics(connection, relation, storages, rows)
     for each in statistics:
-        if rows > SAMPLE_ROWS and may_be_identifier(each) and each.distinct >= NEARLY_UNIQUE * each.present:
+        if (
+            rows > SAMPLE_ROWS
+            and is_identifier_if_unique(each)
+            and each.distinct >= MIN_UNIQUE_SHARE * each.present
+        ):
             each.distinct = count_distinct(connection, relation, each.name)
     orders = {
-        column.name: chosen_order(connection, relation, figures, column.levels)
-        for figures, column in zip(statistics, columns, strict=True)
-        if column.chosen == "ordinal" and not is_constant(figures, rows)
+        column.name: pinned_order(connection, relation, column_stats, column.levels)
+        for column_stats, column in zip(statistics, columns, strict=True)
+        if column.chosen == "ordinal" and not is_constant(column_stats, rows)
     }
     profiles = [
-        column_profile(figures, column, rows, orders.get(column.name))
-        for figures, column in zip(statistics, columns, strict=True)
+        column_profile(column_stats, column, rows, orders.get(column.name))
+        for column_stats, column in zip(statistics, columns, strict=True)
     ]
     repeated, repeated_findings = duplicate_rows(connection, relation, statistics, rows)
-    found = [*findings, *repeated_findings]
-    odd = [
+    all_findings = [*findings, *repeated_findings]
+    mixed_findings = [
         each
         for column in columns
         if column.mixed
         for each in mixed_types(connection, relation, column.name, column.mixed)
     ]
-    misread = {each.column for each in [*odd, *findings] if each in odd or each.choices}
+    partly_parsed = {
+        each.column for each in [*mixed_findings, *findings] if each in mixed_findings or each.choices
+    }
     chosen = {each.name for each in columns if each.chosen}
     texts = sum(column.storage == "VARCHAR" for column in columns)
-    # Its cells are not missing: the type that was chosen for them does not fit, as a finding of its own says.
-    emptied = {each.column for each in findings if each.code == "TYPE_UNFIT"}
-    for figures, profile in zip(statistics, profiles, strict=True):
-        if figures.present == 0 and profile.name in emptied:
+    # These cells are not missing: they do not fit the pinned type, which has its own finding.
+    unfit_columns = {each.column for each in findings if each.code == "TYPE_UNFIT"}
+    for column_stats, profile in zip(statistics, profiles, strict=True):
+        if column_stats.present == 0 and profile.name in unfit_columns:
             continue
         varies = profile.type != "constant"
-        private = [*personal_findings(connection, relation, figures, texts)] if varies else []
-        about = {"misread": profile.name in misread, "personal": bool(private)}
-        found.extend(column_findings(connection, figures, profile.type, rows, **about))
-        if figures.name not in chosen:
-            found.extend(moment_findings(connection, figures))
+        personal = [*personal_findings(connection, relation, column_stats, texts)] if varies else []
+        flags = {"is_partly_parsed": profile.name in partly_parsed, "is_personal": bool(personal)}
+        all_findings.extend(column_findings(connection, column_stats, profile.type, rows, **flags))
+        if column_stats.name not in chosen:
+            all_findings.extend(timestamp_findings(connection, column_stats))
             if profile.type == "integer":
-                found.extend(code_findings(figures))
-        found.extend(private)
-    named = [each.name for each in profiles if each.type == "identifier" and each.name not in misread]
-    found.extend(rows_alike_but_for(connection, relation, statistics, named, rows, repeated))
-    found.extend(duplicate_columns(connection, relation, statistics))
-    placed = [
-        *odd,
+                all_findings.extend(code_findings(column_stats))
+        all_findings.extend(personal)
+    identifiers = [
+        each.name for each in profiles if each.type == "identifier" and each.name not in partly_parsed
+    ]
+    all_findings.extend(
+        duplicates_except_identifiers(connection, relation, statistics, identifiers, rows, repeated)
+    )
+    all_findings.extend(duplicate_columns(connection, relation, statistics))
+    order_findings = [
+        *mixed_findings,
         *(
-            order_finding(connection, relation, figures, order, column.levels)
-            for figures, column in zip(statistics, columns, strict=True)
+            order_finding(connection, relation, column_stats, order, column.levels)
+            for column_stats, column in zip(statistics, columns, strict=True)
             if (order := orders.get(column.name)) and order.levels is None
         ),
     ]
-    found.extend(with_lines(placed, lines_of) if lines_of else placed)
+    all_findings.extend(with_lines(order_findings, lines_of) if lines_of else order_findings)
     optional = {"applied": list(applied)} if applied else {}
     return TableProfile(
         rows=rows,
@@ -136,7 +166,7 @@ def build_profile(
         rejected_rows=rejected,
         duplicate_rows=repeated,
         dialect=dialect,
-        findings=found,
+        findings=all_findings,
         suggested_target=suggest_target(profiles, rows),
         **optional,
     )
@@ -145,12 +175,12 @@ def build_profile(
 def column_profile(
     statistics: Statistics, column: SourceColumn, rows: int, order: Order | None
 ) -> ColumnProfile:
-    """The statistics of one column as the contract has them; `order` is that of one called ordered."""
+    """Convert the statistics of one column to the contract; `order` is given for an ordinal column."""
     chosen = None if is_constant(statistics, rows) else column.chosen
     kind = chosen or column_type(statistics, rows)
     optional: dict[str, Any] = {} if column.reading is None else {"reading": column.reading}
     if kind == "ordinal":
-        # A type that was found rests on all values, since they are few.
+        # An inferred ordinal type depends on all values, which are few.
         values = [each.value for each in statistics.top_values]
         levels = order.levels if order else known_levels(values)
         kind = "ordinal" if levels else "category"

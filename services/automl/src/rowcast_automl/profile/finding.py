@@ -1,4 +1,4 @@
-"""One finding: a code of the shared catalogue, what fills its sentence, the evidence, and what helps."""
+"""Construction of findings: code of the shared catalogue, parameters, evidence and fix."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -8,10 +8,10 @@ from pydantic import BaseModel
 from rowcast_automl.contracts.generated import LINT_MESSAGES, LintCode, LintFinding
 from rowcast_automl.platform.reasons import format_sentence
 
-# The lines of the file in which rows of the table begin.
+# Maps rows of the table to the lines of the file in which they begin.
 LinesOf = Callable[[Collection[int]], Mapping[int, int]]
-EVIDENCE = 20
-SHOWN = 40
+MAX_EVIDENCE_ROWS = 20
+MAX_SHOWN_LENGTH = 40
 
 
 def finding(
@@ -26,21 +26,33 @@ def finding(
     choices: Sequence[tuple[str, BaseModel]] = (),
     **params: str | int | float,
 ) -> LintFinding:
-    """A finding of the catalogue; `params` fill its sentence, those named `...share` as a percentage.
+    """Create a finding.
 
-    `repeats` has for each of `rows` the earlier row that it equals. `choices` are steps of which a person
-    chooses one, each with what it does in English.
+    Parameters
+    ----------
+    rows : sequence of int
+        Rows of the table that are evidence, from 1.
+    repeats : sequence of int
+        For each of `rows`, the earlier row that it duplicates.
+    lines : sequence of int
+        Lines of the file that are evidence, from 1.
+    fix : BaseModel, optional
+        Cleaning step that fixes the problem.
+    choices : sequence of tuple
+        Alternative steps, each with an English label.
+    **params
+        Parameters of the sentence; those named `...share` are shown as percentages.
     """
     content: dict[str, Any] = {
         "code": code,
         "severity": "warning" if warning else "info",
         "column": column,
         "message": format_sentence(LINT_MESSAGES[code], params),
-        "rows": list(rows)[:EVIDENCE],
-        "lines": list(lines)[:EVIDENCE],
+        "rows": list(rows)[:MAX_EVIDENCE_ROWS],
+        "lines": list(lines)[:MAX_EVIDENCE_ROWS],
     }
     if repeats:
-        content["repeats"] = list(repeats)[:EVIDENCE]
+        content["repeats"] = list(repeats)[:MAX_EVIDENCE_ROWS]
     if params:
         content["params"] = params
     if fix is not None:
@@ -51,7 +63,7 @@ def finding(
 
 
 def with_lines(findings: Sequence[LintFinding], lines_of: LinesOf) -> list[LintFinding]:
-    """The findings with the lines of their rows, looked up at once since the file is read for them."""
+    """Add the line numbers of their rows to the findings, with one pass over the file."""
     rows = {row for each in findings for row in each.rows}
     if not rows:
         return list(findings)
@@ -62,7 +74,7 @@ def with_lines(findings: Sequence[LintFinding], lines_of: LinesOf) -> list[LintF
     ]
 
 
-def quoted_list(cells: Sequence[str], most: int = 5) -> str:
-    """The first different `cells` in quotes, such as "a", "b", and … where there are more."""
-    different = [*dict.fromkeys(f'"{cell[:SHOWN]}"' for cell in cells)]
-    return ", ".join([*different[:most], *["…"][: len(different) > most]])
+def quoted_list(cells: Sequence[str], max_cells: int = 5) -> str:
+    """The first distinct cells in quotes, such as "a", "b", and … if there are more."""
+    different = [*dict.fromkeys(f'"{cell[:MAX_SHOWN_LENGTH]}"' for cell in cells)]
+    return ", ".join([*different[:max_cells], *["…"][: len(different) > max_cells]])

@@ -1,4 +1,4 @@
-"""Counts over equal parts of a range, also where the range is too narrow to be parted."""
+"""Histogram with bins of equal width."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from numpy.typing import NDArray
 def histogram(
     values: NDArray[np.float64], bins: int, ends: tuple[float, float] | None = None
 ) -> list[tuple[float, float, int]]:
-    """(from, to, count) of each bin; one bin for values that are all but equal.
+    """Count values in bins of equal width.
 
     Parameters
     ----------
-    ends : tuple of float or None
-        The range, where the values are only a sample of what lies in it.
+    ends : tuple of float, optional
+        The range, if `values` are a sample.
+
+    Returns
+    -------
+    list of tuple
+        (from, to, count) of each bin. A range too narrow to be divided gives one bin.
     """
     low, high = ends or (float(values.min()), float(values.max()))
     edges = np.linspace(low, high, bins + 1)

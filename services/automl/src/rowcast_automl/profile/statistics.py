@@ -1,4 +1,4 @@
-"""Figures per column: exact over all rows where one scan gives them, else from a sample."""
+"""Column statistics: exact if one scan over all rows gives them, otherwise from a sample."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,20 +13,32 @@ from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.histogram import histogram
 
 SAMPLE_ROWS = 100_000
-SAMPLE = "profile_sample"
-COLUMNS_AT_ONCE = 50
-# Estimates take two values for one now and then.
-COUNTED = 1_000
+SAMPLE_TABLE = "profile_sample"
+COLUMNS_PER_QUERY = 50
+# Columns with fewer distinct values by estimate are counted exactly.
+MAX_EXACT_DISTINCT = 1_000
 BINS = 20
-SHARES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
+QUANTILE_LEVELS = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 TOP_VALUES = 10
-MOST_STEPS = 0.5
+MIN_UNIT_STEP_SHARE = 0.5
 NUMERIC = ("BIGINT", "DOUBLE")
 
 
 @dataclass
 class Statistics:
-    """What is known of one column; times are seconds since 1970, `distinct` leaves null out."""
+    """Statistics of one column.
+
+    Attributes
+    ----------
+    storage : str
+        DuckDB type. Values of TIMESTAMP are in seconds since 1970.
+    present, distinct : int
+        Number of cells and of distinct values that are not null.
+    is_counter : bool
+        Whether the numbers increase, mostly by one, from row to row.
+    words, length : float
+        Mean number of words and of characters of a text.
+    """
 
     name: str
     storage: str
@@ -39,7 +51,7 @@ class Statistics:
     quantiles: list[float] = field(default_factory=list)
     histogram: list[HistogramBin] = field(default_factory=list)
     top_values: list[ValueCount] = field(default_factory=list)
-    counts_up: bool = False
+    is_counter: bool = False
     words: float = 0.0
     length: float = 0.0
 
@@ -47,26 +59,31 @@ class Statistics:
 def column_statistics(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[tuple[str, str]], rows: int
 ) -> list[Statistics]:
-    """Statistics of `columns` (name, storage) of `relation`, which has `rows` rows.
+    """Compute statistics of `columns` (name, storage) of `relation`, which has `rows` rows.
 
-    Leaves the sample in the table `profile_sample`: all rows up to 100,000.
+    The sample of about 100,000 rows remains in the table `profile_sample`.
     """
     exact = rows <= SAMPLE_ROWS
     percent = "" if exact else f" TABLESAMPLE system({100 * SAMPLE_ROWS / rows:.4f}%) REPEATABLE (42)"
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE {SAMPLE} AS SELECT * FROM {relation}{percent}")
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE {SAMPLE_TABLE} AS SELECT * FROM {relation}{percent}")
     found = list[Statistics]()
-    for start in range(0, len(columns), COLUMNS_AT_ONCE):
+    for start in range(0, len(columns), COLUMNS_PER_QUERY):
         found.extend(
-            scan(connection, SAMPLE if exact else relation, columns[start : start + COLUMNS_AT_ONCE], exact)
+            scan_columns(
+                connection,
+                SAMPLE_TABLE if exact else relation,
+                columns[start : start + COLUMNS_PER_QUERY],
+                exact,
+            )
         )
-    few = [each for each in found if not exact and each.distinct < COUNTED]
-    for start in range(0, len(few), COLUMNS_AT_ONCE):
-        count_few(connection, relation, few[start : start + COLUMNS_AT_ONCE])
-    sampled = connection.execute(f"SELECT count(*) FROM {SAMPLE}").fetchone()
-    scale = rows / max(1, sampled[0] if sampled else 1)
-    measured = [statistics for statistics in found if statistics.storage in (*NUMERIC, "TIMESTAMP")]
-    for start in range(0, len(measured), COLUMNS_AT_ONCE):
-        part = measured[start : start + COLUMNS_AT_ONCE]
+    few = [each for each in found if not exact and each.distinct < MAX_EXACT_DISTINCT]
+    for start in range(0, len(few), COLUMNS_PER_QUERY):
+        count_exactly(connection, relation, few[start : start + COLUMNS_PER_QUERY])
+    sample_rows = connection.execute(f"SELECT count(*) FROM {SAMPLE_TABLE}").fetchone()
+    scale = rows / max(1, sample_rows[0] if sample_rows else 1)
+    numeric = [statistics for statistics in found if statistics.storage in (*NUMERIC, "TIMESTAMP")]
+    for start in range(0, len(numeric), COLUMNS_PER_QUERY):
+        part = numeric[start : start + COLUMNS_PER_QUERY]
         for statistics, values in zip(part, sample_values(connection, part), strict=True):
             add_distribution(statistics, values, scale)
     for statistics in found:
@@ -75,10 +92,10 @@ def column_statistics(
     return found
 
 
-def scan(
+def scan_columns(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[tuple[str, str]], exact: bool
 ) -> list[Statistics]:
-    """The figures that one pass over `relation` gives."""
+    """Compute counts, range, mean and standard deviation in one pass over `relation`."""
     parts = list[str]()
     for name, storage in columns:
         cell = quoted(name)
@@ -93,18 +110,20 @@ def scan(
     row = connection.execute(f"SELECT {', '.join(parts)} FROM {relation}").fetchone() or ()
     found = list[Statistics]()
     for index, (name, storage) in enumerate(columns):
-        present, distinct, first, second, mean, std = row[index * 6 : index * 6 + 6]
+        present, distinct, low, high, mean, std = row[index * 6 : index * 6 + 6]
         statistics = Statistics(name, storage, present, min(distinct, present), mean=mean, std=std)
         if storage == "VARCHAR":
-            statistics.length = first or 0.0
+            statistics.length = low or 0.0
         else:
-            statistics.minimum, statistics.maximum = as_float(first), as_float(second)
+            statistics.minimum, statistics.maximum = as_float(low), as_float(high)
         found.append(statistics)
     return found
 
 
-def count_few(connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics]) -> None:
-    """Puts how many different values there are in place of estimates."""
+def count_exactly(
+    connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics]
+) -> None:
+    """Replace estimated distinct counts by exact ones."""
     counts = ", ".join(f"count(DISTINCT {quoted(each.name)})" for each in columns)
     row = connection.execute(f"SELECT {counts} FROM {relation}").fetchone() or ()
     for each, count in zip(columns, row, strict=True):
@@ -112,7 +131,7 @@ def count_few(connection: duckdb.DuckDBPyConnection, relation: str, columns: Seq
 
 
 def count_distinct(connection: duckdb.DuckDBPyConnection, relation: str, name: str) -> int:
-    """How many different values a column has, by their hashes since these take less memory."""
+    """Count the distinct values of a column by their hashes, which need less memory."""
     cell = quoted(name)
     counted = f"count(DISTINCT hash({cell})) FILTER ({cell} IS NOT NULL)"
     row = connection.execute(f"SELECT {counted} FROM {relation}").fetchone()
@@ -122,7 +141,7 @@ def count_distinct(connection: duckdb.DuckDBPyConnection, relation: str, name: s
 def sample_values(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics]
 ) -> Iterator[NDArray[np.float64]]:
-    """The finite numbers of each column in the sample, in the order of the rows."""
+    """Yield the finite numbers of each column in the sample, in row order."""
     cells = [
         f"epoch({quoted(each.name)})"
         if each.storage == "TIMESTAMP"
@@ -130,22 +149,24 @@ def sample_values(
         for each in columns
     ]
     listed = ", ".join(f'{cell} AS "{index}"' for index, cell in enumerate(cells))
-    found = connection.execute(f"SELECT {listed} FROM {SAMPLE}").fetchnumpy()
+    found = connection.execute(f"SELECT {listed} FROM {SAMPLE_TABLE}").fetchnumpy()
     for index in range(len(columns)):
         values = np.asarray(np.ma.compressed(found[str(index)]), dtype=np.float64)
         yield values[np.isfinite(values)]
 
 
 def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale: float) -> None:
-    """Quantiles, histogram (counts scaled up from the sample) and order."""
+    """Add quantiles, the histogram (counts scaled from the sample) and `is_counter`."""
     if not len(values):
         return
-    quantiles = [float(quantile) for quantile in np.quantile(values, SHARES)]
+    quantiles = [float(quantile) for quantile in np.quantile(values, QUANTILE_LEVELS)]
     low, high = finite(statistics.minimum, quantiles[0]), finite(statistics.maximum, quantiles[-1])
     statistics.quantiles = [low, *quantiles[1:-1], high]
     steps = np.diff(values)
-    # Some numbers may be left out; a table that is sorted by a quantity has all kinds of steps.
-    statistics.counts_up = bool(len(steps) and np.all(steps > 0) and np.mean(steps == 1) > MOST_STEPS)
+    # A counter may have gaps; a table sorted by a quantity has steps of many sizes.
+    statistics.is_counter = bool(
+        len(steps) and np.all(steps > 0) and np.mean(steps == 1) > MIN_UNIT_STEP_SHARE
+    )
     with np.errstate(over="ignore"):
         spread, width = float(values.std()), high - low
     if spread > 0 and np.isfinite(spread) and np.isfinite(width):
@@ -156,10 +177,10 @@ def add_distribution(statistics: Statistics, values: NDArray[np.float64], scale:
 
 
 def add_top_values(connection: duckdb.DuckDBPyConnection, statistics: Statistics, scale: float) -> None:
-    """The most frequent values, and for text the mean number of words."""
+    """Add the most frequent values, and for text the mean number of words."""
     cell = quoted(statistics.name)
     rows = connection.execute(
-        f"SELECT CAST({cell} AS VARCHAR), count(*) AS n FROM {SAMPLE} WHERE {cell} IS NOT NULL "
+        f"SELECT CAST({cell} AS VARCHAR), count(*) AS n FROM {SAMPLE_TABLE} WHERE {cell} IS NOT NULL "
         f"GROUP BY {cell} ORDER BY n DESC, {cell} LIMIT {TOP_VALUES}"
     ).fetchall()
     statistics.top_values = [
@@ -167,15 +188,15 @@ def add_top_values(connection: duckdb.DuckDBPyConnection, statistics: Statistics
     ]
     if statistics.storage == "VARCHAR":
         spaces = f"length({cell}) - length(replace({cell}, ' ', ''))"
-        row = connection.execute(f"SELECT avg(1 + {spaces}) FROM {SAMPLE}").fetchone()
+        row = connection.execute(f"SELECT avg(1 + {spaces}) FROM {SAMPLE_TABLE}").fetchone()
         statistics.words = (row[0] if row else None) or 0.0
 
 
 def as_float(value: Any) -> float | None:
-    """`value` as a float, null kept."""
+    """`value` as a float; None stays None."""
     return None if value is None else float(value)
 
 
 def finite(value: float | None, otherwise: float) -> float:
-    """`value` where it is a finite number, else `otherwise`."""
+    """`value` if it is finite, else `otherwise`."""
     return value if value is not None and np.isfinite(value) else otherwise

@@ -1,33 +1,33 @@
-"""Which column a person most likely wants to predict."""
+"""Suggestion of the target column."""
 
 from collections.abc import Sequence
 
 from rowcast_automl.contracts.generated import ColumnProfile
-from rowcast_automl.profile.columns.column_names import names_time, unaccented
-from rowcast_automl.profile.columns.column_type import UNIQUE_SHARE
+from rowcast_automl.profile.columns.column_names import is_time_name, strip_accents
+from rowcast_automl.profile.columns.column_type import MIN_UNIQUE_SHARE
 
-NAMES = (
+TARGET_NAMES = (
     *("target", "label", "class", "outcome", "response", "result"),
     *("objetivo", "etiqueta", "clase", "respuesta", "resultado"),
     *("cible", "etiquette", "classe", "reponse", "resultat"),
     *("ziel", "zielgrosse", "zielwert", "zielvariable", "klasse", "ergebnis"),
 )
-UNFIT = ("identifier", "constant", "text", "datetime")
+UNSUITABLE_TYPES = ("identifier", "constant", "text", "datetime")
 
 
 def suggest_target(columns: Sequence[ColumnProfile], rows: int) -> str | None:
-    """The last column with a telling name such as "target", else the last one that could be predicted."""
-    fit = [
+    """The last column with a name such as "target", else the last one that can be predicted."""
+    suitable = [
         column.name
         for column in columns
-        if column.type not in UNFIT and column.distinct > 1 and not tells_time(column, rows)
+        if column.type not in UNSUITABLE_TYPES and column.distinct > 1 and not is_time_like(column, rows)
     ]
-    named = [name for name in fit if unaccented(name.strip()).casefold() in NAMES]
-    candidates = named or fit
+    named = [name for name in suitable if strip_accents(name.strip()).casefold() in TARGET_NAMES]
+    candidates = named or suitable
     return candidates[-1] if candidates else None
 
 
-def tells_time(column: ColumnProfile, rows: int) -> bool:
-    """Whether it is a whole number that is named like a time and differs in nearly every row."""
-    differs = column.distinct >= UNIQUE_SHARE * (rows - column.missing)
-    return column.type == "integer" and differs and names_time(column.name)
+def is_time_like(column: ColumnProfile, rows: int) -> bool:
+    """Whether it is an integer column with a time-like name and mostly distinct values."""
+    differs = column.distinct >= MIN_UNIQUE_SHARE * (rows - column.missing)
+    return column.type == "integer" and differs and is_time_name(column.name)

@@ -9,8 +9,8 @@ from rowcast_automl.features.rows.cells import CellError
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.rows.number_formats import read_amount
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.ingest.dates.times_and_durations import likely_clock
-from rowcast_automl.profile.columns.column_names import names_time
+from rowcast_automl.ingest.dates.times_and_durations import most_likely_time_format
+from rowcast_automl.profile.columns.column_names import is_time_name
 from rowcast_automl.serve.requests.request_reader import RequestReader
 
 
@@ -181,7 +181,15 @@ def test_a_number_alone_says_nothing_where_no_unit_is_told(upload, bare):
 
 
 def test_a_number_alone_is_a_gap_of_a_call_and_told(upload):
-    field = InputField("start", "number", 0, clock="time_of_day", unit="min", bare=False, seen_missing=True)
+    field = InputField(
+        "start",
+        "number",
+        0,
+        clock="time_of_day",
+        unit="min",
+        bare=False,
+        seen_missing=True,
+    )
     schema = ServingSchema("regression", "t", (), "number", (field,))
     for rows, from_text in (([{"start": "90"}], False), ([{"start": "90"}, {"start": "1:30"}], True)):
         packed = RequestReader(schema).read(rows, from_text=from_text)
@@ -204,5 +212,5 @@ def test_a_model_from_before_takes_a_number_alone_as_it_did():
 
 
 def test_a_long_cell_or_name_is_looked_at_once() -> None:
-    assert likely_clock("left", [f"1d{' ' * 50_000}x"] * 3) is None
-    assert names_time(f"x{' ' * 200_000}date")
+    assert most_likely_time_format("left", [f"1d{' ' * 50_000}x"] * 3) is None
+    assert is_time_name(f"x{' ' * 200_000}date")

@@ -7,7 +7,7 @@ import pytest
 
 from rowcast_automl.features.rows.cells import read_category
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.ingest.encoding.unicode_composition import CHUNK, is_apart
+from rowcast_automl.ingest.encoding.unicode_composition import CHUNK, has_decomposed_letters
 from rowcast_automl.serve.requests.request_reader import RequestReader
 
 
@@ -43,9 +43,9 @@ def test_accents_are_found_in_lines_of_any_length(tmp_path, place):
     path = tmp_path / "text"
     for accent, apart_from in (("\u0301", True), ("é", False)):
         path.write_bytes(b"a" * (CHUNK + place) + b"e" + accent.encode() + b"\r" + b"a" * 9)
-        assert is_apart(path) is apart_from
+        assert has_decomposed_letters(path) is apart_from
     path.write_bytes("é".encode() * CHUNK)
-    assert not is_apart(path)
+    assert not has_decomposed_letters(path)
 
 
 def test_a_category_of_an_older_model_is_known_with_blanks_around_it():

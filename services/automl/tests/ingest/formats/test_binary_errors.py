@@ -9,7 +9,7 @@ import xlwt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.ingest.formats.binary_errors import old_errors, packed_errors, packed_sheets
+from rowcast_automl.ingest.formats.binary_errors import xls_errors, xlsb_sheet_errors, xlsb_sheets
 
 RELATED = (
     '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{}</Relationships>'
@@ -121,7 +121,7 @@ def test_the_result_of_a_formula_may_be_an_error(tmp_path):
     place = content.rindex(struct.pack("<HH", 0x0208, 16))
     path = tmp_path / "a.xls"
     path.write_bytes(content[:place] + cells + content[place + len(cells) :])
-    assert [*old_errors(path, "Tabelle")][:1] == [((2, 1), "#DIV/0!")]
+    assert [*xls_errors(path, "Tabelle")][:1] == [((2, 1), "#DIV/0!")]
 
 
 @given(st.binary(max_size=400), st.integers(0, 2_000))
@@ -129,8 +129,8 @@ def test_what_is_damaged_holds_none_and_ends(tmp_path_factory, junk, place):
     content = old(ROWS)
     path = tmp_path_factory.getbasetemp() / "damaged.xls"
     path.write_bytes(content[:place] + junk + content[place + len(junk) :])
-    for (row, column), error in old_errors(path, "Tabelle"):
+    for (row, column), error in xls_errors(path, "Tabelle"):
         assert row >= 0 and column >= 0 and error in CODES
-    for _ in packed_errors(io.BytesIO(junk)):
+    for _ in xlsb_sheet_errors(io.BytesIO(junk)):
         pass
-    packed_sheets(io.BytesIO(junk))
+    xlsb_sheets(io.BytesIO(junk))

@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from rowcast_automl.ingest.formats.spreadsheet_errors import cell_errors
+from rowcast_automl.ingest.formats.spreadsheet_errors import find_cell_errors
 from tests.ingest.formats.test_formats import workbook
 
 SHEET, BOOK = "xl/sheet0.xml", "xl/workbook.xml"
@@ -146,7 +146,7 @@ def test_tables_of_drawings_are_no_sheets_of_an_open_document(tmp_path, named):
     path = tmp_path / "drawn.ods"
     shapes, plain = f"<table:shapes>{framed}</table:shapes>", plain_cell("a")
     path.write_bytes(open_document(shapes, row_of(plain, error_cell("#N/A")), row_of(over, plain)))
-    assert list(cell_errors(path, "T")) == [((0, 1), "#N/A"), ((1, 0), "#NAME?")]
+    assert list(find_cell_errors(path, "T")) == [((0, 1), "#N/A"), ((1, 0), "#NAME?")]
 
 
 def table_of(rows):

@@ -7,7 +7,7 @@ import pytest
 from rowcast_automl.features.rows.cells import CellError, read_boolean, read_category
 from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.profile.columns.boolean_words import yes_no_of
+from rowcast_automl.profile.columns.boolean_words import parse_yes_no
 
 PAIRS = [
     *(("yes", "no"), ("Y", "N"), ("True", "F"), ("on", "off"), ("ja", "nein"), ("Wahr", "Falsch")),
@@ -27,7 +27,7 @@ def column_of(upload, cells, **changes):
 
 @pytest.mark.parametrize(("yes", "no"), PAIRS)
 def test_a_word_for_yes_and_one_for_no_are_known(upload, yes, no):
-    assert (yes_no_of(yes), yes_no_of(f" {no} ")) == (True, False)
+    assert (parse_yes_no(yes), parse_yes_no(f" {no} ")) == (True, False)
     assert (read_boolean(yes), read_boolean(no)) == (1.0, 0.0)
     chosen = [{"op": "cast", "column": "a", "to": "boolean"}]
     assert column_of(upload, [yes, no, no] * 20, recipe=chosen)[0] == [True, False, False] * 20
@@ -51,7 +51,7 @@ def test_a_third_value_is_neither_yes_nor_no(upload):
 
 @pytest.mark.parametrize("word", ["x", "o", "", "perhaps", "njet", "2"])
 def test_other_words_are_refused_as_truth_values(word):
-    assert yes_no_of(word) is None
+    assert parse_yes_no(word) is None
     with pytest.raises(CellError):
         read_boolean(word)
 

@@ -5,7 +5,11 @@ import re
 
 import pytest
 
-from rowcast_automl.profile.personal_data.detection import luhn, personal_data, verhoeff
+from rowcast_automl.profile.personal_data.detection import (
+    detect_personal_data,
+    is_luhn_valid,
+    is_verhoeff_valid,
+)
 
 LUCK = random.Random(3)
 
@@ -13,24 +17,24 @@ LUCK = random.Random(3)
 def aadhaar(separator=" "):
     """A number with the right check digit, as the authority prints it."""
     body = f"{LUCK.randrange(2, 10)}{LUCK.randrange(10**10):010}"
-    digits = next(body + str(last) for last in range(10) if verhoeff(body + str(last)))
+    digits = next(body + str(last) for last in range(10) if is_verhoeff_valid(body + str(last)))
     return separator.join((digits[:4], digits[4:8], digits[8:]))
 
 
 @pytest.mark.parametrize("digits", ["236", "123451"])
 def test_the_check_digit_of_verhoeff(digits):
-    assert verhoeff(digits)
-    assert sum(verhoeff(digits[:-1] + str(last)) for last in range(10)) == 1
+    assert is_verhoeff_valid(digits)
+    assert sum(is_verhoeff_valid(digits[:-1] + str(last)) for last in range(10)) == 1
     swapped = digits[1] + digits[0] + digits[2:]
-    assert swapped == digits or not verhoeff(swapped)
+    assert swapped == digits or not is_verhoeff_valid(swapped)
 
 
 @pytest.mark.parametrize(
     "digits", ["4111111111111111", "5500005555555559", "378282246310005", "6011000990139424"]
 )
 def test_the_check_digit_of_luhn(digits):
-    assert luhn(digits)
-    assert not luhn(digits[:-1] + str((int(digits[-1]) + 1) % 10))
+    assert is_luhn_valid(digits)
+    assert not is_luhn_valid(digits[:-1] + str((int(digits[-1]) + 1) % 10))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +67,7 @@ def test_the_check_digit_of_luhn(digits):
     ],
 )
 def test_kinds(values, kind):
-    assert [found.kind for found in personal_data(values)] == ([kind] if kind else [])
+    assert [found.kind for found in detect_personal_data(values)] == ([kind] if kind else [])
 
 
 @pytest.mark.parametrize(
@@ -129,7 +133,7 @@ def sentence(*told):
 )
 def test_what_stands_in_the_midst_of_texts(told, kinds):
     cells = [sentence() for _ in range(200)] + [sentence(each) for each in told]
-    assert [found.kind for found in personal_data(cells)] == kinds
+    assert [found.kind for found in detect_personal_data(cells)] == kinds
 
 
 @pytest.mark.parametrize(
@@ -158,7 +162,7 @@ def test_what_stands_in_the_midst_of_texts(told, kinds):
     ],
 )
 def test_look_alikes_in_texts(cells):
-    assert personal_data(cells) == []
+    assert detect_personal_data(cells) == []
 
 
 def test_some_mail_addresses_are_told_with_their_share_and_rows(upload):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.profile.rows.subtotals import Called, sums_among
+from rowcast_automl.profile.rows.subtotals import NamedTotal, find_subtotals
 from tests.ingest.formats.test_formats import workbook
 
 AMOUNTS = [3 * place + 1 for place in range(30)]
@@ -164,15 +164,15 @@ def test_names_that_are_no_totals_are_left_alone(upload, rows):
 
 @given(st.lists(st.lists(st.integers(1, 10_000), min_size=2, max_size=6), min_size=1, max_size=8))
 def test_each_sum_of_a_group_and_of_all_is_found(groups):
-    rows, parts, place = list[Called](), [], 0
+    rows, parts, place = list[NamedTotal](), [], 0
     for group in groups:
         place += len(group)
-        rows.append(Called(place, "total", np.array([float(sum(group))])))
+        rows.append(NamedTotal(place, "total", np.array([float(sum(group))])))
         parts.append(rows[-1].amounts)
         place += 1
     whole = sum(sum(group) for group in groups)
-    rows.append(Called(place, "total", np.array([float(whole)])))
-    found = sums_among(rows, [*parts, np.zeros(1)], place)
+    rows.append(NamedTotal(place, "total", np.array([float(whole)])))
+    found = find_subtotals(rows, [*parts, np.zeros(1)], place)
     assert found == [each.place for each in rows]
 
 

@@ -11,8 +11,8 @@ from typing import Any, Literal, TextIO
 from rowcast_automl.entrypoints.batch.parquet_rows import NO_CATEGORIES, given_names, parquet_rows
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.ingest.csv.dialect import CsvDialect, fitted, own_dialect, sniff_dialect
-from rowcast_automl.ingest.file_errors import quote_unclosed
+from rowcast_automl.ingest.csv.dialect import CsvDialect, default_dialect, sniff_dialect, trim_trailing_empty
+from rowcast_automl.ingest.file_errors import unclosed_quote_error
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.requests.csv_rows import ragged, unreadable
@@ -96,7 +96,7 @@ def read_chunks(
             yield chunk
         return
     text = open_source(path, workspace, NO_LIMIT)
-    dialect = sniff_dialect(text.path) if text.format == "csv" else own_dialect(text.path)
+    dialect = sniff_dialect(text.path) if text.format == "csv" else default_dialect(text.path)
     with text.path.open(encoding="utf-8-sig", newline="") as source:
         yield from csv_chunks(source, dialect, schema)
 
@@ -117,7 +117,7 @@ def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None
     head = dialect.reader(source, LONGEST_CELL)
     line = 1
     try:
-        for _ in range(dialect.above):
+        for _ in range(dialect.rows_above):
             next(head, None)
         header = given_names(next(head, []))
         if not header:
@@ -133,7 +133,7 @@ def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None
                 chunk.refuse(line, f"Line {line}: {cells.message}")
             elif not cells:
                 continue
-            elif len(cells := fitted(cells, len(header))) == len(header):
+            elif len(cells := trim_trailing_empty(cells, len(header))) == len(header):
                 chunk.add(line, dict(zip(header, cells, strict=True)))
                 size += sum(map(len, cells))
             else:
@@ -175,7 +175,7 @@ def numbered(reader: Any, line: int) -> Iterator[tuple[int, list[str] | Note]]:
         except csv.Error as error:
             cells = unreadable(error)
             if cells.code == "QUOTE_OPENS":
-                raise quote_unclosed(begun) from error
+                raise unclosed_quote_error(begun) from error
             if cells.code == "ROW_UNREADABLE":
                 raise
         yield line + reader.line_num - 1, cells

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from rowcast_automl.ingest.formats.json_rows import DEEPEST
+from rowcast_automl.ingest.formats.json_rows import MAX_DEPTH
 from rowcast_automl.platform.errors import RowcastError
 
 # Column chunks are read page by page through buffers of this size, however large the row groups are.
@@ -90,7 +90,7 @@ def unfolded(table: pa.RecordBatch | pa.Table) -> Iterator[tuple[str, pa.Array]]
         yield from parts_of(name, column)
 
 
-def parts_of(name: str, column: pa.Array, depth: int = DEEPEST) -> Iterator[tuple[str, pa.Array]]:
+def parts_of(name: str, column: pa.Array, depth: int = MAX_DEPTH) -> Iterator[tuple[str, pa.Array]]:
     """The columns of a struct, or the one column that it is."""
     if not (pa.types.is_struct(column.type) and column.type.num_fields and depth):
         yield name, column

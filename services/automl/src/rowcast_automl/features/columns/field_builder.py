@@ -18,10 +18,10 @@ from rowcast_automl.features.rows.recipe_replay import Fill, as_cell, as_fill
 from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.ingest.dates.date_format import FORMATS, is_date
-from rowcast_automl.ingest.dates.times_and_durations import format_of
-from rowcast_automl.ingest.numbers.number_format import SIGNS, number_format
-from rowcast_automl.ingest.numbers.thousands_separators import SPACES
-from rowcast_automl.profile.columns.spelling_variants import by_folding, folded
+from rowcast_automl.ingest.dates.times_and_durations import format_from_conversions
+from rowcast_automl.ingest.numbers.number_format import FORMATTING_CONVERSIONS, infer_number_format
+from rowcast_automl.ingest.numbers.thousands_separators import SPACE_SEPARATORS
+from rowcast_automl.profile.columns.spelling_variants import first_by_fold, fold
 
 MAX_DICTIONARY = 10_000
 FIRST_ROWS = 200
@@ -103,7 +103,7 @@ def as_cleaned(field: InputField, cleaned: Cleaned) -> InputField:
     """The field with what the recipe did to its column."""
     field = replace(field, **done_to(cleaned))
     if field.unified and isinstance(field.fill, str):
-        field = replace(field, fill=by_folding(field.categories).get(folded(field.fill), field.fill))
+        field = replace(field, fill=first_by_fold(field.categories).get(fold(field.fill), field.fill))
     return replace(field, example=example_sent(field)) if field.rewrites else field
 
 
@@ -128,14 +128,14 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         formats = [each for each in told if "%" in each]
         pattern = None if formats else date_pattern(examples, column.values)
         return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
-    if column.kind == "number" and (clock := format_of(signs)):
-        return {"clock": clock.kind, "unit": clock.unit, "bare": clock.bare}
-    if column.kind == "number" and {*SIGNS, "bound"} & signs.keys():
+    if column.kind == "number" and (clock := format_from_conversions(signs)):
+        return {"clock": clock.kind, "unit": clock.unit, "bare": clock.accepts_bare_numbers}
+    if column.kind == "number" and {*FORMATTING_CONVERSIONS, "bound"} & signs.keys():
         dropped = " ".join(
             signs.get(kind, "") for kind in ("currency", "unit", "percent", "bound", "thousands")
         ).split()
         words = tuple(sorted((each for each in dropped if len(each) > 1), key=len, reverse=True))
-        noise = "".join(sorted({*(each for each in dropped if len(each) == 1), *SPACES}))
+        noise = "".join(sorted({*(each for each in dropped if len(each) == 1), *SPACE_SEPARATORS}))
         return {
             "decimal": "," if "decimal_comma" in signs else ".",
             "noise": noise_of(words, noise),
@@ -145,7 +145,7 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
         }
     form = None
     if column.kind == "number" and not all(STRICT_NUMBER.fullmatch(each.strip()) for each in examples):
-        form = number_format(examples, comma_is_decimal=comma_is_decimal)
+        form = infer_number_format(examples, comma_is_decimal=comma_is_decimal)
     return {"decimal": form.decimal, "noise": noise_of(form.words, form.noise)} if form else {}
 
 

@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import Any
 
 from rowcast_automl.features.date_parts import FAR
-from rowcast_automl.ingest.dates.date_format import COMPACT, COUNTED, ISO_LIKE, WHOLE
-from rowcast_automl.ingest.encoding.unicode_composition import composed
-from rowcast_automl.profile.columns.boolean_words import yes_no_of, yes_no_pair
+from rowcast_automl.ingest.dates.date_format import COMPACT_FORMAT, EPOCH_FORMATS, EPOCH_PATTERNS, ISO_LIKE
+from rowcast_automl.ingest.encoding.unicode_composition import compose
+from rowcast_automl.profile.columns.boolean_words import parse_yes_no, yes_no_pair
 
 FLOAT32_MAX = 3.4028235e38
 STRICT_NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?")
 # Dates that a JSON number may be.
-NUMBERED = {*COUNTED, COMPACT}
+NUMBERED = {*EPOCH_FORMATS, COMPACT_FORMAT}
 EIGHT_DIGITS = re.compile("[0-9]{8}")
 LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2(?P<day>[0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
@@ -94,7 +94,7 @@ def read_boolean(value: Any) -> float:
         return float(value)
     if isinstance(value, str):
         word = value.strip()
-        said = DIGITS.get(word, yes_no_of(word))
+        said = DIGITS.get(word, parse_yes_no(word))
         if said is not None:
             return float(said)
     raise CellError(
@@ -138,7 +138,10 @@ def in_utc(moment: datetime) -> datetime | None:
 
 def days_of_month(text: str, patterns: tuple[str, ...]) -> int | None:
     """How many days the month has of a day that does not exist; None of anything else that is no date."""
-    for shape, pattern in ((LOOSE_DATE, ""), *((shape_of(each), each) for each in (*patterns, COMPACT))):
+    for shape, pattern in (
+        (LOOSE_DATE, ""),
+        *((shape_of(each), each) for each in (*patterns, COMPACT_FORMAT)),
+    ):
         if not (found := shape.fullmatch(text)):
             continue
         first = f"{text[: found.start('day')]}01{text[found.end('day') :]}"
@@ -182,9 +185,9 @@ def iso_moment(text: str) -> datetime | None:
 
 def written_moment(text: str, pattern: str) -> datetime | None:
     """A date as the training table wrote it; None for anything else."""
-    if pattern in COUNTED:
-        number = int(text.partition(".")[0]) if re.fullmatch(WHOLE[pattern], text) else None
-        return None if number is None else since_1970(number / COUNTED[pattern])
+    if pattern in EPOCH_FORMATS:
+        number = int(text.partition(".")[0]) if re.fullmatch(EPOCH_PATTERNS[pattern], text) else None
+        return None if number is None else since_1970(number / EPOCH_FORMATS[pattern])
     try:
         return datetime.strptime(text, pattern)
     except ValueError:
@@ -226,7 +229,7 @@ def read_category(value: Any, known: frozenset[str]) -> str:
 
 def as_said(text: str, known: frozenset[str]) -> str:
     """The category that says yes or no as `text` does; `text` where there is none."""
-    if text in known or len(known) != 2 or (said := yes_no_of(text)) is None:
+    if text in known or len(known) != 2 or (said := parse_yes_no(text)) is None:
         return text
     pair = pair_among(known)
     return pair[not said] if pair else text
@@ -245,7 +248,7 @@ def bare_category(value: str, known: frozenset[str]) -> str:
     """
     bare = value.strip()
     if bare not in known:
-        bare = composed(bare)
+        bare = compose(bare)
     padded = f" {bare}"
     return padded if bare not in known and padded in known else bare
 
@@ -260,7 +263,7 @@ def read_text(value: Any) -> str:
     """
     if not isinstance(value, str):
         raise CellError("text", **kind_of(value))
-    return composed(value)
+    return compose(value)
 
 
 def kind_of(value: Any) -> dict[str, str]:

@@ -6,12 +6,12 @@ from typing import Any
 
 from rowcast_automl.features.rows.cells import STRICT_NUMBER, CellError, read_number, shown
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.ingest.dates.times_and_durations import ClockFormat, Unit
-from rowcast_automl.ingest.numbers.accounting_brackets import negated
-from rowcast_automl.ingest.numbers.magnitude_suffixes import split_power
-from rowcast_automl.ingest.numbers.number_format import MINUS, is_ambiguous, number_format
-from rowcast_automl.ingest.numbers.thousands_separators import is_misgrouped, separators
-from rowcast_automl.ingest.numbers.units import unit_of, without_unit
+from rowcast_automl.ingest.dates.times_and_durations import TimeFormat, Unit
+from rowcast_automl.ingest.numbers.accounting_brackets import brackets_to_minus
+from rowcast_automl.ingest.numbers.magnitude_suffixes import split_suffix
+from rowcast_automl.ingest.numbers.number_format import MINUS, infer_number_format, is_comma_ambiguous
+from rowcast_automl.ingest.numbers.thousands_separators import is_misgrouped, separators_in
+from rowcast_automl.ingest.numbers.units import canonical_unit, remove_unit
 
 
 def read_amount(value: Any, field: InputField) -> float:
@@ -26,7 +26,7 @@ def read_amount(value: Any, field: InputField) -> float:
         return read_number(value)
     if field.clock:
         return read_clock(value, field)
-    text, power = split_power(value.strip(), field.powers) if field.powers else (value, "")
+    text, power = split_suffix(value.strip(), field.powers) if field.powers else (value, "")
     plain = as_plain(text, field).strip() + power
     try:
         return read_number(plain)
@@ -45,7 +45,7 @@ def read_clock(text: str, field: InputField) -> float:
         For anything else.
     """
     unit: Unit = "s" if field.unit == "s" else "min"
-    found = ClockFormat(field.clock or "duration", unit, field.bare).value(text)
+    found = TimeFormat(field.clock or "duration", unit, field.bare).value(text)
     if found is None:
         unitless = not field.bare and STRICT_NUMBER.fullmatch(text.strip())
         raise CellError("unit" if unitless else "clock", given=shown(text), unit=unit)
@@ -63,8 +63,8 @@ def plain_number(text: str) -> str | None:
 
     None for anything else, and for what can be read in two ways, as 30,000.
     """
-    text = negated(text.strip())
-    form = None if is_ambiguous(text) else number_format([text], comma_is_decimal=False)
+    text = brackets_to_minus(text.strip())
+    form = None if is_comma_ambiguous(text) else infer_number_format([text], comma_is_decimal=False)
     if form is None:
         return None
     signs = (*form.words, *form.noise)
@@ -83,9 +83,9 @@ def as_plain(text: str, field: InputField) -> str:
     text = text.replace(MINUS, "-")
     if field.decimal == "." and not field.noise and not field.bracketed:
         return text
-    parting = separators(field.noise)
-    units = [sign for sign in field.noise if unit_of(sign)]
-    digits = without_unit(negated(text) if field.bracketed else text, units)
+    parting = separators_in(field.noise)
+    units = [sign for sign in field.noise if canonical_unit(sign)]
+    digits = remove_unit(brackets_to_minus(text) if field.bracketed else text, units)
     for sign in field.noise:
         if sign not in (*parting, *units):
             digits = digits.replace(sign, "")

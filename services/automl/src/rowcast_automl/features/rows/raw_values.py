@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rowcast_automl.features.rows.recipe_replay import Cell, Rewrite, rewriter_of
-from rowcast_automl.profile.columns.spelling_variants import folded
+from rowcast_automl.profile.columns.spelling_variants import fold
 
 
 def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: bool) -> Cell:
@@ -28,4 +28,4 @@ def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: b
 
 def spelt_alike(one: Cell, other: Cell) -> bool:
     """Whether both are spellings of one value."""
-    return isinstance(one, str) and isinstance(other, str) and folded(one) == folded(other)
+    return isinstance(one, str) and isinstance(other, str) and fold(one) == fold(other)

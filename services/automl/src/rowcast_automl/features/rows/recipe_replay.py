@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rowcast_automl.features.date_parts import iso
 from rowcast_automl.features.rows.cells import read_datetime
-from rowcast_automl.profile.columns.spelling_variants import folded
+from rowcast_automl.profile.columns.spelling_variants import fold
 
 Fill = str | float | bool | None
 # As `RowReader` reads it: text, or a number, which for dates are seconds since 1970.
@@ -67,7 +67,7 @@ class Rewriter:
         any_spelling = False
         for each in rewrites:
             values = frozenset(as_cell(value, kind) for value in each.values)
-            spelt = frozenset(map(folded, texts_in(values))) if any_spelling else frozenset[str]()
+            spelt = frozenset(map(fold, texts_in(values))) if any_spelling else frozenset[str]()
             self._steps.append((each, values, spelt, as_cell(each.to, kind)))
             # Which spelling stands for all is known by the categories.
             any_spelling |= each.op == "unify"
@@ -104,7 +104,7 @@ def is_among(cell: Cell, values: frozenset[Cell], spelt: frozenset[str]) -> bool
     """Whether the cell is one of the values, or any spelling of what is in `spelt` by its folding."""
     if cell in values:
         return cell is not None
-    return bool(spelt) and isinstance(cell, str) and folded(cell) in spelt
+    return bool(spelt) and isinstance(cell, str) and fold(cell) in spelt
 
 
 def clipped(number: float, low: float | None, high: float | None) -> float:

@@ -24,7 +24,7 @@ from rowcast_automl.features.rows.recipe_replay import Cell, Fill, clipped, rewr
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.features.tokenizer import MAX_WORDS, is_cut, words
-from rowcast_automl.profile.columns.spelling_variants import by_folding, folded
+from rowcast_automl.profile.columns.spelling_variants import first_by_fold, fold
 
 MAX_NOTES = 1_000
 MAX_NAME = 80
@@ -52,7 +52,7 @@ class RowReader:
         self._schema = schema
         self._ignored = frozenset((*schema.ignored, schema.target))
         self._known = {each.name: frozenset(each.categories) for each in schema.fields}
-        self._spelt = {each.name: by_folding(each.categories) for each in schema.fields if each.unified}
+        self._spelt = {each.name: first_by_fold(each.categories) for each in schema.fields if each.unified}
         self._rewriters = {
             each.name: rewriter_of(each.kind, each.rewrites) for each in schema.fields if each.rewrites
         }
@@ -194,7 +194,7 @@ class RowReader:
         if each.kind == "category":
             known = self._known[each.name]
             if each.unified and text not in known:
-                text = self._spelt[each.name].get(folded(text), text)
+                text = self._spelt[each.name].get(fold(text), text)
             packed.tensors.texts[row, each.slot] = text
             if text not in known:
                 notes = packed.problems if each.unseen == "reject" else packed.warnings

@@ -16,26 +16,26 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.features.schema import LabelKind, Task
 from rowcast_automl.features.skewness import has_far_values
 from rowcast_automl.platform.reasons import english_text, reason
-from rowcast_automl.profile.columns.column_names import last_word, spaced
+from rowcast_automl.profile.columns.column_names import ends_with_word, split_words
 
 MAX_INTEGER_CLASSES = 10
-# English, Spanish, French and German words, without accents as in `spaced` names.
-RATING = last_word(
+# English, Spanish, French and German words, without accents as in `split_words` names.
+RATING = ends_with_word(
     "(rating|score|star|grade|rate)s?|quality|satisfaction|likert|nps|overall|"
     "(calificacion|puntuacion|valoracion)(es)?|puntaje|estrellas?|calidad|satisfaccion|"
     "notes?|notas?|etoiles?|evaluations?|qualite|"
     "[a-z]*(bewertung(en)?|zufriedenheit|qualitae?t)|sterne?|(schul|gesamt|end)note|punktzahl"
 )
-CLASS = last_word(
+CLASS = ends_with_word(
     "class(es)?|label|category|species|type|digit|clases?|etiqueta|categoria|especie|tipo|"
     "classe|etiquette|categorie|espece|[a-z]*(klasse|kategorie|typ)|ziffer"
 )
-QUANTITY = last_word(
+QUANTITY = ends_with_word(
     "count|number|amount|age|rings|price|qty|years?|mileage|wage|percentage|dosage|voltage|average|"
     "edad|precio|importe|monto|anos|kilometraje|prix|montant|annees|kilometrage|"
     "alter|[a-z]*(preis|betrag)|jahre|kilometerstand"
 )
-COUNT = last_word(
+COUNT = ends_with_word(
     "count|number|qty|quantity|items|visits|rentals|calls|orders|claims|children|kids|rooms|bedrooms|"
     "bathrooms|goals|points|tickets|purchases|clicks|views|accidents|"
     "cantidad|numero|conteo|visitas|llamadas|pedidos|articulos|hijos|ninos|habitaciones|dormitorios|banos|"
@@ -85,7 +85,7 @@ def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: st
     if kind in ("text", "boolean"):
         return TaskChoice("multiclass", "TEXT_VALUES", {"count": distinct})
     if kind == "integer":
-        name, few = spaced(column.name), distinct <= MAX_INTEGER_CLASSES
+        name, few = split_words(column.name), distinct <= MAX_INTEGER_CLASSES
         if few and RATING.search(name) and column.min is not None:
             return TaskChoice("regression", "RATING", {"low": column.min, "high": column.max or 0.0})
         counts = COUNT.search(name) or (COUNT_OF.search(name) and not CLASS.search(name))

@@ -1,4 +1,4 @@
-"""What was done to cells to read them, told to the person."""
+"""Findings about conversions of cells, and about ambiguous cells that the user has to decide."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,17 +8,22 @@ import duckdb
 from rowcast_automl.contracts.generated import CastStep, Conversion, LintFinding, ParseDatesStep
 from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS, Markers
 from rowcast_automl.ingest.columns.type_inference import Column, PinnedType
-from rowcast_automl.ingest.dates.date_format import iso_readings, parsed, short_years, spelled
-from rowcast_automl.ingest.dates.times_and_durations import format_of, is_bare
-from rowcast_automl.ingest.numbers.number_format import BLANKS, LONG_WHOLE, SIGNS
-from rowcast_automl.ingest.numbers.thousands_separators import BLANK
-from rowcast_automl.ingest.sample import TABLE
+from rowcast_automl.ingest.dates.date_format import (
+    has_two_digit_years,
+    iso_parsers,
+    parse_date_sql,
+    readable_pattern,
+)
+from rowcast_automl.ingest.dates.times_and_durations import format_from_conversions, is_bare_number_sql
+from rowcast_automl.ingest.numbers.number_format import BLANKS, FORMATTING_CONVERSIONS, ROUNDED_INTEGER
+from rowcast_automl.ingest.numbers.thousands_separators import VISIBLE_BLANK
+from rowcast_automl.ingest.sample import SAMPLE_TABLE
 from rowcast_automl.platform.database.quoting import literal, quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding
 
 
 def conversions_of(column: Column, markers: Markers) -> list[Conversion]:
-    """Every conversion of the column's cells, missing markers first."""
+    """All conversions of a column, missing markers first."""
     missing = [Conversion(kind="missing_marker", written=" ".join(markers.values))] if markers.values else []
     return [*missing, *column.conversions]
 
@@ -26,52 +31,59 @@ def conversions_of(column: Column, markers: Markers) -> list[Conversion]:
 def conversion_findings(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Column], *, complete: bool
 ) -> Iterator[LintFinding]:
-    """A finding for each way in which cells of a column were rewritten, with an example.
+    """Yield a finding with an example for each conversion of a column.
 
-    `complete` says that the sample holds every row, so that its places are row numbers.
+    Parameters
+    ----------
+    complete : bool
+        Whether the sample contains every row, so that its places are row numbers.
     """
     for column in columns:
         kinds: dict[str, str] = {each.kind: each.written for each in column.conversions}
-        shown = [sign for kind in SIGNS & kinds.keys() for sign in kinds[kind].split(" ") if sign]
-        signs = [each for sign in shown for each in (BLANKS if sign == BLANK else (sign,))]
-        if signs and (found := example(connection, column, signs)):
+        signs_shown = [
+            sign for kind in FORMATTING_CONVERSIONS & kinds.keys() for sign in kinds[kind].split(" ") if sign
+        ]
+        signs = [each for sign in signs_shown for each in (BLANKS if sign == VISIBLE_BLANK else (sign,))]
+        if signs and (found := example_of(connection, column, signs)):
             cell, value, _ = found
             yield finding("NUMBERS_CONVERTED", column.name, cell=cell, value=value)
-        if "bound" in kinds and (found := example(connection, column, kinds["bound"].split(" "))):
+        if "bound" in kinds and (found := example_of(connection, column, kinds["bound"].split(" "))):
             rows = found[2] if complete else []
             yield finding("BOUNDS_READ", column.name, warning=True, rows=rows, cell=found[0])
-        yield from read_findings(connection, column, kinds, complete=complete)
-        yield from unclear_findings(connection, column, complete=complete)
+        yield from unit_findings(connection, column, kinds, complete=complete)
+        yield from ambiguity_findings(connection, column, complete=complete)
         if column.currencies and column.pin is None:
-            told = ", ".join(column.currencies)
-            yield finding("MIXED_CURRENCIES", column.name, warning=True, currencies=told)
+            shown_text = ", ".join(column.currencies)
+            yield finding("MIXED_CURRENCIES", column.name, warning=True, currencies=shown_text)
         formats = [each.written for each in column.conversions if each.kind == "date_format"]
         if dates := date_examples(connection, column, formats):
             (cell, written, _), *others = dates
-            told = ", ".join([written, *(f'{each} ("{cell}")' for cell, each, _ in others)])
+            shown_text = ", ".join([written, *(f'{each} ("{cell}")' for cell, each, _ in others)])
             rows = [place for _, _, place in dates] if complete else []
-            yield finding("DATES_CONVERTED", column.name, rows=rows, cell=cell, format=told)
-            if column.settled_by:
+            yield finding("DATES_CONVERTED", column.name, rows=rows, cell=cell, format=shown_text)
+            if column.resolved_by:
                 yield finding(
-                    "DATES_BY_OTHER", column.name, cell=cell, format=written, other=column.settled_by
+                    "DATES_BY_OTHER", column.name, cell=cell, format=written, other=column.resolved_by
                 )
-            if any(map(short_years, formats)):
-                value = value_of(connection, column, cell)
+            if any(map(has_two_digit_years, formats)):
+                value = converted_value(connection, column, cell)
                 yield finding("SHORT_YEARS", column.name, cell=cell, value=value, first="1969", last="2068")
         if column.date_formats and column.pin is None:
             step = ParseDatesStep(op="parse_dates", column=column.name, formats=list(column.date_formats))
             dates = date_examples(connection, column, column.date_formats)
-            told = ", ".join(f'{written}: "{cell}"' for cell, written, _ in dates)
+            shown_text = ", ".join(f'{written}: "{cell}"' for cell, written, _ in dates)
             rows = [place for _, _, place in dates] if complete else []
-            yield finding("MIXED_DATES", column.name, warning=True, rows=rows, fix=step, formats=told)
+            yield finding("MIXED_DATES", column.name, warning=True, rows=rows, fix=step, formats=shown_text)
 
 
-def read_findings(
+def unit_findings(
     connection: duckdb.DuckDBPyConnection, column: Column, kinds: dict[str, str], *, complete: bool
 ) -> Iterator[LintFinding]:
-    """How times were read as numbers, and which cells lack the unit of the others."""
-    cells = f"(SELECT {column.source} AS cell, place, {column.tolerant} AS value FROM {TABLE})"
-    if clock := format_of(kinds):
+    """Yield findings about times that were converted to numbers, and about cells without a unit."""
+    cells = (
+        f"(SELECT {column.source} AS cell, place, {column.expression_or_null} AS value FROM {SAMPLE_TABLE})"
+    )
+    if clock := format_from_conversions(kinds):
         row = connection.execute(
             f"SELECT cell, value FROM {cells} WHERE value IS NOT NULL ORDER BY place LIMIT 1"
         ).fetchone()
@@ -81,25 +93,28 @@ def read_findings(
     units = kinds.get("unit", kinds.get("without_unit", "")).split()
     if units:
         with_unit = literal(rf"({'|'.join(map(re.escape, units))})\s*$")
-        alone = is_bare("cell") if clock else f"NOT regexp_matches(cell, {with_unit})"
-        bare = f"value IS NOT NULL AND {alone}"
+        is_bare_number = is_bare_number_sql("cell") if clock else f"NOT regexp_matches(cell, {with_unit})"
+        without_unit = f"value IS NOT NULL AND {is_bare_number}"
         count, rows = connection.execute(
-            f"SELECT count(*), min(place, {EVIDENCE}) FROM {cells} WHERE {bare}"
+            f"SELECT count(*), min(place, {MAX_EVIDENCE_ROWS}) FROM {cells} WHERE {without_unit}"
         ).fetchone() or (0, None)
         if count:
             rows = rows if complete else []
             yield finding("UNITS_MISSING", column.name, warning=True, rows=rows, unit=units[0], count=count)
 
 
-def unclear_findings(
+def ambiguity_findings(
     connection: duckdb.DuckDBPyConnection, column: Column, *, complete: bool
 ) -> Iterator[LintFinding]:
-    """What a person has to decide of a column, with the readings to choose from."""
-    present = f"FROM {TABLE} WHERE {column.source} IS NOT NULL AND {column.source} NOT IN ({ALL_MARKERS})"
+    """Yield findings about ambiguous columns, with the interpretations to choose from."""
+    present = (
+        f"FROM {SAMPLE_TABLE} WHERE {column.source} IS NOT NULL AND {column.source} NOT IN ({ALL_MARKERS})"
+    )
 
     def first(condition: str = "true") -> tuple[str, list[int]]:
         rows = connection.execute(
-            f"SELECT {column.source}, place {present} AND ({condition}) ORDER BY place LIMIT {EVIDENCE}"
+            f"SELECT {column.source}, place {present} AND ({condition}) "
+            f"ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}"
         ).fetchall()
         return (str(rows[0][0])[:40] if rows else "", [place for _, place in rows] if complete else [])
 
@@ -110,17 +125,17 @@ def unclear_findings(
         return
     if column.declared == "string":
         yield finding("DIGITS_AS_TEXT", column.name, cell=first()[0])
-    if column.long:
-        cell, rows = first(LONG_WHOLE.format(column.source))
+    if column.loses_precision:
+        cell, rows = first(ROUNDED_INTEGER.format(column.source))
         yield finding("LONG_NUMBERS", column.name, rows=rows, cell=cell)
-    if column.unclear:
+    if column.are_points_ambiguous:
         cell, rows = first(f"contains({column.source}, '.')")
         if cell:
             choices = [
                 ("Decimal point", cast("number", decimal=".")),
                 ("Thousands separator", cast("number", decimal=",")),
             ]
-            value = value_of(connection, column, cell)
+            value = converted_value(connection, column, cell)
             yield finding(
                 "POINTS_UNCLEAR",
                 column.name,
@@ -130,25 +145,31 @@ def unclear_findings(
                 cell=cell,
                 value=value,
             )
-    if column.several_units:
-        yield finding("UNITS_MIXED", column.name, warning=True, units=", ".join(column.several_units))
-    if column.maybe_powers:
+    if column.unit_variants:
+        yield finding("UNITS_MIXED", column.name, warning=True, units=", ".join(column.unit_variants))
+    if column.maybe_suffixes:
         cell, rows = first(f"regexp_matches({column.source}, '[0-9].?[A-Za-z]')")
         choices = [("Read as codes", cast("category")), ("Read as numbers", cast("number"))]
         yield finding("MULTIPLIERS_UNCLEAR", column.name, warning=True, rows=rows, choices=choices, cell=cell)
-    if column.either:
-        cell, rows = first(f"{parsed(column.source, column.either[0])} IS NOT NULL")
+    if column.ambiguous_formats:
+        cell, rows = first(f"{parse_date_sql(column.source, column.ambiguous_formats[0])} IS NOT NULL")
         steps = [
-            ParseDatesStep(op="parse_dates", column=column.name, formats=[each]) for each in column.either
+            ParseDatesStep(op="parse_dates", column=column.name, formats=[each])
+            for each in column.ambiguous_formats
         ]
-        dated = [(spelled(each), step) for each, step in zip(column.either, steps, strict=True)]
-        yield finding("AMBIGUOUS_DATES", column.name, warning=True, rows=rows, choices=dated, cell=cell)
+        date_choices = [
+            (readable_pattern(each), step) for each, step in zip(column.ambiguous_formats, steps, strict=True)
+        ]
+        yield finding(
+            "AMBIGUOUS_DATES", column.name, warning=True, rows=rows, choices=date_choices, cell=cell
+        )
 
 
-def value_of(connection: duckdb.DuckDBPyConnection, column: Column, cell: str) -> str:
-    """What a cell was read as; a date at midnight without its time."""
+def converted_value(connection: duckdb.DuckDBPyConnection, column: Column, cell: str) -> str:
+    """The converted value of a cell; a date at midnight is shown without its time."""
     row = connection.execute(
-        f"SELECT CAST({column.tolerant} AS VARCHAR) FROM (SELECT {literal(cell)} AS {column.source})"
+        f"SELECT CAST({column.expression_or_null} AS VARCHAR) "
+        f"FROM (SELECT {literal(cell)} AS {column.source})"
     ).fetchone()
     return str(row[0]).removesuffix(" 00:00:00") if row else ""
 
@@ -156,31 +177,31 @@ def value_of(connection: duckdb.DuckDBPyConnection, column: Column, cell: str) -
 def date_examples(
     connection: duckdb.DuckDBPyConnection, column: Column, formats: Sequence[str]
 ) -> list[tuple[str, str, int]]:
-    """For each format the first cell that it reads and those before it do not, its words, and the place."""
+    """For each format, the first cell that it parses and earlier ones do not, its spelling and the place."""
     found = []
     cell = f"trim({quoted(column.source)})"
-    # Such a pattern that nobody chose stands for ISO times of any zone, also for a Z that it does not read.
+    # An inferred %z stands for ISO times of any zone, including Z, which strptime does not parse.
     zoned = column.pin is None and any("%z" in each for each in formats)
-    reads = [iso_readings(cell)[1]] if zoned else [parsed(cell, each) for each in formats]
+    reads = [iso_parsers(cell)[1]] if zoned else [parse_date_sql(cell, each) for each in formats]
     for place, pattern in enumerate(formats):
         earlier = [f"{each} IS NULL AND " for each in reads[:place]]
         row = connection.execute(
-            f"SELECT {cell}, place FROM {TABLE} WHERE {''.join(earlier)}"
+            f"SELECT {cell}, place FROM {SAMPLE_TABLE} WHERE {''.join(earlier)}"
             f"{reads[place]} IS NOT NULL ORDER BY place LIMIT 1"
         ).fetchone()
         if row:
-            found.append((str(row[0])[:40], spelled(pattern), int(row[1])))
+            found.append((str(row[0])[:40], readable_pattern(pattern), int(row[1])))
     return found
 
 
-def example(
+def example_of(
     connection: duckdb.DuckDBPyConnection, column: Column, signs: Sequence[str]
 ) -> tuple[str, str, list[int]] | None:
-    """The first cell that holds one of `signs`, what it was read as, and up to 20 places of such cells."""
+    """The first cell that contains one of `signs`, its value, and up to 20 places of such cells."""
     holds = " OR ".join(f"contains(cell, {literal(sign)})" for sign in signs)
     rows = connection.execute(
         f"SELECT cell, CAST(value AS VARCHAR), place FROM (SELECT {quoted(column.source)} AS cell, place, "
-        f"{column.tolerant} AS value FROM {TABLE}) WHERE value IS NOT NULL AND ({holds}) "
-        f"ORDER BY place LIMIT {EVIDENCE}"
+        f"{column.expression_or_null} AS value FROM {SAMPLE_TABLE}) WHERE value IS NOT NULL AND ({holds}) "
+        f"ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}"
     ).fetchall()
     return (rows[0][0][:40], rows[0][1], [place for _, _, place in rows]) if rows else None

@@ -1,4 +1,4 @@
-"""What a file says of its columns: text whose cells are digits is a code where it knows numbers as well."""
+"""Types that a file declares: columns of digits that are declared as text stay text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,23 +18,25 @@ class Declared:
     Parameters
     ----------
     types : mapping
-        By the place of a column: "string", or what else says that its cells are names, as a dictionary does.
+        By column index: "string", or a dictionary type.
     numbers : int
-        How many columns it declares as numbers.
+        Number of columns that are declared as numbers.
     """
 
     types: Mapping[int, str] = field(default_factory=dict)
     numbers: int = 0
 
 
-NOTHING = Declared()
+NO_DECLARATION = Declared()
 
 
-def as_declared(columns: Sequence[Column], declared: Declared, markers: Sequence[Markers]) -> list[Column]:
-    """`columns`, with those kept as text that the file declares so.
+def apply_declared_types(
+    columns: Sequence[Column], declared: Declared, markers: Sequence[Markers]
+) -> list[Column]:
+    """Keep columns as text that the file declares as text.
 
-    Where more columns of digits are text than there are numbers, all was written as text, which says
-    nothing, and so it is where words for missing cells were the reason.
+    The declaration is ignored if more columns of digits are text than columns are numbers, since the writer
+    then stored everything as text. It is also ignored for columns with missing markers.
     """
     digits = {
         place
@@ -43,14 +45,16 @@ def as_declared(columns: Sequence[Column], declared: Declared, markers: Sequence
     }
     codes = digits if len(digits) <= declared.numbers else set()
     return [
-        kept_text(column, told)
-        if (told := declared.types.get(place)) and (told != TEXT or place in codes)
+        as_declared_text(column, type_name)
+        if (type_name := declared.types.get(place)) and (type_name != TEXT or place in codes)
         else column
         for place, column in enumerate(columns)
     ]
 
 
-def kept_text(column: Column, told: str) -> Column:
-    """The column as it is written, and why."""
-    reason = (Conversion(kind="declared", written=told),)
-    return Column(column.name, column.source, "VARCHAR", column.source, conversions=reason, declared=told)
+def as_declared_text(column: Column, type_name: str) -> Column:
+    """The column as unconverted text, with the declared type as the reason."""
+    reason = (Conversion(kind="declared", written=type_name),)
+    return Column(
+        column.name, column.source, "VARCHAR", column.source, conversions=reason, declared=type_name
+    )

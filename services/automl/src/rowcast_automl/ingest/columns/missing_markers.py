@@ -1,4 +1,4 @@
-"""Cells such as '?' or 'NA' that stand for a missing value."""
+"""Search for missing markers, such as '?' or 'NA', in the columns of a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,17 +10,24 @@ from rowcast_automl.ingest.columns.missing_cells import FORMULA_ERRORS, MISSING_
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.finding import finding, quoted_list
 
-COLUMNS_AT_ONCE = 50
-EVIDENCE = 20
+COLUMNS_PER_QUERY = 50
+MAX_EVIDENCE = 20
 ALL_MARKERS = ", ".join(literal(marker) for marker in MISSING_MARKERS)
 ERRORS = ", ".join(literal(marker) for marker in FORMULA_ERRORS)
 
 
 @dataclass(frozen=True)
 class Markers:
-    """The missing markers of one column: how many cells, which, and the first of their rows (from 1).
+    """The missing markers of one column.
 
-    `error_rows` are those of the `errors` of formulas, `rows` those of the others.
+    Attributes
+    ----------
+    cells, errors : int
+        Number of cells with a marker, and of those with a formula error.
+    values : list of str
+        The markers.
+    rows, error_rows : list of int
+        The first rows, from 1, with a marker and with a formula error.
     """
 
     cells: int
@@ -30,65 +37,73 @@ class Markers:
     error_rows: list[int]
 
 
-NONE = Markers(0, 0, [], [], [])
+NO_MARKERS = Markers(0, 0, [], [], [])
 
 
 def find_markers(
     connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str], place: str | None
 ) -> list[Markers]:
-    """The markers of each column of `cells` in `relation`, with rows where `place` is its row number."""
+    """Find the markers of each column; `place` is the column with row numbers, if there is one."""
     counts = list[int]()
-    for start in range(0, len(cells), COLUMNS_AT_ONCE):
-        part = cells[start : start + COLUMNS_AT_ONCE]
-        figures = ", ".join(f"count(*) FILTER ({cell} IN ({ALL_MARKERS}))" for cell in part)
-        counts.extend(connection.execute(f"SELECT {figures} FROM {relation}").fetchone() or ())
+    for start in range(0, len(cells), COLUMNS_PER_QUERY):
+        part = cells[start : start + COLUMNS_PER_QUERY]
+        counts_sql = ", ".join(f"count(*) FILTER ({cell} IN ({ALL_MARKERS}))" for cell in part)
+        counts.extend(connection.execute(f"SELECT {counts_sql} FROM {relation}").fetchone() or ())
     return [
-        look_at(connection, relation, cell, place) if count else NONE
+        markers_of_column(connection, relation, cell, place) if count else NO_MARKERS
         for cell, count in zip(cells, counts, strict=True)
     ]
 
 
-def look_at(connection: duckdb.DuckDBPyConnection, relation: str, cell: str, place: str | None) -> Markers:
-    """The markers of one column that has some."""
+def markers_of_column(
+    connection: duckdb.DuckDBPyConnection, relation: str, cell: str, place: str | None
+) -> Markers:
+    """The markers of a column that has some."""
 
     def rows(kind: str) -> str:
-        return f"coalesce(min({place}, {EVIDENCE}) FILTER ({cell} {kind} ({ERRORS})), [])" if place else "[]"
+        return (
+            f"coalesce(min({place}, {MAX_EVIDENCE}) FILTER ({cell} {kind} ({ERRORS})), [])" if place else "[]"
+        )
 
     row = connection.execute(
         f"SELECT count(*), count(*) FILTER ({cell} IN ({ERRORS})), list_sort(list(DISTINCT {cell})), "
         f"{rows('NOT IN')}, {rows('IN')} FROM {relation} WHERE {cell} IN ({ALL_MARKERS})"
     ).fetchone()
-    return Markers(*row) if row else NONE
+    return Markers(*row) if row else NO_MARKERS
 
 
-def all_markers(connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str]) -> list[Markers]:
-    """The markers of each column of `cells` in the whole file, whose rows are those of `relation`."""
+def markers_in_file(
+    connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str]
+) -> list[Markers]:
+    """Find the markers of each column in the whole file."""
     numbered = f"(SELECT row_number() OVER () AS place, * FROM {relation})"
     return find_markers(connection, numbered, cells, "place")
 
 
 def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complete: bool) -> list[LintFinding]:
-    """A finding for each column in which markers were read as missing, and one for errors of formulas.
+    """Create findings about missing markers and formula errors.
 
-    `complete` says that the whole file was counted and not a sample of it, as it has to be where there are
-    errors.
+    Parameters
+    ----------
+    complete : bool
+        Whether the markers are those of the whole file; required if there are formula errors.
     """
     findings = list[LintFinding]()
     for name, found in zip(names, markers, strict=True):
         errors = [value for value in found.values if value in FORMULA_ERRORS]
         if others := [value for value in found.values if value not in errors]:
             rows = found.rows if complete else []
-            told = quoted_list(others, len(others))
-            findings.append(finding("MISSING_MARKERS", name, rows=rows, markers=told))
+            listed = quoted_list(others, len(others))
+            findings.append(finding("MISSING_MARKERS", name, rows=rows, markers=listed))
         if errors:
-            told = ", ".join(errors)
+            listed = ", ".join(errors)
             findings.append(
                 finding(
                     "FORMULA_ERRORS",
                     name,
                     warning=True,
                     rows=found.error_rows,
-                    errors=told,
+                    errors=listed,
                     count=found.errors,
                 )
             )

@@ -1,4 +1,4 @@
-"""Types that a person chose: how a column is read by them, and which cells do not fit."""
+"""Pinned column types: how a column is converted to the type that the user chose, and unfit cells."""
 
 import csv
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,22 +12,33 @@ import duckdb
 from rowcast_automl.contracts.generated import Conversion, LintFinding
 from rowcast_automl.ingest.columns.type_inference import Column, PinnedType, distinct_values
 from rowcast_automl.ingest.csv.dialect import CsvDialect
-from rowcast_automl.ingest.dates.date_format import dates_or_null, likely_formats
-from rowcast_automl.ingest.dates.times_and_durations import likely_clock
-from rowcast_automl.ingest.numbers.number_format import likely_format, read_with
+from rowcast_automl.ingest.dates.date_format import parse_dates_sql, rank_formats
+from rowcast_automl.ingest.dates.times_and_durations import most_likely_time_format
+from rowcast_automl.ingest.numbers.number_format import most_likely_number_format, with_decimal
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.columns.boolean_words import NO_FORMS, YES_FORMS
-from rowcast_automl.profile.finding import EVIDENCE, LinesOf, finding, quoted_list, with_lines
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, LinesOf, finding, quoted_list, with_lines
 
-# Of rejected rows; four times as many bytes are held of it.
-LONGEST_CELL = 64 << 20
+# Also applies to rejected rows; a cell needs four times as many bytes of memory.
+MAX_CELL_LENGTH = 64 << 20
 TRUE, FALSE = sorted((*YES_FORMS, "1")), sorted((*NO_FORMS, "0"))
 
 
 @dataclass(frozen=True)
 class Pin:
-    """The chosen type of a column, for dates the formats to try in turn (none: find them), for numbers what
-    stands before their decimals, and for ordered categories their values, lowest first (none: find them)."""
+    """The type that the user pinned for a column.
+
+    Attributes
+    ----------
+    to : str
+        The type.
+    formats : tuple of str
+        Date formats to try in order; empty to infer them.
+    decimal : str or None
+        Decimal separator of numbers; None to infer it.
+    levels : tuple of str
+        Values of an ordinal column, lowest first; empty to infer the order.
+    """
 
     to: PinnedType
     formats: tuple[str, ...] = ()
@@ -42,41 +53,42 @@ def pinned_columns(
     *,
     comma_is_decimal: bool,
 ) -> list[Column]:
-    """`columns`, with those named in `pins` read as the person said."""
+    """Apply the pinned types to `columns`."""
     return [
-        pinned(column, pins[column.name], distinct_values(connection, column.source), comma_is_decimal)
+        apply_pin(column, pins[column.name], distinct_values(connection, column.source), comma_is_decimal)
         if column.name in pins
         else column
         for column in columns
     ]
 
 
-def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bool) -> Column:
-    """One column as `pin` says; `values` show how its cells are written."""
+def apply_pin(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bool) -> Column:
+    """Convert one column to its pinned type; `values` are examples of its cells."""
     cell = f"trim({column.source})"
     levels = pin.levels if pin.to == "ordinal" else ()
     plain = Column(column.name, column.source, "VARCHAR", column.source, pin=pin.to, levels=levels)
-    if pin.to in ("number", "integer") and (clock := likely_clock(column.name, values)):
-        number = clock.or_null(column.source)
+    if pin.to in ("number", "integer") and (time_format := most_likely_time_format(column.name, values)):
+        number = time_format.or_null(column.source)
         whole = f"CASE WHEN {number} = floor({number}) THEN CAST({number} AS BIGINT) END"
         return replace(
             plain,
             storage="DOUBLE" if pin.to == "number" else "BIGINT",
             expression=number if pin.to == "number" else whole,
-            conversions=clock.conversions(),
+            conversions=time_format.conversions(),
         )
     if pin.to in ("number", "integer"):
-        form = likely_format(values, comma_is_decimal=comma_is_decimal)
-        if pin.decimal and pin.decimal != form.decimal:
-            form = read_with(form, pin.decimal)
-        number = form.or_null(column.source)
-        whole = f"CASE WHEN {number} = floor({number}) THEN TRY_CAST({form.cleaned(cell)} AS BIGINT) END"
+        number_format = most_likely_number_format(values, comma_is_decimal=comma_is_decimal)
+        if pin.decimal and pin.decimal != number_format.decimal:
+            number_format = with_decimal(number_format, pin.decimal)
+        number = number_format.or_null(column.source)
+        integer = f"TRY_CAST({number_format.cleaned_sql(cell)} AS BIGINT)"
+        whole = f"CASE WHEN {number} = floor({number}) THEN {integer} END"
         return replace(
             plain,
             storage="DOUBLE" if pin.to == "number" else "BIGINT",
             expression=number if pin.to == "number" else whole,
-            decimal="," if form.decimal == "," else ".",
-            conversions=form.conversions(),
+            decimal="," if number_format.decimal == "," else ".",
+            conversions=number_format.conversions(),
         )
     if pin.to == "boolean":
         words = ", ".join(literal(word) for word in TRUE), ", ".join(literal(word) for word in FALSE)
@@ -84,25 +96,25 @@ def pinned(column: Column, pin: Pin, values: Sequence[str], comma_is_decimal: bo
         sides = f"WHEN {word} IN ({words[0]}) THEN TRUE WHEN {word} IN ({words[1]}) THEN FALSE"
         return replace(plain, storage="BOOLEAN", expression=f"CASE {sides} END")
     if pin.to == "datetime":
-        formats = pin.formats or tuple(likely_formats(values))
+        formats = pin.formats or tuple(rank_formats(values))
         written = tuple(Conversion(kind="date_format", written=pattern) for pattern in formats)
-        expression = dates_or_null(column.source, formats)
+        expression = parse_dates_sql(column.source, formats)
         return replace(plain, storage="TIMESTAMP", expression=expression, conversions=written)
     return plain
 
 
-def unfit_cells(
+def find_unfit_cells(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     columns: Sequence[Column],
     lines_of: LinesOf,
-    gone: Collection[int],
+    dropped_rows: Collection[int],
 ) -> tuple[dict[str, int], list[LintFinding]]:
-    """How many cells of each pinned column do not fit its type, and a finding with lines for each.
+    """Count the cells of each pinned column that do not fit its type, with a finding for each column.
 
-    Those of the rows that are `gone`, as a row of totals, do not count.
+    Cells of `dropped_rows`, such as a total row, do not count.
     """
-    left = f"place NOT IN ({', '.join(map(str, gone))})" if gone else "TRUE"
+    remaining = f"place NOT IN ({', '.join(map(str, dropped_rows))})" if dropped_rows else "TRUE"
     counts, findings = dict[str, int](), list[LintFinding]()
     for column in columns:
         if column.pin is None or column.storage == "VARCHAR":
@@ -111,20 +123,22 @@ def unfit_cells(
             f"SELECT row_number() OVER () AS place, {column.source} AS cell, {column.expression} AS value "
             f"FROM {relation}"
         )
-        odd = f"FROM ({cells}) WHERE cell IS NOT NULL AND value IS NULL AND {left}"
-        row = connection.execute(f"SELECT count(*) {odd}").fetchone()
+        unfit_rows = f"FROM ({cells}) WHERE cell IS NOT NULL AND value IS NULL AND {remaining}"
+        row = connection.execute(f"SELECT count(*) {unfit_rows}").fetchone()
         counts[column.name] = int(row[0]) if row else 0
         if not counts[column.name]:
             continue
-        shown = connection.execute(f"SELECT place, cell {odd} ORDER BY place LIMIT {EVIDENCE}").fetchall()
+        rows = connection.execute(
+            f"SELECT place, cell {unfit_rows} ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}"
+        ).fetchall()
         findings.append(
             finding(
                 "TYPE_UNFIT",
                 column.name,
                 warning=True,
-                rows=[place for place, _ in shown],
+                rows=[place for place, _ in rows],
                 count=counts[column.name],
-                cells=quoted_list([cell for _, cell in shown]),
+                cells=quoted_list([cell for _, cell in rows]),
             )
         )
     return counts, with_lines(findings, lines_of)
@@ -133,24 +147,25 @@ def unfit_cells(
 def lines_of_rows(
     text: Path, dialect: CsvDialect, rejected: Collection[int], rows: Collection[int]
 ) -> dict[int, int]:
-    """The line, from 1, in which each of `rows` (from 1) begins, those that begin in `rejected` not counted.
+    """Map rows of the table (from 1) to the lines of the file (from 1) in which they begin.
 
-    Below a cell that is longer than any that is read, none is known.
+    Rows that begin in a line of `rejected` are not rows of the table. Rows after a cell that exceeds the
+    length limit are omitted.
     """
-    found, wanted = dict[int, int](), set(rows)
+    found, requested = dict[int, int](), set(rows)
     with text.open(encoding="utf-8-sig", errors="replace", newline="") as stream, suppress(csv.Error):
-        for place, begin in enumerate(begins_below(stream, dialect, rejected), 1):
-            if place in wanted:
+        for place, begin in enumerate(row_lines(stream, dialect, rejected), 1):
+            if place in requested:
                 found[place] = begin
-            if len(found) == len(wanted):
+            if len(found) == len(requested):
                 break
     return found
 
 
-def begins_below(stream: TextIO, dialect: CsvDialect, rejected: Collection[int]) -> Iterator[int]:
-    """The lines in which the rows below the header begin that are neither blank nor rejected."""
-    reader, begin = dialect.reader(stream, LONGEST_CELL), 1
+def row_lines(stream: TextIO, dialect: CsvDialect, rejected: Collection[int]) -> Iterator[int]:
+    """Yield the lines in which the rows below the header begin, without blank and rejected rows."""
+    reader, begin = dialect.reader(stream, MAX_CELL_LENGTH), 1
     for index, cells in enumerate(reader):
-        if index > dialect.above and cells and begin not in rejected:
+        if index > dialect.rows_above and cells and begin not in rejected:
             yield begin
         begin = reader.line_num + 1

@@ -1,4 +1,4 @@
-"""How the cells of a text are separated and quoted."""
+"""Detection of the CSV dialect: delimiter, quote, escape character and header row."""
 
 import csv
 import io
@@ -11,154 +11,168 @@ from typing import Any
 
 from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.csv.title_rows import (
-    are_names_with_a_number,
-    header_place,
-    left_out,
-    may_be_values,
-    title_above,
+    are_names_with_one_number,
+    find_header,
+    may_be_data,
+    title_error,
+    title_findings,
 )
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.profile.finding import EVIDENCE
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS
 
 DELIMITERS = (",", ";", "\t", "|")
 HEAD_BYTES = 256 << 10
-LONGEST_HEADER = 8 << 20
-ROWS_LOOKED_AT = 300
-# Of a table so wide that looking at each cell of these rows takes seconds.
-CELLS_LOOKED_AT = 100_000
-MOST = 0.5
-MOST_PADDED = 0.9
-BETWEEN = r"[,;\t|]"
-SINGLE_QUOTED = re.compile(rf"(?m)(?:^|{BETWEEN}) ?'[^'\n]*'(?={BETWEEN}|\r?$)")
-DOUBLE_QUOTED = re.compile(rf"(?m)(?:^|{BETWEEN}) ?\"")
+MAX_HEADER_BYTES = 8 << 20
+MAX_SNIFFED_ROWS = 300
+# Bounds the time for very wide tables.
+MAX_SNIFFED_CELLS = 100_000
+MIN_FITTING_SHARE = 0.5
+MIN_PADDED_SHARE = 0.9
+SEPARATORS = r"[,;\t|]"
+SINGLE_QUOTED = re.compile(rf"(?m)(?:^|{SEPARATORS}) ?'[^'\n]*'(?={SEPARATORS}|\r?$)")
+DOUBLE_QUOTED = re.compile(rf"(?m)(?:^|{SEPARATORS}) ?\"")
 BACKSLASH_QUOTE = re.compile(r"\\\"(?![,;\t|\r\n\"]|$)")
 
 
 @dataclass(frozen=True)
 class CsvDialect:
-    """The characters that DuckDB needs to read the text, and the row of column names by them.
+    """Delimiter, quote and escape character of a CSV file, and its header row.
 
-    `above` counts the rows above it, empty ones too, and `line` is where it begins, from 1. `padded` says
-    that blanks follow the delimiters and belong to no cell, `certain` that the header is one though a cell of
-    it is a number.
+    Attributes
+    ----------
+    header : list of str
+        Cells of the header row.
+    rows_above : int
+        Number of rows above the header, including empty ones.
+    line : int
+        Line of the header, from 1.
+    padded : bool
+        Whether a blank follows each delimiter and is not part of the cell.
+    certain : bool
+        Whether the header is certain, although one of its cells is a number.
     """
 
     delimiter: str
     quote: str
     escape: str
     header: list[str]
-    above: int = 0
+    rows_above: int = 0
     line: int = 1
     padded: bool = False
     certain: bool = False
     findings: list[LintFinding] = field(default_factory=list)
 
-    def reader(self, stream: Iterable[str], longest: int, *, strict: bool = False) -> Any:
-        """Rows of the text, of which no cell may be longer; where `strict`, a wrong quote is a csv.Error."""
-        return reader_of(
+    def reader(self, stream: Iterable[str], max_cell_length: int, *, strict: bool = False) -> Any:
+        """Read rows; `strict` raises csv.Error for wrong quotes."""
+        return csv_reader(
             stream,
             self.delimiter,
             self.quote,
             self.escape,
             padded=self.padded,
-            longest=longest,
+            max_cell_length=max_cell_length,
             strict=strict,
         )
 
 
 def sniff_dialect(path: Path) -> CsvDialect:
-    """The dialect of the UTF-8 text at `path`, judged by its first rows.
+    """Detect the dialect of a UTF-8 file from its first rows.
 
-    Raises RowcastError FILE_EMPTY, or TITLE_ABOVE_HEADER where no column names stand below a title.
+    Raises
+    ------
+    RowcastError
+        FILE_EMPTY, or TITLE_ABOVE_HEADER for a title that is not followed by column names.
     """
     head = read_head(path)
     quote = "'" if not DOUBLE_QUOTED.search(head) and len(SINGLE_QUOTED.findall(head)) > 1 else '"'
     escape = "\\" if quote == '"' and BACKSLASH_QUOTE.search(head) else quote
     candidates = {
-        delimiter: rows for delimiter in DELIMITERS if (rows := split(head, delimiter, quote, escape))
+        delimiter: rows for delimiter in DELIMITERS if (rows := parse_rows(head, delimiter, quote, escape))
     }
     if not candidates:
         raise RowcastError("FILE_EMPTY")
-    places = {option: header_place(rows) for option, rows in candidates.items()}
+    header_rows = {option: find_header(rows) for option, rows in candidates.items()}
 
-    def merit(option: str) -> tuple[bool, float, int]:
-        share, width = fitness(candidates[option][places[option] or 0 :])
-        # By another separator a header may look like a title: `a;b` above `1,5;2`.
-        return places[option] == 0 and share > MOST, share, width
+    def score(option: str) -> tuple[bool, float, int]:
+        share, width = width_score(candidates[option][header_rows[option] or 0 :])
+        # With a wrong delimiter, a header may look like a title: `a;b` above `1,5;2`.
+        return header_rows[option] == 0 and share > MIN_FITTING_SHARE, share, width
 
-    delimiter = max(candidates, key=merit)
-    rows, place = candidates[delimiter], places[delimiter]
+    delimiter = max(candidates, key=score)
+    rows, place = candidates[delimiter], header_rows[delimiter]
     if place is None:
-        raise title_above()
-    above, line = begin_of(head, delimiter, quote, escape, place)
-    title, _ = begin_of(head, delimiter, quote, escape, 0)
-    if may_be_values(rows, place, above - title - place):
-        raise title_above()
-    lines = [*range(1, line)][:EVIDENCE]
-    padded = is_padded(head, delimiter, quote, escape, above)
-    findings = left_out(rows[:place], lines)
-    certain = are_names_with_a_number(rows[place], rows[place + 1 :])
-    return CsvDialect(delimiter, quote, escape, rows[place], above, line, padded, certain, findings)
+        raise title_error()
+    rows_above, line = locate_row(head, delimiter, quote, escape, place)
+    title, _ = locate_row(head, delimiter, quote, escape, 0)
+    if may_be_data(rows, place, rows_above - title - place):
+        raise title_error()
+    lines = [*range(1, line)][:MAX_EVIDENCE_ROWS]
+    padded = is_padded(head, delimiter, quote, escape, rows_above)
+    findings = title_findings(rows[:place], lines)
+    certain = are_names_with_one_number(rows[place], rows[place + 1 :])
+    return CsvDialect(delimiter, quote, escape, rows[place], rows_above, line, padded, certain, findings)
 
 
-def own_dialect(path: Path) -> CsvDialect:
-    """The dialect of a CSV that was written here."""
-    rows = split(read_head(path), ",", '"', '"')
+def default_dialect(path: Path) -> CsvDialect:
+    """The dialect of a CSV file that was written by this package."""
+    rows = parse_rows(read_head(path), ",", '"', '"')
     if not rows:
         raise RowcastError("FILE_EMPTY")
-    return CsvDialect(",", '"', '"', rows[0], certain=are_names_with_a_number(rows[0], rows[1:]))
+    return CsvDialect(",", '"', '"', rows[0], certain=are_names_with_one_number(rows[0], rows[1:]))
 
 
 def read_head(path: Path) -> str:
-    """The first lines, at least one whole line where it is not absurdly long."""
+    """The first lines; at least one complete line of up to 8 MB."""
     with path.open("rb") as stream:
         head = stream.read(HEAD_BYTES)
         if b"\n" not in head.strip(b"\r\n") and b"\r" not in head.strip(b"\r\n"):
-            head += stream.read(LONGEST_HEADER)
+            head += stream.read(MAX_HEADER_BYTES)
         whole = not stream.read(1)
     if not whole and (end := max(head.rfind(b"\n"), head.rfind(b"\r"))) > 0:
         head = head[: end + 1]
     return head.decode("utf-8-sig", errors="ignore")
 
 
-def split(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]:
-    """The first rows of `head` that are not blank."""
-    rows = reader_of(io.StringIO(head, newline=""), delimiter, quote, escape)
-    return list(islice((row for row in rows if row), ROWS_LOOKED_AT))
+def parse_rows(head: str, delimiter: str, quote: str, escape: str) -> list[list[str]]:
+    """The first non-blank rows of `head`."""
+    rows = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape)
+    return list(islice((row for row in rows if row), MAX_SNIFFED_ROWS))
 
 
-def begin_of(head: str, delimiter: str, quote: str, escape: str, place: int) -> tuple[int, int]:
-    """How many rows, blank ones too, stand above the row at `place` of `split`, and the line it begins in."""
-    reader = reader_of(io.StringIO(head, newline=""), delimiter, quote, escape)
-    above, line = 0, 1
+def locate_row(head: str, delimiter: str, quote: str, escape: str, place: int) -> tuple[int, int]:
+    """Number of rows, including blank ones, above a row of `parse_rows`, and the line in which it begins."""
+    reader = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape)
+    rows_above, line = 0, 1
     for row in reader:
         if row and not place:
             break
         place -= bool(row)
-        above, line = above + 1, reader.line_num + 1
-    return above, line
+        rows_above, line = rows_above + 1, reader.line_num + 1
+    return rows_above, line
 
 
-def is_padded(head: str, delimiter: str, quote: str, escape: str, above: int) -> bool:
-    """Whether nearly all cells that follow a delimiter, below the column names, begin with a blank."""
-    reader = reader_of(io.StringIO(head, newline=""), delimiter, quote, escape, padded=False)
-    rows = islice(reader, above + 1, above + 1 + ROWS_LOOKED_AT)
-    cells: list[str] = [*islice((cell for row in rows for cell in row[1:] if cell.strip()), CELLS_LOOKED_AT)]
-    return sum(cell.startswith(" ") for cell in cells) > MOST_PADDED * len(cells)
+def is_padded(head: str, delimiter: str, quote: str, escape: str, rows_above: int) -> bool:
+    """Whether nearly all cells below the header that follow a delimiter begin with a blank."""
+    reader = csv_reader(io.StringIO(head, newline=""), delimiter, quote, escape, padded=False)
+    rows = islice(reader, rows_above + 1, rows_above + 1 + MAX_SNIFFED_ROWS)
+    cells: list[str] = [
+        *islice((cell for row in rows for cell in row[1:] if cell.strip()), MAX_SNIFFED_CELLS)
+    ]
+    return sum(cell.startswith(" ") for cell in cells) > MIN_PADDED_SHARE * len(cells)
 
 
-def reader_of(
+def csv_reader(
     stream: Iterable[str],
     delimiter: str,
     quote: str,
     escape: str,
     *,
     padded: bool = True,
-    longest: int = LONGEST_HEADER + HEAD_BYTES,
+    max_cell_length: int = MAX_HEADER_BYTES + HEAD_BYTES,
     strict: bool = False,
 ) -> Any:
-    """The csv module's reader, which takes no cell that is longer; `padded` as `CsvDialect` has it."""
-    csv.field_size_limit(longest)
+    """A `csv.reader` with a limit on the length of a cell; `padded` as in `CsvDialect`."""
+    csv.field_size_limit(max_cell_length)
     doubled = escape == quote
     return csv.reader(
         stream,
@@ -171,8 +185,8 @@ def reader_of(
     )
 
 
-def fitness(rows: list[list[str]]) -> tuple[float, int]:
-    """Share of rows as wide as the header where that is more than one cell; then the width."""
+def width_score(rows: list[list[str]]) -> tuple[float, int]:
+    """Share of rows as wide as the header, and this width; the share is 0 for a single column."""
     width = len(rows[0])
     body = [len(row) for row in rows[1:]]
     if width > 1:
@@ -181,6 +195,6 @@ def fitness(rows: list[list[str]]) -> tuple[float, int]:
     return (0.0, commonest if commonest > 1 else 0)
 
 
-def fitted(cells: list[str], width: int) -> list[str]:
-    """The cells without the empty ones beyond so many, which separators at the end of a row make."""
+def trim_trailing_empty(cells: list[str], width: int) -> list[str]:
+    """Remove empty cells beyond `width`, which are caused by delimiters at the end of a row."""
     return cells[:width] if len(cells) > width and not any(cells[width:]) else cells

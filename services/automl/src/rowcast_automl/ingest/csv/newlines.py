@@ -1,4 +1,4 @@
-"""One kind of line end throughout, for texts that mix them."""
+"""Unification of mixed line ends."""
 
 import re
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import BinaryIO
 
 CHUNK = 4 << 20
-ENDS = re.compile(r"\r\n|\r|\n")
+NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
-def mixes_newlines(text: str) -> bool:
-    """Whether lines end in different ways."""
-    return len(set(ENDS.findall(text))) > 1
+def has_mixed_newlines(text: str) -> bool:
+    """Whether the text contains different line ends."""
+    return len(set(NEWLINE.findall(text))) > 1
 
 
-def whole_ends(stream: BinaryIO) -> Iterator[bytes]:
-    """The bytes in chunks of which none ends between the two characters of a line end."""
+def chunks_at_line_ends(stream: BinaryIO) -> Iterator[bytes]:
+    """Read chunks that never end within CRLF."""
     while chunk := stream.read(CHUNK):
         while chunk.endswith(b"\r") and (following := stream.read(1)):
             chunk += following
@@ -23,8 +23,8 @@ def whole_ends(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def unify_newlines(path: Path, target: Path) -> Path:
-    """Writes `path` to `target` with every line end as LF; lines keep their numbers."""
+    """Copy `path` to `target` with LF as line end; line numbers stay the same."""
     with path.open("rb") as source, target.open("wb") as sink:
-        for chunk in whole_ends(source):
+        for chunk in chunks_at_line_ends(source):
             sink.write(chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
     return target

@@ -1,4 +1,4 @@
-"""Rows that do not fit the header: kept beside the table, named by their line in the file."""
+"""Rejected rows: rows that do not match the header, stored with their line and the reason."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,32 +7,40 @@ import duckdb
 import numpy as np
 
 from rowcast_automl.contracts.generated import FieldProblem, LintFinding
-from rowcast_automl.ingest.csv.newlines import whole_ends
-from rowcast_automl.ingest.csv.relation import MOST_REJECTS
-from rowcast_automl.ingest.file_errors import file_note, quote_unclosed
+from rowcast_automl.ingest.csv.newlines import chunks_at_line_ends
+from rowcast_automl.ingest.csv.relation import MAX_REJECTS
+from rowcast_automl.ingest.file_errors import file_problem, unclosed_quote_error
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.profile.finding import finding
 
 CHUNK = 4 << 20
-EVIDENCE = 20
-MOST_REJECTED = 0.1
-LONGEST_TEXT = 10_000
-LONGEST_GAP = 64
+MAX_EVIDENCE = 20
+MAX_REJECTED_SHARE = 0.1
+MAX_TEXT_LENGTH = 10_000
+MAX_LINE_END_BYTES = 64
 REASONS = {
     "MISSING COLUMNS": "too few cells",
     "TOO MANY COLUMNS": "too many cells",
     "UNQUOTED VALUE": "text after a closing quote",
     "LINE SIZE OVER MAXIMUM": "the row is longer than 4 MB",
 }
-NOTES = {"UNQUOTED VALUE": "ROW_AFTER_QUOTE", "LINE SIZE OVER MAXIMUM": "ROW_LONG"}
+PROBLEM_CODES = {"UNQUOTED VALUE": "ROW_AFTER_QUOTE", "LINE SIZE OVER MAXIMUM": "ROW_LONG"}
 
 
 @dataclass(frozen=True)
-class Rejects:
-    """How many rows were left out, their lines, and up to 20 of these with the reason.
+class RejectedRows:
+    """The rejected rows of a file.
 
-    `widths` are the cells of the first of them and those of the header, where that is what is wrong.
+    Attributes
+    ----------
+    count : int
+    lines : frozenset of int
+        Their lines, from 1.
+    evidence : list of FieldProblem
+        Up to 20 of them with the reason.
+    row_widths : tuple of int or None
+        Number of cells of the first one and of the header, if they differ.
     """
 
     count: int
@@ -41,8 +49,8 @@ class Rejects:
     widths: tuple[int, int] | None
 
     def finding(self) -> LintFinding:
-        """What the person sees when there are few of them."""
-        lines = [problem.line for problem in self.evidence if problem.line is not None]
+        """A finding about the rejected rows."""
+        lines = [row_problem.line for row_problem in self.evidence if row_problem.line is not None]
         if self.widths is None:
             return finding("UNREADABLE_ROWS", warning=True, lines=lines, count=self.count, line=lines[0])
         cells, expected = self.widths
@@ -57,17 +65,22 @@ class Rejects:
         )
 
 
-def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, quote: str, target: Path) -> Rejects:
-    """Writes the rows that the last read left out to `target` (Parquet: line, reason, text) and counts them.
+def store_rejected_rows(
+    connection: duckdb.DuckDBPyConnection, text: Path, quote: str, target: Path
+) -> RejectedRows:
+    """Write the rows that the last scan rejected to `target` (Parquet: line, reason, text).
 
-    Raises RowcastError QUOTE_UNCLOSED with the line where one of them is a quote that never closes.
+    Raises
+    ------
+    RowcastError
+        QUOTE_UNCLOSED with the line of a quote that is never closed.
     """
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE rejects AS SELECT line_byte_position - 1 AS start, "
         "arg_min(error_type, error_type <> 'UNQUOTED VALUE') AS error, any_value(csv_line) AS text, "
         "min(error_message) AS message FROM reject_errors WHERE line_byte_position IS NOT NULL GROUP BY start"
     )
-    refuse_unclosed_quote(connection, text, quote)
+    raise_if_quote_unclosed(connection, text, quote)
     lines = rejected_lines(connection, text)
     places = {
         "start": np.array([*lines], dtype=np.int64),
@@ -77,50 +90,50 @@ def keep_rejects(connection: duckdb.DuckDBPyConnection, text: Path, quote: str, 
     cases = " ".join(f"WHEN {literal(kind)} THEN {literal(reason)}" for kind, reason in REASONS.items())
     connection.execute(
         f"COPY (SELECT line, CASE error {cases} ELSE 'not readable' END AS reason, "
-        f"left(ltrim(text, chr(13) || chr(10)), {LONGEST_TEXT}) AS text "
+        f"left(ltrim(text, chr(13) || chr(10)), {MAX_TEXT_LENGTH}) AS text "
         "FROM rejects JOIN reject_lines USING (start) ORDER BY line) "
         f"TO {literal(str(target))} (FORMAT parquet, COMPRESSION zstd)"
     )
     shown = connection.execute(
         "SELECT line, error, message FROM rejects JOIN reject_lines USING (start) "
-        f"ORDER BY line LIMIT {EVIDENCE}"
+        f"ORDER BY line LIMIT {MAX_EVIDENCE}"
     ).fetchall()
-    evidence = [problem(*row) for row in shown]
-    return Rejects(len(lines), frozenset(lines.values()), evidence, widths(*shown[0][1:]) if shown else None)
+    evidence = [row_problem(*row) for row in shown]
+    return RejectedRows(
+        len(lines), frozenset(lines.values()), evidence, row_widths(*shown[0][1:]) if shown else None
+    )
 
 
 def rejected_lines(connection: duckdb.DuckDBPyConnection, text: Path) -> dict[int, int]:
-    """The line, from 1, of each row that the reads of `text` left out, by where DuckDB has it begin."""
+    """Map the byte offset of each rejected row, as reported by DuckDB, to its line from 1."""
     rows = connection.execute(
         "SELECT DISTINCT line_byte_position - 1 AS start FROM reject_errors "
         "WHERE line_byte_position IS NOT NULL ORDER BY start"
     ).fetchall()
     starts = [start for (start,) in rows]
-    begins = past_line_ends(text, starts)
+    begins = skip_line_ends(text, starts)
     lines = line_numbers(text, begins)
     return {start: lines[begin] for start, begin in zip(starts, begins, strict=True)}
 
 
-def past_line_ends(text: Path, starts: list[int]) -> list[int]:
-    """Where the rows begin: for DuckDB some do so at the end of the line before, or at a blank one."""
+def skip_line_ends(text: Path, starts: list[int]) -> list[int]:
+    """Correct offsets that DuckDB reports at the end of the previous line or at a blank line."""
     begins = list[int]()
     with text.open("rb") as stream:
         for start in starts:
             stream.seek(start)
-            head = stream.read(LONGEST_GAP)
+            head = stream.read(MAX_LINE_END_BYTES)
             begins.append(start + len(head) - len(head.lstrip(b"\r\n")))
     return begins
 
 
-def refuse_ragged(rejects: Rejects, accepted: int) -> None:
-    """Raises RowcastError ROWS_RAGGED, naming lines, where over a tenth of the rows or 100,000 are."""
+def raise_if_ragged(rejects: RejectedRows, accepted: int) -> None:
+    """Raise RowcastError ROWS_RAGGED if more than 10 % of the rows, or 100,000, were rejected."""
     total = accepted + rejects.count
-    if rejects.count <= total * MOST_REJECTED and rejects.count < MOST_REJECTS:
+    if rejects.count <= total * MAX_REJECTED_SHARE and rejects.count < MAX_REJECTS:
         return
-    lines = ", ".join(f"{problem.line:,}" for problem in rejects.evidence[:5])
-    share = (
-        f"{rejects.count:,} of {total:,}" if rejects.count < MOST_REJECTS else f"At least {MOST_REJECTS:,}"
-    )
+    lines = ", ".join(f"{row_problem.line:,}" for row_problem in rejects.evidence[:5])
+    share = f"{rejects.count:,} of {total:,}" if rejects.count < MAX_REJECTS else f"At least {MAX_REJECTS:,}"
     raise RowcastError(
         "ROWS_RAGGED",
         f"{share} rows do not have the same number of cells as the header, such as line {lines}. "
@@ -129,10 +142,10 @@ def refuse_ragged(rejects: Rejects, accepted: int) -> None:
     )
 
 
-def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path, quote: str) -> None:
-    """A quote is never closed where it took in the following lines, or the end of the file.
+def raise_if_quote_unclosed(connection: duckdb.DuckDBPyConnection, text: Path, quote: str) -> None:
+    """Raise QUOTE_UNCLOSED if a quoted cell contains the following lines or the rest of the file.
 
-    Where it took in megabytes, DuckDB shows the line before, in which there is no quote at all.
+    If the cell has megabytes, DuckDB reports the line before, which contains no quote.
     """
     quotes = f"length(text) - length(replace(text, {literal(quote)}, ''))"
     row = connection.execute(
@@ -142,51 +155,51 @@ def refuse_unclosed_quote(connection: duckdb.DuckDBPyConnection, text: Path, quo
     if row and row[0] is not None:
         start = row[0] + offset_of_quote(text, row[0], quote)
         line = line_numbers(text, [start])[start]
-        raise quote_unclosed(line)
+        raise unclosed_quote_error(line)
 
 
 def offset_of_quote(text: Path, start: int, quote: str) -> int:
-    """How far after `start` the first quote is."""
+    """Distance in bytes from `start` to the first quote."""
     with text.open("rb") as stream:
         stream.seek(start)
         return max(0, stream.read(CHUNK).find(quote.encode()))
 
 
-def widths(error: str, message: str) -> tuple[int, int] | None:
-    """How many cells a ragged row has and should have, as DuckDB says it."""
+def row_widths(error: str, message: str) -> tuple[int, int] | None:
+    """Actual and expected number of cells of a ragged row, from DuckDB's message."""
     numbers = [int(word) for word in message.split("\n")[0].split() if word.isdecimal()]
     ragged = error in ("MISSING COLUMNS", "TOO MANY COLUMNS") and len(numbers) == 2
     return (numbers[1], numbers[0]) if ragged else None
 
 
-def problem(line: int, error: str, message: str) -> FieldProblem:
-    """One rejected row as the person sees it."""
-    if found := widths(error, message):
+def row_problem(line: int, error: str, message: str) -> FieldProblem:
+    """The problem of one rejected row."""
+    if found := row_widths(error, message):
         cells, width = found
         code = "ROW_NARROW" if cells < width else "ROW_WIDE"
-        return file_note(code, line=line, cells=cells, width=width)
-    return file_note(NOTES.get(error, "ROW_UNREADABLE"), line=line)
+        return file_problem(code, line=line, cells=cells, width=width)
+    return file_problem(PROBLEM_CODES.get(error, "ROW_UNREADABLE"), line=line)
 
 
 def line_numbers(text: Path, starts: list[int]) -> dict[int, int]:
-    """The line, from 1, that each byte offset of `starts` (ascending) lies in."""
+    """Map each byte offset in `starts` (ascending) to its line, from 1."""
     found, line, position, pending = dict[int, int](), 1, 0, [*reversed(starts)]
     with text.open("rb") as stream:
-        for chunk in whole_ends(stream):
+        for chunk in chunks_at_line_ends(stream):
             read = 0
             while pending and pending[-1] < position + len(chunk):
                 start = pending.pop()
-                line += line_ends(chunk, read, start - position)
+                line += count_line_ends(chunk, read, start - position)
                 read = start - position
                 found[start] = line
             if not pending:
                 break
-            line += line_ends(chunk, read, len(chunk))
+            line += count_line_ends(chunk, read, len(chunk))
             position += len(chunk)
     return found
 
 
-def line_ends(chunk: bytes, start: int, end: int) -> int:
-    """How many line ends of any kind there are, as the csv module counts them."""
+def count_line_ends(chunk: bytes, start: int, end: int) -> int:
+    """Number of line ends, counted as the csv module does."""
     returns, feeds, both = (chunk.count(each, start, end) for each in (b"\r", b"\n", b"\r\n"))
     return returns + feeds - both

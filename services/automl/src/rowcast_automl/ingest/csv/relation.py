@@ -1,4 +1,4 @@
-"""The text as a DuckDB relation of strings, c0 to cN, whatever is in it."""
+"""A CSV file as a DuckDB relation of string columns c0 to cN."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,23 +6,23 @@ from pathlib import Path
 from rowcast_automl.ingest.csv.dialect import CsvDialect
 from rowcast_automl.platform.database.quoting import literal
 
-# DuckDB keeps each in memory, outside its limit.
-MOST_REJECTS = 100_000
+# DuckDB stores rejected rows in memory outside its limit.
+MAX_REJECTS = 100_000
 
 
 def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str:
-    """SQL of the relation; cells that are one of `markers` become null, as empty ones always do.
+    """SQL of the relation. Empty cells and cells in `markers` become null.
 
-    Rows that do not fit the header are left out and noted in the tables reject_errors and reject_scans.
+    Rejected rows are recorded in the tables reject_errors and reject_scans.
     """
     names = [f"c{index}" for index in range(len(dialect.header))]
     columns = ", ".join(f"'{name}': 'VARCHAR'" for name in names)
     nulls = ", ".join(literal(marker) for marker in ("", *markers))
     relation = (
-        f"read_csv({literal(str(path))}, auto_detect = false, header = true, skip = {dialect.above}, "
+        f"read_csv({literal(str(path))}, auto_detect = false, header = true, skip = {dialect.rows_above}, "
         f"delim = {literal(dialect.delimiter)}, quote = {literal(dialect.quote)}, "
         f"escape = {literal(dialect.escape)}, columns = {{{columns}}}, nullstr = [{nulls}], "
-        f"max_line_size = 4194304, store_rejects = true, rejects_limit = {MOST_REJECTS})"
+        f"max_line_size = 4194304, store_rejects = true, rejects_limit = {MAX_REJECTS})"
     )
     if not dialect.padded:
         return relation

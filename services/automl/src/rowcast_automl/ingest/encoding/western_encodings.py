@@ -1,42 +1,42 @@
-"""Which encoding spells the words of a Western or Central European text as people do."""
+"""Detection of Western and Central European encodings by the plausibility of words."""
 
 import re
 
 WESTERN = {"cp1250": "Windows-1250", "mac_roman": "Mac Roman"}
 WORD = re.compile(r"[A-Za-z\x80-\uffff]+")
-# Signs that people put beside or between words.
-BETWEEN = re.compile("[\\s\xa0€‚„…‘’“”•–—™‹›«»¿¡©®°×÷¢£¥|¦±]+")
-AT_ENDS = "†‡‰§¶´¨¸ªº¹²³µ¼½¾¬·"
-LAST_LATIN = "\u024f"
-FEWEST, MOST_ODD_WITHIN, MOST_ODD = 3, 0.3, 0.05
+# Characters between or beside words.
+PUNCTUATION = re.compile("[\\s\xa0€‚„…‘’“”•–—™‹›«»¿¡©®°×÷¢£¥|¦±]+")
+EDGE_CHARACTERS = "†‡‰§¶´¨¸ªº¹²³µ¼½¾¬·"
+LAST_LATIN_LETTER = "\u024f"
+MIN_ODD_WORDS, MAX_CP1252_ODD_SHARE, MAX_ODD_SHARE = 3, 0.3, 0.05
 
 
-def western_encoding(sample: bytes) -> str:
-    """cp1252 unless it makes many words odd that another of `WESTERN` spells well."""
-    odd, total = spelled(sample, "cp1252")
-    if odd < FEWEST:
+def detect_western_encoding(sample: bytes) -> str:
+    """cp1252, unless it gives many implausible words that another of `WESTERN` decodes well."""
+    odd, total = count_odd_words(sample, "cp1252")
+    if odd < MIN_ODD_WORDS:
         return "cp1252"
     undefined = sample.decode("cp1252", "replace").count("\ufffd")
-    if not undefined and odd <= MOST_ODD_WITHIN * total:
+    if not undefined and odd <= MAX_CP1252_ODD_SHARE * total:
         return "cp1252"
     for encoding in WESTERN:
-        odd, total = spelled(sample, encoding)
-        if odd <= MOST_ODD * total:
+        odd, total = count_odd_words(sample, encoding)
+        if odd <= MAX_ODD_SHARE * total:
             return encoding
     return "cp1252"
 
 
-def spelled(sample: bytes, encoding: str) -> tuple[int, int]:
-    """How many different words beyond ASCII no person writes so, and how many there are."""
+def count_odd_words(sample: bytes, encoding: str) -> tuple[int, int]:
+    """Number of implausible words and of all distinct non-ASCII words."""
     text = sample.decode(encoding, "replace")
-    parts = {part.strip(AT_ENDS) for word in WORD.findall(text) for part in BETWEEN.split(word)}
+    parts = {part.strip(EDGE_CHARACTERS) for word in WORD.findall(text) for part in PUNCTUATION.split(word)}
     words = [part for part in parts if not part.isascii()]
-    return sum(map(is_odd, words)), len(words)
+    return sum(map(is_implausible_word, words)), len(words)
 
 
-def is_odd(word: str) -> bool:
-    """Whether it has more than Latin letters, or a capital beyond A to Z among small ones."""
-    if not word.isalpha() or max(word) > LAST_LATIN:
+def is_implausible_word(word: str) -> bool:
+    """Whether it contains non-Latin characters, or an accented capital beside a lower-case letter."""
+    if not word.isalpha() or max(word) > LAST_LATIN_LETTER:
         return True
     return any(
         letter.isupper() and not letter.isascii() and (before.islower() or after.islower())

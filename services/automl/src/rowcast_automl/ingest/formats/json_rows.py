@@ -1,4 +1,4 @@
-"""JSON Lines, or one JSON array of objects, as CSV: every number as it was written."""
+"""Conversion of JSON Lines, or of a JSON array of objects, to CSV. Numbers keep their spelling."""
 
 import json
 from collections import Counter
@@ -9,69 +9,82 @@ from typing import Any, Literal
 from rowcast_automl.ingest.columns.declared_types import TEXT, Declared
 from rowcast_automl.ingest.csv.header import MAX_COLUMNS
 from rowcast_automl.ingest.decompression import bounded_csv
-from rowcast_automl.ingest.file_errors import file_note, refusal
+from rowcast_automl.ingest.file_errors import file_error, file_problem
 from rowcast_automl.platform.errors import RowcastError
 
-WHOLE_BYTES = 256 << 20
-DEEPEST = 8
-MENDED = "Fix it or save the table as CSV, and upload it again."
+MAX_DOCUMENT_BYTES = 256 << 20
+MAX_DEPTH = 8
+CORRECT_ADVICE = "Fix it or save the table as CSV, and upload it again."
 
 
 class Number(str):
-    """A number as it was written."""
+    """A number in its original spelling."""
 
 
-class Twice(Exception):
-    """An object has two values for the key that this is raised with."""
+class DuplicateKey(Exception):
+    """An object contains this key twice."""
 
 
-def as_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of these keys and values; raises Twice."""
+def unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build an object from key-value pairs. Raises DuplicateKey."""
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(key for key, _ in pairs)
-        raise Twice(next(key for key in found if counts[key] > 1))
+        raise DuplicateKey(next(key for key in found if counts[key] > 1))
     return found
 
 
 DECODER = json.JSONDecoder(
-    parse_float=Number, parse_int=Number, parse_constant=Number, object_pairs_hook=as_object
+    parse_float=Number, parse_int=Number, parse_constant=Number, object_pairs_hook=unique_object
 )
 
 
 def json_to_csv(path: Path, target: Path, max_bytes: int) -> tuple[Literal["json", "jsonl"], Declared]:
-    """Writes the objects at `path` as rows, their keys as columns in order of appearance; which are text.
+    """Write the objects as CSV rows, with their keys as columns in order of appearance.
 
-    Objects in objects become columns such as `address.city`; lists stay JSON. Raises RowcastError
-    FILE_NOT_A_TABLE with the line, ENCODING_UNKNOWN, TOO_MANY_COLUMNS, or FILE_INFLATES_TOO_LARGE where the
-    rows, each with a cell for every key, take more than `max_bytes`.
+    Nested objects become columns such as `address.city`; lists stay JSON.
+
+    Returns
+    -------
+    format : {"json", "jsonl"}
+    declared : Declared
+        The columns that are text.
+
+    Raises
+    ------
+    RowcastError
+        FILE_NOT_A_TABLE with the line, ENCODING_UNKNOWN, TOO_MANY_COLUMNS, or FILE_INFLATES_TOO_LARGE if the
+        CSV exceeds `max_bytes`.
     """
     kind: Literal["json", "jsonl"] = "jsonl"
     try:
-        columns, numbers, count = columns_of(lines(path))
-        # One object may be a row, or a page that holds the rows.
+        columns, numbers, count = collect_columns(read_lines(path))
+        # A single object may be a row, or a document that contains the rows.
         if count == 1:
-            raise NotLines
-    except NotLines:
+            raise NotJsonLines
+    except NotJsonLines:
         kind = "json"
-        columns, numbers, _ = columns_of(whole(path))
-    records = lines(path) if kind == "jsonl" else whole(path)
+        columns, numbers, _ = collect_columns(read_document(path))
+    records = read_lines(path) if kind == "jsonl" else read_document(path)
     with target.open("w", encoding="utf-8", newline="") as sink:
         writer = bounded_csv(sink, max_bytes)
-        writer.writerow(map(storable, columns))
+        writer.writerow(map(encodable, columns))
         writer.writerows([record.get(name, "") for name in columns] for record in records)
     types = {place: TEXT for place, name in enumerate(columns) if name not in numbers}
     return kind, Declared(types, len(numbers))
 
 
-class NotLines(Exception):
-    """The first line alone is no object: the whole file may be one JSON value."""
+class NotJsonLines(Exception):
+    """The first line is not an object, so the file may be one JSON document."""
 
 
-def columns_of(records: Iterator[dict[str, str]]) -> tuple[list[str], set[str], int]:
-    """The keys of all records, those with a number, and how many records there are.
+def collect_columns(records: Iterator[dict[str, str]]) -> tuple[list[str], set[str], int]:
+    """The keys of all records, the keys with numbers, and the number of records.
 
-    Raises RowcastError TOO_MANY_COLUMNS.
+    Raises
+    ------
+    RowcastError
+        TOO_MANY_COLUMNS.
     """
     names, numbers, count = dict[str, None](), set[str](), 0
     for record in records:
@@ -79,12 +92,14 @@ def columns_of(records: Iterator[dict[str, str]]) -> tuple[list[str], set[str], 
         names.update(dict.fromkeys(record))
         numbers.update([name for name, cell in record.items() if type(cell) is Number])
         if len(names) > MAX_COLUMNS:
-            raise refusal("TOO_MANY_COLUMNS", file_note("KEYS_MOST", most=MAX_COLUMNS), "Remove some keys.")
+            raise file_error(
+                "TOO_MANY_COLUMNS", file_problem("KEYS_MOST", most=MAX_COLUMNS), "Remove some keys."
+            )
     return list(names), numbers, count
 
 
-def lines(path: Path) -> Iterator[dict[str, str]]:
-    """One record for each line that is not blank; raises NotLines where the first one is no object."""
+def read_lines(path: Path) -> Iterator[dict[str, str]]:
+    """Yield one record per non-blank line. Raises NotJsonLines if the first line is not an object."""
     first = True
     with path.open(encoding="utf-8-sig", newline="\n") as stream:
         try:
@@ -92,65 +107,65 @@ def lines(path: Path) -> Iterator[dict[str, str]]:
                 if not line.strip():
                     continue
                 try:
-                    yield record_of(DECODER.decode(line), number)
+                    yield to_record(DECODER.decode(line), number)
                 except (json.JSONDecodeError, RecursionError):
                     if first:
-                        raise NotLines from None
-                    raise refused("JSON_LINE", number) from None
-                except Twice as found:
-                    raise twice(found, number) from None
+                        raise NotJsonLines from None
+                    raise json_error("JSON_LINE", number) from None
+                except DuplicateKey as found:
+                    raise duplicate_key_error(found, number) from None
                 first = False
         except UnicodeDecodeError:
             raise RowcastError("ENCODING_UNKNOWN") from None
 
 
-def whole(path: Path) -> Iterator[dict[str, str]]:
-    """One record for each object of the array that is the file, or that is its object's only list."""
-    if path.stat().st_size > WHOLE_BYTES:
-        raise refused("JSON_LARGE", None, "Save it as JSON Lines.", most=WHOLE_BYTES >> 20)
+def read_document(path: Path) -> Iterator[dict[str, str]]:
+    """Yield the objects of an array, which is the document or the only list in its object."""
+    if path.stat().st_size > MAX_DOCUMENT_BYTES:
+        raise json_error("JSON_LARGE", None, "Save it as JSON Lines.", most=MAX_DOCUMENT_BYTES >> 20)
     try:
         value = DECODER.decode(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
         raise RowcastError("ENCODING_UNKNOWN") from None
     except (json.JSONDecodeError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else None
-        raise refused("JSON_INVALID", line) from None
-    except Twice as found:
-        raise twice(found, None) from None
+        raise json_error("JSON_INVALID", line) from None
+    except DuplicateKey as found:
+        raise duplicate_key_error(found, None) from None
     if isinstance(value, dict):
         lists = [item for item in value.values() if isinstance(item, list)]
         value = lists[0] if len(lists) == 1 else None
     if not isinstance(value, list):
-        raise refused("JSON_NO_LIST", None, "Save the rows as JSON Lines or as CSV.")
+        raise json_error("JSON_NO_LIST", None, "Save the rows as JSON Lines or as CSV.")
     for item in value:
-        yield record_of(item, None)
+        yield to_record(item, None)
 
 
-def record_of(value: Any, line: int | None) -> dict[str, str]:
-    """The object's values as text by column; raises RowcastError where it is no object."""
+def to_record(value: Any, line: int | None) -> dict[str, str]:
+    """Convert an object to texts by column. Raises RowcastError if it is not an object."""
     if isinstance(value, list) and line is not None:
-        raise NotLines
+        raise NotJsonLines
     if not isinstance(value, dict):
-        raise refused("JSON_ROW", line)
+        raise json_error("JSON_ROW", line)
     record = dict[str, str]()
-    flatten(value, "", record, DEEPEST, line)
+    flatten(value, "", record, MAX_DEPTH, line)
     return record
 
 
 def flatten(value: dict[str, Any], prefix: str, record: dict[str, str], depth: int, line: int | None) -> None:
-    """Puts the values of nested objects under their path."""
+    """Add the values of nested objects to `record`, with dotted paths as names."""
     for key, item in value.items():
         name = prefix + key
         if isinstance(item, dict) and item and depth:
             flatten(item, f"{name}.", record, depth - 1, line)
             continue
         if name in record:
-            raise twice(Twice(name), line)
-        record[name] = as_text(item)
+            raise duplicate_key_error(DuplicateKey(name), line)
+        record[name] = value_to_text(item)
 
 
-def as_text(value: Any) -> str:
-    """A value as a cell."""
+def value_to_text(value: Any) -> str:
+    """A value as the text of a cell."""
     if value is None:
         return ""
     if type(value) is Number:
@@ -158,19 +173,19 @@ def as_text(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return storable(text)
+    return encodable(text)
 
 
-def storable(text: str) -> str:
-    """`text` without what no file of text can hold: zero bytes and halves of characters."""
+def encodable(text: str) -> str:
+    """`text` without NUL characters and unpaired surrogates."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
-def twice(found: Twice, line: int | None) -> RowcastError:
-    """The error that names the key."""
-    return refused("JSON_TWICE", line, given=storable(str(found))[:100])
+def duplicate_key_error(found: DuplicateKey, line: int | None) -> RowcastError:
+    """The error for a duplicate key."""
+    return json_error("JSON_TWICE", line, given=encodable(str(found))[:100])
 
 
-def refused(code: str, line: int | None, advice: str = MENDED, **parts: str | int) -> RowcastError:
-    """FILE_NOT_A_TABLE with what is wrong and where."""
-    return refusal("FILE_NOT_A_TABLE", file_note(code, "file", line, **parts), advice)
+def json_error(code: str, line: int | None, advice: str = CORRECT_ADVICE, **parts: str | int) -> RowcastError:
+    """A FILE_NOT_A_TABLE error with its cause and line."""
+    return file_error("FILE_NOT_A_TABLE", file_problem(code, "file", line, **parts), advice)

@@ -1,4 +1,4 @@
-"""A Parquet file as CSV."""
+"""Conversion of a Parquet file to CSV."""
 
 import base64
 import threading
@@ -14,92 +14,98 @@ import pyarrow.parquet as pq
 from rowcast_automl.ingest.columns.declared_types import TEXT, Declared
 from rowcast_automl.ingest.csv.header import MAX_COLUMNS
 from rowcast_automl.ingest.decompression import inflates_too_large
-from rowcast_automl.ingest.file_errors import file_note, refusal
-from rowcast_automl.ingest.formats.json_rows import DEEPEST
+from rowcast_automl.ingest.file_errors import file_error, file_problem
+from rowcast_automl.ingest.formats.json_rows import MAX_DEPTH
 from rowcast_automl.platform.database.connection import duckdb_connection
 from rowcast_automl.platform.database.quoting import literal, quoted
 
 BYTES_PER_CELL = 4
-# A file of 100 million rows as the usual writers make it has about a thousand.
-MOST_GROUPS = 100_000
-LOOK_SECONDS = 0.02
+# Common writers create about a thousand for 100 million rows.
+MAX_ROW_GROUPS = 100_000
+POLL_SECONDS = 0.02
 
 
 def parquet_to_csv(path: Path, target: Path, max_bytes: int) -> Declared:
-    """Writes the rows of `path`, each cell as DuckDB shows it, `max_bytes` at most; what the file declares.
+    """Write the rows as CSV of at most `max_bytes`, and return the declared types.
 
-    As of JSON, structs become columns such as `address.city`, and lists and maps become JSON.
-    Raises RowcastError FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
+    Structs become columns such as `address.city`; lists and maps become JSON.
+
+    Raises
+    ------
+    RowcastError
+        FILE_NOT_A_TABLE, TOO_MANY_COLUMNS or FILE_INFLATES_TOO_LARGE.
     """
-    damaged = refusal("FILE_NOT_A_TABLE", file_note("PARQUET_DAMAGED"), "Export it again and upload it.")
+    damaged = file_error(
+        "FILE_NOT_A_TABLE", file_problem("PARQUET_DAMAGED"), "Export it again and upload it."
+    )
     try:
-        facts = pq.read_metadata(path)
-        bound_groups(facts, max_bytes)
-        schema = written_schema(facts)
+        metadata = pq.read_metadata(path)
+        check_metadata(metadata, max_bytes)
+        schema = original_schema(metadata)
     except (pa.ArrowException, OSError):
         raise damaged from None
     try:
         with (
-            # With more threads each group is held as text until it is whole, and some are a million rows.
-            duckdb_connection(target.parent, 1, facts.num_columns) as connection,
-            bounded(connection, target, max_bytes),
+            # With more threads, each row group is buffered as text, and some have a million rows.
+            duckdb_connection(target.parent, 1, metadata.num_columns) as connection,
+            limit_output(connection, target, max_bytes),
         ):
             source = f"read_parquet({literal(str(path))})"
-            # Of two columns of a name, the second has another here.
+            # DuckDB renames the second of two columns with the same name.
             names = [name for name, *_ in connection.execute(f"FROM {source} LIMIT 0").description]
             cells = [
                 cell
                 for name, kind in zip(names, schema.types, strict=True)
-                for cell in cells_of(name, quoted(name), kind)
+                for cell in expand_column(name, quoted(name), kind)
             ]
-            shown = ", ".join(f"{cell.sql} AS {quoted(cell.name)}" for cell in cells)
+            selected = ", ".join(f"{cell.sql} AS {quoted(cell.name)}" for cell in cells)
             connection.execute(
-                f"COPY (SELECT {shown} FROM {source}) TO {literal(str(target))} "
+                f"COPY (SELECT {selected} FROM {source}) TO {literal(str(target))} "
                 "(FORMAT csv, HEADER, DELIMITER ',')"
             )
     except duckdb.Error:
         raise damaged from None
-    return declared_by([cell.kind for cell in cells])
+    return declared_types([cell.kind for cell in cells])
 
 
-class Cells(NamedTuple):
-    """What one column of the table is made of."""
+class OutputColumn(NamedTuple):
+    """A column of the CSV file."""
 
     name: str
     sql: str
     kind: pa.DataType
 
 
-def cells_of(name: str, sql: str, kind: pa.DataType, depth: int = DEEPEST) -> Iterator[Cells]:
-    """The columns that a column of the file becomes; more than one of a struct."""
+def expand_column(name: str, sql: str, kind: pa.DataType, depth: int = MAX_DEPTH) -> Iterator[OutputColumn]:
+    """The CSV columns of a Parquet column; several for a struct."""
     if pa.types.is_struct(kind) and kind.num_fields and depth:
         for part in kind:
             inner = f"struct_extract({sql}, {literal(part.name)})"
-            yield from cells_of(f"{name}.{part.name}", inner, part.type, depth - 1)
+            yield from expand_column(f"{name}.{part.name}", inner, part.type, depth - 1)
     else:
-        yield Cells(name, f"to_json({sql})" if pa.types.is_nested(kind) else sql, kind)
+        yield OutputColumn(name, f"to_json({sql})" if pa.types.is_nested(kind) else sql, kind)
 
 
-def written_schema(facts: pq.FileMetaData) -> pa.Schema:
-    """The types that the writer had: of whole numbers that are categories only a note of Arrow tells."""
-    schema = facts.schema.to_arrow_schema()
-    note = (facts.metadata or {}).get(b"ARROW:schema")
+def original_schema(metadata: pq.FileMetaData) -> pa.Schema:
+    """The schema of the writer. Only Arrow's metadata shows that integers are categories."""
+    schema = metadata.schema.to_arrow_schema()
+    note = (metadata.metadata or {}).get(b"ARROW:schema")
     if note is None:
         return schema
     try:
-        written = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(note)))
+        file_size = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(note)))
     except (pa.ArrowException, ValueError):
         return schema
-    return written if written.names == schema.names else schema
+    return file_size if file_size.names == schema.names else schema
 
 
-def declared_by(kinds: Sequence[pa.DataType]) -> Declared:
-    """The columns that are text, or of a few values, and how many are numbers."""
+def declared_types(kinds: Sequence[pa.DataType]) -> Declared:
+    """The columns that are text or dictionaries, and the number of numeric columns."""
     types, numbers = dict[int, str](), 0
     for place, kind in enumerate(kinds):
-        named = kind.value_type if pa.types.is_dictionary(kind) else None
-        if named is not None and (is_text(named) or pa.types.is_integer(named)):
-            types[place] = f"dictionary<{named}>"
+        value_type = kind.value_type if pa.types.is_dictionary(kind) else None
+        if value_type is not None and (is_text(value_type) or pa.types.is_integer(value_type)):
+            types[place] = f"dictionary<{value_type}>"
         elif is_text(kind):
             types[place] = TEXT
         elif pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind):
@@ -108,66 +114,73 @@ def declared_by(kinds: Sequence[pa.DataType]) -> Declared:
 
 
 def is_text(kind: pa.DataType) -> bool:
-    """Whether cells of the type are text."""
+    """Whether the Arrow type is text."""
     return bool(pa.types.is_string(kind) or pa.types.is_large_string(kind) or pa.types.is_string_view(kind))
 
 
-def bound_groups(facts: pq.FileMetaData, max_bytes: int) -> None:
-    """Refuses by what the file says of itself, before any row is read.
+def check_metadata(metadata: pq.FileMetaData, max_bytes: int) -> None:
+    """Check the limits by the metadata, before any row is read.
 
-    Raises RowcastError TOO_MANY_COLUMNS, FILE_INFLATES_TOO_LARGE or FILE_NOT_A_TABLE.
+    Raises
+    ------
+    RowcastError
+        TOO_MANY_COLUMNS, FILE_INFLATES_TOO_LARGE or FILE_NOT_A_TABLE.
     """
-    if facts.num_columns > MAX_COLUMNS:
-        note = file_note("COLUMNS_MOST", count=facts.num_columns, most=MAX_COLUMNS)
-        raise refusal("TOO_MANY_COLUMNS", note)
-    if facts.num_row_groups > MOST_GROUPS:
-        note = file_note("PARQUET_GROUPS", most=MOST_GROUPS)
-        raise refusal("FILE_NOT_A_TABLE", note, "Export it with larger row groups.")
+    if metadata.num_columns > MAX_COLUMNS:
+        note = file_problem("COLUMNS_MOST", count=metadata.num_columns, most=MAX_COLUMNS)
+        raise file_error("TOO_MANY_COLUMNS", note)
+    if metadata.num_row_groups > MAX_ROW_GROUPS:
+        note = file_problem("PARQUET_GROUPS", most=MAX_ROW_GROUPS)
+        raise file_error("FILE_NOT_A_TABLE", note, "Export it with larger row groups.")
     rows, unpacked = 0, 0
-    for number in range(facts.num_row_groups):
-        group = facts.row_group(number)
+    for number in range(metadata.num_row_groups):
+        group = metadata.row_group(number)
         rows += group.num_rows
         unpacked += group.total_byte_size
-        cells = max(rows, facts.num_rows) * facts.num_columns
+        cells = max(rows, metadata.num_rows) * metadata.num_columns
         if unpacked > max_bytes or cells * BYTES_PER_CELL > max_bytes:
             raise inflates_too_large(max_bytes)
 
 
 @contextmanager
-def bounded(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int) -> Iterator[None]:
-    """Breaks off what the connection does once `target` holds more than `max_bytes`.
+def limit_output(connection: duckdb.DuckDBPyConnection, target: Path, max_bytes: int) -> Iterator[None]:
+    """Interrupt the connection once `target` exceeds `max_bytes`.
 
-    What a file says of itself may be too little: a few bytes of a dictionary can stand for any number of
-    cells. Raises RowcastError FILE_INFLATES_TOO_LARGE.
+    The metadata may be wrong: a few bytes of a dictionary can expand to any number of cells.
+
+    Raises
+    ------
+    RowcastError
+        FILE_INFLATES_TOO_LARGE.
     """
-    ended, broken_off = threading.Event(), threading.Event()
+    has_ended, was_interrupted = threading.Event(), threading.Event()
 
-    def look() -> None:
-        while not ended.wait(LOOK_SECONDS):
-            if written(target) > max_bytes:
-                broken_off.set()
+    def poll() -> None:
+        while not has_ended.wait(POLL_SECONDS):
+            if file_size(target) > max_bytes:
+                was_interrupted.set()
                 connection.interrupt()
 
-    looker = threading.Thread(target=look, daemon=True)
-    looker.start()
+    thread = threading.Thread(target=poll, daemon=True)
+    thread.start()
     try:
         yield
     except duckdb.OutOfMemoryException:
         advice = "Export it with smaller row groups or split it, and upload it again."
-        raise refusal("FILE_INFLATES_TOO_LARGE", file_note("PARQUET_GROUP_LARGE"), advice) from None
+        raise file_error("FILE_INFLATES_TOO_LARGE", file_problem("PARQUET_GROUP_LARGE"), advice) from None
     except duckdb.Error:
-        # What it wrote so far may be deleted by then.
-        if not broken_off.is_set():
+        # The partial output may be deleted by now.
+        if not was_interrupted.is_set():
             raise
     finally:
-        ended.set()
-        looker.join()
-    if broken_off.is_set() or written(target) > max_bytes:
+        has_ended.set()
+        thread.join()
+    if was_interrupted.is_set() or file_size(target) > max_bytes:
         raise inflates_too_large(max_bytes)
 
 
-def written(target: Path) -> int:
-    """The size of what is there so far."""
+def file_size(target: Path) -> int:
+    """Size of the file; 0 if it does not exist."""
     try:
         return target.stat().st_size
     except FileNotFoundError:

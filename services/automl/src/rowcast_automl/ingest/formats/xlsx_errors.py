@@ -1,14 +1,14 @@
-"""Which cells of a sheet hold errors, as its XML is read."""
+"""Formula errors in .xlsx sheets."""
 
 import re
 
 Place = tuple[int, int]
 REFERENCE = re.compile("([A-Z]{1,3})([0-9]{1,7})")
-LONGEST = 40
+MAX_ERROR_LENGTH = 40
 
 
 class ErrorCells:
-    """Takes the elements of a sheet one after another, and keeps the errors with their rows and columns."""
+    """XML handler for a sheet that collects errors with their rows and columns."""
 
     def __init__(self) -> None:
         self._found: list[tuple[Place, str]] = []
@@ -16,19 +16,19 @@ class ErrorCells:
         self._in_error, self._in_value = False, False
         self._value = ""
 
-    def taken(self) -> list[tuple[Place, str]]:
-        """What was found since the last time."""
+    def pop_found(self) -> list[tuple[Place, str]]:
+        """Return and reset the errors found so far."""
         found, self._found = self._found, []
         return found
 
     def begin(self, element: str, attributes: dict[str, str]) -> None:
-        """An element begins; what has no place of its own follows the one before."""
+        """Handle the start of an element; cells without a reference follow the previous one."""
         name = local_name(element)
         if name == "c":
             self._in_error, self._in_value = attributes.get("t") == "e", False
             self._value = ""
             place = REFERENCE.fullmatch(attributes.get("r", ""))
-            self._column = column_of(place[1]) if place else self._column + 1
+            self._column = column_index(place[1]) if place else self._column + 1
             self._row = int(place[2]) - 1 if place else self._row
         elif name == "row":
             number = attributes.get("r", "")
@@ -38,12 +38,12 @@ class ErrorCells:
             self._in_value = self._in_error
 
     def text(self, text: str) -> None:
-        """Text within the element that began last."""
+        """Handle text within an element."""
         if self._in_value:
-            self._value = (self._value + text)[:LONGEST]
+            self._value = (self._value + text)[:MAX_ERROR_LENGTH]
 
     def end(self, element: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
         name = local_name(element)
         if name == "v":
             self._in_value = False
@@ -54,12 +54,12 @@ class ErrorCells:
 
 
 def local_name(element: str) -> str:
-    """The name without the prefix."""
+    """The element name without its prefix."""
     return element.rpartition(":")[2]
 
 
-def column_of(letters: str) -> int:
-    """A is 0, Z 25, AA 26."""
+def column_index(letters: str) -> int:
+    """Column index of letters: A is 0, Z is 25, AA is 26."""
     place = 0
     for letter in letters:
         place = 26 * place + ord(letter) - 64

@@ -1,40 +1,40 @@
-"""Whether what parts the digits of a number parts them as thousands are parted."""
+"""Thousands separators: whether the digits of a number are grouped correctly."""
 
 import re
 from collections.abc import Iterable
 
-# As a person is shown one.
-BLANK = "\N{OPEN BOX}"
-SPACES = " '\u00a0\u202f"
+# How a blank is shown to the user.
+VISIBLE_BLANK = "\N{OPEN BOX}"
+SPACE_SEPARATORS = " '\u00a0\u202f"
 SEPARATORS = "., '\u00a0\u202f"
-BLANKS_AND_SIGNS = "+- \u00a0\u202f"
-# In India two digits between commas, and three after the last.
-COMMAS = r"[1-9][0-9]{0,2}(,[0-9]{3})+|[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}"
-POINTS = r"[1-9][0-9]{0,2}([.][0-9]{3})+"
-GAPS = rf"[1-9][0-9]{{0,2}}([{SPACES}][0-9]{{3}})+"
+EDGE_CHARACTERS = "+- \u00a0\u202f"
+# Indian grouping has two digits between commas, and three after the last.
+COMMA_GROUPS = r"[1-9][0-9]{0,2}(,[0-9]{3})+|[1-9][0-9]?(,[0-9]{2})+,[0-9]{3}"
+POINT_GROUPS = r"[1-9][0-9]{0,2}([.][0-9]{3})+"
+SPACE_GROUPS = rf"[1-9][0-9]{{0,2}}([{SPACE_SEPARATORS}][0-9]{{3}})+"
 GROUPED = {
-    ".": rf"({COMMAS}|{GAPS})([.][0-9]*)?",
-    ",": rf"({POINTS}|{GAPS})(,[0-9]*)?",
+    ".": rf"({COMMA_GROUPS}|{SPACE_GROUPS})([.][0-9]*)?",
+    ",": rf"({POINT_GROUPS}|{SPACE_GROUPS})(,[0-9]*)?",
 }
 GROUPED_RE = {decimal: re.compile(pattern) for decimal, pattern in GROUPED.items()}
 
 
-def separators(dropped: Iterable[str]) -> list[str]:
-    """Those of the characters dropped from a number that part its digits."""
-    return [each for each in dropped if each in SEPARATORS]
+def separators_in(removed: Iterable[str]) -> list[str]:
+    """The removed characters that are thousands separators."""
+    return [each for each in removed if each in SEPARATORS]
 
 
-def is_misgrouped(digits: str, decimal: str, dropped: Iterable[str]) -> bool:
-    """Whether dropping what parts `digits` would make another number of them, as 15 of 1.5.
+def is_misgrouped(digits: str, decimal: str, removed: Iterable[str]) -> bool:
+    """Whether removing the separators from `digits` would change the number, as 1.5 to 15.
 
     Parameters
     ----------
     digits : str
         A number without currency, percent sign or bound.
     decimal : str
-        What stands before its decimals, a point or a comma.
-    dropped : iterable of str
-        What is taken out of it.
+        Decimal separator, a point or a comma.
+    removed : iterable of str
+        Characters that are removed from the number.
     """
-    bare = digits.strip(BLANKS_AND_SIGNS)
-    return any(each in bare for each in separators(dropped)) and not GROUPED_RE[decimal].fullmatch(bare)
+    bare = digits.strip(EDGE_CHARACTERS)
+    return any(each in bare for each in separators_in(removed)) and not GROUPED_RE[decimal].fullmatch(bare)

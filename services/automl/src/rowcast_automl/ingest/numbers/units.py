@@ -1,11 +1,11 @@
-"""Units that people write behind numbers, and how else each is written."""
+"""Units after numbers, with their alternative spellings."""
 
 import re
 
 from rowcast_automl.platform.database.quoting import literal
 
-# In any case.
-WORDS = """
+# Upper and lower case are equal.
+CASE_INSENSITIVE_UNITS = """
     mm millimeter millimeters millimetre millimetres, cm centimeter centimeters centimetre centimetres,
     meter meters metre metres, km kms kilometer kilometers kilometre kilometres, inch inches in, foot feet,
     yd yds yard yards, mi mile miles, kg kgs kilo kilos kilogram kilograms, gm gms gram grams,
@@ -18,39 +18,41 @@ WORDS = """
     db, ppm, mg/dl, mmol/l, g/l, kg/m3 kg/m³, px, dpi, fps, pc pcs piece pieces, item items, unit units,
     person persons people, seat seats, room rooms, point points pts
 """
-# Another case is another unit, or none.
-LETTERS = """
+# Upper and lower case differ.
+CASE_SENSITIVE_UNITS = """
     m, g, mg, ug µg μg, l L, h, t, k K, M, V, mV, kV, W, mW, MW, GW, Wh, MWh, mAh, mA, Ω, Hz, kHz, MHz, GHz,
     ms, µs μs, ns, nm, Nm NM, N.m, Pa, MPa, KB kB kb, MB mb, GB gb, TB tb, Mbps, Gbps, kbps, MP
 """
-SPELT = [words.split() for words in WORDS.split(",")]
-SPELT_SO = [words.split() for words in LETTERS.split(",")]
-IN_ANY_CASE = {each: words[0] for words in SPELT for each in words}
-AS_IT_IS = {each: words[0] for words in SPELT_SO for each in words}
+CASE_INSENSITIVE_SPELLINGS = [words.split() for words in CASE_INSENSITIVE_UNITS.split(",")]
+CASE_SENSITIVE_SPELLINGS = [words.split() for words in CASE_SENSITIVE_UNITS.split(",")]
+UNIT_BY_LOWER_CASE = {each: words[0] for words in CASE_INSENSITIVE_SPELLINGS for each in words}
+UNIT_BY_SPELLING = {each: words[0] for words in CASE_SENSITIVE_SPELLINGS for each in words}
 
 
-def spellings(units: dict[str, str]) -> str:
-    """A pattern of any of them."""
+def spelling_pattern(units: dict[str, str]) -> str:
+    """A pattern that matches any of the spellings."""
     return "|".join(sorted(map(re.escape, units), key=len, reverse=True))
 
 
-UNIT = re.compile(rf"(.*\d)\s?((?:{spellings(AS_IT_IS)}|(?i:{spellings(IN_ANY_CASE)}))\.?)")
+UNIT = re.compile(
+    rf"(.*\d)\s?((?:{spelling_pattern(UNIT_BY_SPELLING)}|(?i:{spelling_pattern(UNIT_BY_LOWER_CASE)}))\.?)"
+)
 
 
-def unit_of(written: str) -> str | None:
-    """What 1 day and 2 Days have in common, and 3 CC and 4 cc; None for what is no unit."""
+def canonical_unit(written: str) -> str | None:
+    """The canonical spelling of a unit: day for Days, cc for CC; None for other text."""
     bare = written.removesuffix(".")
-    return AS_IT_IS.get(bare) or IN_ANY_CASE.get(bare.lower())
+    return UNIT_BY_SPELLING.get(bare) or UNIT_BY_LOWER_CASE.get(bare.lower())
 
 
-def without_unit(text: str, units: list[str]) -> str:
-    """The number before one of these."""
+def remove_unit(text: str, units: list[str]) -> str:
+    """Remove one of these units from the end of `text`."""
     bare = text.rstrip()
     found = next((each for each in units if bare.endswith(each)), "")
     return bare.removesuffix(found) if found else text
 
 
-def without_unit_sql(cell: str, units: tuple[str, ...]) -> str:
-    """SQL of the number before one of these, the longer ones first."""
+def remove_unit_sql(cell: str, units: tuple[str, ...]) -> str:
+    """SQL that removes one of these units from the end of `cell`; longer units come first."""
     pattern = f"({'|'.join(map(re.escape, units))})\\s*$"
     return f"regexp_replace({cell}, {literal(pattern)}, '')"

@@ -30,9 +30,9 @@ class TaskException:
     Parameters
     ----------
     kind : str
-            Name of its class.
-        text : str
-            Stack trace without messages, for the log.
+        Name of its class.
+    text : str
+        Stack trace without messages, for the log.
     """
 
     kind: str

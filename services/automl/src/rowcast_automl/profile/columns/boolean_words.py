@@ -1,4 +1,4 @@
-"""Words that say yes or no, in the languages of the console."""
+"""Words for yes and no in English, Spanish, French and German."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from rowcast_automl.platform.unicode_normalization import normalize
 
-# By language, what says yes and what says no. A letter that says something else as often, as n and s of North
-# and South or o of other, is none by itself.
+# By language, the words for yes and for no. Ambiguous letters are excluded, such as n and s (North, South).
 LANGUAGES = (
     (("yes", "y"), ("no", "n")),
     (("true", "t"), ("false", "f")),
@@ -28,24 +27,24 @@ SHORT_FORMS = {
 }
 
 
-def folded_word(label: str) -> str:
-    """What all ways to write a word have in common."""
+def fold_word(label: str) -> str:
+    """Normalize case, blanks and accents of a word."""
     return normalize("NFC", label).strip().casefold()
 
 
-def yes_no_of(label: str) -> bool | None:
-    """Whether a word says yes or no; None for anything else."""
-    word = folded_word(label)
+def parse_yes_no(label: str) -> bool | None:
+    """True for a word that means yes, False for no, None for anything else."""
+    word = fold_word(label)
     return True if word in YES_FORMS else False if word in NO_FORMS else None
 
 
 def yes_no_pair(values: Iterable[str]) -> tuple[str, str] | None:
-    """The value that says yes and the one that says no, where these are all and of one language."""
+    """The values for yes and no, if these are the only values and are in one language."""
     given = [*values]
     if len(given) != 2:
         return None
     for yes, no in (given, given[::-1]):
-        words = folded_word(yes), folded_word(no)
+        words = fold_word(yes), fold_word(no)
         if any(words[0] in sides[0] and words[1] in sides[1] for sides in LANGUAGES):
             return yes, no
     return None

@@ -1,4 +1,4 @@
-"""What a person should know about a table before training on it."""
+"""Findings about single columns: empty, constant, high cardinality, duplicate or of mixed types."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from rowcast_automl.contracts.generated import (
     ParseDatesStep,
 )
 from rowcast_automl.platform.database.quoting import quoted
-from rowcast_automl.profile.finding import EVIDENCE, SHOWN, finding, quoted_list
-from rowcast_automl.profile.personal_data.detection import masked, names_phone, personal_data
-from rowcast_automl.profile.statistics import SAMPLE, Statistics
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, MAX_SHOWN_LENGTH, finding, quoted_list
+from rowcast_automl.profile.personal_data.detection import detect_personal_data, is_phone_name, mask
+from rowcast_automl.profile.statistics import SAMPLE_TABLE, Statistics
 
-MOSTLY = 0.5
-MANY_CATEGORIES = 100
-FEW_SHOWN = 3
-# A table may have a column named file_row_number, which then hides DuckDB's own.
-PLACE = "row_number() OVER ()"
+MAJORITY = 0.5
+HIGH_CARDINALITY = 100
+MAX_VALUES_SHOWN = 3
+# DuckDB's own file_row_number is hidden by a column of the same name.
+ROW_NUMBER = "row_number() OVER ()"
 
 
 def column_findings(
@@ -30,49 +30,53 @@ def column_findings(
     kind: str,
     rows: int,
     *,
-    misread: bool,
-    personal: bool,
+    is_partly_parsed: bool,
+    is_personal: bool,
 ) -> Iterator[LintFinding]:
     """Findings about one column of type `kind` in a table of `rows` rows.
 
-    One that is `misread` is text because of some odd cells, so that all of its values differ says nothing.
-    Values of one that is `personal` are not shown.
+    Parameters
+    ----------
+    is_partly_parsed : bool
+        The column is text because of a few invalid cells, so distinct values do not make it an identifier.
+    is_personal : bool
+        Values are masked.
     """
     name, missing, distinct = statistics.name, rows - statistics.present, statistics.distinct
     drop = DropColumnStep(op="drop_column", column=name)
-    values = [each.value[:SHOWN] for each in statistics.top_values]
-    shown = quoted_list([masked(each) for each in values] if personal else values, FEW_SHOWN)
+    values = [each.value[:MAX_SHOWN_LENGTH] for each in statistics.top_values]
+    shown = quoted_list([mask(each) for each in values] if is_personal else values, MAX_VALUES_SHOWN)
     if kind == "constant" and statistics.present == 0:
         yield finding("EMPTY_COLUMN", name, fix=drop)
     elif kind == "constant":
         cell = only_cell(connection, name)
-        private = personal_data([cell], told=names_phone(name))
-        yield finding("CONSTANT_COLUMN", name, fix=drop, cell=masked(cell) if private else cell)
-    elif missing > MOSTLY * rows:
+        is_value_personal = detect_personal_data([cell], has_phone_name=is_phone_name(name))
+        yield finding("CONSTANT_COLUMN", name, fix=drop, cell=mask(cell) if is_value_personal else cell)
+    elif missing > MAJORITY * rows:
         yield finding("MOSTLY_MISSING", name, warning=True, fix=drop, share=missing / rows)
-    if kind == "identifier" and not misread:
+    if kind == "identifier" and not is_partly_parsed:
         share = min(1.0, distinct / max(1, statistics.present))
         yield finding("IDENTIFIER_COLUMN", name, fix=drop, values=shown, share=share)
-    if kind == "category" and distinct > MANY_CATEGORIES:
+    if kind == "category" and distinct > HIGH_CARDINALITY:
         yield finding("HIGH_CARDINALITY", name, count=distinct, values=shown)
 
 
 def only_cell(connection: duckdb.DuckDBPyConnection, name: str) -> str:
-    """The value of a column that has one; a date at midnight without its time."""
-    row = connection.execute(f"SELECT CAST({quoted(name)} AS VARCHAR) FROM {SAMPLE} LIMIT 1").fetchone()
-    return str(row[0]).removesuffix(" 00:00:00")[:SHOWN] if row else ""
+    """The value of a constant column; a date at midnight is shown without its time."""
+    row = connection.execute(f"SELECT CAST({quoted(name)} AS VARCHAR) FROM {SAMPLE_TABLE} LIMIT 1").fetchone()
+    return str(row[0]).removesuffix(" 00:00:00")[:MAX_SHOWN_LENGTH] if row else ""
 
 
 def duplicate_columns(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics]
 ) -> Iterator[LintFinding]:
-    """A finding for each column that equals an earlier one in every row."""
+    """Yield a finding for each column that equals an earlier one in every row."""
     first_of = dict[tuple[object, ...], Statistics]()
     for column in columns:
         if column.distinct <= 1:
             continue
         top = tuple((value.value, value.count) for value in column.top_values)
-        looks = (
+        fingerprint = (
             column.storage,
             column.present,
             column.distinct,
@@ -81,7 +85,7 @@ def duplicate_columns(
             column.mean,
             top,
         )
-        earlier = first_of.setdefault(looks, column)
+        earlier = first_of.setdefault(fingerprint, column)
         if earlier is column:
             continue
         differ = f"{quoted(earlier.name)} IS DISTINCT FROM {quoted(column.name)}"
@@ -92,35 +96,44 @@ def duplicate_columns(
 
 @dataclass(frozen=True)
 class Mixed:
-    """What most cells of a column of text are: each of `reads`, SQL of `cell`, is null for the others.
+    """The type of most cells of a text column.
 
-    Cells count as odd where they are not read as most of the column is. `fixed` is SQL of what `fix` makes of
-    `cell`; where `spoilt` is true for one, that would be another value.
+    Attributes
+    ----------
+    parsers : tuple of str
+        SQL expressions of `cell` that are null for cells of another type. A cell is invalid if the parser
+        of most cells does not accept it.
+    fix : CastStep or ParseDatesStep
+        The step that converts the column.
+    fixed_sql : str
+        SQL of `cell` after `fix`.
+    corrupts : str
+        SQL that is true for a cell that `fix` would change to another value.
     """
 
     code: LintCode
-    reads: tuple[str, ...]
+    parsers: tuple[str, ...]
     fix: CastStep | ParseDatesStep
-    fixed: str
-    spoilt: str = "false"
+    fixed_sql: str
+    corrupts: str = "false"
 
 
 def mixed_types(
     connection: duckdb.DuckDBPyConnection, relation: str, name: str, mixed: Mixed
 ) -> Iterator[LintFinding]:
-    """A finding where a column was kept as text because of some cells: which, and how many `fix` empties."""
-    cells = f"(SELECT {PLACE} AS place, {quoted(name)} AS cell FROM {relation})"
-    wanted = ", ".join(f"count({each})" for each in (mixed.fixed, *mixed.reads))
-    spoilt, present, read, *each_read = connection.execute(
-        f"SELECT count(*) FILTER ({mixed.spoilt}), count(cell), {wanted} FROM {cells}"
+    """Yield a finding if a column is text because of a few cells, with these cells and the fix."""
+    cells = f"(SELECT {ROW_NUMBER} AS place, {quoted(name)} AS cell FROM {relation})"
+    counts = ", ".join(f"count({each})" for each in (mixed.fixed_sql, *mixed.parsers))
+    corrupts, present, read, *each_read = connection.execute(
+        f"SELECT count(*) FILTER ({mixed.corrupts}), count(cell), {counts} FROM {cells}"
     ).fetchall()[0]
-    if spoilt or read <= MOSTLY * present:
+    if corrupts or read <= MAJORITY * present:
         return
-    most = mixed.reads[each_read.index(max(each_read))]
-    odd = f"FROM {cells} WHERE cell IS NOT NULL AND {most} IS NULL"
-    rows = connection.execute(f"SELECT place {odd} ORDER BY place LIMIT {EVIDENCE}").fetchall()
+    most = mixed.parsers[each_read.index(max(each_read))]
+    invalid = f"FROM {cells} WHERE cell IS NOT NULL AND {most} IS NULL"
+    rows = connection.execute(f"SELECT place {invalid} ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}").fetchall()
     different = connection.execute(
-        f"SELECT cell {odd} GROUP BY cell ORDER BY min(place) LIMIT {EVIDENCE}"
+        f"SELECT cell {invalid} GROUP BY cell ORDER BY min(place) LIMIT {MAX_EVIDENCE_ROWS}"
     ).fetchall()
     if rows:
         yield finding(

@@ -1,19 +1,19 @@
-"""What a column is, beyond how it is stored."""
+"""Semantic type of a column: number, category, ordinal, text, identifier and others."""
 
 import re
 from typing import Literal
 
-from rowcast_automl.profile.columns.column_names import names_time, spaced
+from rowcast_automl.profile.columns.column_names import is_time_name, split_words
 from rowcast_automl.profile.ordinal.category_order import known_levels
 from rowcast_automl.profile.statistics import Statistics
 
 ColumnType = Literal[
     "number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier", "constant"
 ]
-UNIQUE_SHARE = 0.97
-FEWEST_UNIQUE = 20
-LONGEST_IDENTIFIER = 64
-FEW_VALUES = 100
+MIN_UNIQUE_SHARE = 0.97
+MIN_UNIQUE_ROWS = 20
+MAX_IDENTIFIER_LENGTH = 64
+MIN_TEXT_VALUES = 100
 IDENTIFIER_NAME = re.compile(
     r"(^|[^a-z])(id|uuid|guid|key|rowid|row|no|nr|code)$|(number|index|nummer|numero)$|^(id|unnamed)([^a-z]|$)"
 )
@@ -27,54 +27,57 @@ ROW_NUMBER = re.compile(
 
 
 def column_type(statistics: Statistics, rows: int) -> ColumnType:
-    """The type that training and the console go by in a table of `rows` rows.
+    """Infer the semantic type of a column in a table of `rows` rows.
 
-    Nearly all values different makes an identifier of a single word, or of a whole number that is named like
-    one, or counts up by ones, and is not named like a time; several words on average and many values make
-    text.
+    A column with mostly distinct values is an identifier if its cells are single words, or integers that are
+    a counter or have an identifier-like name. Many distinct values of several words are text.
     """
     if is_constant(statistics, rows):
         return "constant"
-    unique = statistics.present >= FEWEST_UNIQUE and statistics.distinct >= UNIQUE_SHARE * statistics.present
+    unique = (
+        statistics.present >= MIN_UNIQUE_ROWS and statistics.distinct >= MIN_UNIQUE_SHARE * statistics.present
+    )
     if statistics.storage == "BOOLEAN":
         return "boolean"
     if statistics.storage == "TIMESTAMP":
         return "datetime"
     if statistics.storage == "DOUBLE":
         return "number"
-    if unique and may_be_identifier(statistics):
+    if unique and is_identifier_if_unique(statistics):
         return "identifier"
     if statistics.storage == "BIGINT":
         return "integer"
-    many = statistics.distinct > max(FEW_VALUES, 0.5 * statistics.present) or unique
-    if many and (statistics.words >= 2 or statistics.length > LONGEST_IDENTIFIER):
+    many = statistics.distinct > max(MIN_TEXT_VALUES, 0.5 * statistics.present) or unique
+    if many and (statistics.words >= 2 or statistics.length > MAX_IDENTIFIER_LENGTH):
         return "text"
     values = [each.value for each in statistics.top_values]
     return "ordinal" if len(values) == statistics.distinct and known_levels(values) else "category"
 
 
 def is_constant(statistics: Statistics, rows: int) -> bool:
-    """Whether no two cells differ, as one value and a gap do."""
+    """Whether all cells are equal; one value and null differ."""
     return statistics.present == 0 or (statistics.distinct <= 1 and statistics.present == rows)
 
 
-def may_be_identifier(statistics: Statistics) -> bool:
-    """Whether the column is an identifier if nearly all of its values differ."""
+def is_identifier_if_unique(statistics: Statistics) -> bool:
+    """Whether the column is an identifier, provided that nearly all of its values are distinct."""
     if statistics.storage == "BIGINT":
-        listed = statistics.counts_up or named_like_identifier(statistics.name)
-        return listed and not names_time(statistics.name)
+        is_key = statistics.is_counter or is_identifier_name(statistics.name)
+        return is_key and not is_time_name(statistics.name)
     return (
-        statistics.storage == "VARCHAR" and statistics.words < 1.5 and statistics.length <= LONGEST_IDENTIFIER
+        statistics.storage == "VARCHAR"
+        and statistics.words < 1.5
+        and statistics.length <= MAX_IDENTIFIER_LENGTH
     )
 
 
 def is_row_number(statistics: Statistics) -> bool:
-    """Whether the column only counts the rows, as programs write it along: nothing that makes rows differ."""
-    counts = statistics.storage == "BIGINT" and statistics.counts_up
-    return counts and ROW_NUMBER.fullmatch(statistics.name.strip()) is not None
+    """Whether the column is an exported row index, which carries no information."""
+    is_counter = statistics.storage == "BIGINT" and statistics.is_counter
+    return is_counter and ROW_NUMBER.fullmatch(statistics.name.strip()) is not None
 
 
-def named_like_identifier(name: str) -> bool:
-    """Whether `name` reads like customer_id, orderId, No or index, and not like page_number."""
-    words = spaced(name).lower()
+def is_identifier_name(name: str) -> bool:
+    """Whether it is a name such as customer_id, orderId, No or index, and not page_number."""
+    words = split_words(name).lower()
     return bool(IDENTIFIER_NAME.search(words)) and not QUANTITY_NAME.search(words)

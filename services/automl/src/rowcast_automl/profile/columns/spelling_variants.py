@@ -1,47 +1,51 @@
-"""Values that are one to a person and several to a machine: they differ only by case or blanks."""
+"""Spelling variants: values that differ only in case or blanks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-MOST_VALUES, MOST_SPELLINGS = 10_000, 1_000
+MAX_VALUES, MAX_SPELLINGS = 10_000, 1_000
 
 
-def folded(text: str) -> str:
-    """What all spellings of a value have in common."""
-    return spaced(text).casefold()
+def fold(text: str) -> str:
+    """A key that is equal for all spellings of a value."""
+    return collapse_blanks(text).casefold()
 
 
-def spaced(text: str) -> str:
-    """With one blank between words and none at the ends."""
+def collapse_blanks(text: str) -> str:
+    """One blank between words and none at the ends."""
     return " ".join(text.split())
 
 
-def by_folding(values: Iterable[str]) -> dict[str, str]:
-    """The value for what its spellings have in common; of several with the same, the first."""
-    found = dict[str, str]()
+def first_by_fold(values: Iterable[str]) -> dict[str, str]:
+    """Map folded values to the first value with that key."""
+    first = dict[str, str]()
     for value in values:
-        found.setdefault(folded(value), value)
-    return found
+        first.setdefault(fold(value), value)
+    return first
 
 
-def spellings(values: Iterable[str]) -> list[list[str]]:
-    """The values in the order given, those together that are spellings of one."""
+def group_spellings(values: Iterable[str]) -> list[list[str]]:
+    """Group values that are spellings of each other, in the given order."""
     groups = dict[str, list[str]]()
     for value in values:
-        groups.setdefault(folded(value), []).append(value)
+        groups.setdefault(fold(value), []).append(value)
     return list(groups.values())
 
 
-def usual(group: Sequence[str], counts: Mapping[str, int]) -> str:
-    """The spelling that most cells have, blanks aside; of those as frequent, the first by text."""
+def most_common_spelling(group: Sequence[str], counts: Mapping[str, int]) -> str:
+    """The most frequent spelling, with blanks collapsed; ties are broken alphabetically."""
     cells = dict[str, int]()
     for value in group:
-        cells[spaced(value)] = cells.get(spaced(value), 0) + counts[value]
+        cells[collapse_blanks(value)] = cells.get(collapse_blanks(value), 0) + counts[value]
     return min(cells, key=lambda each: (-cells[each], each))
 
 
-def unified(counts: Mapping[str, int]) -> dict[str, str | None]:
-    """For each value that is not written as most cells write it, how they do; blank ones are missing."""
-    written = {each: usual(group, counts) or None for group in spellings(counts) for each in group}
+def unify_spellings(counts: Mapping[str, int]) -> dict[str, str | None]:
+    """Map each uncommon spelling to the most common one; blank values map to None."""
+    written = {
+        each: most_common_spelling(group, counts) or None
+        for group in group_spellings(counts)
+        for each in group
+    }
     return {value: each for value, each in written.items() if each != value}

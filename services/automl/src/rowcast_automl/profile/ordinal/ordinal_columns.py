@@ -1,4 +1,4 @@
-"""Columns that a person calls ordered categories: the order of all their values, or why there is none."""
+"""Order of columns that the user pinned as ordinal, and findings if it is unknown or incomplete."""
 
 from collections.abc import Sequence
 
@@ -6,29 +6,29 @@ import duckdb
 
 from rowcast_automl.contracts.generated import LintFinding, ReplaceStep
 from rowcast_automl.platform.database.quoting import literal, quoted
-from rowcast_automl.profile.columns.spelling_variants import folded
-from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
-from rowcast_automl.profile.ordinal.category_order import Order, order_of
+from rowcast_automl.profile.columns.spelling_variants import fold
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding, quoted_list
+from rowcast_automl.profile.ordinal.category_order import Order, find_order
 from rowcast_automl.profile.statistics import Statistics
 
-# More values than anybody puts in order; fewer are counted exactly.
-MOST_LEVELS = 999
-# That one step can empty.
-MOST_EMPTIED = 200
-FEW = 0.5
+# More values are not ordered by hand; up to this many are counted exactly.
+MAX_LEVELS = 999
+# Values that one step can replace by null.
+MAX_REPLACED = 200
+MAX_REPLACED_SHARE = 0.5
 
 
-def chosen_order(
-    connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, given: Sequence[str]
+def pinned_order(
+    connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, pinned: Sequence[str]
 ) -> Order:
-    """The order of all values in `relation`, that of `given` where a person gave it."""
-    if statistics.distinct > MOST_LEVELS:
+    """Order of all values in `relation`, following `pinned` if given."""
+    if statistics.distinct > MAX_LEVELS:
         return Order(None, [each.value for each in statistics.top_values])
     cell = quoted(statistics.name)
     rows = connection.execute(
         f"SELECT DISTINCT {cell} FROM {relation} WHERE {cell} IS NOT NULL ORDER BY 1"
     ).fetchall()
-    return order_of([str(value) for (value,) in rows], given)
+    return find_order([str(value) for (value,) in rows], pinned)
 
 
 def order_finding(
@@ -36,18 +36,22 @@ def order_finding(
     relation: str,
     statistics: Statistics,
     order: Order,
-    given: Sequence[str],
+    pinned: Sequence[str],
 ) -> LintFinding:
-    """The finding about a column whose values have no order, or are more than were given one."""
-    name, values = statistics.name, quoted_list(order.left)
-    if not given or statistics.distinct > MOST_LEVELS:
+    """A finding about a column whose order is unknown, or does not contain all of its values."""
+    name, values = statistics.name, quoted_list(order.unplaced)
+    if not pinned or statistics.distinct > MAX_LEVELS:
         return finding("ORDER_UNKNOWN", name, warning=True, values=values)
-    listed = ", ".join(map(literal, order.left))
+    listed = ", ".join(map(literal, order.unplaced))
     cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {relation}"
-    query = f"SELECT count(*), min(place, {EVIDENCE}) FROM ({cells}) WHERE cell IN ({listed})"
+    query = f"SELECT count(*), min(place, {MAX_EVIDENCE_ROWS}) FROM ({cells}) WHERE cell IN ({listed})"
     count, rows = connection.execute(query).fetchone() or (0, [])
-    few = count <= FEW * statistics.present and len(order.left) <= MOST_EMPTIED
-    # Another spelling of a value that has a place is not to be emptied.
-    strange = set(map(folded, given)).isdisjoint(map(folded, order.left))
-    step = ReplaceStep(op="replace", column=name, values=order.left, by=None) if few and strange else None
+    can_replace = count <= MAX_REPLACED_SHARE * statistics.present and len(order.unplaced) <= MAX_REPLACED
+    # A spelling variant of a known level must not be replaced by null.
+    are_unknown = set(map(fold, pinned)).isdisjoint(map(fold, order.unplaced))
+    step = (
+        ReplaceStep(op="replace", column=name, values=order.unplaced, by=None)
+        if can_replace and are_unknown
+        else None
+    )
     return finding("ORDER_INCOMPLETE", name, warning=True, rows=rows, fix=step, values=values, count=count)

@@ -1,10 +1,10 @@
-"""Words that stand in a known order, in English, Spanish, French and German."""
+"""Known ordinal scales in English, Spanish, French and German."""
 
 import re
 
-APART = re.compile(r"[\s_-]+")
-# From low to high; words that are parted by a stroke stand in one place.
-WRITTEN = (
+WORD_SEPARATORS = re.compile(r"[\s_-]+")
+# From low to high; a slash separates words of the same level.
+SCALE_DEFINITIONS = (
     "very low < low < medium/med/mid/middle/moderate/average/normal < high < very high < extreme",
     "low < medium/moderate/normal < high < critical/urgent",
     "none < mild < moderate < severe < very severe",
@@ -87,13 +87,13 @@ WRITTEN = (
 )
 
 
-def scale_word(text: str) -> str:
-    """`text` as scales have it: HS-grad as hs grad."""
-    return APART.sub(" ", text.strip().casefold().replace("’", "'"))
+def normalize_word(text: str) -> str:
+    """`text` as written in the scales: HS-grad becomes hs grad."""
+    return WORD_SEPARATORS.sub(" ", text.strip().casefold().replace("’", "'"))
 
 
-# The place of each word, from low to high.
+# The level of each word, from low to high.
 SCALES = tuple(
-    {scale_word(word): place for place, words in enumerate(scale.split("<")) for word in words.split("/")}
-    for scale in WRITTEN
+    {normalize_word(word): place for place, words in enumerate(scale.split("<")) for word in words.split("/")}
+    for scale in SCALE_DEFINITIONS
 )

@@ -1,4 +1,4 @@
-"""The findings about columns that identify people."""
+"""Findings about personal data in columns."""
 
 from collections.abc import Iterator
 
@@ -6,59 +6,63 @@ import duckdb
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.platform.database.quoting import literal, quoted
-from rowcast_automl.profile.finding import EVIDENCE, finding
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding
 from rowcast_automl.profile.personal_data.detection import (
     KINDS,
-    LONGEST,
+    MAX_TEXT_LENGTH,
     SUSPICIOUS,
-    SUSPICIOUS_IF_TOLD,
-    Personal,
-    names_phone,
-    personal_data,
+    SUSPICIOUS_IF_NAMED,
+    PersonalData,
+    detect_personal_data,
+    is_phone_name,
 )
-from rowcast_automl.profile.statistics import NUMERIC, SAMPLE, Statistics
+from rowcast_automl.profile.statistics import NUMERIC, SAMPLE_TABLE, Statistics
 
-# Enough to see one cell in a thousand; fewer of long texts and of wide tables.
-MOST_ROWS, FEWEST_ROWS = 10_000, 500
-MOST_CHARACTERS, MOST_CELLS = 4_000_000, 2_000_000
-LOOKED_AT = 200
+# Enough to find one cell in a thousand; smaller for long texts and wide tables.
+MAX_SAMPLE_ROWS, MIN_SAMPLE_ROWS = 10_000, 500
+MAX_SAMPLE_CHARACTERS, MAX_SAMPLE_CELLS = 4_000_000, 2_000_000
+CHECKED_CELLS = 200
 HEAD_ROWS = 500_000
-# Characters that are read in a second or two.
-MOST_READ = 20_000_000
-BATCH = 2_000
-SHORTEST_PHONE, SHORTEST_TOLD = 6e9, 1e7
+# Scanned in one or two seconds.
+MAX_SCANNED_CHARACTERS = 20_000_000
+BATCH_ROWS = 2_000
+MIN_PHONE, MIN_NAMED_PHONE = 6e9, 1e7
 
 
 def personal_findings(
-    connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, texts: int
+    connection: duckdb.DuckDBPyConnection, relation: str, statistics: Statistics, n_text_columns: int
 ) -> Iterator[LintFinding]:
-    """A finding for each kind of personal data in a column; `texts` is how many columns hold text."""
+    """Yield a finding for each kind of personal data in a column of a table with `n_text_columns`."""
     if not may_be_personal(statistics):
         return
     text = statistics.storage == "VARCHAR"
-    rows = LOOKED_AT
+    rows = CHECKED_CELLS
     if text:
-        rows = min(MOST_ROWS, MOST_CELLS // texts, int(MOST_CHARACTERS / max(1.0, statistics.length)))
-    told = names_phone(statistics.name)
-    form = literal(SUSPICIOUS_IF_TOLD if told else SUSPICIOUS)
-    suspicious = f"regexp_matches(cell, {form})" if text else "cell IS NOT NULL"
-    looked = (
-        f"SELECT {as_text(statistics)} AS cell FROM {SAMPLE} "
-        f"USING SAMPLE reservoir({max(FEWEST_ROWS, rows)} ROWS) REPEATABLE (7)"
+        rows = min(
+            MAX_SAMPLE_ROWS,
+            MAX_SAMPLE_CELLS // n_text_columns,
+            int(MAX_SAMPLE_CHARACTERS / max(1.0, statistics.length)),
+        )
+    has_phone_name = is_phone_name(statistics.name)
+    pattern = literal(SUSPICIOUS_IF_NAMED if has_phone_name else SUSPICIOUS)
+    suspicious = f"regexp_matches(cell, {pattern})" if text else "cell IS NOT NULL"
+    sample = (
+        f"SELECT {cell_as_text(statistics)} AS cell FROM {SAMPLE_TABLE} "
+        f"USING SAMPLE reservoir({max(MIN_SAMPLE_ROWS, rows)} ROWS) REPEATABLE (7)"
     )
     row = connection.execute(
         f"SELECT count(cell), count(*) FILTER ({suspicious}), "
-        f"(list(cell) FILTER ({suspicious}))[1:{LOOKED_AT}] FROM ({looked})"
+        f"(list(cell) FILTER ({suspicious}))[1:{CHECKED_CELLS}] FROM ({sample})"
     ).fetchone()
     present, count, cells = row or (0, 0, None)
     if not cells:
         return
-    for found in personal_data(cells, count / present, within=text, told=told):
+    for found in detect_personal_data(cells, count / present, is_text=text, has_phone_name=has_phone_name):
         share = sum(cell in found.cells for cell in cells) / len(cells) * count / present
-        places, all_of_them = rows_with(connection, relation, statistics, found, suspicious)
-        likely = max(len(places) + 1, round(share * statistics.present))
+        places, is_complete = rows_with(connection, relation, statistics, found, suspicious)
+        estimated = max(len(places) + 1, round(share * statistics.present))
         drop = DropColumnStep(op="drop_column", column=statistics.name)
-        words = KINDS[found.kind].words
+        words = KINDS[found.kind].label
         shown = finding(
             "PERSONAL_DATA",
             statistics.name,
@@ -68,21 +72,21 @@ def personal_findings(
             kind=words,
             share=share,
             cell=found.masked,
-            count=len(places) if all_of_them else likely,
+            count=len(places) if is_complete else estimated,
         )
         yield shown.model_copy(update={"params": {**(shown.params or {}), "kind": found.kind}})
 
 
 def may_be_personal(statistics: Statistics) -> bool:
-    """Text, or numbers of which some are as long as a telephone number."""
+    """Whether the column is text, or numeric with numbers as long as a phone number."""
     if statistics.storage in NUMERIC:
-        shortest = SHORTEST_TOLD if names_phone(statistics.name) else SHORTEST_PHONE
-        return statistics.maximum is not None and statistics.maximum >= shortest
+        min_phone = MIN_NAMED_PHONE if is_phone_name(statistics.name) else MIN_PHONE
+        return statistics.maximum is not None and statistics.maximum >= min_phone
     return statistics.storage == "VARCHAR"
 
 
-def as_text(statistics: Statistics) -> str:
-    """SQL of a cell as it is looked at; null for a number that is not whole."""
+def cell_as_text(statistics: Statistics) -> str:
+    """SQL of a cell as text; null for a number that is not an integer."""
     cell = quoted(statistics.name)
     if statistics.storage == "DOUBLE":
         return f"CASE WHEN {cell} = floor({cell}) THEN CAST(TRY_CAST({cell} AS BIGINT) AS VARCHAR) END"
@@ -93,21 +97,21 @@ def rows_with(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     statistics: Statistics,
-    found: Personal,
+    found: PersonalData,
     suspicious: str,
 ) -> tuple[list[int], bool]:
-    """The first rows, from 1, with what was found, and whether these are all."""
-    cell = as_text(statistics)
+    """The first rows, from 1, with this personal data, and whether the list is complete."""
+    cell = cell_as_text(statistics)
     head = f"SELECT row_number() OVER () AS place, {cell} AS cell FROM {relation} LIMIT {HEAD_ROWS + 1}"
-    connection.execute(f"SELECT place, cell[:{LONGEST}] FROM ({head}) WHERE {suspicious}")
+    connection.execute(f"SELECT place, cell[:{MAX_TEXT_LENGTH}] FROM ({head}) WHERE {suspicious}")
     places, read = list[int](), 0
-    while batch := connection.fetchmany(BATCH):
+    while batch := connection.fetchmany(BATCH_ROWS):
         for place, text in batch:
             read += len(text)
-            if place > HEAD_ROWS or read > MOST_READ:
+            if place > HEAD_ROWS or read > MAX_SCANNED_CHARACTERS:
                 return places, False
             if found.is_in(text):
-                if len(places) == EVIDENCE:
+                if len(places) == MAX_EVIDENCE_ROWS:
                     return places, False
                 places.append(place)
     return places, True

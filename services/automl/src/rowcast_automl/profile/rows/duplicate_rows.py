@@ -1,4 +1,4 @@
-"""Rows that repeat earlier ones, as they are or but for what only tells them apart."""
+"""Duplicate rows: exact, except for row numbers, or except for identifiers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -7,59 +7,59 @@ import duckdb
 
 from rowcast_automl.contracts.generated import MOST_IGNORED, DeduplicateStep, LintFinding
 from rowcast_automl.platform.database.quoting import quoted
-from rowcast_automl.profile.columns.column_checks import PLACE
+from rowcast_automl.profile.columns.column_checks import ROW_NUMBER
 from rowcast_automl.profile.columns.column_type import is_row_number
-from rowcast_automl.profile.finding import EVIDENCE, finding, quoted_list
-from rowcast_automl.profile.statistics import SAMPLE, Statistics
+from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding, quoted_list
+from rowcast_automl.profile.statistics import SAMPLE_TABLE, Statistics
 
-MANY, FEWEST = 0.01, 5
-# Of the repeated rows, those that are alike by chance; and columns that are asked how alike they make rows.
-BY_CHANCE, MOST_ASKED = 0.1, 12
+MIN_SHARE, MIN_ROWS = 0.01, 5
+# Expected share of coincidences among the duplicates, and columns used to estimate it.
+MAX_CHANCE_SHARE, MAX_COLUMNS = 0.1, 12
 
 
 def duplicate_rows(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> tuple[int, list[LintFinding]]:
-    """How many rows repeat an earlier one, row numbers aside, and the finding where there are any."""
+    """Count duplicates of earlier rows, ignoring row numbers, with a finding if there are any."""
     numbers = [column.name for column in columns if is_row_number(column)][:MOST_IGNORED]
     ignoring = numbers if len(columns) - len(numbers) > 1 else []
     columns = [column for column in columns if column.name not in ignoring]
-    repeated = repeated_rows(connection, relation, columns, rows)
+    repeated = count_duplicates(connection, relation, columns, rows)
     if not repeated:
         return 0, []
-    places, first = evidence(connection, relation, columns)
-    apart: dict[str, Any] = {"columns": quoted_list(ignoring)} if ignoring else {}
+    places, first = duplicate_evidence(connection, relation, columns)
+    params: dict[str, Any] = {"columns": quoted_list(ignoring)} if ignoring else {}
     found = finding(
         "DUPLICATE_ROWS_BUT_FOR" if ignoring else "DUPLICATE_ROWS",
-        warning=repeated > MANY * rows,
+        warning=repeated > MIN_SHARE * rows,
         rows=places,
         repeats=first,
         fix=DeduplicateStep(op="deduplicate", **({"ignoring": ignoring} if ignoring else {})),
         count=repeated,
-        **apart,
+        **params,
     )
     return repeated, [found]
 
 
-def rows_alike_but_for(
+def duplicates_except_identifiers(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     columns: Sequence[Statistics],
     identifiers: Sequence[str],
     rows: int,
-    known: int,
+    known_duplicates: int,
 ) -> Iterator[LintFinding]:
-    """A finding where many rows more than the `known` ones are alike but for `identifiers`.
+    """Yield a finding if many more rows than `known_duplicates` are equal except for `identifiers`.
 
-    That they are so by chance is no finding.
+    Coincidences are not reported.
     """
     rest = [column for column in columns if column.name not in identifiers]
     if not rest or not 0 < len(identifiers) <= MOST_IGNORED:
         return
-    repeated = repeated_rows(connection, relation, rest, rows)
-    many = repeated - known >= max(FEWEST, MANY * rows)
-    if many and not are_alike_by_chance(connection, rest, rows, repeated):
-        places, first = evidence(connection, relation, rest)
+    repeated = count_duplicates(connection, relation, rest, rows)
+    has_many = repeated - known_duplicates >= max(MIN_ROWS, MIN_SHARE * rows)
+    if has_many and not is_coincidence(connection, rest, rows, repeated):
+        places, first = duplicate_evidence(connection, relation, rest)
         yield finding(
             "DUPLICATE_ROWS_BUT_FOR_IDS",
             rows=places,
@@ -70,23 +70,23 @@ def rows_alike_but_for(
         )
 
 
-def are_alike_by_chance(
+def is_coincidence(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics], rows: int, repeated: int
 ) -> bool:
-    """Whether as many rows as `repeated` would be alike were the columns drawn each by itself, or nearly so.
+    """Whether about `repeated` equal rows are expected if the columns are independent.
 
-    Each kind of row counts once, so that copies do not make their values look frequent; and a column that
-    follows from another, as a latitude does from a city, tells no rows apart that the other does not.
+    Each distinct row counts once, so that duplicates do not inflate frequencies. Columns that are determined
+    by another one, as a latitude by a city, are skipped.
     """
     pairs = rows * (rows - 1) / 2
-    asked = most_varied(columns)[:MOST_ASKED]
-    cells = ", ".join(f"hash(first({quoted(each.name)})) AS c{place}" for place, each in enumerate(asked))
-    kinds = f"SELECT {cells} FROM {SAMPLE} GROUP BY {hashed(columns)}"
+    checked = by_distinct_values(columns)[:MAX_COLUMNS]
+    cells = ", ".join(f"hash(first({quoted(each.name)})) AS c{place}" for place, each in enumerate(checked))
+    kinds = f"SELECT {cells} FROM {SAMPLE_TABLE} GROUP BY {row_hash(columns)}"
     connection.execute(f"CREATE OR REPLACE TEMP TABLE kinds_of_rows AS {kinds}")
-    counted = list[str]()
-    for place in range(len(asked)):
+    independent = list[str]()
+    for place in range(len(checked)):
         cell = f"c{place}"
-        if any(follows(connection, cell, other) for other in counted):
+        if any(is_determined_by(connection, cell, other) for other in independent):
             continue
         row = connection.execute(
             f"SELECT sum(n * (n - 1)), sum(n) FROM (SELECT count(*) AS n FROM kinds_of_rows GROUP BY {cell})"
@@ -94,52 +94,52 @@ def are_alike_by_chance(
         equal, total = (int(each or 0) for each in row or (0, 0))
         if total > 1:
             pairs *= equal / (total * (total - 1))
-        if pairs <= BY_CHANCE * repeated:
+        if pairs <= MAX_CHANCE_SHARE * repeated:
             return False
-        counted.append(cell)
+        independent.append(cell)
     return True
 
 
-def follows(connection: duckdb.DuckDBPyConnection, cell: str, other: str) -> bool:
-    """Whether each value of `other` has one of `cell` beside it, in the kinds of rows."""
+def is_determined_by(connection: duckdb.DuckDBPyConnection, cell: str, other: str) -> bool:
+    """Whether each value of `other` occurs with one value of `cell` among the distinct rows."""
     row = connection.execute(
         f"SELECT count(DISTINCT hash({cell}, {other})) = count(DISTINCT {other}) FROM kinds_of_rows"
     ).fetchone()
     return bool(row and row[0])
 
 
-def most_varied(columns: Sequence[Statistics]) -> list[Statistics]:
-    """The columns with the most different values first."""
+def by_distinct_values(columns: Sequence[Statistics]) -> list[Statistics]:
+    """Columns in descending order of distinct values."""
     return sorted(columns, key=lambda column: column.distinct, reverse=True)
 
 
-def repeated_rows(
+def count_duplicates(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> int:
-    """How many rows repeat an earlier one in all of `columns`."""
-    if distinct_rows(connection, relation, hashed(most_varied(columns)[:2])) == rows:
+    """Number of rows that equal an earlier one in all of `columns`."""
+    if distinct_rows(connection, relation, row_hash(by_distinct_values(columns)[:2])) == rows:
         return 0
-    return rows - distinct_rows(connection, relation, hashed(columns))
+    return rows - distinct_rows(connection, relation, row_hash(columns))
 
 
-def evidence(
+def duplicate_evidence(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics]
 ) -> tuple[list[int], list[int]]:
-    """Some rows that repeat an earlier one, and for each the first that it equals."""
+    """Some duplicate rows, and for each the first row that it equals."""
     found = connection.execute(
         f"SELECT max(place), min(place) FROM "
-        f"(SELECT {PLACE} AS place, {hashed(columns)} AS cells FROM {relation}) "
-        f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {EVIDENCE}"
+        f"(SELECT {ROW_NUMBER} AS place, {row_hash(columns)} AS cells FROM {relation}) "
+        f"GROUP BY cells HAVING count(*) > 1 ORDER BY 1 LIMIT {MAX_EVIDENCE_ROWS}"
     ).fetchall()
     return [place for place, _ in found], [first for _, first in found]
 
 
-def hashed(columns: Sequence[Statistics]) -> str:
-    """SQL of one number for the cells of `columns` in a row."""
+def row_hash(columns: Sequence[Statistics]) -> str:
+    """SQL of a hash of the cells of `columns`."""
     return f"hash({', '.join(quoted(column.name) for column in columns)})"
 
 
 def distinct_rows(connection: duckdb.DuckDBPyConnection, relation: str, value: str) -> int:
-    """How many different `value` there are."""
+    """Number of distinct values of the expression `value`."""
     row = connection.execute(f"SELECT count(DISTINCT {value}) FROM {relation}").fetchone()
     return int(row[0]) if row else 0

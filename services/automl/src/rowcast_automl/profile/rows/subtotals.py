@@ -1,4 +1,4 @@
-"""Which of the rows that are called totals hold sums of rows above."""
+"""Detection of subtotals: rows named as totals that contain the sums of rows above."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,89 +8,96 @@ import numpy as np
 from numpy.typing import NDArray
 
 Amounts = NDArray[np.float64]
-# Of sums that were rounded for showing.
-CLOSE = 1e-6
-FEWEST_ABOVE = 3
-# What sums are called, other rows hardly ever are.
-MOSTLY = 0.8
+# Sums may be rounded for display.
+RELATIVE_TOLERANCE = 1e-6
+MIN_ROWS_ABOVE = 3
+# A name of totals is used for few other rows.
+MIN_CONFIRMED_SHARE = 0.8
 
 
 @dataclass(frozen=True)
-class Called:
-    """A row that is called a total.
+class NamedTotal:
+    """A row that is named as a total.
 
     Parameters
     ----------
     place : int
-        Of the row, from 0.
-    called : str
-        What rows of its kind are called: a customer of that name stands in many that are no sums.
-    amounts : array
-        Its numbers, NaN where it has none.
+        Index of the row, from 0.
+    name : str
+        The name. A customer called Total has many rows with that name that are not sums.
+    amounts : array of shape (n_columns,)
+        Its numbers; NaN for missing ones.
     """
 
     place: int
-    called: str
+    name: str
     amounts: Amounts
 
 
-def sums_among(rows: Sequence[Called], parts: Sequence[Amounts], last: int) -> list[int]:
-    """The places of those of `rows` that hold the sums of rows above, those of totals not counted again.
+def find_subtotals(rows: Sequence[NamedTotal], parts: Sequence[Amounts], last: int) -> list[int]:
+    """Find the rows that contain sums of rows above, not counting other totals.
 
     Parameters
     ----------
-    rows : sequence of Called
-        In the order of the table.
-    parts : sequence of array
-        The sums of the numbers of the rows that stand before each of them and after the one before it.
+    rows : sequence of NamedTotal
+        In table order.
+    parts : sequence of array of shape (n_columns,)
+        For each of `rows`, the sums over the rows between the previous one and this one.
     last : int
-        The place of the last row of the table.
+        Index of the last row of the table.
+
+    Returns
+    -------
+    list of int
+        Indices of the subtotals.
     """
-    found = sums_in(rows, parts)
-    called = Counter(each.called for each in rows)
-    equal = Counter(each.called for each in rows if each.place in found)
-    doubted = {name for name in called if equal[name] < MOSTLY * called[name]}
-    doubted_rows = [each for each in rows if each.called in doubted and each.place != last]
-    if doubted_rows:
-        found = sums_in(rows, parts, {each.place for each in doubted_rows})
-    # One row is easily as large as the one above.
+    found = match_subtotals(rows, parts)
+    occurrences = Counter(each.name for each in rows)
+    confirmed = Counter(each.name for each in rows if each.place in found)
+    unconfirmed = {
+        name for name, count in occurrences.items() if confirmed[name] < MIN_CONFIRMED_SHARE * count
+    }
+    unconfirmed_rows = [each for each in rows if each.name in unconfirmed and each.place != last]
+    if unconfirmed_rows:
+        found = match_subtotals(rows, parts, {each.place for each in unconfirmed_rows})
+    # A "sum" of a single row may be a coincidence.
     return sorted(found) if any(count > 1 for count in found.values()) else []
 
 
-def sums_in(
-    rows: Sequence[Called], parts: Sequence[Amounts], others: frozenset[int] | set[int] = frozenset()
+def match_subtotals(
+    rows: Sequence[NamedTotal], parts: Sequence[Amounts], plain_rows: frozenset[int] | set[int] = frozenset()
 ) -> dict[int, int]:
-    """By the place of each sum how many rows it is of; `others` are rows like any other."""
+    """Map each subtotal to its number of summed rows; `plain_rows` are not treated as totals."""
     found = dict[int, int]()
-    above = np.zeros_like(parts[0]) if parts else np.zeros(0)
-    counted, before = 0, -1
-    # Sums begin at the top or below another one.
-    starts = [(above, 0)]
+    running = np.zeros_like(parts[0]) if parts else np.zeros(0)
+    n_rows, previous = 0, -1
+    # A sum starts at the top of the table or below another sum.
+    starts = [(running, 0)]
     for row, part in zip(rows, parts, strict=True):
-        above = above + part
-        counted += row.place - before - 1
-        before = row.place
+        running = running + part
+        n_rows += row.place - previous - 1
+        previous = row.place
         beginning = next(
             (
                 count
                 for start, count in reversed(starts)
-                if counted > count and are_sums(row.amounts, above - start)
+                if n_rows > count and are_sums(row.amounts, running - start)
             ),
             None,
         )
-        if beginning is None or row.place in others:
-            above = above + np.nan_to_num(row.amounts)
-            counted += 1
+        if beginning is None or row.place in plain_rows:
+            running = running + np.nan_to_num(row.amounts)
+            n_rows += 1
         else:
-            found[row.place] = counted - beginning
-            starts.append((above, counted))
+            found[row.place] = n_rows - beginning
+            starts.append((running, n_rows))
     return found
 
 
 def are_sums(amounts: Amounts, sums: Amounts) -> bool:
-    """Whether at least half of the amounts are: what is shown of a total may be an average."""
-    told = ~np.isnan(amounts) & (amounts != 0)
-    if not told.any():
+    """Whether at least half of the amounts equal the sums; some columns of a total may be averages."""
+    shown = ~np.isnan(amounts) & (amounts != 0)
+    if not shown.any():
         return False
-    equal = np.abs(sums[told] - amounts[told]) <= CLOSE * np.abs(amounts[told]) + 1e-9
-    return bool(2 * equal.sum() >= told.sum())
+    equal = np.abs(sums[shown] - amounts[shown]) <= RELATIVE_TOLERANCE * np.abs(amounts[shown]) + 1e-9
+    return bool(2 * equal.sum() >= shown.sum())

@@ -1,4 +1,4 @@
-"""Rows that hold the sums of others: of a table, in its first or last row, and of its groups, below each."""
+"""Detection of total rows: of the whole table, in its first or last row, and of groups, below each group."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -11,28 +11,34 @@ import numpy as np
 from rowcast_automl.contracts.generated import DropRowsStep, LintFinding
 from rowcast_automl.platform.database.quoting import literal, quoted
 from rowcast_automl.profile.finding import finding, quoted_list
-from rowcast_automl.profile.rows.subtotals import FEWEST_ABOVE, Amounts, Called, are_sums, sums_among
+from rowcast_automl.profile.rows.subtotals import (
+    MIN_ROWS_ABOVE,
+    Amounts,
+    NamedTotal,
+    are_sums,
+    find_subtotals,
+)
 
-NAME = (
+TOTAL_NAME = (
     r"(?:(?:grand|sub|overall|gran|sous|zwischen|teil|end)[ -]?)?(?:totals?|totales|"
     r"(?:gesamt)?(?:summe|ergebnis)|gesamt(?:betrag)?|insgesamt|suma(?: total)?|sum|total g[ée]n[ée]ral|"
     r"total general|totaux|somme)"
 )
-NAMES = re.compile(rf"{NAME}\s*:?", re.I)
-OF_GROUP = re.compile(
-    rf"{NAME}[\s:-]+(?:(?:of|for|de|du|des|del|von|für|para)\s+)?(?P<last>.+)|(?P<first>.+?)[\s:-]+{NAME}",
+TOTAL_NAME_RE = re.compile(rf"{TOTAL_NAME}\s*:?", re.I)
+GROUP_TOTAL_RE = re.compile(
+    rf"{TOTAL_NAME}[\s:-]+(?:(?:of|for|de|du|des|del|von|für|para)\s+)?(?P<last>.+)|(?P<first>.+?)[\s:-]+{TOTAL_NAME}",
     re.I,
 )
-# Whatever may be such a name.
-WORDS = "(?i)total|totaux|sum|gesamt|ergebnis|somme"
-# DuckDB's own, which a column of that name hides.
-PLACE = "file_row_number"
+# A cheap prefilter for such names.
+TOTAL_WORDS = "(?i)total|totaux|sum|gesamt|ergebnis|somme"
+# A virtual column of DuckDB, hidden by a column of the same name.
+ROW_INDEX = "file_row_number"
 NUMERIC = ("BIGINT", "DOUBLE")
-MOST_COLUMNS = 200
-# Tables with sums between the rows are made for reading; of others only the last row is looked at.
-MOST_ROWS = 100_000
-MOST_CALLED, MOST_DROPPED = 2_000, 1_000
-LONGEST = 80
+MAX_COLUMNS = 200
+# Larger tables are checked in the last row only, since subtotals occur in reports.
+MAX_ROWS = 100_000
+MAX_NAMED_TOTALS, MAX_DROPPED = 2_000, 1_000
+MAX_NAME_LENGTH = 80
 
 
 def total_rows(
@@ -40,110 +46,120 @@ def total_rows(
     table: Path,
     columns: Sequence[tuple[str, str]],
     rows: int,
-    gone: Collection[int] = (),
+    dropped_rows: Collection[int] = (),
 ) -> LintFinding | None:
-    """The finding about rows that are named totals and whose numbers are sums of other rows.
+    """A finding about rows that are named totals and contain sums of other rows.
 
     Parameters
     ----------
     columns : sequence of tuple
-        Name and storage of each.
-    gone : collection of int
-        Rows, from 1, that are taken out already.
+        Name and storage.
+    dropped_rows : collection of int
+        Rows, from 1, that were removed before.
     """
-    if any(name.lower() == PLACE for name, _ in columns):
+    if any(name.lower() == ROW_INDEX for name, _ in columns):
         return None
-    looked_at = columns[:MOST_COLUMNS]
-    names = [name for name, storage in looked_at if storage == "VARCHAR"]
-    numbers = [name for name, storage in looked_at if storage in NUMERIC]
-    if rows - len(gone) <= FEWEST_ABOVE or not names or not numbers:
+    checked = columns[:MAX_COLUMNS]
+    names = [name for name, storage in checked if storage == "VARCHAR"]
+    numbers = [name for name, storage in checked if storage in NUMERIC]
+    if rows - len(dropped_rows) <= MIN_ROWS_ABOVE or not names or not numbers:
         return None
-    first = next(place for place in range(rows) if place + 1 not in gone)
-    last = next(place for place in reversed(range(rows)) if place + 1 not in gone)
-    left = f"{PLACE} + 1 NOT IN ({', '.join(map(str, gone))})" if gone else "TRUE"
-    relation = f"(FROM read_parquet({literal(str(table))}, {PLACE} = true) WHERE {left})"
-    found = called_totals(connection, relation, names, numbers, rows, last)
+    first = next(place for place in range(rows) if place + 1 not in dropped_rows)
+    last = next(place for place in reversed(range(rows)) if place + 1 not in dropped_rows)
+    left = f"{ROW_INDEX} + 1 NOT IN ({', '.join(map(str, dropped_rows))})" if dropped_rows else "TRUE"
+    relation = f"(FROM read_parquet({literal(str(table))}, {ROW_INDEX} = true) WHERE {left})"
+    found = find_named_totals(connection, relation, names, numbers, rows, last)
     if not found:
         return None
-    called = [row for row, _ in found]
-    on_top = is_total_of_below(connection, relation, numbers, called, first)
-    if on_top:
-        relation, called = f"(FROM {relation} WHERE {PLACE} > {first})", called[1:]
-    places = sums_below(connection, relation, numbers, called, last) | ({first} if on_top else set())
+    totals = [row for row, _ in found]
+    is_first_total = is_total_on_top(connection, relation, numbers, totals, first)
+    if is_first_total:
+        relation, totals = f"(FROM {relation} WHERE {ROW_INDEX} > {first})", totals[1:]
+    places = subtotals_of(connection, relation, numbers, totals, last) | (
+        {first} if is_first_total else set()
+    )
     cells = [cell for row, cell in found if row.place in places]
     if not cells:
         return None
-    told = [place + 1 for place in sorted(places)]
-    fix = DropRowsStep(op="drop_rows", rows=told[:MOST_DROPPED])
-    if told == [last + 1]:
-        return finding("TOTAL_ROW", warning=True, rows=told, fix=fix, cell=cells[0][:40])
-    return finding("TOTAL_ROWS", warning=True, rows=told, fix=fix, count=len(told), cells=quoted_list(cells))
+    rows_from_one = [place + 1 for place in sorted(places)]
+    fix = DropRowsStep(op="drop_rows", rows=rows_from_one[:MAX_DROPPED])
+    if rows_from_one == [last + 1]:
+        return finding("TOTAL_ROW", warning=True, rows=rows_from_one, fix=fix, cell=cells[0][:40])
+    return finding(
+        "TOTAL_ROWS",
+        warning=True,
+        rows=rows_from_one,
+        fix=fix,
+        count=len(rows_from_one),
+        cells=quoted_list(cells),
+    )
 
 
-def is_total_of_below(
+def is_total_on_top(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     numbers: Sequence[str],
-    called: Sequence[Called],
+    totals: Sequence[NamedTotal],
     first: int,
 ) -> bool:
-    """Whether the first row is called a total and holds the sums of all others that are not called so."""
-    top = called[0]
-    if top.place != first or not top.called:
+    """Whether the first row is named a total and contains the sums of all rows that are not totals."""
+    top = totals[0]
+    if top.place != first or not top.name:
         return False
-    besides = ", ".join(str(each.place) for each in called)
+    excluded = ", ".join(str(each.place) for each in totals)
     row = connection.execute(
-        f"SELECT {sums_of(numbers)} FROM {relation} WHERE {PLACE} NOT IN ({besides})"
+        f"SELECT {sums_of(numbers)} FROM {relation} WHERE {ROW_INDEX} NOT IN ({excluded})"
     ).fetchone()
     return row is not None and are_sums(top.amounts, np.array(row, dtype=float))
 
 
-def sums_below(
+def subtotals_of(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     numbers: Sequence[str],
-    called: Sequence[Called],
+    totals: Sequence[NamedTotal],
     last: int,
 ) -> set[int]:
-    """The places of those of `called` that hold the sums of rows above."""
-    if not called:
+    """Indices of the `totals` that contain sums of rows above."""
+    if not totals:
         return set()
-    parts = sums_between(connection, relation, numbers, [row.place for row in called])
-    places = set(sums_among(called, parts, last))
-    # Groups are several, and below the sum of all there are but notes.
-    single = len(places) == 1 and numbers_below(connection, relation, numbers, min(places))
+    parts = sums_between(connection, relation, numbers, [row.place for row in totals])
+    places = set(find_subtotals(totals, parts, last))
+    # There are several groups, and only notes follow a grand total.
+    single = len(places) == 1 and has_numbers_below(connection, relation, numbers, min(places))
     return set() if single else places
 
 
-def called_totals(
+def find_named_totals(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     names: Sequence[str],
     numbers: Sequence[str],
     rows: int,
     last: int,
-) -> list[tuple[Called, str]]:
-    """The rows that are called totals, with the cell that says so."""
-    selected = ", ".join(map(quoted, (PLACE, *names, *numbers)))
+) -> list[tuple[NamedTotal, str]]:
+    """Rows that are named totals, each with the cell that contains the name."""
+    selected = ", ".join(map(quoted, (ROW_INDEX, *names, *numbers)))
 
     def read(where: str) -> list[tuple[Any, ...]]:
         return connection.execute(
-            f"SELECT {selected} FROM {relation} WHERE {where} ORDER BY {PLACE} LIMIT {MOST_CALLED + 1}"
+            f"SELECT {selected} FROM {relation} WHERE {where} "
+            f"ORDER BY {ROW_INDEX} LIMIT {MAX_NAMED_TOTALS + 1}"
         ).fetchall()
 
-    said = " OR ".join(f"regexp_matches({quoted(name)}, {literal(WORDS)})" for name in names)
-    found = read(said) if rows <= MOST_ROWS else []
-    if not 0 < len(found) <= MOST_CALLED:
-        found = read(f"{PLACE} = {last}")
-    called = list[tuple[Called, str]]()
+    name_matches = " OR ".join(f"regexp_matches({quoted(name)}, {literal(TOTAL_WORDS)})" for name in names)
+    found = read(name_matches) if rows <= MAX_ROWS else []
+    if not 0 < len(found) <= MAX_NAMED_TOTALS:
+        found = read(f"{ROW_INDEX} = {last}")
+    totals = list[tuple[NamedTotal, str]]()
     for place, *cells in found:
         texts = [(cell or "").strip() for cell in cells[: len(names)]]
         amounts = np.array([np.nan if cell is None else cell for cell in cells[len(names) :]], dtype=float)
-        if name := next((text for text in texts if NAMES.fullmatch(text)), None):
-            called.append((Called(place, name.casefold(), amounts), name))
+        if name := next((text for text in texts if TOTAL_NAME_RE.fullmatch(text)), None):
+            totals.append((NamedTotal(place, name.casefold(), amounts), name))
         elif name := group_total(connection, relation, names, texts, place):
-            called.append((Called(place, "", amounts), name))
-    return called
+            totals.append((NamedTotal(place, "", amounts), name))
+    return totals
 
 
 def group_total(
@@ -153,45 +169,49 @@ def group_total(
     texts: Sequence[str],
     place: int,
 ) -> str | None:
-    """What the row is called where that is a total of a group, and the group is named in a row above.
+    """The name of a group total, if the group occurs in a row above.
 
-    A product may be called Total 5W30 as well, but in a row with other words.
+    A product may be called Total 5W30, but its row has other texts.
     """
     filled = [text for text in texts if text]
-    found = OF_GROUP.fullmatch(filled[0]) if len(filled) == 1 and len(filled[0]) <= LONGEST else None
+    found = (
+        GROUP_TOTAL_RE.fullmatch(filled[0])
+        if len(filled) == 1 and len(filled[0]) <= MAX_NAME_LENGTH
+        else None
+    )
     if found is None:
         return None
     group = literal((found["last"] or found["first"]).strip().casefold())
     named = " OR ".join(f"lower(trim({quoted(name)})) = {group}" for name in names)
-    above = f"SELECT 1 FROM {relation} WHERE {PLACE} < {place} AND ({named}) LIMIT 1"
+    above = f"SELECT 1 FROM {relation} WHERE {ROW_INDEX} < {place} AND ({named}) LIMIT 1"
     return filled[0] if connection.execute(above).fetchone() else None
 
 
-def numbers_below(
+def has_numbers_below(
     connection: duckdb.DuckDBPyConnection, relation: str, numbers: Sequence[str], place: int
 ) -> bool:
-    """Whether some row below this place has a number."""
+    """Whether a row below this index has a number."""
     some = " OR ".join(f"{quoted(name)} IS NOT NULL" for name in numbers)
-    row = f"SELECT 1 FROM {relation} WHERE {PLACE} > {place} AND ({some}) LIMIT 1"
+    row = f"SELECT 1 FROM {relation} WHERE {ROW_INDEX} > {place} AND ({some}) LIMIT 1"
     return connection.execute(row).fetchone() is not None
 
 
 def sums_between(
     connection: duckdb.DuckDBPyConnection, relation: str, numbers: Sequence[str], places: Sequence[int]
 ) -> list[Amounts]:
-    """The sums of the rows before each of these places, from the one before it."""
+    """For each index, the sums over the rows between the previous index and this one."""
     wanted = ", ".join(f"({place})" for place in places)
     found = {
         int(place): np.array(amounts, dtype=float)
         for place, *amounts in connection.execute(
-            f"SELECT wanted.{PLACE}, {sums_of(numbers)} FROM {relation} AS rows "
-            f"ASOF JOIN (VALUES {wanted}) AS wanted({PLACE}) ON rows.{PLACE} <= wanted.{PLACE} "
-            f"WHERE rows.{PLACE} <> wanted.{PLACE} GROUP BY 1"
+            f"SELECT wanted.{ROW_INDEX}, {sums_of(numbers)} FROM {relation} AS rows "
+            f"ASOF JOIN (VALUES {wanted}) AS wanted({ROW_INDEX}) ON rows.{ROW_INDEX} <= wanted.{ROW_INDEX} "
+            f"WHERE rows.{ROW_INDEX} <> wanted.{ROW_INDEX} GROUP BY 1"
         ).fetchall()
     }
     return [found.get(place, np.zeros(len(numbers))) for place in places]
 
 
 def sums_of(numbers: Sequence[str]) -> str:
-    """What is selected for the sums of these columns."""
+    """SQL of the sums of these columns."""
     return ", ".join(f"coalesce(sum(CAST({quoted(name)} AS DOUBLE)), 0)" for name in numbers)

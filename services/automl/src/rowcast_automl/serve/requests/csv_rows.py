@@ -11,8 +11,8 @@ from rowcast_automl.contracts.generated import MOST_INSTANCES, FieldProblem
 from rowcast_automl.features.rows.field_notes import Note, words_of
 from rowcast_automl.features.rows.row_reader import MAX_NAME
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.ingest.csv.dialect import fitted
-from rowcast_automl.ingest.encoding.unicode_composition import composed
+from rowcast_automl.ingest.csv.dialect import trim_trailing_empty
+from rowcast_automl.ingest.encoding.unicode_composition import compose
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.requests.body_errors import MOST_TOLD, body_empty, first_fields
 from rowcast_automl.serve.requests.csv_separators import comma_fields, is_padded, separator_of, with_points
@@ -62,7 +62,7 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
             if len(lines) == MOST_INSTANCES:
                 raise RowcastError("TOO_MANY_ROWS")
             lines.append(reader.line_num)
-            cells = fitted(cells, len(header))
+            cells = trim_trailing_empty(cells, len(header))
             if len(cells) == len(header):
                 rows.append(dict(zip(header, with_points(cells, commas) if commas else cells, strict=True)))
                 continue
@@ -99,7 +99,7 @@ def read_header(cells: list[str], schema: ServingSchema) -> list[str]:
         message = f'Two columns of the CSV body have the same name: "{twice[:MAX_NAME]}".'
         raise RowcastError("INSTANCES_INVALID", message)
     known = {*schema.by_name, *schema.ignored, schema.target}
-    if known.isdisjoint(map(composed, names)):
+    if known.isdisjoint(map(compose, names)):
         fields = words_of(first_fields(schema))["fields"]
         found = f"The first line of the CSV body names none of the model's fields: {names[0][:MAX_NAME]} …"
         message = f"{found} Begin with a header line of their names ({fields} …)."

@@ -14,7 +14,7 @@ import numpy as np
 from rowcast_automl.features.rows.row_reader import MAX_NOTES, PackedRows, RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.ingest.encoding.unicode_composition import composed
+from rowcast_automl.ingest.encoding.unicode_composition import compose
 from rowcast_automl.serve.options.value_policy import DEFAULT, Policy
 from rowcast_automl.serve.requests.column_readers import Cells, Column, column_reader
 from rowcast_automl.serve.requests.single_row_reader import Odd, lone_reader
@@ -149,7 +149,7 @@ def mixed_cells(field: InputField, read: Column, column: Cells, odd: Odd, first:
 def renamed(row: Row, fields: frozenset[str]) -> Row:
     """The row with the names of those of `fields` that it has in another form."""
     return {
-        joined if (joined := composed(str(name))) in fields and joined not in row else name: value
+        joined if (joined := compose(str(name))) in fields and joined not in row else name: value
         for name, value in row.items()
     }
 

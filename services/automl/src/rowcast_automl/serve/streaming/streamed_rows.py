@@ -10,7 +10,7 @@ import orjson
 
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.ingest.csv.dialect import fitted
+from rowcast_automl.ingest.csv.dialect import trim_trailing_empty
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.requests.body_errors import body_empty, not_json
 from rowcast_automl.serve.requests.csv_rows import CSV_FORM, NO_ROW, ragged, read_header, unreadable
@@ -86,7 +86,7 @@ class CsvRecords:
             elif cells and self._header is not None:
                 self._rowless = False
                 wanted = len(self._header)
-                cells = fitted(cells, wanted)
+                cells = trim_trailing_empty(cells, wanted)
                 if len(cells) == wanted:
                     yield dict(zip(self._header, with_points(cells, self._commas), strict=True))
                 else:

@@ -14,7 +14,7 @@ export const notificationTexts: Record<Preferences['language'], NotificationText
 export const fillText = (text: string, params: Params): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '–'));
 
-/** The one sentence of a notification: in the console, in a mail, and in what a browser is sent. */
+/** The text of a notification, as used in the console, in emails and in push messages. */
 export function notificationText(
   language: string,
   { kind, params }: Pick<Notification, 'kind' | 'params'>,

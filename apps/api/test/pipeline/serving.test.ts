@@ -244,7 +244,7 @@ test('saved cases are run, and say what is not as expected', async () => {
   const wrong = await save('Otherwise', ['neither']);
   const run = await anna.post(`/apis/${apiId}/test`, {}, 200);
   expect(run).toMatchObject({ passed: 2, failed: 1 });
-  expect(run.data[2].problem).toContain('not "neither"');
+  expect(run.data[2].problem).toContain('expected "neither"');
   await stop(`/apis/${apiId}/test-cases/${wrong.id}`).expect(204);
   const batch = await anna.post('/test-batch', { apiId, requests: [row, { age: 'old' }] }, 200);
   expect(batch.data.map(({ status }: { status: number }) => status)).toEqual([200, 422]);

@@ -3,7 +3,7 @@ interface MailText {
   text: string;
 }
 
-/** What {{…}} stands for is filled in with `fillText`. */
+/** Placeholders such as {{code}} are filled in by `fillText`. */
 export interface MailTexts {
   code: {
     is: string;

@@ -26,16 +26,16 @@ interface Problem {
   why: Reason[];
 }
 
-/** What is not as expected; null when all is. */
+/** How a response differs from the expected one; null if it does not. */
 function problemOf(expected: unknown, { status, body }: TestCall): Problem | null {
   if (status !== 200)
-    return { problem: `It was answered with ${status}.`, why: [{ code: 'STATUS', params: { status } }] };
+    return { problem: `The response status is ${status}.`, why: [{ code: 'STATUS', params: { status } }] };
   if (!Array.isArray(expected)) return null;
   const rows = rowsOf(Buffer.from(JSON.stringify(body))) ?? [];
   const [count, wanted] = [rows.length, expected.length];
   if (count !== wanted)
     return {
-      problem: `It has ${count} predictions, not ${wanted}.`,
+      problem: `Expected ${wanted} predictions, got ${count}.`,
       why: [{ code: 'COUNT', params: { count, wanted } }],
     };
   const row = expected.findIndex((each, at) => !agrees(each, rows[at]?.prediction));
@@ -43,7 +43,7 @@ function problemOf(expected: unknown, { status, body }: TestCall): Problem | nul
   const answered = JSON.stringify(rows[row]?.prediction) ?? 'null';
   const asked = JSON.stringify(predictionOf(expected[row])) ?? 'null';
   return {
-    problem: `Row ${row} is ${answered}, not ${asked}.`,
+    problem: `Row ${row}: expected ${asked}, got ${answered}.`,
     why: [{ code: 'ROW', params: { row, answered, asked } }],
   };
 }

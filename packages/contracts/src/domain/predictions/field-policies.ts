@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What may be odd about a value: what else is said of a field holds of a value that is there. */
+/** The ways in which a value can be unexpected. */
 export const oddCases = ['null', 'missing', 'unseen', 'range', 'type', 'extra'] as const;
 export type OddCase = (typeof oddCases)[number];
 
 export const oddActions = ['reject', 'impute', 'warn', 'ignore'] as const;
 export type OddAction = (typeof oddActions)[number];
 
-/** A field that the model does not read has no place for a typical value. */
+/** A field that the model does not use cannot be imputed. */
 export const extraActions = oddActions.filter((action) => action !== 'impute');
 
 const action = z.enum(oddActions);
@@ -25,11 +25,11 @@ export const oddValueActions = z
   .meta({ id: 'OddValueActions' });
 export type OddValueActions = z.infer<typeof oddValueActions>;
 
-/** They are sent along with every call to the model server, in a header. */
+/** Limits: the rules are sent in a header with every call to the model server. */
 const mostFields = 500;
 const mostCharacters = 32_000;
 
-/** JSON in what a header can hold whatever carries it: six characters for each beyond plain ASCII. */
+/** JSON that is safe in a header: each non-ASCII character becomes a six-character escape. */
 export const headerJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[^ -~]/g,
@@ -61,22 +61,22 @@ export const oddValues = z
   });
 export type OddValues = z.infer<typeof oddValues>;
 
-/** What happens where nobody says anything. Null: a gap is read as in training, with a warning where that saw none. */
+/** The default action; null: as in training, with a warning if the field had no missing values there. */
 export function usualAction(inputPolicy: 'lenient' | 'strict', oddCase: OddCase): OddAction | null {
   if (oddCase === 'type') return 'reject';
   if (oddCase === 'null') return null;
   return inputPolicy === 'strict' ? 'reject' : 'warn';
 }
 
-/** What a row is read by: the lenient or strict of an API, and what else its settings say. */
+/** The settings of an API that decide how unexpected values are handled. */
 export interface OddPolicy {
   inputPolicy: 'lenient' | 'strict';
   oddValues?: OddValues | undefined;
 }
 
 /**
- * What is done in one case of a field: as is said of it, else of all fields, else as usual. Without a name as of all
- * fields; null: as in training.
+ * The action for one case of a field: the field's own rule, else the rule for all fields, else the default. Without a
+ * name, the rule for all fields applies. Null: as in training.
  */
 export const actionOf = (
   { inputPolicy, oddValues: { default: all, fields } = {} }: OddPolicy,

@@ -1,4 +1,4 @@
-"""A named estimator with its parameters, instead of a portfolio."""
+"""A chosen estimator with its parameters, instead of a portfolio."""
 
 from __future__ import annotations
 

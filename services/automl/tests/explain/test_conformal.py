@@ -1,4 +1,4 @@
-"""Intervals and sets hold the truth as often as asked, whatever the noise looks like."""
+"""Intervals and sets reach their target coverage, whatever the noise."""
 
 from __future__ import annotations
 

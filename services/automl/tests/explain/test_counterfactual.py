@@ -1,4 +1,4 @@
-"""The nearest other row reaches its goal, keeps fixed fields, types and ranges."""
+"""Counterfactuals reach their goal and respect fixed fields, types and ranges."""
 
 from __future__ import annotations
 

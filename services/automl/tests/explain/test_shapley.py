@@ -1,4 +1,4 @@
-"""Contributions add up to the score, are exact where they say so, and name what matters."""
+"""Contributions add up to the prediction, are exact where they claim to be, and name what matters."""
 
 from __future__ import annotations
 

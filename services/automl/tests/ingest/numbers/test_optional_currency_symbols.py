@@ -3,7 +3,7 @@
 import pytest
 
 from rowcast_automl.contracts.generated import CastStep
-from tests.engine.test_currencies import english, german
+from tests.engine.features.test_currencies_and_units import english, german
 
 
 def plain(cents):

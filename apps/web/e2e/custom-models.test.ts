@@ -35,7 +35,7 @@ async function opensTraining(): Promise<void> {
   await person.selects('Model type', /^Custom/);
 }
 
-const reportParts = ['Score', 'Leaderboard', 'Answers', 'Fields', 'Data and rebuild'];
+const reportParts = ['Score', 'Leaderboard', 'Predictions', 'Features', 'Data and reproducibility'];
 
 async function looksThroughTheReport(name: string): Promise<void> {
   const { page } = person;
@@ -88,7 +88,7 @@ describe('models of one own choice', () => {
     await dialog().getByRole('button', { name: 'Start training' }).click();
     await page.getByRole('tab', { name: 'Leaderboard' }).waitFor({ timeout: 150_000 });
     await looksThroughTheReport('regression');
-    await page.getByText('Yes, models were counted').waitFor();
+    await page.getByText('Yes', { exact: true }).first().waitFor();
     await page.getByText('Time and memory').waitFor();
     await page
       .getByText(/estimated/)
@@ -99,7 +99,7 @@ describe('models of one own choice', () => {
   it('checks, scores and publishes an uploaded ONNX model, and refuses what is none', async () => {
     const { page } = person;
     await opensTraining();
-    await person.selects('What it is', /^An ONNX model/);
+    await person.selects('Model source', /^ONNX model/);
     await dialog().getByRole('button', { name: 'Start training' }).click();
     await dialog().getByText('Choose an ONNX file').waitFor();
     await person.choosesFile('model.pkl', Buffer.from('80049503000000', 'hex'));

@@ -67,7 +67,7 @@ it('tells on the dashboard who did what', async () => {
   const { page } = ann;
   await ann.goesTo(`/${me}?tab=activity`);
   await page.getByText('Ann Auditor created the API =Churn').waitFor();
-  await page.getByText('Ann Auditor changed the API').first().waitFor();
+  await page.getByText('Ann Auditor updated the API').first().waitFor();
   await ann.fits('activity');
 });
 

@@ -110,7 +110,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     await page.getByRole('button', { name: 'Stop and keep the best' }).waitFor({ timeout: 60_000 });
     await page.reload();
     await page.getByRole('heading', { name: 'Leaderboard' }).waitFor({ timeout: 60_000 });
-    const course = page.getByRole('figure').filter({ hasText: 'Score against time' });
+    const course = page.getByRole('figure').filter({ hasText: 'Score over time' });
     await course.locator('.recharts-scatter-symbol').nth(1).waitFor({ timeout: 60_000 });
     await person.fits('training');
     await page.getByRole('button', { name: deployable }).first().waitFor({ timeout: 90_000 });
@@ -121,10 +121,10 @@ describe('from a table to a live endpoint, in the browser', () => {
   it('shows the report in parts that have addresses of their own', async () => {
     const { page } = person;
     const parts = {
-      Leaderboard: 'Score against time',
-      Answers: 'Confusion matrix',
-      Fields: 'Partial dependence',
-      'Data and rebuild': 'Reproducing this model',
+      Leaderboard: 'Score over time',
+      Predictions: 'Confusion matrix',
+      Features: 'Partial dependence',
+      'Data and reproducibility': 'Reproducibility',
     };
     for (const [part, content] of Object.entries(parts)) {
       await page.getByRole('tab', { name: part }).click();
@@ -132,9 +132,9 @@ describe('from a table to a live endpoint, in the browser', () => {
       await person.fits(`model-${part.toLowerCase().replaceAll(' ', '-')}`);
     }
     await page.goBack();
-    await page.getByRole('tab', { name: 'Fields', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Features', selected: true }).waitFor();
     await page.reload();
-    await page.getByRole('tab', { name: 'Fields', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Features', selected: true }).waitFor();
   });
 
   it('gives the model away as the file that is served, and its report', async () => {
@@ -154,8 +154,8 @@ describe('from a table to a live endpoint, in the browser', () => {
   it('tells the course of a training by keyboard and as a table', async () => {
     const { page } = person;
     await page.getByRole('tab', { name: 'Leaderboard' }).click();
-    const course = page.getByRole('figure').filter({ hasText: 'Score against time' });
-    await course.getByRole('application', { name: 'Score against time' }).focus();
+    const course = page.getByRole('figure').filter({ hasText: 'Score over time' });
+    await course.getByRole('application', { name: 'Score over time' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await course
@@ -237,8 +237,8 @@ describe('from a table to a live endpoint, in the browser', () => {
   it('opens a training again with its settings and changes the budget', async () => {
     const { page } = person;
     await person.goesTo(`${api}/models`);
-    await page.getByRole('button', { name: 'Train v1 Tumour check again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Train again' });
+    await page.getByRole('button', { name: 'Retrain v1 Tumour check' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Retrain' });
     const budget = dialog.getByLabel('Time budget (seconds)');
     expect(await budget.inputValue()).toBe('10');
     const target = dialog.getByRole('combobox', { name: 'Target column' });
@@ -286,8 +286,8 @@ describe('from a table to a live endpoint, in the browser', () => {
       .getByRole('button', { name: /^Roll back/ })
       .first()
       .click();
-    await asked.getByRole('button', { name: 'Let v1 answer again' }).click();
-    await page.getByText(/is deployed again/).waitFor();
+    await asked.getByRole('button', { name: 'Roll back to v1' }).click();
+    await page.getByText(/^Rolled back to version/).waitFor();
     calling = false;
     await caller;
     expect(statuses.length).toBeGreaterThan(10);
@@ -298,7 +298,9 @@ describe('from a table to a live endpoint, in the browser', () => {
     const { page } = person;
     await page.getByRole('link', { name: 'Compare', exact: true }).click();
     await page.getByRole('heading', { name: 'Data and settings' }).waitFor();
-    await page.getByText(/^v[12] .* is clearly better|^Not (clearly different|comparable)/).waitFor();
+    await page
+      .getByText(/^v[12] .* is significantly better|^No significant difference|^Not comparable/)
+      .waitFor();
     await page.getByRole('button', { name: 'Swap' }).click();
     await page.waitForURL(/left=mdl_\w+&right=mdl_\w+/);
     await page.reload();

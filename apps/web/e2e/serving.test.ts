@@ -99,7 +99,7 @@ describe('the analytics', () => {
   it('mark the times of an API that was first called today', async () => {
     const { page } = ana;
     await served.predict();
-    const times = page.getByRole('group', { name: 'Response times per day' });
+    const times = page.getByRole('group', { name: 'Response time per day' });
     await served.predict({ ...row, age: 'old' });
     await fetch(`${inject('address')}/api/v1/predict/${served.api}`, { method: 'POST' });
     const marks = times.locator('.recharts-scatter-symbol path');
@@ -109,7 +109,7 @@ describe('the analytics', () => {
       .toContain(401);
     await page.goto(`${home}/analytics`);
     await times.waitFor();
-    const reasons = page.getByRole('table', { name: 'Refused calls by reason' });
+    const reasons = page.getByRole('table', { name: 'Rejected requests by reason' });
     await reasons.getByText('ROW_INVALID', { exact: true }).waitFor();
     await reasons.getByText(/^Send an API key/).waitFor();
     await page.getByText('Score of v1').waitFor();

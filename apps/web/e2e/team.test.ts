@@ -34,7 +34,7 @@ const newestLink = (email: string) =>
 
 /** What the buttons that change something are called, or send a row to the model. */
 const changing =
-  /^(Upload|Train|Deploy|Roll back|Create|Rotate|Revoke|Rename|Delete|Save|Deprecate|Update API|Add|Remove|Undo|Run|Send|Try v\d)\b/;
+  /^(Upload|Train|Deploy|Roll back|Create|Rotate|Revoke|Rename|Delete|Save|Deprecate|Update API|Add|Remove|Undo|Run|Send|Roll out v\d)\b/;
 const buttons = (page: Page, disabled: boolean) =>
   page.locator('main').getByRole('button', { name: changing, disabled });
 

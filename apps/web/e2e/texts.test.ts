@@ -108,10 +108,10 @@ describe('a model of texts, with a cleaned table behind it', () => {
   it('has a report that says what becomes of each step', async () => {
     const { page } = tess;
     await tess.goesTo(`${home}/models/${model}?part=data`);
-    await page.getByRole('tab', { name: 'Data and rebuild' }).click();
-    await page.getByText('Missing is read as 33 in every row that is sent').waitFor();
-    await page.getByText('Not needed; ignored when it is sent').waitFor();
-    await page.getByText('Training only: every row that is sent gets an answer').waitFor();
+    await page.getByRole('tab', { name: 'Data and reproducibility' }).click();
+    await page.getByText('Missing values become 33 in every request').waitFor();
+    await page.getByText('Not required in requests; ignored if sent').waitFor();
+    await page.getByText('Training only; not applied to requests').waitFor();
     await looks('texts-report');
   });
 });

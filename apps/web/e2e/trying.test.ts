@@ -229,9 +229,9 @@ describe('settings', () => {
     const { settings } = await ana.asks<{ settings: object }>('GET', `/apis/${served.api}`);
     expect(settings).toMatchObject({ oddValues: { fields: { city: { unseen: 'reject' } } } });
     await ana.goesTo(`${home}/versions`);
-    for (const way of ['Try v2', 'Deploy v2']) {
+    for (const way of ['Roll out v2', 'Deploy v2']) {
       await page.getByRole('button', { name: way }).click();
-      await page.getByText('What the settings say of odd values in city is passed over').waitFor();
+      await page.getByText("The API's settings for unexpected values in city no longer apply").waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
     }
   });

@@ -20,27 +20,27 @@ describe('the versions', () => {
   it('are tried on a share of the keys, shown side by side, and taken back', async () => {
     const { page } = ana;
     await page.goto(`${home}/versions`);
-    await page.getByRole('button', { name: 'Try v2' }).click();
-    await ana.selects('How', /Shadow/);
-    await page.getByLabel('Share of the keys, in percent').fill('100');
+    await page.getByRole('button', { name: 'Roll out v2' }).click();
+    await ana.selects('Rollout mode', /Shadow/);
+    await page.getByLabel('Share of API keys (%)').fill('100');
     await ana.isAccessible();
     await ana.isSeen('versions-try');
-    await page.getByRole('button', { name: 'Start trying v2' }).click();
-    await page.getByText('Trying version 2').waitFor();
+    await page.getByRole('button', { name: 'Start rollout of v2' }).click();
+    await page.getByText('Rollout of version 2').waitFor();
     for (let at = 0; at < 12; at += 1)
       await served.predict({ instances: [{ age: 20 + at * 4, city: 'Goa', hours: 20 + at * 3 }] });
     // Figures that count calls are asked for every ten seconds while calls come.
     await expect
-      .poll(() => page.getByRole('row', { name: /^Calls/ }).textContent(), { timeout: 25_000 })
+      .poll(() => page.getByRole('row', { name: /^Requests/ }).textContent(), { timeout: 25_000 })
       .toMatch(/12.*12/);
     await served.looksAt('versions', 'versions-shadow');
     await page.getByRole('slider').press('ArrowLeft');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('The candidate was taken back').waitFor();
+    await page.getByRole('button', { name: 'Stop rollout' }).click();
+    await page.getByText('Rollout stopped').waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
-    await page.getByText('Earlier candidates').waitFor();
+    await page.getByText('Past rollouts').waitFor();
     expect((await served.predict()).model.version).toBe('v1');
   });
 });
@@ -96,29 +96,29 @@ describe('a model with another target', () => {
     const { page } = ana;
     await served.adds('city');
     await page.goto(`${home}/versions`);
-    await page.getByRole('button', { name: 'Try v3' }).click();
-    await page.getByText('It predicts city instead of income.').waitFor();
+    await page.getByRole('button', { name: 'Roll out v3' }).click();
+    await page.getByText('Target changes from income to city.').waitFor();
     await ana.isSeen('versions-try-other');
-    await page.getByRole('button', { name: 'Start trying v3' }).click();
+    await page.getByRole('button', { name: 'Start rollout of v3' }).click();
     await page.getByText('so their predictions cannot be compared').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Deploy v3' }).click();
     const asked = page.getByRole('alertdialog');
-    await asked.getByText('It predicts city instead of income.').waitFor();
-    await asked.getByText(/^hours is not read any more/).waitFor();
-    await asked.getByText(/^These scores can't be compared/).waitFor();
+    await asked.getByText('Target changes from income to city.').waitFor();
+    await asked.getByText(/^hours is no longer used/).waitFor();
+    await asked.getByText(/^Scores are not comparable/).waitFor();
     await ana.fits('deploy-changes', everyLook);
     await asked.getByRole('button', { name: 'Cancel' }).click();
     expect((await served.predict()).model.version).toBe('v1');
     await page.getByRole('button', { name: 'Deploy v3' }).click();
-    await asked.getByRole('button', { name: 'Deploy v3 for another target' }).click();
+    await asked.getByRole('button', { name: 'Deploy v3 with a different target' }).click();
     await page.getByText('v3 is deployed').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
     await page.getByRole('button', { name: 'Roll back to v1' }).first().click();
-    await asked.getByText('It predicts income instead of city.').waitFor();
+    await asked.getByText('Target changes from city to income.').waitFor();
     await ana.fits('roll-back-changes', everyLook);
-    await asked.getByRole('button', { name: 'Let v1 answer again' }).click();
-    await page.getByText('Version 1 is deployed again').waitFor();
+    await asked.getByRole('button', { name: 'Roll back to v1' }).click();
+    await page.getByText('Rolled back to version 1').waitFor();
     // The button is gone with what it did; whoever uses the keyboard goes on from here.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
@@ -132,11 +132,11 @@ describe('a model that scores worse', () => {
     await ana.goesTo(`${home}/models/${id}`);
     await page.getByRole('button', { name: 'Deploy v4' }).click();
     const asked = page.getByRole('alertdialog');
-    const scores = asked.getByRole('region', { name: 'Scores side by side' });
-    await scores.getByText('v4 is clearly worse than v1').waitFor();
-    expect(await scores.textContent()).toMatch(/v1, deployed now.*\d\.\d{3}.*v4.*0\.\d{3}/);
+    const scores = asked.getByRole('region', { name: 'Score comparison' });
+    await scores.getByText('v4 is significantly worse than v1').waitFor();
+    expect(await scores.textContent()).toMatch(/v1 \(deployed\).*\d\.\d{3}.*v4.*0\.\d{3}/);
     await ana.fits('deploy-worse', everyLook);
-    await asked.getByRole('button', { name: 'Deploy v4, which scores worse' }).waitFor();
+    await asked.getByRole('button', { name: 'Deploy v4 despite a lower score' }).waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     expect((await served.predict()).model.version).toBe('v1');
   });
@@ -146,15 +146,15 @@ describe('release checks', () => {
   it('are asked of models in words, tried on the live one, and keep another from being deployed', async () => {
     const { page } = ana;
     await page.goto(`${home}/versions`);
-    await page.getByRole('button', { name: 'Add a check' }).click();
+    await page.getByRole('button', { name: 'Add check' }).click();
     await ana.selects('Field', 'age');
-    await page.getByLabel('The answer may move by at most').fill('0.001');
+    await page.getByLabel('Tolerance').fill('0.001');
     await ana.isAccessible();
     await ana.isSeen('checks-add');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Changing age moves the answer by at most 0.001.').waitFor();
-    await page.getByRole('button', { name: 'Try on the deployed model' }).click();
-    await page.getByText('Does not hold').waitFor();
+    await page.getByText('Changing age changes the prediction by at most 0.001.').waitFor();
+    await page.getByRole('button', { name: 'Run on the deployed version' }).click();
+    await page.getByText('Failed', { exact: true }).first().waitFor();
     await ana.isSeen('checks-tried');
     await page.getByRole('button', { name: 'Deploy v2' }).click();
     // Asked about only where the other model came out worse.
@@ -168,8 +168,8 @@ describe('release checks', () => {
     await failed.getByText('at most 0.001 is allowed').waitFor();
     expect((await served.predict()).model.version).toBe('v1');
     await served.looksAt('versions', 'versions-checks');
-    await page.getByRole('button', { name: 'Remove the check of age' }).click();
+    await page.getByRole('button', { name: 'Remove check on age' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove check' }).click();
-    await page.getByText('Nothing is asked yet.').waitFor();
+    await page.getByText('No checks yet.').waitFor();
   });
 });

@@ -37,7 +37,7 @@ test('deploying another model ends a candidate as stopping it does: with its fig
   const { body } = await app.request.get(`/api/v1/apis/${apiId}/rollouts`).set(headers).expect(200);
   expect(body.data).toMatchObject([
     {
-      ...{ id: rolloutId, modelId, status: 'stopped', reason: 'Another model was deployed.' },
+      ...{ id: rolloutId, modelId, status: 'stopped', reason: 'Another version was deployed.' },
       ...{ why: [{ code: 'OTHER_DEPLOYED' }], figures: { candidate: { calls: 3 } } },
     },
   ]);
@@ -46,7 +46,7 @@ test('deploying another model ends a candidate as stopping it does: with its fig
     [apiId],
   );
   expect(rows).toEqual([
-    { action: 'rollout.stopped', reason: 'Another model was deployed.' },
+    { action: 'rollout.stopped', reason: 'Another version was deployed.' },
     { action: 'api.deployed', reason: null },
   ]);
   const deployments = await app.sql.query('select status from deployments where model_id = $1', [modelId]);

@@ -135,7 +135,7 @@ describe('the gates of a candidate', () => {
       expect(statuses).toEqual([200, 502]);
       return null;
     }, 45);
-    expect(ended.reason).toMatch(/^[\d.]+ % of the candidate's \d+ calls failed; the limit is 2 %\.$/);
+    expect(ended.reason).toMatch(/^The candidate's error rate was [\d.]+% over \d+ requests \(limit 2%\)\.$/);
     expect(ended.why).toMatchObject([{ code: 'ERROR_RATE', params: { mostShare: 0.02 } }]);
     await rename(`${bundle}-away`, bundle);
   });

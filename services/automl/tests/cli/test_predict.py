@@ -157,7 +157,7 @@ def test_the_class_that_matters_is_chosen_and_keys_are_kept(tmp_path: Path) -> N
     assert "--positive" in wrong.stderr and "Warning" not in wrong.stderr
     trained = call("train", source, *options, "--positive", "nein", "--out", bundle, data=tmp_path)
     assert trained.returncode == 0, trained.stderr
-    assert 'The positive class is "nein": You chose it.' in trained.stderr
+    assert 'The positive class is "nein": Chosen by you.' in trained.stderr
     assert "F1 of nein:" in trained.stderr and "Warning" not in trained.stderr
     asked = ("predict", bundle, source, "--out", out, "--keep", "key")
     assert call(*asked, data=tmp_path).returncode == 0

@@ -89,7 +89,7 @@ def test_inputs_named_like_columns_and_the_classes_of_a_classifier(tmp_path: Pat
     assert report.task == "binary" and report.labels == ["n", "y"]
     assert report.score.low > 0.7
     assert [(each.column, each.reason) for each in report.dropped_columns] == [
-        ("note", "The uploaded model does not read it.")
+        ("note", "The uploaded model does not use it.")
     ]
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
     old, young = model.predict([{"age": 85, "city": "Delhi"}, {"age": 20, "city": "Pune"}]).predictions

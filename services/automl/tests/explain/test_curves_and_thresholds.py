@@ -109,10 +109,10 @@ def test_a_threshold_moves_only_for_a_metric_that_depends_on_it() -> None:
     even, unneeded = choose_threshold("roc_auc", positive, scores)
     assert even == 0.5
     assert english_text(unneeded) == (
-        "The likelier class is answered, since ROC AUC does not depend on a threshold."
+        "The more likely class is predicted, because ROC AUC does not depend on a threshold."
     )
     moved, why = choose_threshold("f1", positive, scores)
-    assert moved < 0.4 and english_text(why).startswith("Best F1 out of fold, 0.")
+    assert moved < 0.4 and english_text(why).startswith("Best out-of-fold F1: 0.")
     assert choose_threshold("f1", positive[:40], scores[:40])[0] == 0.5
 
 
@@ -150,7 +150,7 @@ def test_few_rows_of_one_class_choose_no_threshold() -> None:
     positive = np.arange(200) >= 191
     kept, why = choose_threshold("f1", positive, scores)
     assert kept == 0.5
-    assert english_text(why).startswith("Only 9 rows are of the rarer class")
+    assert "too few rows of the rarer class (9)" in english_text(why)
     assert choose_threshold("f1", ~positive, 1 - scores)[1].code == "THRESHOLD_RARE"
     assert choose_threshold("f1", np.arange(200) >= 190, scores)[0] < 0.4
 

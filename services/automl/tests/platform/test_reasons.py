@@ -44,12 +44,15 @@ def test_every_sentence_is_said_somewhere() -> None:
 @pytest.mark.parametrize(
     ("why", "english"),
     [
-        (reason("ROWS_DRAWN", count=250_000, total=1_500_000), "Learned from 250,000 of 1,500,000 rows"),
-        (reason("COLUMN_MOSTLY_MISSING", share=1.0), "100% of its cells are missing."),
-        (reason("OTHER_METRIC", metric="mae", undefinedMetric="r2"), "Measured by MAE, since the rows"),
-        (reason("PROCESS_ENDED", exit=-9), "The process ended unexpectedly (code -9)."),
-        (reason("RATING", low=1.0, high=5.0), "The target is a rating from 1 to 5,"),
-        (reason("FAILED_WITH", error="{no}"), "It failed: {no}"),
+        (
+            reason("ROWS_DRAWN", count=250_000, total=1_500_000),
+            "Trained on a random sample of 250,000 of 1,500,000 rows.",
+        ),
+        (reason("COLUMN_MOSTLY_MISSING", share=1.0), "100% of its values are missing."),
+        (reason("OTHER_METRIC", metric="mae", undefinedMetric="r2"), "Measured by MAE, because R²"),
+        (reason("PROCESS_ENDED", exit=-9), "The process ended unexpectedly (exit code -9)."),
+        (reason("RATING", low=1.0, high=5.0), "The target is an ordered rating from 1 to 5,"),
+        (reason("FAILED_WITH", error="{no}"), "Failed: {no}"),
     ],
 )
 def test_numbers_and_names_in_english(why: Reason, english: str) -> None:

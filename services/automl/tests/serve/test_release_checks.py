@@ -22,7 +22,7 @@ async def test_a_field_that_matters_is_told_with_the_values_between_which_it_doe
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     found = await tried(client, binary_model, kind="invariant", field="age", most=0.001)
-    assert not found["holds"] and found["message"].startswith("age from ")
+    assert not found["holds"] and found["message"].startswith("Changing age from ")
     assert "at most 0.001 is allowed" in found["message"]
     assert (await tried(client, binary_model, kind="invariant", field="age", most=1))["holds"]
 
@@ -33,7 +33,7 @@ async def test_a_field_that_the_model_does_not_read_cannot_matter(
     found = await tried(client, binary_model, kind="invariant", field="shoe size")
     assert found == {
         "holds": True,
-        "message": "The model does not read shoe size.",
+        "message": "The model does not use shoe size.",
         "why": [{"code": "CHECK_UNREAD", "params": {"field": "shoe size"}}],
     }
 
@@ -43,7 +43,7 @@ async def test_the_way_of_an_answer_is_that_of_the_model(
 ) -> None:
     rising = await tried(client, regression_model, kind="rising", field="income")
     falling = await tried(client, regression_model, kind="falling", field="income")
-    assert all(each["holds"] or "moved the answer" in each["message"] for each in (rising, falling))
+    assert all(each["holds"] or "changed the prediction" in each["message"] for each in (rising, falling))
     assert not (rising["holds"] and falling["holds"])
     assert (await tried(client, regression_model, kind="rising", field="income", most=1e12))["holds"]
 
@@ -52,7 +52,7 @@ async def test_the_way_of_an_answer_is_that_of_the_model(
     ("check", "said"),
     [
         ({"kind": "rising", "field": "city"}, "have no order"),
-        ({"kind": "rising", "field": "shoe size"}, "does not read"),
+        ({"kind": "rising", "field": "shoe size"}, "does not use"),
         ({"kind": "rising", "field": "age", "label": "nobody"}, "no class"),
     ],
 )
@@ -66,10 +66,12 @@ async def test_what_does_not_fit_the_model_does_not_hold(
 async def test_many_classes_need_the_one_that_is_meant(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
-    assert "name the one" in (await tried(client, multiclass_model, kind="rising", field="age"))["message"]
+    assert (
+        "Choose the class" in (await tried(client, multiclass_model, kind="rising", field="age"))["message"]
+    )
     label = multiclass_model.result.report.labels[0]
     named = await tried(client, multiclass_model, kind="rising", field="age", label=label)
-    assert "name the one" not in named["message"]
+    assert "Choose the class" not in named["message"]
     assert not (await tried(client, multiclass_model, kind="invariant", field="age"))["holds"]
 
 

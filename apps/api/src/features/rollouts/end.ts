@@ -7,6 +7,7 @@ import { deploymentRepository, loadModel } from '../deployments/index.ts';
 import { rolloutFigures } from './figures.repository.ts';
 import type { Figures } from './gates.ts';
 import { presentRollout } from './presenter.ts';
+import { rolloutReason } from './reasons.ts';
 import { type RolloutRow, rolloutRepository } from './repository.ts';
 
 interface Ending {
@@ -52,8 +53,7 @@ export async function endForAnother(
   const running = await rolloutRepository(unit.db, workspaceId).lockRunning(apiId);
   if (!running) return;
   const figures = await rolloutFigures(unit.db, running);
-  const told = { reason: 'Another model was deployed.', why: { code: 'OTHER_DEPLOYED' } };
-  await endRollout(unit, running, now, { status: 'stopped', ...told, figures });
+  await endRollout(unit, running, now, { status: 'stopped', ...rolloutReason('OTHER_DEPLOYED'), figures });
 }
 
 export async function stopRollout(ctx: SessionContext, { params }: Input<typeof rolloutRoutes.stop>) {

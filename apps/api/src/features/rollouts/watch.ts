@@ -4,7 +4,8 @@ import type { Services } from '../../platform/services.ts';
 import { repeat } from '../../platform/time/repeat.ts';
 import { endRollout } from './end.ts';
 import { failuresInARow, rolloutFigures } from './figures.repository.ts';
-import { type Exceeded, exceededGate, exceededInARow, type Figures } from './gates.ts';
+import { exceededGate, exceededInARow, type Figures } from './gates.ts';
+import type { RolloutReason } from './reasons.ts';
 import { type RolloutRow, rolloutRepository, runningRollouts } from './repository.ts';
 
 const intervalMs = 2_000;
@@ -13,7 +14,7 @@ const intervalMs = 2_000;
 async function endOf(
   db: Executor,
   rollout: RolloutRow,
-): Promise<{ exceeded: Exceeded | null; figures: Figures }> {
+): Promise<{ exceeded: RolloutReason | null; figures: Figures }> {
   const figures = await rolloutFigures(db, rollout);
   const exceeded = exceededGate(rollout.gates, figures);
   if (exceeded || rollout.gates.maxErrorRate === null) return { exceeded, figures };
@@ -21,7 +22,10 @@ async function endOf(
 }
 
 /** Nobody is asked. Looked at anew under its lock: by now it may have ended, another run in its place, or its gates be others. */
-const takeBack = (services: Services, { id, workspaceId, apiId }: RolloutRow): Promise<Exceeded | null> =>
+const takeBack = (
+  services: Services,
+  { id, workspaceId, apiId }: RolloutRow,
+): Promise<RolloutReason | null> =>
   transact(services, async (unit) => {
     const running = await rolloutRepository(unit.db, workspaceId).lockRunning(apiId);
     if (running?.id !== id) return null;

@@ -106,7 +106,7 @@ def test_a_training_with_little_memory_says_from_how_many_rows_it_learned(tmp_pa
     source = write_csv(tmp_path / "t.csv", mixed_rows(1_500, 1, "binary"))
     settings = config(modelType="custom", estimator={"name": "linear"})
     report = train_file(source, tmp_path / "m.rowcast", settings, memory_bytes=256 * MB).report
-    assert "of 1,500 rows, drawn at random" in report.task_reason
+    assert "of 1,500 rows." in report.task_reason
     assert 0.99 * FEWEST < report.rows.train + report.rows.test <= FEWEST
 
 

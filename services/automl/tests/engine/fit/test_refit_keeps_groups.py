@@ -124,4 +124,4 @@ def test_what_has_grown_is_served_and_knows_no_group_or_time_that_scores(
     assert 0.85 * UNTOLD < (grown[0].score or 0.0) < (before.score or 0.0)
     assert 0.85 * UNTOLD < (report.score.value or 0.0) < (report.baseline.value or 0.0)
     assert max(grown, key=lambda each: each.weight or 0.0).weight
-    assert "The best of its boosted trees learned from" in report.task_reason
+    assert "The best boosted trees were refitted on" in report.task_reason

@@ -53,7 +53,7 @@ def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str
     assert (grown[0].score or 0.0) < (before.score or 0.0)
     assert max(grown, key=lambda each: each.weight or 0.0).weight
     assert report.parity.max_delta < 1e-5
-    assert f"The best of its boosted trees learned from {learned_from:,}." in report.task_reason
+    assert f"The best boosted trees were refitted on {learned_from:,} rows." in report.task_reason
 
 
 @pytest.mark.parametrize("worded", [False, True])

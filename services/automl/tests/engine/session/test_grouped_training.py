@@ -132,7 +132,7 @@ def test_an_end_of_one_class_has_no_area_but_other_scores(
     assert model.report["score"]["value"] is None
     assert {each.column for each in report.importance} == {"size", "shop"}
     notes = {each.part: each.reason for each in report.omitted or []}
-    assert notes["importance"] == "Measured by log loss, since the rows scored do not define ROC AUC."
+    assert notes["importance"] == "Measured by log loss, because ROC AUC is undefined on the evaluated rows."
     best = report.leaderboard[0]
     assert best.score is not None and best.score > 0.7
 

@@ -63,7 +63,7 @@ const daysBack = (count: number) => new Date(Date.now() - count * 86_400_000).to
 
 test('days have their calls, errors and times, each on its own date', async () => {
   draw();
-  await screen.findByText('1,200 in all, 3 of them answered', { exact: false });
+  await screen.findByText('1,200 in total, 3 with a server error', { exact: false });
   const [calls] = screen.getAllByRole('figure');
   const asTable = within(calls as HTMLElement).getByRole('button', { name: 'View as table' });
   await act(async () => asTable.click());
@@ -75,8 +75,8 @@ test('days have their calls, errors and times, each on its own date', async () =
 test('without calls it says so, and leads to the logs', async () => {
   days = figures.days.filter(({ calls }) => calls === 0);
   draw();
-  await screen.findByText('No calls in this time');
-  expect(screen.getByRole('link', { name: 'Open the logs' }).getAttribute('href')).toBe(
+  await screen.findByText('No requests in this period');
+  expect(screen.getByRole('link', { name: 'Open logs' }).getAttribute('href')).toBe(
     `/asha/apis/${apiId}/logs`,
   );
 });
@@ -90,8 +90,8 @@ test('refused calls are listed by their reason in words, the most frequent first
     { date, code: 'ROW_INVALID', status: 422, calls: 7 },
   ];
   draw();
-  await screen.findByText('10 calls ended without a prediction', { exact: false });
-  const rows = within(screen.getByRole('table', { name: 'Refused calls by reason' })).getAllByRole('row');
+  await screen.findByText('10 requests without a prediction', { exact: false });
+  const rows = within(screen.getByRole('table', { name: 'Rejected requests by reason' })).getAllByRole('row');
   expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^422Some rows do not match.*ROW_INVALID7Nov 2, 2026$/),
     expect.stringMatching(/^401The API key is unknown.*API_KEY_INVALID3Nov 2, 2026$/),
@@ -106,23 +106,23 @@ test('the period stands in the address', async () => {
 
 test('another API shows none of the figures before its own', async () => {
   draw();
-  await screen.findByText('1,200 in all', { exact: false });
+  await screen.findByText('1,200 in total', { exact: false });
   const answer = holdAnswers();
   fireEvent.click(screen.getByRole('link', { name: 'Another API' }));
   await waitFor(() => expect(figuresAsked().at(-1)?.path).toContain(otherId));
-  expect(screen.queryByText('1,200 in all', { exact: false })).toBeNull();
+  expect(screen.queryByText('1,200 in total', { exact: false })).toBeNull();
   answer();
-  await screen.findByText('1,200 in all', { exact: false });
+  await screen.findByText('1,200 in total', { exact: false });
 });
 
 test('another period shows those of the one before until it is there', async () => {
   const { user } = draw();
-  await screen.findByText('1,200 in all', { exact: false });
+  await screen.findByText('1,200 in total', { exact: false });
   const answer = holdAnswers();
   await user.click(screen.getByRole('combobox'));
   await user.click(await screen.findByRole('option', { name: 'Last 7 days' }));
   await waitFor(() => expect(asked()).toEqual([daysBack(29), daysBack(6)]));
-  screen.getByText('1,200 in all', { exact: false });
+  screen.getByText('1,200 in total', { exact: false });
   answer();
 });
 
@@ -132,5 +132,5 @@ test('what fails can be tried again', async () => {
   await screen.findByText('Failed to fetch analytics');
   status = 200;
   fireEvent.click(screen.getByRole('button', { name: /again|retry/i }));
-  await screen.findByText('1,200 in all', { exact: false });
+  await screen.findByText('1,200 in total', { exact: false });
 });

@@ -49,12 +49,12 @@ test('a first model whose score is doubtful is asked about, with what makes it s
   await user.click(getByRole('button', { name: /^Deploy/ }));
   const dialog = await findByRole('alertdialog', { name: 'Deploy v1?' });
   expect(dialog.textContent).toContain('"tax" alone predicts the target almost perfectly (98.3%)');
-  const link = await findByRole('link', { name: 'See the findings in the data' });
+  const link = await findByRole('link', { name: 'View data quality findings' });
   expect(link.getAttribute('href')).toBe(
     `/asha/apis/${offered.apiId}/models/${offered.id}?part=data#findings`,
   );
   expect(deployed()).toBe(false);
-  await user.click(getByRole('button', { name: 'Deploy v1 with a doubtful score' }));
+  await user.click(getByRole('button', { name: 'Deploy v1 despite warnings' }));
   await findByText('API deployed successfully!');
   expect(deployed()).toBe(true);
 });

@@ -30,15 +30,15 @@ const told = async (language: string, given: readonly string[] = names) => {
 test('names of tried models are told in the reader’s language, with its numbers', async () => {
   expect(await told('en')).toEqual(names);
   expect(await told('de')).toEqual([
-    'Stückweise linear, starke Schrumpfung',
+    'Stückweise linear, starke Regularisierung',
     'Extra Trees, viele Merkmale, Log-Ziel',
     'Neuronales Netz 64-64',
-    'Neuronales Netz 64-64-64, Zahlen unverändert',
+    'Neuronales Netz 64-64-64, ohne Transformation',
     'Neuronales Netz 64-64-64, normalisiert',
-    'Neuronales Netz 64-64, mehr Durchgänge',
-    'Neuronales Netz 128, Log-Ziel, verfeinert 2',
+    'Neuronales Netz 64-64, mehr Epochen',
+    'Neuronales Netz 128, Log-Ziel, optimiert 2',
     'Kernel-Ridge, Spaltengewichte',
-    'Kernel-Ridge, breit, verfeinert 2',
+    'Kernel-Ridge, breit, optimiert 2',
     '20 nächste Nachbarn',
     'XGBoost 3, 120.000 Zeilen',
     'XGBoost, Tiefe 6',

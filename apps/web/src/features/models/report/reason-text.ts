@@ -5,20 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { taskSentence } from '@/features/datasets/index.ts';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 
-/** Says an explanation of a report in the reader's language, and in English where that is all there is. */
+/** Explains a part of a report in the reader's language; in English where there is no translation. */
 export function useWhy() {
   const { t } = useTranslation('models');
   const { t: ofTables } = useTranslation('datasets');
   const inWords = ([name, value]: [string, string | number]) =>
     /metric$/i.test(name) ? [name, t(`metric.${value as MetricName}`)] : [name, value];
   const sentence = (reason: Reason) => {
-    const params = reason.params ?? {};
-    const counted = typeof params.count === 'number' ? { count: params.count } : {};
+    const params = Object.fromEntries(Object.entries(reason.params ?? {}).map(inWords));
     return (
-      filledSentence(
-        t(`reason.${reason.code as ReportReasonCode}`, { ...asWritten, ...counted }),
-        Object.fromEntries(Object.entries(params).map(inWords)),
-      ) ?? taskSentence(ofTables, reason)
+      filledSentence(t(`reason.${reason.code as ReportReasonCode}`, asWritten), params) ??
+      taskSentence(ofTables, reason)
     );
   };
   return (english: string, why: readonly Reason[] = []): string => {

@@ -11,7 +11,7 @@ test.each([
   ['metric', 'auto', 'Automatic'],
   ['metric', 'roc_auc', 'ROC AUC'],
   ['modelType', 'random_forest', 'Random forest'],
-  ['task', 'multiclass', 'Several classes'],
+  ['task', 'multiclass', 'Multiclass classification'],
   ['testSize', 0.2, '20.0%'],
   ['timeBudgetSeconds', 90, '1m 30s'],
   ['reproducible', true, 'Yes'],
@@ -29,7 +29,7 @@ test.each([
   [
     'estimator',
     { name: 'svm', cost: 1, gammaScale: 0.3 },
-    'Support vector machine, Cost (C) 1, Gamma (larger is narrower) 0.3',
+    'Support vector machine, Regularization (C) 1, Gamma scale 0.3',
   ],
   ['onnx', { filename: 'churn.onnx', sha256: 'ab', sizeBytes: 3 }, 'churn.onnx'],
   ['fromAnotherVersion', 'as it is', 'as it is'],
@@ -39,7 +39,7 @@ test.each([
 
 test.each([
   ['timeBudgetSeconds', 'Time budget'],
-  ['maxRowMilliseconds', 'Time for a row, at most'],
+  ['maxRowMilliseconds', 'Max time per row'],
   ['fromAnotherVersion', 'fromAnotherVersion'],
 ])('%s is called %s', (name, shown) => {
   expect(settingName(words(), name)).toBe(shown);

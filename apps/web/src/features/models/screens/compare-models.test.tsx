@@ -63,7 +63,7 @@ test('the two newest stand there, and a version beyond the first hundred is foun
 test('versions that the address names are named, however old, and their scores judged', async () => {
   const [left, right] = [models[125], models[126]];
   draw(`?left=${left?.id}&right=${right?.id}`);
-  await screen.findByText(/^Not comparable: each was scored on rows of its own/);
+  await screen.findByText(/^Not comparable: the models were scored on different rows/);
   expect((await side('First version')).textContent).toBe('v5 Income');
   expect((await side('Second version')).textContent).toBe('v4 Income');
 });
@@ -71,9 +71,9 @@ test('versions that the address names are named, however old, and their scores j
 test('versions that could not be asked for again stay as they were', async () => {
   const [left, right] = [models[125], models[126]];
   draw(`?left=${left?.id}&right=${right?.id}`);
-  await screen.findByText(/^Not comparable: each was scored on rows of its own/);
+  await screen.findByText(/^Not comparable: the models were scored on different rows/);
   isDown = true;
   await askAgain();
-  screen.getByText(/^Not comparable: each was scored on rows of its own/);
+  screen.getByText(/^Not comparable: the models were scored on different rows/);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -42,7 +42,6 @@ export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogP
   const many = labels.length > 2 ? labels : [];
   const first: Values = { kind: 'invariant', field: fields[0]?.name ?? '', most: 0.05, label: many[0] };
   const values = useZodForm(form, first);
-  const kind = values.watch('kind');
   const submit = async (added: z.output<typeof form>) => {
     const others = checks.filter(
       ({ kind: has, field, label }) =>
@@ -103,11 +102,7 @@ export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogP
             )}
           </Field>
         )}
-        <Field<Values, 'most'>
-          name="most"
-          label={t(kind === 'invariant' ? 'checks.most' : 'checks.mostAgainst')}
-          hint={t('checks.mostHint')}
-        >
+        <Field<Values, 'most'> name="most" label={t('checks.most')} hint={t('checks.mostHint')}>
           {(field) => <NumberInput {...field} min={0} step={0.01} />}
         </Field>
       </Form>

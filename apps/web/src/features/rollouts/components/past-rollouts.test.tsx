@@ -31,7 +31,7 @@ test('why a candidate was taken back is told in the language of the reader, of o
       ]}
     />,
   );
-  getByText(/^12,5\s%\sder 1\.600 Aufrufe des Kandidaten scheiterten; höchstens 2,0\s% dürfen es\.$/);
-  getByText('Ein anderes Modell wurde bereitgestellt.');
+  getByText(/^Die Fehlerrate des Kandidaten lag über 1\.600 Anfragen bei 12,5\s% \(Grenzwert 2,0\s%\)\.$/);
+  getByText('Eine andere Version wurde bereitgestellt.');
   expect(queryAllByText(reason)).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
+import type { RolloutReasonCode } from '@rowcast/contracts/domain/models/reason-sentences';
 import { useTranslation } from 'react-i18next';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatDateTime, formatInteger } from '@/shared/lib/format/format.ts';
@@ -29,7 +30,7 @@ export function PastRollouts({ rollouts }: { rollouts: readonly Rollout[] }) {
           <Badge tone={tones[status]}>{t(`past.${status}`)}</Badge>
           {reason && (
             <span className="text-sm">
-              {explained(reason, why, (code) => t(`past.why.${code as 'P95'}`, asWritten))}
+              {explained(reason, why, (code) => t(`rolloutReason.${code as RolloutReasonCode}`, asWritten))}
             </span>
           )}
         </span>

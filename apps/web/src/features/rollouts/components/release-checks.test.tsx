@@ -43,9 +43,9 @@ const kept = () =>
 
 test('a check is removed by who has been asked, and says which', async () => {
   const { user, getByRole, findByRole } = renderScreen(<ReleaseChecks api={api} />);
-  await user.click(getByRole('button', { name: 'Remove the check of city' }));
-  const asked = within(await findByRole('alertdialog', { name: 'Remove the check of city' }));
-  asked.getByText(/^Changing city moves the answer by at most 0.05\./);
+  await user.click(getByRole('button', { name: 'Remove check on city' }));
+  const asked = within(await findByRole('alertdialog', { name: 'Remove check on city' }));
+  asked.getByText(/^Changing city changes the prediction by at most 0.05\./);
   expect(kept()).toEqual([]);
   await user.click(asked.getByRole('button', { name: 'Remove check' }));
   await expect.poll(kept).toEqual([[releaseChecks[1]]]);
@@ -60,10 +60,10 @@ test.each([
   const { user, findByRole, getByLabelText, getByRole, findByText } = renderScreen(
     <ReleaseChecks api={api} />,
   );
-  const add = await findByRole('button', { name: 'Add a check' });
+  const add = await findByRole('button', { name: 'Add check' });
   await expect.poll(() => add.matches(':disabled')).toBe(false);
   await user.click(add);
-  const field = getByLabelText('The answer may move by at most');
+  const field = getByLabelText('Tolerance');
   await user.clear(field);
   if (text) await user.type(field, text);
   await user.click(getByRole('button', { name: 'Add' }));

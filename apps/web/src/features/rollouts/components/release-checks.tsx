@@ -92,7 +92,7 @@ function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
         {result && (
           <p className="mt-0.5 break-words text-soft text-sm">
             {explained(result.message, result.why, (code) =>
-              t(`checks.why.${code as CheckReasonCode}`, asWritten),
+              t(`checkReason.${code as CheckReasonCode}`, asWritten),
             )}
           </p>
         )}

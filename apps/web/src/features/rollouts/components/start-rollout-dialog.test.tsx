@@ -21,13 +21,13 @@ afterEach(() => server.stop());
 
 async function open() {
   const page = renderScreen(<StartRolloutDialog apiId={apiId} version={version} />);
-  await page.user.click(page.getByRole('button', { name: /^Try/ }));
+  await page.user.click(page.getByRole('button', { name: /^Roll out/ }));
   await page.findByRole('dialog');
   const fills = async (label: string | RegExp, text: string) => {
     await page.user.clear(page.getByLabelText(label));
     await page.user.type(page.getByLabelText(label), text);
   };
-  const starts = () => page.user.click(page.getByRole('button', { name: 'Start trying v2' }));
+  const starts = () => page.user.click(page.getByRole('button', { name: 'Start rollout of v2' }));
   const sent = () => server.received.filter(({ method }) => method === 'POST');
   return { ...page, fills, starts, sent };
 }
@@ -36,12 +36,12 @@ const milliseconds = 'Enter milliseconds above 0 and at most 300000, or leave it
 const deviations = 'Enter a number above 0 and at most 100, or leave it empty';
 
 test.each([
-  [/^More than so many percent/, '5%', 'Enter a percentage from 0 to 100'],
-  [/^It refuses a larger share/, 'ten', 'Enter a percentage from 0 to 100'],
-  [/^95% of its calls/, '200 ms', milliseconds],
-  [/^95% of its calls/, '400000', milliseconds],
-  [/^Its mean score/, 'one', deviations],
-  [/^Its mean score/, '101', deviations],
+  [/^Error rate/, '5%', 'Enter a percentage from 0 to 100'],
+  [/^Rejection rate/, 'ten', 'Enter a percentage from 0 to 100'],
+  [/^95th percentile latency/, '200 ms', milliseconds],
+  [/^95th percentile latency/, '400000', milliseconds],
+  [/^Mean score/, 'one', deviations],
+  [/^Mean score/, '101', deviations],
 ] as const)('%s: %j is refused beside its field, and nothing is tried', async (label, text, says) => {
   const { fills, starts, findByText, getByLabelText, sent } = await open();
   await fills(label, text);
@@ -53,9 +53,9 @@ test.each([
 
 test('a gate that is left empty is off, and the others are as they were given', async () => {
   const { user, fills, starts, getByLabelText, sent } = await open();
-  await user.clear(getByLabelText(/^More than so many percent/));
-  await fills(/^95% of its calls/, '300,000');
-  await fills(/^Its mean score/, '100');
+  await user.clear(getByLabelText(/^Error rate/));
+  await fills(/^95th percentile latency/, '300,000');
+  await fills(/^Mean score/, '100');
   await starts();
   await expect.poll(() => sent().length).toBe(1);
   expect(JSON.parse(sent()[0]?.body ?? '').gates).toMatchObject({

@@ -25,7 +25,7 @@ test.each([
   ['shadow' as const, 100, false],
 ])('a %s of %d percent has nothing to compare with: %s', (mode, percent, told) => {
   const { queryByText } = renderScreen(<TrafficSlider rollout={running({ mode, percent })} />, '/asha');
-  expect(queryByText('All calls go to the candidate.', { exact: false }) !== null).toBe(told);
+  expect(queryByText('All requests go to the candidate.', { exact: false }) !== null).toBe(told);
 });
 
 function Live() {

@@ -56,9 +56,9 @@ test('what a model was found to hold is not said of the next one', async () => {
       </Routes>
     </NuqsTestingAdapter>,
   );
-  await user.click(getByRole('button', { name: 'Try on the deployed model' }));
-  await findByText('Holds');
+  await user.click(getByRole('button', { name: 'Run on the deployed version' }));
+  await findByText('Passed');
   await user.click(getByRole('button', { name: 'Another is deployed' }));
-  getByText(/^Changing city moves the answer/);
-  expect(queryByText('Holds')).toBeNull();
+  getByText(/^Changing city changes the prediction/);
+  expect(queryByText('Passed')).toBeNull();
 });

@@ -30,10 +30,10 @@ test('the F1 of one class does not stand beside that of the other', () => {
 
 test('what fields matter is drawn on one axis only in one metric', () => {
   const alike = compare({}, {});
-  alike.getByRole('group', { name: 'Score worse by' });
+  alike.getByRole('group', { name: 'Score drop' });
   alike.unmount();
   const apart = compare({}, { task: 'regression', labels: [], metric: 'rmse', score: score('rmse', 1200) });
-  expect(apart.queryByRole('group', { name: 'Score worse by' })).toBeNull();
+  expect(apart.queryByRole('group', { name: 'Score drop' })).toBeNull();
   expect(apart.getAllByRole('group', { name: 'Feature importance' })).toHaveLength(2);
   apart.getByRole('heading', { name: 'v1 Income' });
   apart.getByRole('heading', { name: 'v2 Income' });

@@ -18,9 +18,9 @@ test('each step says what becomes of it when a row is sent', () => {
     '/asha',
   );
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/age.*Missing is read as 37 & more in every row that is sent$/),
-    expect.stringMatching(/Done to every row that is sent$/),
-    expect.stringMatching(/note.*Not needed; ignored when it is sent$/),
-    expect.stringMatching(/Training only: every row that is sent gets an answer$/),
+    expect.stringMatching(/age.*Missing values become 37 & more in every request$/),
+    expect.stringMatching(/Applied to every request$/),
+    expect.stringMatching(/note.*Not required in requests; ignored if sent$/),
+    expect.stringMatching(/Training only; not applied to requests$/),
   ]);
 });

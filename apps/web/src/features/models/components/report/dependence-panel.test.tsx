@@ -39,13 +39,13 @@ test('years are years', async () => {
 });
 
 test('a band is told of only where one is drawn', () => {
-  const band = /the band holds eight rows in ten/;
+  const band = /band covers the middle 80% of rows/;
   const lines = renderScreen(<DependencePanel dependence={[numbers(1, 2)]} fields={[]} />);
   lines.getByText(band);
   lines.unmount();
   const named = dependence('category', [{ category: 'Oslo' }, { category: 'Pune' }]);
   renderScreen(<DependencePanel dependence={[named]} fields={[]} />);
-  screen.getByText('The mean answer over 200 rows when this field is set to each value.');
+  screen.getByText('Mean prediction over 200 rows as this feature varies.');
   expect(screen.queryByText(band)).toBeNull();
 });
 

@@ -34,8 +34,8 @@ export function EstimateLine({ apiId, schema, before }: EstimateLineProps) {
   const { reproducible = false } = training;
   const most = (reproducible ? mostBudgets : 1) * (training.timeBudgetSeconds as number);
   const low = formatDuration(Math.max(1, Math.floor(data?.lowSeconds ?? 0)));
+  const limit = reproducible ? 'cap' : 'budget';
   const high = formatDuration(Math.max(1, Math.ceil(data?.highSeconds ?? 0)));
-  const [whole, part] = reproducible ? (['cap', 'counted'] as const) : (['budget', 'between'] as const);
   return (
     <p aria-live="polite" className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <Timer className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden />
@@ -43,7 +43,7 @@ export function EstimateLine({ apiId, schema, before }: EstimateLineProps) {
         {data?.status === 'ready' ? (
           <>
             <span className="font-medium">
-              {t(`estimate.${data.takesBudget ? whole : part}`, {
+              {t(`estimate.${data.takesBudget ? limit : 'between'}`, {
                 time: high,
                 times: mostBudgets,
                 low,

@@ -18,8 +18,8 @@ function Drawn({ columns }: { columns: string[] }) {
   );
 }
 
-const select = () => screen.getByRole('combobox', { name: /^Columns to leave out/ });
-const chip = (column: string) => screen.findByRole('button', { name: `Use ${column} again` });
+const select = () => screen.getByRole('combobox', { name: /^Excluded columns/ });
+const chip = (column: string) => screen.findByRole('button', { name: `Include ${column}` });
 
 test('columns of many are left out and taken back with the keyboard alone', async () => {
   const { user } = renderScreen(<Drawn columns={Array.from({ length: 13 }, (_, at) => `column ${at}`)} />);
@@ -46,7 +46,7 @@ test('columns of many are left out and taken back with the keyboard alone', asyn
   await user.tab();
   expect(document.activeElement).toBe(await chip('column 7'));
   await user.keyboard('{Enter}');
-  expect(screen.queryByRole('button', { name: 'Use column 7 again' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Include column 7' })).toBeNull();
   expect(document.activeElement).toBe(await chip('column 12'));
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('listitem')).toBeNull();

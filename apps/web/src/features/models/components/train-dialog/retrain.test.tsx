@@ -91,8 +91,8 @@ afterEach(() => server.stop());
 
 const draw = (shown: Model = model) => renderScreen(<TrainAgain model={shown} />, '/asha');
 const opened = async () => {
-  fireEvent.click(screen.getByRole('button', { name: 'Train again' }));
-  return within(await screen.findByRole('dialog', { name: 'Train again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retrain' }));
+  return within(await screen.findByRole('dialog', { name: 'Retrain' }));
 };
 const shows = (dialog: Awaited<ReturnType<typeof opened>>, label: string) =>
   dialog.getByRole('combobox', { name: label }).textContent;
@@ -106,8 +106,8 @@ test('a task that was chosen keeps its metric, and what is kept is told', async 
   draw();
   const dialog = await opened();
   await dialog.findByText(/Seed: 7/);
-  dialog.getByRole('button', { name: 'Use ssn again' });
-  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Several classes'));
+  dialog.getByRole('button', { name: 'Include ssn' });
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Multiclass classification'));
   // The lint is known by then.
   await dialog.findByText(/alone predicts the target/);
   await dialog.findByText('Log loss', { selector: '[role=combobox] *' });
@@ -122,7 +122,7 @@ test('another target finds out its task anew', async () => {
   trained();
   draw();
   const dialog = await opened();
-  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Several classes'));
+  await waitFor(() => expect(shows(dialog, 'Task')).toBe('Multiclass classification'));
   fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
   fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
   await waitFor(() => expect(shows(dialog, 'Task')).toBe('Automatic'));
@@ -136,7 +136,7 @@ test('a column that was left out can be learned from, and is so in the estimate'
   draw();
   const dialog = await opened();
   await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: ['ssn'], seed: 7 }));
-  fireEvent.click(dialog.getByRole('button', { name: 'Use ssn again' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Include ssn' }));
   await waitFor(() => expect(estimated().at(-1)).toMatchObject({ excludedColumns: [] }));
   fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -147,14 +147,14 @@ test('what another table has not, and what is to be predicted, is left out no lo
   trained({ excludedColumns: ['ssn', 'age'] });
   draw();
   const dialog = await opened();
-  await dialog.findByRole('button', { name: 'Use ssn again' });
+  await dialog.findByRole('button', { name: 'Include ssn' });
   fireEvent.click(dialog.getByRole('combobox', { name: 'Dataset' }));
   fireEvent.click(await screen.findByRole('option', { name: /^Other/ }));
-  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use ssn again' })).toBeNull());
-  dialog.getByRole('button', { name: 'Use age again' });
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Include ssn' })).toBeNull());
+  dialog.getByRole('button', { name: 'Include age' });
   fireEvent.click(dialog.getByRole('combobox', { name: 'Target column' }));
   fireEvent.click(await screen.findByRole('option', { name: /^age/ }));
-  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Use age again' })).toBeNull());
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Include age' })).toBeNull());
   fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ datasetId: other.id, targetColumn: 'age', excludedColumns: [] });
@@ -169,9 +169,9 @@ test('a column that gives the target away is left out with one click', async () 
   draw();
   const dialog = await opened();
   fireEvent.click(await dialog.findByRole('button', { name: 'Exclude age' }));
-  await dialog.findByRole('button', { name: 'Use age again' });
+  await dialog.findByRole('button', { name: 'Include age' });
   expect(dialog.queryByText(/alone predicts the target/)).toBeNull();
-  const field = dialog.getByRole('combobox', { name: /^Columns to leave out/ });
+  const field = dialog.getByRole('combobox', { name: /^Excluded columns/ });
   await waitFor(() => expect(document.activeElement).toBe(field));
   fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -210,7 +210,7 @@ test('where its table is gone none is chosen, and that is said', async () => {
   trained({}, null);
   draw();
   const dialog = await opened();
-  await dialog.findByText('The dataset of v3 has been deleted. Choose the one to learn from.');
+  await dialog.findByText('The dataset of v3 was deleted. Choose another dataset.');
   expect(shows(dialog, 'Dataset')).not.toMatch(/Other|Learned/);
   fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
   await dialog.findByText('Dataset is required');
@@ -220,9 +220,9 @@ test('where its table is gone none is chosen, and that is said', async () => {
 test('an uploaded model whose table is gone can not be scored again, with the reason', async () => {
   trained({ modelType: 'custom', onnx: { filename: 'm.onnx', sha256: 'a'.repeat(64) } as never }, null);
   draw();
-  const button = screen.getByRole('button', { name: 'Train again' });
+  const button = screen.getByRole('button', { name: 'Retrain' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
-  expect(button.textContent).toContain('has been deleted');
+  expect(button.textContent).toContain('was deleted');
 });
 
 test('a model that could not be loaded is asked for again', async () => {
@@ -261,7 +261,7 @@ test('a version without the cause that can not be made says why', async () => {
   draw();
   const dialog = await opened();
   fireEvent.click(await dialog.findByRole('button', { name: /^Drop column/ }));
-  await dialog.findByText('The version without it is being made and is chosen here when it is ready.');
+  await dialog.findByText('Creating the cleaned version. It is selected here when it is ready.');
   version = { ...version, status: 'error', error: { code: 'COLUMN_NOT_FOUND', message: 'No such column.' } };
   await queryClient.invalidateQueries();
   expect((await dialog.findByRole('alert')).textContent).toContain('No such column.');

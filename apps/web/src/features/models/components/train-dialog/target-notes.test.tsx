@@ -17,5 +17,5 @@ test('a rare class is not shown as none of the rows, nor few missing cells', () 
   const column = { ...known, type: 'category' as const, distinct: 2, missing: 2, topValues };
   renderScreen(<TargetNotes column={column} facts={targetFacts(column, 100_000)} rows={100_000} />);
   screen.getByText('no 99.97% · yes 0.03%');
-  expect(screen.getByText(/missing/).textContent).toBe('0.002% missing, left out of training');
+  expect(screen.getByText(/missing/).textContent).toBe('0.002% missing, excluded from training');
 });

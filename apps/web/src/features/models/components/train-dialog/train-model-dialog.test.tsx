@@ -99,7 +99,7 @@ test('a model on its way to the server shows how far it is, and goes no further 
 });
 
 test.each([
-  ['prediction', 'Several classes'],
+  ['prediction', 'Multiclass classification'],
   ['regression', 'Regression'],
 ] as const)('an API for %s learns stars as: %s', async (type, task) => {
   const { findByText } = draw({}, type);
@@ -112,7 +112,7 @@ test('an API for an estimator of somebody’s choice begins with that choice', a
 });
 
 test('only a model that is learned here can leave columns out', async () => {
-  const field = { name: /^Columns to leave out/ };
+  const field = { name: /^Excluded columns/ };
   const learned = draw({});
   await learned.findByRole('combobox', field);
   learned.unmount();

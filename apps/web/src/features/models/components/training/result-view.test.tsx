@@ -38,12 +38,12 @@ test('a report of old shows every part without those that it does not have', asy
   getByText('0.900', { selector: 'span[title="0.9"]' });
   expect(queryByText('Linear model')).toBeNull();
   await user.click(getByRole('tab', { name: 'Leaderboard' }));
-  getByText('The first candidates show here in a moment.');
-  await user.click(getByRole('tab', { name: 'Answers' }));
+  getByText('The first candidates appear here in a moment.');
+  await user.click(getByRole('tab', { name: 'Predictions' }));
   getByText('Confusion matrix');
-  await user.click(getByRole('tab', { name: 'Fields' }));
-  expect(queryByText('Where the model is worst')).toBeNull();
-  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  await user.click(getByRole('tab', { name: 'Features' }));
+  expect(queryByText('Weakest segments')).toBeNull();
+  await user.click(getByRole('tab', { name: 'Data and reproducibility' }));
   expect(queryByText('Settings')).toBeNull();
 });
 
@@ -59,12 +59,12 @@ test('a score that is not defined is no number, and the report says why', () => 
       ],
     }),
   );
-  getByText('The rows scored are all of one class', { exact: false });
+  getByText('all evaluated rows have the same class', { exact: false });
   getByText('undefined');
-  getByText('the numbers are too large for this metric');
+  getByText('the values are too large for this metric');
   getByText('0.700–0.900');
   expect(queryByText('0.000')).toBeNull();
-  expect(queryByText('not clearly different', { exact: false })).toBeNull();
+  expect(queryByText('not significantly different', { exact: false })).toBeNull();
 });
 
 test('a score of few groups stands without an interval', () => {
@@ -87,16 +87,16 @@ const interval = (metric: 'f1' | 'roc_auc', value: number, low: number, high: nu
 test.each([
   [
     interval('roc_auc', 0.89, 0.86, 0.92),
-    'better than the baseline, not clearly different from a linear model',
+    'better than the baseline, but not significantly different from a linear model',
   ],
   [
     interval('roc_auc', 0.91, 0.88, 0.94),
-    'better than the baseline, but the linear model scores better, though chance may explain it',
+    'better than the baseline; a linear model scores higher, but not significantly',
   ],
-  [interval('roc_auc', 0.7, 0.66, 0.74), 'better than the baseline and than a linear model'],
+  [interval('roc_auc', 0.7, 0.66, 0.74), 'better than the baseline and a linear model'],
   [
     interval('roc_auc', 0.97, 0.96, 0.98),
-    'better than the baseline, but the linear model scores better, by more than chance explains',
+    'better than the baseline, but significantly worse than a linear model',
   ],
 ])('the headline knows of the linear model', (linearBaseline, headline) => {
   const score = interval('roc_auc', 0.9, 0.87, 0.93);
@@ -106,8 +106,11 @@ test.each([
 });
 
 test.each([
-  [{ low: 0.004, high: 0.021 }, 'better than the baseline and than a linear model'],
-  [{ low: -0.002, high: 0.027 }, 'better than the baseline, not clearly different from a linear model'],
+  [{ low: 0.004, high: 0.021 }, 'better than the baseline and a linear model'],
+  [
+    { low: -0.002, high: 0.027 },
+    'better than the baseline, but not significantly different from a linear model',
+  ],
 ])('the headline goes by the difference on the same rows where it is known: %o', (difference, headline) => {
   const score = interval('roc_auc', 0.9, 0.87, 0.93);
   const baseline = { ...interval('roc_auc', 0.5, 0.5, 0.5), difference: { low: 0.37, high: 0.43 } };
@@ -125,7 +128,7 @@ test('of errors, where lower is better, it says so too', () => {
       baseline: rmse(9, 8.5, 9.5),
     }),
   );
-  getByText('the linear model scores better, though chance may explain it', { exact: false });
+  getByText('a linear model scores higher, but not significantly', { exact: false });
 });
 
 test('coverage on later rows is told as such, with what to do where it falls short', () => {
@@ -134,9 +137,9 @@ test('coverage on later rows is told as such, with what to do where it falls sho
   const { getByText, queryByText } = show(
     oldReport({ conformal: { ...conformal, levels: [{ asked: 0.9, found: 0.75, ...level }] } }),
   );
-  getByText('The latest rows set how wide that is, and later ones checked it.', { exact: false });
-  getByText('The rows change with time', { exact: false });
-  expect(queryByText('with a group or a time column', { exact: false })).toBeNull();
+  getByText('Calibrated on recent rows and measured on later ones.', { exact: false });
+  getByText('The data changes over time', { exact: false });
+  expect(queryByText('with a group or time column', { exact: false })).toBeNull();
 });
 
 const leak = (column: string) =>
@@ -145,13 +148,13 @@ const leak = (column: string) =>
 test('a score that a column or copies make doubtful says so beside it, with a link to the findings', async () => {
   const copies = aFinding({ code: 'SCORED_COPIES', params: { count: 12, share: 0.6 } });
   const { user, getByRole, getByText } = show(oldReport({ findings: [leak('tax'), copies] }));
-  getByText('The score is doubtful');
+  getByText('This score may be too optimistic');
   getByText('"tax" alone predicts the target almost perfectly (98.3%)', { exact: false });
-  getByText('Of the rows scored, 12 (60.0%) equal one', { exact: false });
-  getByText('It may be too good', { exact: false });
-  const link = getByRole('link', { name: 'See the findings in the data' });
+  getByText('12 evaluated rows (60.0%) are duplicates of training rows', { exact: false });
+  getByText('May be too optimistic.', { exact: false });
+  const link = getByRole('link', { name: 'View data quality findings' });
   expect(link.getAttribute('href')).toBe('/asha?part=data#findings');
-  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  await user.click(getByRole('tab', { name: 'Data and reproducibility' }));
   expect(document.getElementById('findings')?.textContent).toContain('tax');
 });
 
@@ -167,14 +170,14 @@ test('the link to the findings leads to them', () => {
 
 test('many columns that give the target away are counted', () => {
   const { getByText, queryByText } = show(oldReport({ findings: ['a', 'b', 'c', 'd', 'e'].map(leak) }));
-  getByText('More of this kind: 2.', { exact: false });
+  getByText('More findings: 2.', { exact: false });
   expect(queryByText('"d" alone', { exact: false })).toBeNull();
 });
 
 test('what is found in the data otherwise, or by chance, leaves the score alone', () => {
   const few = aFinding({ code: 'SCORED_COPIES', severity: 'info', params: { count: 1, share: 0.001 } });
   const { queryByText } = show(oldReport({ findings: [few, aFinding({ code: 'RARE_CLASS' })] }));
-  expect(queryByText('The score is doubtful')).toBeNull();
+  expect(queryByText('This score may be too optimistic')).toBeNull();
 });
 
 test('coverage below what was asked says at which levels, and what to do', () => {
@@ -185,7 +188,7 @@ test('coverage below what was asked says at which levels, and what to do', () =>
   const short = [level(0.5, 0.44, 0.484), level(0.8, 0.74, 0.777)];
   const held = level(0.95, 0.945, 0.962);
   const { getByText } = show(oldReport({ conformal: { ...conformal, levels: [...short, held] } }));
-  getByText(/below it: 50%, 80%\. Ask for a higher coverage/);
+  getByText(/below target at 50%, 80%\. Request a higher coverage/);
 });
 
 test('a model that does worse than the baseline is said to', () => {
@@ -196,7 +199,7 @@ test('a model that does worse than the baseline is said to', () => {
 
 test.each([
   ['binary' as const, ['no', 'yes'], 'F1 of yes'],
-  ['multiclass' as const, ['a', 'b', 'c'], 'F1, mean over the classes'],
+  ['multiclass' as const, ['a', 'b', 'c'], 'Macro F1'],
 ])('an F1 of a %s task says of what it is', (task, labels, name) => {
   const { getByText } = show(oldReport({ task, labels, otherScores: [interval('f1', 0.8, 0.7, 0.9)] }));
   getByText(name);
@@ -249,11 +252,11 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByText('Linear model');
   getByText('91.5%', { exact: false });
   getByText('The time was up.');
-  await user.click(getByRole('tab', { name: 'Fields' }));
+  await user.click(getByRole('tab', { name: 'Features' }));
   getByRole('cell', { name: 'age from 60 to 75' });
-  await user.click(getByRole('tab', { name: 'Data and rebuild' }));
+  await user.click(getByRole('tab', { name: 'Data and reproducibility' }));
   getByText('Test size');
-  getByText('joined (season of the year)');
+  getByText('joined (time of year)');
   getByText('shop');
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });
@@ -287,9 +290,9 @@ test('a rare class is not shown as none of the rows', () => {
 test.each([
   [
     [{ part: 'importance' as const, reason: '', why: [{ code: 'NO_TIME' }] }],
-    'The time budget was used up. Train with a longer one to get it.',
+    'The time budget was used up. Train with a longer one to include this.',
   ],
-  [undefined, 'It was not measured.'],
+  [undefined, 'Not computed for this model.'],
 ])('where no field was measured it says why', (omitted, says) => {
   const report = oldReport(omitted ? { omitted } : {});
   const { getByText, queryByRole } = show(report, aModel(), '?part=fields');
@@ -327,14 +330,14 @@ test('what a report explains is told in the language of the reader', async () =>
       },
     }),
   );
-  getByText('Es gibt zu wenige Zeilen, oder es blieb keine Zeit.');
+  getByText('Zu wenige Zeilen oder keine Zeit mehr.');
   await user.click(getByRole('tab', { name: 'Rangliste' }));
-  getByText('Es braucht etwa 1.200 s mehr, als noch bleiben.');
-  await user.click(getByRole('tab', { name: 'Antworten' }));
-  getByText('da ROC AUC nicht von einer Schwelle abhängt', { exact: false });
-  await user.click(getByRole('tab', { name: 'Daten und Nachbau' }));
-  getByText('Das Ziel hat zwei Werte. Die besten der Boosting-Bäume haben aus 900.000 Zeilen gelernt.');
-  getByText('Sie bezeichnet Zeilen und sagt daher nichts über neue.');
+  getByText('Übersprungen: Es bräuchte etwa 1.200 s mehr als die verbleibende Zeit.');
+  await user.click(getByRole('tab', { name: 'Vorhersagen' }));
+  getByText('da ROC AUC nicht von einem Schwellenwert abhängt', { exact: false });
+  await user.click(getByRole('tab', { name: 'Daten und Reproduzierbarkeit' }));
+  getByText('Das Ziel hat zwei Werte. Die besten Boosting-Bäume wurden mit 900.000 Zeilen neu angepasst.');
+  getByText('Sie ist eine Kennung und hilft daher nicht, neue Zeilen vorherzusagen.');
   expect(queryByText(reason)).toBeNull();
 });
 
@@ -351,8 +354,8 @@ test('the leaderboard says which row is served, which is the best alone, and whi
   await user.click(getByRole('tab', { name: 'Leaderboard' }));
   const [, first, second] = getByRole('table', { name: 'Leaderboard' }).querySelectorAll('tr');
   expect(first?.textContent).toContain('XGBoostBest single model');
-  expect(second?.textContent).toContain('BlendServed0.900 on 20 held-out rows');
-  getByText(/the blend, which joins the candidates.*on training rows that a candidate did not learn from/);
+  expect(second?.textContent).toContain('BlendSelected0.900 on 20 held-out rows');
+  getByText(/serves the blend, a weighted average.*cross-validation means/);
 });
 
 test('the report of a deployed model takes another threshold along to its API', async () => {
@@ -360,25 +363,25 @@ test('the report of a deployed model takes another threshold along to its API', 
   const deployed = aModel({ deployed: true });
   const report = oldReport({ classification: { ...classification, thresholds } });
   const { user, getByRole, getByLabelText } = show(report, deployed);
-  await user.click(getByRole('tab', { name: 'Answers' }));
-  const field = getByLabelText('Another threshold');
+  await user.click(getByRole('tab', { name: 'Predictions' }));
+  const field = getByLabelText('Custom threshold');
   await user.clear(field);
   await user.type(field, '0.35');
-  const link = getByRole('link', { name: 'Set it in the settings' });
+  const link = getByRole('link', { name: 'Set in API settings' });
   expect(link.getAttribute('href')).toBe(`/asha/apis/${deployed.apiId}/settings?threshold=0.35`);
 });
 
 test.each([
-  [0.316543, '"high" is returned from about 0.317 on.', '0.317'],
-  [0.5, '"high" is returned from 0.5 on.', '0.5'],
-  [0.9998, '"high" is returned from 0.9998 on.', '0.9998'],
+  [0.316543, 'Predicts "high" when its probability is at least about 0.317.', '0.317'],
+  [0.5, 'Predicts "high" when its probability is at least 0.5.', '0.5'],
+  [0.9998, 'Predicts "high" when its probability is at least 0.9998.', '0.9998'],
 ])('the threshold %d reads the same where it is told and where another is set', (threshold, says, set) => {
   const thresholds = { positive: 'high', threshold, rows: [], reason: '', why: [] };
   const report = oldReport({ classification: { ...classification, thresholds } });
   const { getByText, getByLabelText, getByRole } = show(report, aModel({ deployed: true }), '?part=answers');
   getByText(says);
-  expect(getByLabelText('Another threshold')).toHaveProperty('value', set);
-  const link = getByRole('link', { name: 'Set it in the settings' });
+  expect(getByLabelText('Custom threshold')).toHaveProperty('value', set);
+  const link = getByRole('link', { name: 'Set in API settings' });
   expect(link.getAttribute('href')).toMatch(new RegExp(`threshold=${set}$`));
 });
 
@@ -403,11 +406,11 @@ test('what is of one class says of which, and why it is that one', async () => {
     },
   });
   const { user, getByRole, getByText, getAllByText } = show(report);
-  getByText('Positive class: low. It is the rarer class, with 25.0% of the rows.');
+  getByText('Positive class: low. It is the rarer class (25.0% of the rows).');
   getByText('F1 of low');
-  await user.click(getByRole('tab', { name: 'Answers' }));
-  getByText('Of "low" against "high".');
+  await user.click(getByRole('tab', { name: 'Predictions' }));
+  getByText('"low" versus "high".');
   // Of the three curves only one has a band.
-  getByText(/against observed share, the band is a 95% interval/);
+  getByText(/by predicted probability, band: 95% confidence interval/);
   for (const name of ['Precision', 'Recall', 'F1']) expect(getAllByText(`${name} of low`)[0]).toBeTruthy();
 });

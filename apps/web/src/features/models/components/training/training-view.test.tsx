@@ -37,7 +37,7 @@ test.each([
 test('a training that is discarded is not said to finish its best, and can not be discarded again', () => {
   const model = aModel({ status: 'training', progress: running, stopRequested: true, stopMode: 'discard' });
   renderScreen(<TrainingView model={model} />, '/asha');
-  screen.getByText('It is being stopped; no model is made.');
+  screen.getByText('Stopping. No model will be saved.');
   expect(screen.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
 });
 

@@ -1,6 +1,6 @@
 import type { LintCode, LintFinding, TableLint } from '@rowcast/contracts';
 
-const mostTold = 6;
+const maxTold = 6;
 /** What matters most before a training, first. */
 const first: LintCode[] = ['TARGET_COPY', 'TARGET_LEAK', 'IDENTIFIER_COLUMN', 'DUPLICATE_COLUMN'];
 const alone: LintCode[] = ['IDENTIFIER_COLUMN', 'EMPTY_COLUMN', 'CONSTANT_COLUMN'];
@@ -16,7 +16,7 @@ export function toldFindings(findings: LintFinding[]): string[] {
   const worth = findings
     .filter(({ code, severity }) => severity === 'warning' || first.includes(code))
     .toSorted((one, other) => rank(one) - rank(other));
-  const lines = worth.slice(0, mostTold).map((finding) => {
+  const lines = worth.slice(0, maxTold).map((finding) => {
     const { column, message } = finding;
     const remedy = remedyOf(finding);
     return `${column ? `${column}: ` : ''}${message}${remedy ? ` -> ${remedy}` : ''}`;

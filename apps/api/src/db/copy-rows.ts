@@ -6,7 +6,7 @@ const startBytes = 16 * 1024;
 const header = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const none = -1;
 /** Bytes of UTF-8 that a character of a string takes at most. */
-const mostBytesOfCharacter = 3;
+const maxBytesOfCharacter = 3;
 /** Postgres counts time from the year 2000, in microseconds. */
 const epochMs = Date.UTC(2000, 0, 1);
 const highUnit = 2 ** 32;
@@ -75,7 +75,7 @@ export class CopyRows {
   }
 
   #addText(text: string): void {
-    const memory = this.#room(text.length * mostBytesOfCharacter);
+    const memory = this.#room(text.length * maxBytesOfCharacter);
     const bytes = memory.write(text, this.#end + 4);
     this.#end = memory.writeInt32BE(bytes, this.#end) + bytes;
   }

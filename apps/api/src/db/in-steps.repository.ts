@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../platform/db/database.ts';
 
-const mostAtOnce = 20_000;
+const maxAtOnce = 20_000;
 
 /** Deletes rows in steps of a statement each, so that nobody waits for long and what was done stays done. */
 export async function deleteInSteps(db: Executor, from: PgTable | SQL, condition: SQL): Promise<void> {
-  for (let deleted = mostAtOnce; deleted === mostAtOnce; ) {
+  for (let deleted = maxAtOnce; deleted === maxAtOnce; ) {
     const { rowCount } = await db.execute(sql`
-      delete from ${from} where ctid = any(array(select ctid from ${from} where ${condition} limit ${mostAtOnce}))`);
+      delete from ${from} where ctid = any(array(select ctid from ${from} where ${condition} limit ${maxAtOnce}))`);
     deleted = rowCount ?? 0;
   }
 }

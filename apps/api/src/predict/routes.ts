@@ -12,7 +12,7 @@ import { type RouteCache, routeCache } from './admission/route-cache.ts';
 const pingMs = 500;
 /** So often Postgres is asked for changes: an announcement may fail, or its process be killed before it. */
 const askMs = 1_000;
-const mostHeeded = 10_000;
+const maxHeeded = 10_000;
 
 export interface Routes {
   keys: RouteCache<KeyRoute>;
@@ -55,7 +55,7 @@ export function openRoutes(
     apis.doubt();
   };
   /** What was done about each change, by its id, for as long as its record is read. */
-  const heeded = new LRUCache<string, Promise<void>>({ max: mostHeeded, ttl: 2 * recordedMs });
+  const heeded = new LRUCache<string, Promise<void>>({ max: maxHeeded, ttl: 2 * recordedMs });
   const heed = ({ id, change }: RecordedChange): Promise<void> => {
     const before = heeded.get(id);
     if (before) return before;

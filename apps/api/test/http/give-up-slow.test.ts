@@ -45,18 +45,18 @@ async function* lines() {
 }
 
 test('an answer of which a piece is taken now and then, but little in all, is broken off', async () => {
-  const pace = { leastBytes: 40e6, leastMs: 1_000 };
+  const pace = { minBytes: 40e6, minMs: 1_000 };
   const { bytes, isWhole } = await read(pace, pieces, 400);
   expect(isWhole).toBe(false);
   expect(bytes).toBeLessThan(whole);
 });
 
 test('one of which enough is taken goes on to its end, as one whose reader waits for more', async () => {
-  expect(await read({ leastBytes: 4e6, leastMs: 1_000 }, pieces, 100)).toMatchObject({ isWhole: true });
-  expect(await read({ leastMs: 600 }, lines())).toEqual({ bytes: 140, isWhole: true });
+  expect(await read({ minBytes: 4e6, minMs: 1_000 }, pieces, 100)).toMatchObject({ isWhole: true });
+  expect(await read({ minMs: 600 }, lines())).toEqual({ bytes: 140, isWhole: true });
 });
 
 test('one that lasts too long is broken off, whoever waits', async () => {
-  expect(await read({ leastMs: 600, longestMs: 1_000 }, lines())).toMatchObject({ isWhole: false });
+  expect(await read({ minMs: 600, longestMs: 1_000 }, lines())).toMatchObject({ isWhole: false });
   expect(await read({ longestMs: 60_000 }, pieces)).toEqual({ bytes: whole, isWhole: true });
 });

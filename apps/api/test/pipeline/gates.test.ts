@@ -136,7 +136,7 @@ describe('the gates of a candidate', () => {
       return null;
     }, 45);
     expect(ended.reason).toMatch(/^The candidate's error rate was [\d.]+% over \d+ requests \(limit 2%\)\.$/);
-    expect(ended.why).toMatchObject([{ code: 'ERROR_RATE', params: { mostShare: 0.02 } }]);
+    expect(ended.why).toMatchObject([{ code: 'ERROR_RATE', params: { maxShare: 0.02 } }]);
     await rename(`${bundle}-away`, bundle);
   });
 

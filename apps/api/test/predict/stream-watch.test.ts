@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Recall } from '../../src/platform/model-server.ts';
 import { watchStream } from '../../src/predict/streaming/stream-watchdog.ts';
 
-const bounds = { tickMs: 10, leastBytes: 100, leastMs: 500, longestMs: 10_000 };
+const bounds = { tickMs: 10, minBytes: 100, minMs: 500, longestMs: 10_000 };
 const admitted = async () => {};
 
 /** How long a stream of so many bytes every 20 ms goes on, at most 1.5 s. */
@@ -22,7 +22,7 @@ async function lasting(bytes: number, given: Partial<typeof bounds>, admits = ad
 }
 
 test('goes on while enough bytes move', async () => {
-  expect((await lasting(100, { leastMs: 1_000 })).reason).toBeUndefined();
+  expect((await lasting(100, { minMs: 1_000 })).reason).toBeUndefined();
 });
 
 test('ends when bytes trickle', async () => {
@@ -43,7 +43,7 @@ test('ends when its caller is no longer let in, not when that cannot be asked', 
     throw new Error('Postgres is away');
   };
   expect((await lasting(100, {}, refusing)).reason).toMatchObject({ code: 'API_KEY_INVALID' });
-  expect((await lasting(100, { leastMs: 5_000 }, unable)).reason).toBeUndefined();
+  expect((await lasting(100, { minMs: 5_000 }, unable)).reason).toBeUndefined();
 });
 
 test('ends at once for a caller who left before it began', () => {

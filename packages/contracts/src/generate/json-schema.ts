@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { mostIgnored, mostLevels } from '../domain/datasets/cleaning-recipe.ts';
+import { maxIgnored, maxLevels } from '../domain/datasets/cleaning-recipe.ts';
 import { lintCatalogue } from '../domain/datasets/finding-sentences.ts';
 import { tableProfile } from '../domain/datasets/profile.ts';
-import { mostRows } from '../domain/models/custom-estimator.ts';
+import { maxRows } from '../domain/models/custom-estimator.ts';
 import { metricsOf } from '../domain/models/metrics-of-task.ts';
 import { modelNameParts } from '../domain/models/model-name.ts';
 import { checkReasons, reportReasons, taskReasons } from '../domain/models/reason-sentences.ts';
 import { report } from '../domain/models/report.ts';
 import {
+  defaultBundleMegabytes,
+  defaultRowMilliseconds,
   lowerIsBetter,
+  maxBudgets,
+  maxClasses,
   metricWords,
-  mostBudgets,
-  mostClasses,
-  usualBundleMegabytes,
-  usualRowMilliseconds,
 } from '../domain/models/training.ts';
 import { fieldNoteSentences } from '../domain/predictions/field-note-sentences.ts';
 import { fileNoteSentences } from '../domain/predictions/file-note.ts';
 import { optionNoteSentences } from '../domain/predictions/option-note.ts';
-import { csvSeparators, mostBodyBytes, mostInstances } from '../domain/predictions/prediction.ts';
+import { csvSeparators, maxBodyBytes, maxInstances } from '../domain/predictions/prediction.ts';
 import { predictionOptions } from '../domain/predictions/prediction-options.ts';
 import { errorBody, failure } from '../errors/body.ts';
 import { errorCatalogue, silentRowError } from '../errors.ts';
@@ -81,23 +81,23 @@ const constants = {
   STOP_CHANNEL: stopChannel,
   WORKER_ALIVE_KEY: aliveKey('worker'),
   ALIVE_SECONDS: aliveSeconds,
-  MOST_INSTANCES: mostInstances,
-  MOST_BODY_BYTES: mostBodyBytes,
+  MAX_INSTANCES: maxInstances,
+  MAX_BODY_BYTES: maxBodyBytes,
   CSV_SEPARATORS: csvSeparators,
   SILENT_ROW_ERROR: silentRowError,
-  MOST_BUDGETS: mostBudgets,
-  MOST_CLASSES: mostClasses,
-  MOST_LEVELS: mostLevels,
-  MOST_IGNORED: mostIgnored,
-  MOST_ESTIMATOR_ROWS: mostRows,
+  MAX_BUDGETS: maxBudgets,
+  MAX_CLASSES: maxClasses,
+  MAX_LEVELS: maxLevels,
+  MAX_IGNORED: maxIgnored,
+  MAX_ESTIMATOR_ROWS: maxRows,
   METRIC_WORDS: metricWords,
   METRICS_OF_TASK: metricsOf,
   LOWER_IS_BETTER: lowerIsBetter,
   DEFAULT_TEST_SIZE: trainingDefaults.testSize,
   DEFAULT_EPOCHS: trainingDefaults.epochs,
   DEFAULT_LEARNING_RATE: trainingDefaults.learningRate,
-  USUAL_ROW_MILLISECONDS: usualRowMilliseconds,
-  USUAL_BUNDLE_MEGABYTES: usualBundleMegabytes,
+  DEFAULT_ROW_MILLISECONDS: defaultRowMilliseconds,
+  DEFAULT_BUNDLE_MEGABYTES: defaultBundleMegabytes,
   MODEL_NAME_PARTS: modelNameParts,
   FIELD_NOTE_SENTENCES: fieldNoteSentences,
   FILE_NOTE_SENTENCES: fileNoteSentences,

@@ -147,7 +147,7 @@ async def test_stop_and_keep_the_best(worker, jobs, train_payload):
 
 
 async def test_a_training_that_counts_is_finished_when_it_takes_too_long(objects, train_payload, monkeypatch):
-    monkeypatch.setattr(train_jobs, "MOST_BUDGETS", 0.03)
+    monkeypatch.setattr(train_jobs, "MAX_BUDGETS", 0.03)
     key = base64.b64encode(b"k" * 32).decode()
     config = Settings(storage_url=objects, bundle_signing_key=key)
     data = train_payload(seconds=120)

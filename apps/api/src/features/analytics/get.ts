@@ -12,7 +12,7 @@ import { firstFullDay } from '../../predict/logging/call-log.repository.ts';
 import { apiRepository } from '../apis/index.ts';
 import { analyticsRepository, type Refusal } from './repository.ts';
 
-const usualDays = 30;
+const defaultDays = 30;
 const dateOf = (at: Date | number) => new Date(at).toISOString().slice(0, 10);
 /** A code that is no longer in the catalogue was a refusal of some kind. */
 const withStatus = (refusal: Refusal) => ({
@@ -46,7 +46,7 @@ function spanOf(query: Input<typeof analyticsRoutes.ofApi>['query'], now: Date) 
       throw refused(field, `This date is in the future. The latest date is ${today} (today in UTC).`);
   if (query.from !== undefined && query.from > to)
     throw refused('from', `The start date is after the end date, ${to}. Swap them.`);
-  const { from = dateOf(Math.max(Date.parse(to) - (usualDays - 1) * dayMs, kept)) } = query;
+  const { from = dateOf(Math.max(Date.parse(to) - (defaultDays - 1) * dayMs, kept)) } = query;
   for (const [field, day] of Object.entries({ from, to }))
     if (day < first)
       throw refused(field, `Daily figures start at ${first}. Choose that date or a later one.`);

@@ -3,7 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { datasetRepository } from './repository.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** What a person should know before the dataset is deleted. */
 export async function listModelsOf(
@@ -11,6 +11,6 @@ export async function listModelsOf(
   { params: { id } }: Input<typeof datasetRoutes.models>,
 ): Promise<LearnedModels> {
   const datasets = datasetRepository(ctx.db, ctx.actor.workspaceId);
-  const [models] = await Promise.all([datasets.modelsOf(id, mostListed), datasets.find(id)]);
+  const [models] = await Promise.all([datasets.modelsOf(id, maxListed), datasets.find(id)]);
   return models;
 }

@@ -38,7 +38,7 @@ interface ListFilter {
 const { preview: _preview, sealedSource: _source, ...profiled } = getTableColumns(datasets);
 const { profile: _profile, ...summary } = profiled;
 
-const mostVersions = 200;
+const maxVersions = 200;
 
 const sorts: Record<DatasetSort, SQLWrapper> = {
   uploaded: datasets.uploadedAt,
@@ -123,7 +123,7 @@ export function datasetRepository(db: Executor, workspaceId: string) {
         .from(datasets)
         .where(and(mine, or(eq(datasets.id, originalId), eq(datasets.originalId, originalId))))
         .orderBy(desc(eq(datasets.id, originalId)), desc(datasets.version))
-        .limit(mostVersions + 1)
+        .limit(maxVersions + 1)
         .then((rows) => rows.toSorted((a, b) => b.version - a.version)),
 
     /** One that no version of it has had, none that was deleted, and none of a process that did not count them. */

@@ -10,7 +10,7 @@ import { orNotFound } from '../../platform/errors/or-not-found.ts';
 export type ModelRow = typeof models.$inferSelect;
 export type DeploymentRow = typeof deployments.$inferSelect;
 
-const mostShown = 100;
+const maxShown = 100;
 const newestFirst = [desc(deployments.createdAt), desc(deployments.id)];
 
 /** A report may be long, and a list shows none of it. */
@@ -34,7 +34,7 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
         .from(deployments)
         .where(ofApi)
         .orderBy(...newestFirst)
-        .limit(mostShown);
+        .limit(maxShown);
       return select(named)
         .where(and(ofApi, or(inArray(deployments.id, newest), eq(deployments.id, liveId ?? ''))))
         .orderBy(...newestFirst);

@@ -18,8 +18,8 @@ const label = sql<'stable' | 'candidate' | null>`case
 const told = sql`lateral jsonb_to_record(${models.report})
   as told (metric text, score jsonb, baseline jsonb, "scoredOn" text)`;
 
-const mostShown = 200;
-const mostCalls = 50_000;
+const maxShown = 200;
+const maxCalls = 50_000;
 
 export function versionRepository(db: Executor, workspaceId: string) {
   return {
@@ -31,7 +31,7 @@ export function versionRepository(db: Executor, workspaceId: string) {
         .from(models)
         .where(ofApi)
         .orderBy(desc(models.version))
-        .limit(mostShown);
+        .limit(maxShown);
       return db
         .select({
           modelId: models.id,
@@ -67,7 +67,7 @@ export function versionRepository(db: Executor, workspaceId: string) {
           ),
         )
         .orderBy(desc(requestLog.at))
-        .limit(mostCalls)
+        .limit(maxCalls)
         .as('newest');
       const [row] = await db
         .select({

@@ -1,4 +1,4 @@
-import { type DocumentedError, type FieldSchema, mostInstances, RowcastError } from '@rowcast/contracts';
+import { type DocumentedError, type FieldSchema, maxInstances, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { Recall } from '../../platform/model-server.ts';
 import { hurried } from '../../predict/admission/live-route.ts';
@@ -6,13 +6,13 @@ import type { LiveRoute } from '../../predict/admission/repository.ts';
 import { answerPrediction, type Prediction, questionOf } from '../../predict/execution/predict-rows.ts';
 import { plainForm } from '../../predict/http/request-format.ts';
 
-const mostSeconds = 10;
+const maxSeconds = 10;
 
 type Row = Record<string, unknown>;
 
 /** The model's answer to a body, by the settings of its API. It is no call: nothing is logged or counted. */
 function ask(ctx: SessionContext, route: LiveRoute, body: string): Promise<Prediction> {
-  const asked = { ...hurried(route, mostSeconds), enabled: true };
+  const asked = { ...hurried(route, maxSeconds), enabled: true };
   // Others may wait for the same answer when the one who looked first has left.
   const recall = new Recall();
   const { requestId } = ctx;
@@ -51,7 +51,7 @@ function wrongBodies(row: Row, fields: readonly FieldSchema[]): string[] {
   return [...bodies.map((body) => JSON.stringify(body)), '{"instances": ['];
 }
 
-const mostShown = 2_000;
+const maxShown = 2_000;
 
 /** Sends what cannot be answered and gives what came back, once for each code. */
 export async function askedErrors(
@@ -60,14 +60,14 @@ export async function askedErrors(
   row: Row,
   fields: readonly FieldSchema[],
 ): Promise<DocumentedError[]> {
-  const tooMany = JSON.stringify({ instances: Array(mostInstances + 1).fill({}) });
+  const tooMany = JSON.stringify({ instances: Array(maxInstances + 1).fill({}) });
   const found = new Map<string, DocumentedError>();
   for (const request of [...wrongBodies(row, fields), tooMany]) {
     const answer = await ask(ctx, route, request);
     const { code, status } = answer;
     if (!code || found.has(code)) continue;
     const body = read(answer);
-    const shown = request.length <= mostShown ? request : null;
+    const shown = request.length <= maxShown ? request : null;
     found.set(code, { status, code, message: String(body.message), request: shown, body });
   }
   return [...found.values()];

@@ -35,14 +35,14 @@ function keyOf({ route, request, fields }: Asking): string {
 }
 
 /** Of all models together. */
-const mostCharacters = 32 * 1024 * 1024;
+const maxCharacters = 32 * 1024 * 1024;
 
 /** Kept in the process, and asked once for however many look at the same time. */
 const keptOf = oncePer(
   (_modelServer: ModelServer) =>
     new LRUCache<string, Examples, Asking>({
       max: 1_000,
-      maxSize: mostCharacters,
+      maxSize: maxCharacters,
       sizeCalculation: (examples) => JSON.stringify(examples).length,
       fetchMethod: (_key, _known, { context }) => ask(context),
       // What is true stays so when the model cannot be asked again, and who waits is answered though others came.

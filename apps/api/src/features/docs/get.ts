@@ -2,8 +2,8 @@ import {
   type ApiDocs,
   actionOf,
   type docsRoutes,
-  mostBodyBytes,
-  mostInstances,
+  maxBodyBytes,
+  maxInstances,
   RowcastError,
 } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
@@ -58,8 +58,8 @@ export async function apiDocs(ctx: SessionContext, route: LiveRoute, isAnew: boo
       windowSeconds: settings.rateLimitWindow,
       callsPerMonth: route.monthlyCalls,
       timeoutSeconds: settings.requestTimeout,
-      rows: mostInstances,
-      bytes: mostBodyBytes,
+      rows: maxInstances,
+      bytes: maxBodyBytes,
     },
     askedAt: askedAt.toISOString(),
   };

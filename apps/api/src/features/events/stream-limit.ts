@@ -1,6 +1,6 @@
 import type { EventSink } from '../../platform/route.ts';
 
-const mostPerSession = 10;
+const maxPerSession = 10;
 
 /** One session may listen in several tabs, not in any number: the oldest stream makes room. */
 export function streamLimit(): (sessionId: string, sink: EventSink) => void {
@@ -9,7 +9,7 @@ export function streamLimit(): (sessionId: string, sink: EventSink) => void {
     const sinks = open.get(sessionId) ?? new Set();
     open.set(sessionId, sinks.add(sink));
     const [oldest] = sinks;
-    if (oldest && sinks.size > mostPerSession) {
+    if (oldest && sinks.size > maxPerSession) {
       // It closes when its reader has taken the rest, and may never.
       sinks.delete(oldest);
       oldest.end();

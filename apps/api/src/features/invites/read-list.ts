@@ -3,7 +3,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { UploadedFile } from '../../platform/route.ts';
 
-const mostRows = 100;
+const maxRows = 100;
 
 export interface ListedInvite {
   line: number;
@@ -44,9 +44,9 @@ export async function readInviteList({ path }: UploadedFile): Promise<ListedInvi
   const text = await readFile(path, 'utf8');
   const rows = parseCsv(text);
   if (rows.length === 0 || rows.some(({ record }) => record.email === undefined)) throw unreadable();
-  if (rows.length > mostRows)
+  if (rows.length > maxRows)
     throw unreadable(
-      `The file has ${rows.length} rows; at most ${mostRows} people can be invited at a time. Split the file.`,
+      `The file has ${rows.length} rows; at most ${maxRows} people can be invited at a time. Split the file.`,
     );
   return rows.map(({ record, info }) => ({
     line: info.lines,

@@ -5,7 +5,7 @@ import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type KeyRow = typeof apiKeys.$inferSelect;
 
-const mostShown = 500;
+const maxShown = 500;
 
 /** Null for a key that neither was revoked nor expires. */
 const endsAt = sql`least(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`;
@@ -22,7 +22,7 @@ export function keyRepository(db: Executor, workspaceId: string) {
         .from(apiKeys)
         .where(and(mine, eq(apiKeys.apiId, apiId), not(isLongOver)))
         .orderBy(isOver, desc(apiKeys.createdAt), desc(apiKeys.id))
-        .limit(mostShown)
+        .limit(maxShown)
         .as('shown');
       return db.select().from(shown).orderBy(desc(shown.createdAt), desc(shown.id));
     },

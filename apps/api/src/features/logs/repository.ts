@@ -68,7 +68,7 @@ function found(search: string | undefined): SQL | undefined {
 }
 
 /** So many calls are looked through at once for those that are asked for, which may be rare: there may be millions a day. */
-const mostLookedThrough = 200_000;
+const maxLookedThrough = 200_000;
 /** Whoever looks for an id knows its hour, which is looked through as a whole. */
 const isWholeHour = ({ search = '' }: Filter) => around(search) !== undefined;
 
@@ -107,7 +107,7 @@ export function logRepository(db: Executor, workspaceId: string) {
         .from(requestLog)
         .where(looked(apiId, filter))
         .orderBy(...newestFirst)
-        .limit(isWholeHour(filter) ? Number.MAX_SAFE_INTEGER : mostLookedThrough)
+        .limit(isWholeHour(filter) ? Number.MAX_SAFE_INTEGER : maxLookedThrough)
         .as('request_log');
       return db
         .select({ call: textless, ...names })
@@ -135,7 +135,7 @@ export function logRepository(db: Executor, workspaceId: string) {
         .from(requestLog)
         .where(looked(apiId, filter))
         .orderBy(...newestFirst)
-        .offset(mostLookedThrough - 1)
+        .offset(maxLookedThrough - 1)
         .limit(1);
       return row;
     },

@@ -56,7 +56,7 @@ const view = {
   stopMode: sql<StopMode | null>`(select j.stop_mode from ${jobs} j where j.id = ${models.jobId})`,
 };
 
-const mostPaces = 20;
+const maxPaces = 20;
 
 interface ListFilter {
   apiId?: string | undefined;
@@ -174,7 +174,7 @@ export function modelRepository(db: Executor, workspaceId: string) {
         .from(models)
         .where(and(mine, sql`${pace} is not null`))
         .orderBy(desc(models.createdAt))
-        .limit(mostPaces);
+        .limit(maxPaces);
       return rows.map((row) => row.pace);
     },
 

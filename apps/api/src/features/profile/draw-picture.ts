@@ -2,7 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import sharp from 'sharp';
 
 const side = 256;
-const mostPixels = 50_000_000;
+const maxPixels = 50_000_000;
 
 // Of the formats that the library reads, only those of photographs: none that can refer to other files or hold text.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -21,7 +21,7 @@ sharp.concurrency(1);
 /** Decodes a picture and draws its pixels anew: nothing else of the file, neither place nor payload, gets through. */
 export async function drawPicture(from: string, to: string): Promise<void> {
   try {
-    await sharp(from, { limitInputPixels: mostPixels, pages: 1 })
+    await sharp(from, { limitInputPixels: maxPixels, pages: 1 })
       .autoOrient()
       .resize(side, side, { fit: 'cover' })
       .webp({ quality: 85 })

@@ -1,4 +1,4 @@
-import { RowcastError, type rolloutRoutes, usualPercent } from '@rowcast/contracts';
+import { defaultPercent, RowcastError, type rolloutRoutes } from '@rowcast/contracts';
 import { changeOf } from '../../platform/audit/audit-entry.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
@@ -22,7 +22,7 @@ export async function changeRollout(
     const changes = {
       mode,
       // The share of a shadow is no share for a model that answers callers.
-      percent: body.percent ?? (mode === running.mode ? running.percent : usualPercent[mode]),
+      percent: body.percent ?? (mode === running.mode ? running.percent : defaultPercent[mode]),
       gates: withGates(running.gates, body.gates),
     };
     await repository.update(running.id, changes);

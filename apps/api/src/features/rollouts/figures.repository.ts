@@ -21,14 +21,14 @@ interface Sums {
 /** Looking further back would make a long rollout blind to what it does now. */
 const window = sql`interval '6 hours'`;
 
-const mostDrift = 100;
+const maxDrift = 100;
 
 /** How far the means lie apart, in standard deviations of the stable side, of which equal scores have none. */
 function drift(stable: Sums | undefined, candidate: Sums | undefined): number | null {
   if (stable?.meanScore == null || candidate?.meanScore == null) return null;
   const apart = Math.abs(stable.meanScore - candidate.meanScore);
   if (apart === 0) return 0;
-  return stable.spread ? Math.min(mostDrift, apart / stable.spread) : null;
+  return stable.spread ? Math.min(maxDrift, apart / stable.spread) : null;
 }
 
 const side = (found: Sums | undefined): Figures['stable'] => ({

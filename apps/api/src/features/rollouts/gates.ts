@@ -21,14 +21,14 @@ export function exceededGate(gates: RolloutGates, figures: Figures): RolloutReas
   const { calls, errorRate, refusalRate, p95Ms } = candidate;
   if (calls < minCalls) return null;
   if (maxErrorRate !== null && errorRate !== null && errorRate > maxErrorRate)
-    return rolloutReason('ERROR_RATE', { share: errorRate, calls, mostShare: maxErrorRate });
+    return rolloutReason('ERROR_RATE', { share: errorRate, calls, maxShare: maxErrorRate });
   const expectedShare = refusedByBoth(figures);
   if (maxRefusalRate !== null && refusalRate !== null && refusalRate - expectedShare > maxRefusalRate)
     return rolloutReason('REFUSAL_RATE', {
       share: refusalRate,
       calls,
       expectedShare,
-      mostShare: maxRefusalRate,
+      maxShare: maxRefusalRate,
     });
   if (maxP95Ms !== null && p95Ms !== null && p95Ms > maxP95Ms)
     return rolloutReason('P95', { took: rounded(p95Ms), most: rounded(maxP95Ms) });

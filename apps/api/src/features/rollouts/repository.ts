@@ -7,7 +7,7 @@ import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type RolloutRow = typeof rollouts.$inferSelect;
 
-const mostShown = 100;
+const maxShown = 100;
 
 const named = { id: models.id, name: models.name, version: models.version };
 
@@ -62,7 +62,7 @@ export function rolloutRepository(db: Executor, workspaceId: string) {
         .from(shadowAnswers)
         .where(and(eq(shadowAnswers.rolloutId, rolloutId), gt(shadowAnswers.differing, 0)))
         .orderBy(desc(shadowAnswers.at))
-        .limit(mostShown),
+        .limit(maxShown),
   };
 }
 

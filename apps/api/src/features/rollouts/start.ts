@@ -1,4 +1,4 @@
-import { defaultRolloutGates, RowcastError, type rolloutRoutes, usualPercent } from '@rowcast/contracts';
+import { defaultPercent, defaultRolloutGates, RowcastError, type rolloutRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,7 +12,7 @@ import { rolloutRepository } from './repository.ts';
 /** The candidate has been verified, loaded and tried before the first call can reach it. */
 export async function startRollout(ctx: SessionContext, { params, body }: Input<typeof rolloutRoutes.start>) {
   const { workspaceId, userId } = ctx.actor;
-  const { mode, percent = usualPercent[mode] } = body;
+  const { mode, percent = defaultPercent[mode] } = body;
   const outside = deploymentRepository(ctx.db, workspaceId);
   const api = await apiRepository(ctx.db, workspaceId).find(params.id);
   if (!api.liveDeploymentId) throw new RowcastError('API_NOT_DEPLOYED');

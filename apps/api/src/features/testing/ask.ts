@@ -9,7 +9,7 @@ import { plainForm } from '../../predict/http/request-format.ts';
 import { recordCalls } from '../../predict/logging/call-log.repository.ts';
 import { loggedCall } from '../../predict/logging/logged-call.ts';
 
-const mostMs = 25_000;
+const maxMs = 25_000;
 const jsonType = 'application/json; charset=utf-8';
 const headersOf = (requestId: string, type = jsonType) => ({
   'content-type': type,
@@ -65,7 +65,7 @@ function notAsked({ requestId }: SessionContext): TestCall {
 
 /** Asks one after another, within a time for all of them: whoever waits for more is gone by then. */
 export function askingInTurn(ctx: SessionContext, route: LiveRoute) {
-  const until = performance.now() + mostMs;
+  const until = performance.now() + maxMs;
   return (request: unknown): Promise<TestCall> => {
     const left = (until - performance.now()) / 1000;
     if (left <= 0) return Promise.resolve(notAsked(ctx));

@@ -8,9 +8,9 @@ import { apiRepository } from '../apis/index.ts';
 import { routeOf } from './ask.ts';
 import { type TestCaseRow, testCaseRepository } from './repository.ts';
 
-const mostCases = 200;
-const mostBytesOfCase = 256 * 1024;
-const mostBytes = 8 * 1024 * 1024;
+const maxCases = 200;
+const maxBytesOfCase = 256 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 const present = ({ workspaceId: _workspace, createdAt, ...row }: TestCaseRow): z.input<typeof testCase> => ({
   ...row,
@@ -28,7 +28,7 @@ export async function createTestCase(
 ) {
   const { workspaceId } = ctx.actor;
   const size = Buffer.byteLength(JSON.stringify([body.request, body.expected]));
-  if (size > mostBytesOfCase) throw new RowcastError('TEST_CASE_TOO_LARGE');
+  if (size > maxBytesOfCase) throw new RowcastError('TEST_CASE_TOO_LARGE');
   await routeOf(ctx, params.id);
   const common = { id: newId('testCase'), workspaceId, apiId: params.id, createdAt: ctx.clock.now() };
   const row = { ...common, ...body };
@@ -37,7 +37,7 @@ export async function createTestCase(
     // Nobody else adds one meanwhile.
     await apiRepository(db, workspaceId).lock(params.id);
     const { cases, bytes } = await repository.measure(params.id);
-    if (cases >= mostCases || bytes + size > mostBytes) throw new RowcastError('TOO_MANY_TEST_CASES');
+    if (cases >= maxCases || bytes + size > maxBytes) throw new RowcastError('TOO_MANY_TEST_CASES');
     await repository.insert(row);
     const after = { name: row.name, apiId: row.apiId };
     audit({ action: 'test_case.created', targetType: 'test_case', targetId: row.id, after });

@@ -7,7 +7,7 @@ import { askingInTurn, routeOf, type TestCall } from './ask.ts';
 import { testCaseRepository } from './repository.ts';
 
 const tolerance = 1e-6;
-const mostShownCharacters = 64 * 1024;
+const maxShownCharacters = 64 * 1024;
 
 /** A case may name the bare prediction, or the object that holds it. */
 const predictionOf = (expected: unknown): unknown =>
@@ -50,7 +50,7 @@ function problemOf(expected: unknown, { status, body }: TestCall): Problem | nul
 
 /** An answer as it is listed among others. */
 const shortened = (call: TestCall): TestCall =>
-  JSON.stringify(call.body).length > mostShownCharacters ? { ...call, body: null } : call;
+  JSON.stringify(call.body).length > maxShownCharacters ? { ...call, body: null } : call;
 
 export async function runTestCases(ctx: SessionContext, { params }: Input<typeof testingRoutes.run>) {
   const ask = askingInTurn(ctx, await routeOf(ctx, params.id));

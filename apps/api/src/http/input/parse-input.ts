@@ -6,7 +6,7 @@ import { eventSink } from '../output/event-sink.ts';
 import { numberLimits } from './number-limits.ts';
 import { noteTaken, type Takes, unknownFields } from './unknown-fields.ts';
 
-const mostFields = 100;
+const maxFields = 100;
 const nothing = z.object({});
 
 /** Such a sentence of a schema lacks the name of what it speaks of. */
@@ -17,7 +17,7 @@ const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
 function problemsOf(issues: readonly z.core.$ZodIssue[], takes: Takes): FieldProblem[] {
   const problems: FieldProblem[] = [];
   for (const issue of issues) {
-    const room = mostFields - problems.length;
+    const room = maxFields - problems.length;
     if (room <= 0) break;
     if (issue.code === 'unrecognized_keys') problems.push(...unknownFields(takes, issue, room));
     else problems.push({ field: issue.path.join('.'), message: sentenceOf(issue) });

@@ -58,9 +58,9 @@ export const isLeft = (req: Request, error: unknown): boolean =>
 export const receiveUpload =
   (routeMb = Number.POSITIVE_INFINITY): RequestHandler =>
   async (req, res, next) => {
-    const mostMb = Math.min(routeMb, contextOf(req).config.MAX_UPLOAD_MB);
+    const maxMb = Math.min(routeMb, contextOf(req).config.MAX_UPLOAD_MB);
     const limits = {
-      fileSize: mostMb * 1024 * 1024,
+      fileSize: maxMb * 1024 * 1024,
       files: 1,
       fields: 10,
       fieldSize: 10_000,
@@ -74,7 +74,7 @@ export const receiveUpload =
       receive(req, res, (error: unknown) => {
         req.off('aborted', gone);
         if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE') {
-          const message = `The file is larger than the ${mostMb} MB ${mostMb === routeMb ? 'accepted here' : 'this server accepts'}.`;
+          const message = `The file is larger than the ${maxMb} MB ${maxMb === routeMb ? 'accepted here' : 'this server accepts'}.`;
           reject(new RowcastError('FILE_TOO_LARGE', { message, fields: [{ field: 'file', message }] }));
         } else if (error) reject(isMalformed(error) ? malformed(error) : error);
         else resolve();

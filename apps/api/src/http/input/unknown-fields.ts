@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { probablyMeant } from '../../platform/text/did-you-mean.ts';
 import { shortened } from '../../platform/text/truncate.ts';
 
-const mostListed = 20;
+const maxListed = 20;
 
 function advice(name: string, known: readonly string[]): string {
   const meant = probablyMeant(name, known);
   if (meant) return `Did you mean "${meant}"?`;
   if (known.length === 0) return 'Remove it: no fields are accepted here.';
-  const more = known.length > mostListed ? ', …' : '';
-  return `Remove it, or use one of: ${known.slice(0, mostListed).join(', ')}${more}.`;
+  const more = known.length > maxListed ? ', …' : '';
+  return `Remove it, or use one of: ${known.slice(0, maxListed).join(', ')}${more}.`;
 }
 
 /** What an object takes, by the list of keys that it does not: an issue no longer knows its schema once it is final. */

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 const nul = 'Text must not contain the NUL character.';
 const half = 'Text must not contain an unpaired surrogate (half of a character).';
-const mostFields = 100;
+const maxFields = 100;
 
 const wrongWith = (text: string): string | null =>
   text.includes('\0') ? nul : text.isWellFormed() ? null : half;
@@ -22,7 +22,7 @@ function problemsOf(value: unknown, place: readonly string[]): FieldProblem[] {
 
 /** Valid JSON that Postgres takes in neither text nor jsonb; null where the request holds none. */
 export function unstorableText({ query, body }: Request): RowcastError | null {
-  const fields = [...problemsOf(query, []), ...problemsOf(body, [])].slice(0, mostFields);
+  const fields = [...problemsOf(query, []), ...problemsOf(body, [])].slice(0, maxFields);
   const [first] = fields;
   return first ? new RowcastError('VALIDATION_FAILED', { message: first.message, fields }) : null;
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { FileAnswer } from '../../platform/route.ts';
 
-const mostListeners = 20;
+const maxListeners = 20;
 
 const isGone = (error: NodeJS.ErrnoException) => error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
@@ -29,7 +29,7 @@ export async function sendFile(res: Response, file: FileAnswer): Promise<void> {
     for await (const piece of { [Symbol.asyncIterator]: () => pieces }) yield piece;
   };
   // Each thing that the call holds is let go by a listener of its own, beside those of the pipeline.
-  res.setMaxListeners(mostListeners);
+  res.setMaxListeners(maxListeners);
   // A reader who leaves is no fault; a source that fails midway can only break the answer off.
   await pipeline(Readable.from(all()), res).catch((error: NodeJS.ErrnoException) => {
     content.destroy();

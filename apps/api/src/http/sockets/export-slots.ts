@@ -5,14 +5,14 @@ import { contextOf } from '../middleware/request-context.ts';
 import { giveUpSlow } from './slow-client.ts';
 
 /** Each holds a connection to the store or to Postgres and a part of a table in memory for as long as it is read. */
-const mostOfWorkspace = 1;
-const mostOfProcess = 4;
+const maxOfWorkspace = 1;
+const maxOfProcess = 4;
 const retryAfterSeconds = 5;
 
 /** Lets an export begin where there is a place for it, which its caller frees by leaving, or by hardly taking any of it. */
-export function exportPlaces(leastMs = 30_000): RequestHandler {
-  const ofWorkspaces = atMost(mostOfWorkspace);
-  const ofProcess = atMost(mostOfProcess);
+export function exportPlaces(minMs = 30_000): RequestHandler {
+  const ofWorkspaces = atMost(maxOfWorkspace);
+  const ofProcess = atMost(maxOfProcess);
   return (req, res, next) => {
     const { actor } = contextOf(req);
     const leaveWorkspace = ofWorkspaces(actor?.workspaceId);
@@ -28,7 +28,7 @@ export function exportPlaces(leastMs = 30_000): RequestHandler {
     };
     if (res.closed) return leave();
     res.once('close', leave);
-    giveUpSlow(res, { leastMs });
+    giveUpSlow(res, { minMs });
     next();
   };
 }

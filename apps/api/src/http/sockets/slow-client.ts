@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 
 const usual = {
   /** So many bytes of what waits are taken in this time at the least. */
-  leastBytes: 256 * 1024,
-  leastMs: 30_000,
+  minBytes: 256 * 1024,
+  minMs: 30_000,
   /** As long as an upload may last. */
   longestMs: 60 * 60_000,
 };
@@ -16,7 +16,7 @@ const looks = 6;
  * for more is no such reader.
  */
 export function giveUpSlow(res: ServerResponse, pace: Partial<typeof usual> = {}): void {
-  const { leastBytes, leastMs, longestMs } = { ...usual, ...pace };
+  const { minBytes, minMs, longestMs } = { ...usual, ...pace };
   const started = performance.now();
   let counted = 0;
   let since = started;
@@ -27,11 +27,11 @@ export function giveUpSlow(res: ServerResponse, pace: Partial<typeof usual> = {}
     // A piece counts once it is taken whole: who takes a byte now and then takes nothing.
     const { bytesWritten, writableLength: waiting } = socket;
     const taken = bytesWritten - waiting;
-    if (waiting === 0 || taken - counted >= leastBytes) {
+    if (waiting === 0 || taken - counted >= minBytes) {
       counted = taken;
       since = now;
     }
-    if (now - since >= leastMs || now - started >= longestMs) res.destroy();
-  }, leastMs / looks).unref();
+    if (now - since >= minMs || now - started >= longestMs) res.destroy();
+  }, minMs / looks).unref();
   res.once('close', () => clearInterval(timer));
 }

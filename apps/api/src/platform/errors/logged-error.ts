@@ -17,10 +17,10 @@ export interface LoggedError {
 }
 
 const longestMessage = 300;
-const mostFrames = 12;
-const mostCauses = 4;
-const mostTogether = 3;
-const mostIssues = 5;
+const maxFrames = 12;
+const maxCauses = 4;
+const maxTogether = 3;
+const maxIssues = 5;
 
 const frame = /^ {4}at (?:async )?[^\n]{1,300}$/;
 /** Addresses of people, names and passwords in URLs and what follows their question mark, keys and tokens. */
@@ -62,7 +62,7 @@ function say(error: Error): string {
   if (error instanceof pg.DatabaseError) return sayOfPostgres(error);
   if (error instanceof ReplyError) return error.message.replace(/,? with args beginning with.*$/s, '');
   if (error instanceof ZodError) {
-    const issues = error.issues.slice(0, mostIssues).map(({ code, path }) => `${code} at ${placeOf(path)}`);
+    const issues = error.issues.slice(0, maxIssues).map(({ code, path }) => `${code} at ${placeOf(path)}`);
     return `not as agreed: ${issues.join(', ')}`;
   }
   // JSON.parse shows the text around the place that it can't read.
@@ -92,8 +92,8 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
     (text, [found, instead]) => text.replace(found, instead),
     cut(say(thrown), 2_000),
   );
-  const frames = framesOf(thrown).slice(0, mostFrames);
-  const isDeep = depth >= mostCauses;
+  const frames = framesOf(thrown).slice(0, maxFrames);
+  const isDeep = depth >= maxCauses;
   return {
     type: cut(typeOf(thrown), 60),
     ...(code && { code }),
@@ -102,7 +102,7 @@ export function loggedError(thrown: unknown, depth = 0): LoggedError {
     ...(thrown.cause !== undefined && !isDeep && { cause: loggedError(thrown.cause, depth + 1) }),
     ...(thrown instanceof AggregateError &&
       !isDeep && {
-        errors: thrown.errors.slice(0, mostTogether).map((each) => loggedError(each, depth + 1)),
+        errors: thrown.errors.slice(0, maxTogether).map((each) => loggedError(each, depth + 1)),
       }),
   };
 }

@@ -20,7 +20,7 @@ interface Told {
 }
 
 /** Far above what any of these answers comes to. */
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 const retryAfterSeconds = 3;
 
 async function wholeOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -28,7 +28,7 @@ async function wholeOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
   let bytes = 0;
   for await (const piece of body) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new Error('the answer is too large');
+    if (bytes > maxBytes) throw new Error('the answer is too large');
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -15,7 +15,7 @@ export class AnswerTimeout extends Error {}
 export class BrokenAnswer extends Error {}
 
 /** Far above what 10,000 rows of a hundred classes come to. */
-const mostAnswerBytes = 256 * 1024 * 1024;
+const maxAnswerBytes = 256 * 1024 * 1024;
 
 export class AnswerTooLarge extends BrokenAnswer {}
 
@@ -69,11 +69,11 @@ export function exchange(
       onResponseStart(_controller, statusCode, received) {
         status = statusCode;
         headers = received;
-        if (Number(received['content-length']) > mostAnswerBytes) giveUp(tooLarge());
+        if (Number(received['content-length']) > maxAnswerBytes) giveUp(tooLarge());
       },
       onResponseData(_controller, chunk) {
         bytes += chunk.length;
-        if (bytes > mostAnswerBytes) giveUp(tooLarge());
+        if (bytes > maxAnswerBytes) giveUp(tooLarge());
         else if (!first) first = chunk;
         else if (others) others.push(chunk);
         else others = [chunk];

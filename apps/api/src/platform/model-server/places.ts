@@ -2,7 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { AnswerTimeout, NoConnection, type Recall } from './exchange.ts';
 
 /** More would only wait longer than their callers do. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 /** A model may have more places, or calls that wait for one, while it has fewer than so many times those that are free. */
 const share = 2;
 /** Deadlines are looked at so often. */
@@ -80,7 +80,7 @@ export function openPlaces(most: number): Places {
       }
       const queue = queues.get(model) ?? new Set();
       if (recall.reason) throw recall.reason;
-      if (queue.size >= share * (mostWaiting - waiting))
+      if (queue.size >= share * (maxWaiting - waiting))
         throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 });
       queues.set(model, queue);
       waiting += 1;

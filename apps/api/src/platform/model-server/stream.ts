@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 import { atMost } from '../concurrency/keyed-semaphore.ts';
 
 /** Long answers must leave the model server room for the short ones. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 export interface StreamQuestion {
   path: string;
@@ -25,8 +25,8 @@ export interface StreamQuestion {
 
 /** Rows that are answered while later ones arrive, each stream on a connection of its own. */
 export function openStreams(url: string) {
-  const pool = new Pool(url, { connections: mostAtOnce, pipelining: 1, connect: { timeout: 2_000 } });
-  const takePlace = atMost(mostAtOnce);
+  const pool = new Pool(url, { connections: maxAtOnce, pipelining: 1, connect: { timeout: 2_000 } });
+  const takePlace = atMost(maxAtOnce);
   return {
     async run(question: StreamQuestion) {
       const {

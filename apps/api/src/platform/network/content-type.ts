@@ -1,10 +1,10 @@
 import { RowcastError } from '@rowcast/contracts';
 
-const mostShown = 80;
+const maxShown = 80;
 
 /** That a body of this type is not read where it was sent, and which are. */
 export function typeUnsupported(sent: string | undefined, types: readonly string[]): RowcastError {
-  const came = sent ? `The content type "${sent.slice(0, mostShown)}"` : 'A body without a content type';
+  const came = sent ? `The content type "${sent.slice(0, maxShown)}"` : 'A body without a content type';
   const read = types.length > 1 ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}` : types[0];
   const header =
     types.length > 1 ? 'and name it in the header Content-Type' : `with the header "Content-Type: ${read}"`;

@@ -28,12 +28,12 @@ function refused(field: string, message?: string): RowcastError {
   });
 }
 
-const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** Whether the operator excepts the host of an address. A port that goes without saying may stand in their list, too. */
 export function isExcepted(url: string, privateHosts: readonly string[]): boolean {
   const { protocol, host, hostname, port } = new URL(url);
-  const named = `${hostname}:${port || usualPorts[protocol]}`;
+  const named = `${hostname}:${port || defaultPorts[protocol]}`;
   return privateHosts.includes(host) || privateHosts.includes(named);
 }
 

@@ -4,7 +4,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { Agent, type Dispatcher, request } from 'undici';
 import { checkPublicUrl, isExcepted, isPublicAddress } from './public-address.ts';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const idleMs = 30_000;
 
 export interface Fetched {
@@ -45,7 +45,7 @@ export async function fetchPublic(
   { privateHosts, signal }: { privateHosts: readonly string[]; signal: AbortSignal },
 ): Promise<Fetched> {
   let next = url;
-  for (let hop = 0; hop <= mostRedirects; hop += 1) {
+  for (let hop = 0; hop <= maxRedirects; hop += 1) {
     await checkPublicUrl(next, 'source', privateHosts);
     const dispatcher = isExcepted(next, privateHosts) ? anywhere : publicOnly;
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'Rowcast' };

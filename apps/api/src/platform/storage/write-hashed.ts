@@ -7,14 +7,14 @@ import { RowcastError } from '@rowcast/contracts';
 export async function writeHashed(
   source: AsyncIterable<Buffer>,
   file: string,
-  mostBytes = Number.POSITIVE_INFINITY,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const counted = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       sizeBytes += chunk.length;
-      if (sizeBytes > mostBytes) throw new RowcastError('FILE_TOO_LARGE');
+      if (sizeBytes > maxBytes) throw new RowcastError('FILE_TOO_LARGE');
       hash.update(chunk);
       yield chunk;
     }

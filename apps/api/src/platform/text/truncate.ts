@@ -1,4 +1,4 @@
-const mostCharacters = 60;
+const maxCharacters = 60;
 
 /** How a text begins, without half of a character (a surrogate without its other half), which nothing can store. */
 export const beginningOf = (text: string, most: number): string =>
@@ -6,4 +6,4 @@ export const beginningOf = (text: string, most: number): string =>
 
 /** A name of any length as a sentence can hold it. */
 export const shortened = (name: string): string =>
-  name.length > mostCharacters ? `${beginningOf(name, mostCharacters)}…` : name;
+  name.length > maxCharacters ? `${beginningOf(name, maxCharacters)}…` : name;

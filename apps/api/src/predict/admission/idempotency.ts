@@ -9,9 +9,9 @@ import type { Prediction } from '../execution/predict-rows.ts';
 
 const keptSeconds = daySeconds;
 /** Of a larger answer only that it was given is kept. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 /** What a workspace may have kept of a day. Beyond it only that answers were given is, and beyond twice as much nothing. */
-const mostBytesOfDay = 64 * 1024 * 1024;
+const maxBytesOfDay = 64 * 1024 * 1024;
 /** Who waits for another's answer looks for it after so long, and then half as often each time. */
 const firstLookMs = 10;
 const seldomestLookMs = 500;
@@ -124,14 +124,14 @@ export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): O
   /** Whatever becomes of Redis meanwhile, who was answered gets the answer. */
   function settle(workspaceId: string, name: string, claim: string, { whole, least }: Kept) {
     const day = `once:{${workspaceId}}:bytes:${clock.now().toISOString().slice(0, 10)}`;
-    const args = [claim, whole, least, keptSeconds, mostBytesOfDay];
+    const args = [claim, whole, least, keptSeconds, maxBytesOfDay];
     return redis.eval(settleScript, 2, name, day, ...args).catch(() => {});
   }
 
   function keptOf(callHash: string, { body, ...rest }: Prediction): Kept {
     if (rest.status >= 500) return nothing;
     const least = JSON.stringify({ callHash, isAnswered: true, answer: null });
-    if (body.length > mostBytes) return { whole: least, least };
+    if (body.length > maxBytes) return { whole: least, least };
     const answer = { ...rest, body: body.toString('base64') };
     return { whole: JSON.stringify({ callHash, isAnswered: true, answer }), least };
   }

@@ -16,7 +16,7 @@ export interface UnknownKeys {
 
 /** Of one network that is blocked, so many keys a second are looked up all the same, and so many wait for it. */
 const lookedUpPerSecond = 1;
-const mostWaiting = 4;
+const maxWaiting = 4;
 
 /** So that guessing keys costs the guesser's network, and neither Postgres nor other callers. */
 export function unknownKeys({ redis }: Pick<Services, 'redis'>): UnknownKeys {
@@ -45,7 +45,7 @@ export function unknownKeys({ redis }: Pick<Services, 'redis'>): UnknownKeys {
       } catch (error) {
         if (!(error instanceof RowcastError) || error.code !== 'TOO_MANY_UNKNOWN_KEYS') return;
         const until = performance.now() + (error.retryAfterSeconds ?? 1) * 1000;
-        const line = blocked.get(network)?.line ?? waitingLine(lookedUpPerSecond, mostWaiting);
+        const line = blocked.get(network)?.line ?? waitingLine(lookedUpPerSecond, maxWaiting);
         blocked.set(network, { until, line });
         throw error;
       }

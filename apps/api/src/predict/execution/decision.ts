@@ -38,13 +38,13 @@ const inAddress = (costs: NonNullable<KeptDecision['costs']>): string =>
   `costs=${encodeURIComponent(JSON.stringify(costs))}`;
 
 /** A model server reads an address of twice as many, which other options are part of, too. */
-const mostCharacters = 32_000;
+const maxCharacters = 32_000;
 
 /** Why costs can't go with each call; null where they can, or there are none. */
 export function whyTooLong({ costs }: KeptDecision): string | null {
   const characters = costs ? inAddress(costs).length : 0;
-  if (characters <= mostCharacters) return null;
-  return `These costs take ${characters} characters in the URL of each call; at most ${mostCharacters} are allowed. Omit pairs with the default cost: 0 for a correct class, 1 for a wrong one.`;
+  if (characters <= maxCharacters) return null;
+  return `These costs take ${characters} characters in the URL of each call; at most ${maxCharacters} are allowed. Omit pairs with the default cost: 0 for a correct class, 1 for a wrong one.`;
 }
 
 /** The API's own threshold or costs, as they would stand in a call's address; empty without any that fit. */

@@ -16,14 +16,14 @@ export function passedOver({ oddValues }: OddPolicy, fields: readonly FieldSchem
     .map(([name]) => name);
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** As many of the names as a sentence of any language has room for. */
 export const someOf = (names: readonly string[]): string =>
-  [...names.slice(0, mostNamed), ...(names.length > mostNamed ? ['…'] : [])].join(', ');
+  [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ['…'] : [])].join(', ');
 
 export function whyPassedOver(fields: readonly string[]): string {
-  const named = fields.slice(0, mostNamed).map((name) => `"${name}"`);
-  const more = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
+  const named = fields.slice(0, maxNamed).map((name) => `"${name}"`);
+  const more = fields.length > maxNamed ? ` and ${fields.length - maxNamed} more` : '';
   return `The rules for unexpected values in ${named.join(', ')}${more} are ignored: this model does not use them.`;
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { mostBodyBytes, RowcastError } from '@rowcast/contracts';
+import { maxBodyBytes, RowcastError } from '@rowcast/contracts';
 import { rowTypes } from './read-body.ts';
 
 const parameter = /;\s*charset\s*=\s*"?([^";\s]+)"?/i;
@@ -66,7 +66,7 @@ export function asUtf8(body: Buffer, contentType: string): { body: Buffer; conte
   const asRead = contentType.replace(parameter, '; charset=utf-8');
   if (label) {
     const text = decoded(body, label);
-    if (text.length > mostBodyBytes) throw new RowcastError('BODY_TOO_LARGE');
+    if (text.length > maxBodyBytes) throw new RowcastError('BODY_TOO_LARGE');
     return { body: text, contentType: asRead };
   }
   if (isUtf8(body)) return { body, contentType: asRead };

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { mostBodyBytes, RowcastError } from '@rowcast/contracts';
+import { maxBodyBytes, RowcastError } from '@rowcast/contracts';
 import { CallerGone } from '../../platform/model-server/server.ts';
 import { encodingUnsupported, typeUnsupported } from '../../platform/network/content-type.ts';
 
@@ -70,7 +70,7 @@ function arrived(req: IncomingMessage, hold: Hold): Buffer {
  */
 export function readBody(req: IncomingMessage, hold: Hold, patienceMs = 20_000): Promise<Buffer> {
   if (req.destroyed) throw new CallerGone();
-  if (Number(req.headers['content-length'] ?? 0) > mostBodyBytes) throw new RowcastError('BODY_TOO_LARGE');
+  if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes) throw new RowcastError('BODY_TOO_LARGE');
   if (req.complete) return Promise.resolve(arrived(req, hold));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -85,7 +85,7 @@ export function readBody(req: IncomingMessage, hold: Hold, patienceMs = 20_000):
     };
     const take = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBodyBytes) fail(new RowcastError('BODY_TOO_LARGE'));
+      if (bytes > maxBodyBytes) fail(new RowcastError('BODY_TOO_LARGE'));
       else if (!hasRoom(bytes, hold)) fail(noRoom());
       else chunks.push(chunk);
     };

@@ -64,7 +64,7 @@ function formFor(accept: string, forms: readonly AnswerForm[]): string {
 
 const formsOf = oncePer((_forms: readonly AnswerForm[]) => new LRUCache<string, string>({ max: 200 }));
 /** Longer ones are no client's usual header, and are not kept. */
-const mostKept = 200;
+const maxKept = 200;
 
 /**
  * The form that an Accept header asks for, of those that are spoken; empty where any will do.
@@ -75,6 +75,6 @@ export function answerForm(accept: string, forms: readonly AnswerForm[]): string
   if (!accept) return '';
   const known = formsOf(forms);
   const form = known.get(accept) ?? formFor(accept, forms);
-  if (accept.length <= mostKept) known.set(accept, form);
+  if (accept.length <= maxKept) known.set(accept, form);
   return form;
 }

@@ -8,7 +8,7 @@ import { separatorIn } from './csv-separator.ts';
 export type AnsweredRow = Row | null;
 
 /** So many first rows of an answer tell two models apart; reading thousands would keep other calls waiting. */
-export const mostCompared = 200;
+export const maxCompared = 200;
 
 type Told = Pick<Prediction, 'body' | 'contentType' | 'jsonBytes'>;
 
@@ -50,7 +50,7 @@ function tensorRows(content: unknown, body: Buffer, at: number): Row[] {
     const begin = next;
     next += parameters?.binary_data_size ?? 0;
     const names = labels.parse(JSON.parse(parameters?.labels ?? '[]'));
-    const most = mostCompared * Math.max(1, names.length);
+    const most = maxCompared * Math.max(1, names.length);
     const values = data
       ? scalars.parse(data.slice(0, most))
       : binaryData(datatype, body.subarray(begin, next), most);
@@ -72,7 +72,7 @@ function tensorRows(content: unknown, body: Buffer, at: number): Row[] {
 
 function csvRows(body: Buffer): AnsweredRow[] {
   const delimiter = separatorIn(body.toString('latin1', 0, 20));
-  const [names = [], ...records]: string[][] = parse(body, { delimiter, to: 1 + mostCompared });
+  const [names = [], ...records]: string[][] = parse(body, { delimiter, to: 1 + maxCompared });
   const shares = names.flatMap((name, at) =>
     name.startsWith('probability_') ? [[name.slice('probability_'.length), at] as const] : [],
   );
@@ -92,7 +92,7 @@ const lines = z.array(row.nullable().catch(null));
 
 function lineRows(body: Buffer): AnsweredRow[] {
   const found: string[] = [];
-  for (let at = 0; at < body.length && found.length < mostCompared; ) {
+  for (let at = 0; at < body.length && found.length < maxCompared; ) {
     const end = body.indexOf(0x0a, at);
     const line = body.toString('utf8', at, end < 0 ? body.length : end);
     if (line) found.push(line);
@@ -106,7 +106,7 @@ function readRows({ body, contentType, jsonBytes }: Told): AnsweredRow[] | null 
   if (contentType.startsWith('application/x-ndjson')) return lineRows(body);
   const jsonEnd = jsonBytes === null ? body.length : Number(jsonBytes);
   const content: object = JSON.parse(body.toString('utf8', 0, jsonEnd));
-  return 'outputs' in content ? tensorRows(content, body, jsonEnd) : rowsIn(content, mostCompared);
+  return 'outputs' in content ? tensorRows(content, body, jsonEnd) : rowsIn(content, maxCompared);
 }
 
 /** The first rows of an answer in whatever form it was given; null where it holds none that can be compared. */

@@ -21,19 +21,19 @@ export class LightModel {
   readonly bytes: number;
   readonly #run: (rows: readonly unknown[], takesNulls: boolean) => Tensor | null;
   readonly #write: (answers: Tensor) => string;
-  readonly #mostRows: number;
+  readonly #maxRows: number;
 
   constructor({ facts, program, rowMs, bytes }: ReadModel) {
     this.bytes = bytes;
     this.#run = runner(facts, program).run;
     this.#write = answerWriter(facts);
-    this.#mostRows = Math.floor(longestMs / rowMs);
+    this.#maxRows = Math.floor(longestMs / rowMs);
   }
 
   /** The answer to a body of JSON; null where there is more to say than that, or more to do than is quickly done. */
   answer(body: Buffer, takesNulls: boolean): { rows: number; body: Buffer } | null {
     const rows = rowsOf(body);
-    if (!rows || rows.length === 0 || rows.length > this.#mostRows) return null;
+    if (!rows || rows.length === 0 || rows.length > this.#maxRows) return null;
     const answers = this.#run(rows, takesNulls);
     return answers && { rows: rows.length, body: Buffer.from(this.#write(answers)) };
   }

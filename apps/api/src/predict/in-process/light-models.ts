@@ -19,7 +19,7 @@ const lookMs = 5_000;
 const json = /^application\/json\s*(;|$)/i;
 /** Longer bodies take long to parse. */
 const longestBytes = 64 * 1024;
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 /** So long a deployment waits for the reading. */
 const preparedMs = 2_000;
 
@@ -66,9 +66,9 @@ export function openLightModels(
   >,
   answered: () => void,
 ): LightModels {
-  const mostBytes = config.LIGHT_MODELS_MB * 1024 * 1024;
+  const maxBytes = config.LIGHT_MODELS_MB * 1024 * 1024;
   const models = new Map<string, Held>();
-  const calls = new LRUCache<string, number>({ max: mostCounted });
+  const calls = new LRUCache<string, number>({ max: maxCounted });
   const reader = openModelReader();
   const bytesHeld = () => [...models.values()].reduce((sum, { model }) => sum + model.bytes, 0);
 
@@ -89,11 +89,11 @@ export function openLightModels(
     const leaving: string[] = [];
     let held = bytesHeld() + bytes;
     for (const [hash, { model }] of idle) {
-      if (held <= mostBytes) break;
+      if (held <= maxBytes) break;
       held -= model.bytes;
       leaving.push(hash);
     }
-    if (held > mostBytes) return false;
+    if (held > maxBytes) return false;
     for (const hash of leaving) models.delete(hash);
     return true;
   }
@@ -131,7 +131,7 @@ export function openLightModels(
   function answerHere(hash: string, asked: Prediction): Answer | null {
     const held = models.get(hash);
     if (!held) {
-      if (mostBytes > 0) consider(hash);
+      if (maxBytes > 0) consider(hash);
       return null;
     }
     held.usedAt = performance.now();

@@ -8,16 +8,16 @@ function numeral(value: number): string {
 }
 
 const fewestDigits = 7;
-const mostDigits = 9;
+const maxDigits = 9;
 
 /** A share by the digits that single precision needs. */
 function share(value: number): string {
   const single = Math.fround(value);
-  for (let digits = fewestDigits; digits < mostDigits; digits++) {
+  for (let digits = fewestDigits; digits < maxDigits; digits++) {
     const short = Number(single.toPrecision(digits));
     if (Math.fround(short) === single) return numeral(short);
   }
-  return numeral(Number(single.toPrecision(mostDigits)));
+  return numeral(Number(single.toPrecision(maxDigits)));
 }
 
 /** Writes answers without warnings, byte for byte as the model server does but for the last digits of numbers. */

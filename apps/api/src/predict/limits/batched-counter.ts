@@ -8,7 +8,7 @@ import { limitScript } from './redis-script.ts';
 const retryMs = 1_000;
 /** How long calls that were let through may wait to be counted together, and how many. */
 const gatherMs = 20;
-const mostGathered = 128;
+const maxGathered = 128;
 
 const sha = createHash('sha1').update(limitScript).digest('hex');
 
@@ -124,7 +124,7 @@ export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
       const known = ahead.get(limits) ?? { limits, workspaceId, calls: 0 };
       known.calls += 1;
       ahead.set(limits, known);
-      if (known.calls === mostGathered) soon ??= setImmediate(flush);
+      if (known.calls === maxGathered) soon ??= setImmediate(flush);
       else if (!soon) later ??= setTimeout(flush, gatherMs);
     },
     close() {

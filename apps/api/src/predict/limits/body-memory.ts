@@ -1,5 +1,5 @@
 /** What bodies of all calls at once may take of the process's memory. */
-const mostBytes = 256 * 1024 * 1024;
+const maxBytes = 256 * 1024 * 1024;
 /** A workspace may take more while it has no more than so many times what is free: alone it gets two thirds. */
 const share = 2;
 
@@ -21,7 +21,7 @@ export function bodyRoom(): BodyRoom {
   return {
     take(workspaceId, bytes) {
       const own = (held.get(workspaceId) ?? 0) + bytes;
-      if (own > share * (mostBytes - taken - bytes)) return false;
+      if (own > share * (maxBytes - taken - bytes)) return false;
       add(workspaceId, bytes);
       return true;
     },

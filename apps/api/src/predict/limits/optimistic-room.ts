@@ -5,7 +5,7 @@ const believedMs = 100;
 /** Less room than this, or than half of a quota, is asked about call by call. */
 const ample = 4_096;
 const ampleShare = 0.5;
-const mostUnheard = 512;
+const maxUnheard = 512;
 
 export interface Tightest {
   name: string;
@@ -37,7 +37,7 @@ export function openRooms() {
       if (!room || performance.now() > room.until) return null;
       const { share, least } = room.tightest;
       if (share < ampleShare || least - room.unheard < ample) return null;
-      if (room.unheard >= Math.min(mostUnheard, least / 50)) return null;
+      if (room.unheard >= Math.min(maxUnheard, least / 50)) return null;
       room.unheard += 1;
       return room;
     },

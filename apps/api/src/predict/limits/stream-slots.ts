@@ -3,14 +3,14 @@ import { atMost } from '../../platform/concurrency/keyed-semaphore.ts';
 import type { PredictCall } from '../execution/predict-call.ts';
 
 /** Of the places that all share, so that nobody holds all of them. */
-const mostOfKey = 4;
-const mostOfWorkspace = 8;
+const maxOfKey = 4;
+const maxOfWorkspace = 8;
 const retryAfterSeconds = 5;
 
 /** Counts the open streams of each key and each workspace. */
 export function streamPlaces(refused: (code: string) => void) {
-  const ofKeys = atMost(mostOfKey);
-  const ofWorkspaces = atMost(mostOfWorkspace);
+  const ofKeys = atMost(maxOfKey);
+  const ofWorkspaces = atMost(maxOfWorkspace);
   return {
     /** Gives what frees the place again. */
     take({ key, route }: PredictCall): () => void {
@@ -20,7 +20,7 @@ export function streamPlaces(refused: (code: string) => void) {
       if (!leaveWorkspace) {
         leaveKey?.();
         refused('TOO_MANY_STREAMS');
-        const message = `An API key can have ${mostOfKey} open streams, and its workspace ${mostOfWorkspace}. Close one, or try again in ${retryAfterSeconds} seconds.`;
+        const message = `An API key can have ${maxOfKey} open streams, and its workspace ${maxOfWorkspace}. Close one, or try again in ${retryAfterSeconds} seconds.`;
         throw new RowcastError('TOO_MANY_STREAMS', { message, retryAfterSeconds });
       }
       return () => {

@@ -39,11 +39,11 @@ export interface Call extends CallRow {
 /** A call that gave the answer of an earlier one again is logged, not counted. */
 export const replayedCode = 'IDEMPOTENT_REPLAY';
 
-const mostTextBytes = 16_384;
+const maxTextBytes = 16_384;
 
 /** Bytes that the log can hold as text: not too many, without NUL, and UTF-8 where they were something else. */
 function textOf(bytes: Buffer | null): Buffer | null {
-  if (!bytes || bytes.length > mostTextBytes || bytes.includes(0)) return null;
+  if (!bytes || bytes.length > maxTextBytes || bytes.includes(0)) return null;
   return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
 }
 

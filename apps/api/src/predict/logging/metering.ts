@@ -11,7 +11,7 @@ import { callBatches } from './write-batches.ts';
 
 const bufferSize = 50_000;
 /** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
-const mostTextBytes = 64 * 1024 * 1024;
+const maxTextBytes = 64 * 1024 * 1024;
 const intervalMs = 500;
 /** An API's console is told of new calls at most so often. */
 const newsMs = 2_000;
@@ -128,7 +128,7 @@ export function openMetering(
         dropped += 1;
         return drop(call, 'call');
       }
-      if (!hasText(call) || batches.bytes < mostTextBytes) return batches.add(call);
+      if (!hasText(call) || batches.bytes < maxTextBytes) return batches.add(call);
       batches.add({ ...call, ...withoutTexts });
       drop(call, 'text');
     },

@@ -1,9 +1,9 @@
 import { hourMs } from '../../platform/time/durations.ts';
 
 /** Kinds that wait at once; calls of further ones are not counted. */
-const mostKinds = 10_000;
+const maxKinds = 10_000;
 /** Of those, of APIs that are only named by their callers, and may not be there. */
-const mostClaimed = 500;
+const maxClaimed = 500;
 
 /** A call that ended without predictions. */
 export interface Refusal {
@@ -27,7 +27,7 @@ export class RefusalSums {
 
   add({ apiId, isKnown, code, at }: Refusal): void {
     const time = at.getTime();
-    const most = isKnown ? mostKinds : mostClaimed;
+    const most = isKnown ? maxKinds : maxClaimed;
     this.#count({ apiId, code, hour: new Date(time - (time % hourMs)), calls: 1 }, most);
   }
 
@@ -40,7 +40,7 @@ export class RefusalSums {
 
   /** Those that could not be written. */
   putBack(sums: readonly RefusalSum[]): void {
-    for (const sum of sums) this.#count(sum, mostKinds);
+    for (const sum of sums) this.#count(sum, maxKinds);
   }
 
   #count({ apiId, code, hour, calls }: RefusalSum, most: number): void {

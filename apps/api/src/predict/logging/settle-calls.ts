@@ -9,7 +9,7 @@ import { type Measures, openMeasures } from './metrics.ts';
 import { gathered } from './micro-batch.ts';
 
 /** Calls are counted so many at a time, or so much later. */
-const mostUncounted = 16;
+const maxUncounted = 16;
 const uncountedMs = 20;
 
 /** A call that was answered, and when. */
@@ -36,7 +36,7 @@ const asTaken = (outcome: PredictCall['outcome'], isWhole: boolean) =>
 
 export function openSettlement(services: Services, limiter: Limiter): Settlement {
   const { clock, modelServer } = services;
-  const uncounted = gathered(mostUncounted, uncountedMs, count);
+  const uncounted = gathered(maxUncounted, uncountedMs, count);
   const measures = openMeasures(modelServer, uncounted.settle);
   const metering = openMetering(services, measures.dropped);
 

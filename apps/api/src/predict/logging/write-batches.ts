@@ -1,9 +1,9 @@
 import { CallBatch } from './call-batch.ts';
 import type { Call } from './logged-call.ts';
 
-const mostCalls = 2_000;
-const mostBytes = 1024 * 1024;
-const mostSpare = 4;
+const maxCalls = 2_000;
+const maxBytes = 1024 * 1024;
+const maxSpare = 4;
 
 /**
  * Calls that wait to be written, outside of the heap: as objects, the garbage collector would copy all of them again
@@ -17,7 +17,7 @@ export function callBatches() {
 
   function open(): CallBatch {
     const last = batches.at(-1);
-    if (last && !last.isSealed && last.calls < mostCalls && last.bytes < mostBytes) return last;
+    if (last && !last.isSealed && last.calls < maxCalls && last.bytes < maxBytes) return last;
     const batch = spare.pop() ?? new CallBatch();
     batches.push(batch);
     return batch;
@@ -51,7 +51,7 @@ export function callBatches() {
       if (!batch) return;
       calls -= batch.calls;
       bytes -= batch.bytes;
-      if (spare.length >= mostSpare) return;
+      if (spare.length >= maxSpare) return;
       batch.clear();
       spare.push(batch);
     },

@@ -10,8 +10,8 @@ import { type AnsweredRow, answeredRows } from '../http/response-rows.ts';
 import { recordShadowAnswer } from './shadow.repository.ts';
 
 /** Shadows must not crowd out the calls that are answered; past this, a call has none. */
-const mostAtOnce = 8;
-const mostKept = 100;
+const maxAtOnce = 8;
+const maxKept = 100;
 /** For shadows under way when the process ends. */
 const patienceMs = 3_000;
 /** Floating-point noise between two runs of the same arithmetic is no difference. */
@@ -59,7 +59,7 @@ export function compareRows(stable: readonly AnsweredRow[], candidate: readonly 
     if (delta <= noise) continue;
     differing += 1;
     maxDelta = Math.max(maxDelta, delta);
-    if (differences.length < mostKept)
+    if (differences.length < maxKept)
       differences.push({ row, stable: one?.prediction ?? null, candidate: other?.prediction ?? null, delta });
   }
   return { rows, differing, maxDelta, differences };
@@ -103,7 +103,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
 
   return {
     follow(route, question, stable) {
-      if (running.size >= mostAtOnce) return;
+      if (running.size >= maxAtOnce) return;
       const task = ask(route, question, stable)
         .catch((err) => log.warn({ err }, 'shadow answer not kept'))
         .finally(() => running.delete(task));

@@ -4,7 +4,7 @@ import {
   errorHeaders,
   headersNamed,
   idempotencyKeyHeader,
-  mostInstances,
+  maxInstances,
   policyHeader,
   type Report,
 } from '@rowcast/contracts';
@@ -102,7 +102,7 @@ const predict = (report: Report, { request, answer, errors: found }: Examples) =
           anyOf: [
             object(
               {
-                instances: { ...list(named('Row')), minItems: 1, maxItems: mostInstances },
+                instances: { ...list(named('Row')), minItems: 1, maxItems: maxInstances },
                 options: named('Options'),
               },
               ['instances'],

@@ -12,7 +12,7 @@ export async function streamPrediction(
   call: PredictCall,
   query: string,
   admits: () => Promise<void>,
-  leastMs?: number,
+  minMs?: number,
 ): Promise<Streamed> {
   const { req, res, route, variant, requestId, recall, headers, sample } = call;
   if (!route) throw new Error('a call is answered only after it was admitted');
@@ -36,7 +36,7 @@ export async function streamPrediction(
     requestId,
     recall,
     admits,
-    leastMs,
+    minMs,
     open(type, id) {
       headers.push('Content-Type', type, 'X-Prediction-Id', id, 'X-Model-Version', `v${variant.version}`);
       return res.writeHead(200, headers);

@@ -13,7 +13,7 @@ import type { Form } from '../http/request-format.ts';
 import { StreamedLines } from './stream-lines.ts';
 import { watchStream } from './stream-watchdog.ts';
 
-const mostErrorBytes = 1024 * 1024;
+const maxErrorBytes = 1024 * 1024;
 
 /** Unlike a pipeline, leaves the source whole when what is behind breaks off, so that its caller can be told. */
 function noting(source: Readable, note: (chunk: Buffer) => void): Readable {
@@ -32,7 +32,7 @@ function collecting(chunks: Buffer[]): Writable {
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes <= mostErrorBytes) chunks.push(chunk);
+      if (bytes <= maxErrorBytes) chunks.push(chunk);
       done();
     },
   });
@@ -49,7 +49,7 @@ export interface RowsToStream {
   recall: Recall;
   /** Throws where the caller would no longer be let in. */
   admits: () => Promise<void>;
-  leastMs?: number | undefined;
+  minMs?: number | undefined;
   /** Called once there is an answer; gives the place where it goes. */
   open: (contentType: string, id: string) => Writable;
   sent?: (chunk: Buffer) => void;
@@ -67,11 +67,11 @@ export interface Streamed {
 /** Answers rows while later ones arrive, in memory that does not grow with them, as long as `admits` does not throw. */
 export async function streamRows(
   { modelServer }: Pick<Services, 'modelServer'>,
-  { route, variant, rows, contentType, form, requestId, recall, admits, leastMs, ...told }: RowsToStream,
+  { route, variant, rows, contentType, form, requestId, recall, admits, minMs, ...told }: RowsToStream,
 ): Promise<Streamed> {
   const id = newId('prediction');
   const { version } = variant;
-  const watch = watchStream(recall, admits, { leastMs });
+  const watch = watchStream(recall, admits, { minMs });
   const errorChunks: Buffer[] = [];
   const reply = { status: 0, contentType: '' };
   let lines: StreamedLines | null = null;

@@ -1,8 +1,8 @@
-import { mostCompared } from '../http/response-rows.ts';
+import { maxCompared } from '../http/response-rows.ts';
 
 /** No more than such bytes of either direction. */
-const mostSentBytes = 64 * 1024;
-const mostAnsweredBytes = 256 * 1024;
+const maxSentBytes = 64 * 1024;
+const maxAnsweredBytes = 256 * 1024;
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
@@ -50,8 +50,8 @@ function lineEnds(bytes: Buffer, isCsv: boolean, isWhole: boolean): number[] {
 
 /** The first rows of a stream and their answers, for the shadow. */
 export class StreamSample {
-  readonly #sent = new Beginning(mostSentBytes);
-  readonly #answered = new Beginning(mostAnsweredBytes);
+  readonly #sent = new Beginning(maxSentBytes);
+  readonly #answered = new Beginning(maxAnsweredBytes);
 
   sent(chunk: Buffer): void {
     this.#sent.add(chunk);
@@ -68,7 +68,7 @@ export class StreamSample {
     const answers = lineEnds(answered.bytes, answeredCsv, false);
     const before = Number(sentCsv);
     const answersBefore = Number(answeredCsv);
-    const count = Math.min(mostCompared, rows.length - before, answers.length - answersBefore);
+    const count = Math.min(maxCompared, rows.length - before, answers.length - answersBefore);
     if (count < 1) return null;
     return {
       body: sent.bytes.subarray(0, rows[before + count - 1]),

@@ -6,7 +6,7 @@ const comma = 0x2c;
 const letterE = 0x65;
 const warningsMark = '"warnings":[';
 /** What a column of the log holds. */
-const mostCounted = 2 ** 31 - 1;
+const maxCounted = 2 ** 31 - 1;
 
 export interface StreamCounts {
   rows: number;
@@ -44,7 +44,7 @@ class LineTally implements Tally {
     for (let at = lines.indexOf(warningsMark); at >= 0; ) {
       const end = lines.indexOf(newline, at);
       const last = JSON.parse(`{${lines.toString('utf8', at, end < 0 ? lines.length : end)}`);
-      this.warnings = Math.min(mostCounted, this.warnings + last.warnings.length);
+      this.warnings = Math.min(maxCounted, this.warnings + last.warnings.length);
       at = end < 0 ? end : lines.indexOf(warningsMark, end);
     }
   }

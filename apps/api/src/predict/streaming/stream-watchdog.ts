@@ -4,8 +4,8 @@ import type { Recall } from '../../platform/model-server.ts';
 interface StreamBounds {
   tickMs?: number | undefined;
   /** So many bytes, in both directions together, move in this time at the least. */
-  leastBytes?: number | undefined;
-  leastMs?: number | undefined;
+  minBytes?: number | undefined;
+  minMs?: number | undefined;
   longestMs?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface StreamWatch {
 export function watchStream(
   recall: Recall,
   admits: () => Promise<void>,
-  { tickMs = 500, leastBytes = 4_096, leastMs = 20_000, longestMs = 60 * 60_000 }: StreamBounds = {},
+  { tickMs = 500, minBytes = 4_096, minMs = 20_000, longestMs = 60 * 60_000 }: StreamBounds = {},
 ): StreamWatch {
   const aborter = new AbortController();
   const started = performance.now();
@@ -43,7 +43,7 @@ export function watchStream(
   }
   const timer = setInterval(() => {
     const now = performance.now();
-    if (now - since > leastMs || now - started > longestMs) aborter.abort(new RowcastError('BODY_TIMEOUT'));
+    if (now - since > minMs || now - started > longestMs) aborter.abort(new RowcastError('BODY_TIMEOUT'));
     else void askAgain();
   }, tickMs);
   recall.onTaken = (reason) => aborter.abort(reason);
@@ -52,7 +52,7 @@ export function watchStream(
     signal: aborter.signal,
     moves({ length }) {
       bytes += length;
-      if (bytes < leastBytes) return;
+      if (bytes < minBytes) return;
       bytes = 0;
       since = performance.now();
     },

@@ -12,7 +12,7 @@ export const decisionModes = ['model', 'threshold', 'costs'] as const;
 export type DecisionMode = (typeof decisionModes)[number];
 
 /** A table with more classes is not filled in by hand. */
-const mostClasses = 6;
+const maxClasses = 6;
 
 /** What a model can be told; numbers are not decided. */
 export function modesFor({ task, labels }: Pick<Report, 'task' | 'labels'>): DecisionMode[] {
@@ -21,7 +21,7 @@ export function modesFor({ task, labels }: Pick<Report, 'task' | 'labels'>): Dec
     (mode) =>
       mode === 'model' ||
       (mode === 'threshold' && task === 'binary') ||
-      (mode === 'costs' && labels.length <= mostClasses),
+      (mode === 'costs' && labels.length <= maxClasses),
   );
 }
 
@@ -91,7 +91,7 @@ export const countsOf = (row: ThresholdRow): number[][] => [
 export type AnswerSample = NonNullable<NonNullable<Report['classification']>['sample']>;
 
 /** The answer with the least expected cost; the first of those alike, as the endpoint has it. */
-function leastCost(probabilities: readonly number[], table: CostTable): number {
+function minCost(probabilities: readonly number[], table: CostTable): number {
   const expected = probabilities.map((_, answer) =>
     probabilities.reduce((sum, share, actual) => sum + share * costAt(table, actual, answer), 0),
   );
@@ -103,7 +103,7 @@ export function countsBy({ truth, probabilities }: AnswerSample, table: CostTabl
   const counts = table.map((row) => row.map(() => 0));
   for (const [place, actual] of truth.entries()) {
     const row = counts[actual];
-    const answer = leastCost(probabilities[place] ?? [], table);
+    const answer = minCost(probabilities[place] ?? [], table);
     if (row) row[answer] = (row[answer] ?? 0) + 1;
   }
   return counts;

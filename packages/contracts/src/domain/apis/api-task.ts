@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '../datasets/profile.ts';
 import { metricsOf } from '../models/metrics-of-task.ts';
-import { mostClasses, type Task, type TrainingConfig } from '../models/training.ts';
+import { maxClasses, type Task, type TrainingConfig } from '../models/training.ts';
 import type { Api } from './api.ts';
 
 type Asked = Pick<TrainingConfig, 'task' | 'positiveLabel' | 'metric'>;
@@ -10,7 +10,7 @@ function typedTask(apiType: Api['type'], column: ColumnProfile, rows: number): T
   const { type, distinct, missing } = column;
   if (type !== 'number' && type !== 'integer') return null;
   if (apiType === 'regression') return 'regression';
-  const recurs = distinct <= mostClasses && distinct < rows - missing;
+  const recurs = distinct <= maxClasses && distinct < rows - missing;
   if (apiType !== 'classification' || !recurs) return null;
   return distinct === 2 ? 'binary' : 'multiclass';
 }

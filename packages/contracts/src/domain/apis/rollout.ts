@@ -55,7 +55,7 @@ export const rolloutFigures = z
 export const rolloutModes = ['canary', 'shadow'] as const;
 
 /** Share of the keys where none is named: a shadow's answers reach nobody. */
-export const usualPercent = { canary: 10, shadow: 100 } as const;
+export const defaultPercent = { canary: 10, shadow: 100 } as const;
 
 export const rollout = z
   .object({

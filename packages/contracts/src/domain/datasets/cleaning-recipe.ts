@@ -18,11 +18,11 @@ const column = z.string().min(1);
 const strptime = /^[%A-Za-z0-9 ,.:/_-]{2,40}$/;
 const cell = z.string();
 
-export const mostLevels = 100;
+export const maxLevels = 100;
 export const orderedLevels = z
   .array(cell)
   .min(2)
-  .max(mostLevels)
+  .max(maxLevels)
   .refine((values) => new Set(values).size === values.length, 'Each value can appear only once')
   .describe('of an ordered category: all its values, lowest first; known scales and numbers need none')
   .meta({ examples: [['low', 'medium', 'high']] });
@@ -64,12 +64,12 @@ const unifyStep = z.object({ op: z.literal('unify'), column }).meta({
     'Writes values that differ only by case or blanks as most cells write them; blank cells are missing.',
 });
 
-export const mostReplaced = 200;
+export const maxReplaced = 200;
 const replaceStep = z
   .object({
     op: z.literal('replace'),
     column,
-    values: z.array(cell).min(1).max(mostReplaced).describe('each as it stands in the column'),
+    values: z.array(cell).min(1).max(maxReplaced).describe('each as it stands in the column'),
     by: cell.nullable().describe('what is written instead; null or blanks empty the cells'),
   })
   .meta({ id: 'ReplaceStep', description: 'Writes each of the values as another one.' });
@@ -87,14 +87,14 @@ const clipStep = z
   .object({ op: z.literal('clip'), column, low: z.number().nullable(), high: z.number().nullable() })
   .meta({ id: 'ClipStep', description: 'Brings numbers outside the range to its nearer end.' });
 
-export const mostIgnored = 20;
+export const maxIgnored = 20;
 const deduplicateStep = z
   .object({
     op: z.literal('deduplicate'),
     ignoring: z
       .array(z.string())
       .min(1)
-      .max(mostIgnored)
+      .max(maxIgnored)
       .optional()
       .describe('columns in which equal rows may differ'),
   })
@@ -134,10 +134,10 @@ export const cleanStep = z
   .meta({ id: 'CleanStep' });
 export type CleanStep = z.infer<typeof cleanStep>;
 
-export const mostSteps = 500;
+export const maxSteps = 500;
 /** As JSON: it is stored with its dataset, shown in every list, and sent along with its job. */
-export const mostRecipeBytes = 256 * 1024;
-export const recipe = z.array(cleanStep).max(mostSteps);
+export const maxRecipeBytes = 256 * 1024;
+export const recipe = z.array(cleanStep).max(maxSteps);
 
 export const appliedStep = z
   .object({

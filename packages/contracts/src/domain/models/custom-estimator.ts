@@ -92,7 +92,7 @@ export const customEstimator = z
 export type CustomEstimator = z.infer<typeof customEstimator>;
 
 /** Estimators that keep rows and compare each with every other learn from no more. */
-export const mostRows: Partial<Record<EstimatorName, number>> = {
+export const maxRows: Partial<Record<EstimatorName, number>> = {
   svm: 20_000,
   kernel_ridge: 10_000,
   knn: 20_000,

@@ -90,9 +90,9 @@ export type CheckReasonCode = keyof typeof checkReasons;
 
 /** Why a rollout ended. */
 export const rolloutReasons = {
-  ERROR_RATE: "The candidate's error rate was {share} over {calls} requests (limit {mostShare}).",
+  ERROR_RATE: "The candidate's error rate was {share} over {calls} requests (limit {maxShare}).",
   REFUSAL_RATE:
-    'The candidate rejected {share} of {calls} requests, the deployed version {expectedShare} (limit: {mostShare} more).',
+    'The candidate rejected {share} of {calls} requests, the deployed version {expectedShare} (limit: {maxShare} more).',
   P95: "The candidate's 95th percentile latency was {took} ms (limit {most} ms).",
   DRIFT:
     "The candidate's mean score differed from the deployed version's by {drift} standard deviations (limit {most}).",

@@ -77,7 +77,7 @@ export const rebuildFacts = z
     config: z.record(z.string(), z.unknown()).describe("the training's settings"),
     versions: z.record(z.string(), z.string()),
     recipe: recipe.optional().describe('how the table is made from the file'),
-    mostRows: z
+    maxRows: z
       .number()
       .int()
       .optional()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { estimatorNames } from './custom-estimator.ts';
-import { mostBudgets } from './training.ts';
+import { maxBudgets } from './training.ts';
 
 const plannedFits = z
   .object({
@@ -66,7 +66,7 @@ export const trainingEstimate = z
     takesBudget: z
       .boolean()
       .describe(
-        `whether the time budget ends it, or ${mostBudgets} of them, and not the want of things to try`,
+        `whether the time budget ends it, or ${maxBudgets} of them, and not the want of things to try`,
       ),
     trainings: z.number().int().describe('earlier trainings here that the pace was learned from'),
   })

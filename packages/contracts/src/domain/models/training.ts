@@ -81,14 +81,14 @@ export const trainingProgress = z
 export type TrainingProgress = z.infer<typeof trainingProgress>;
 
 /** A training that counts models is stopped after so many of its time budgets, since every job must end. */
-export const mostBudgets = 10;
+export const maxBudgets = 10;
 
 /** A target with more classes is refused. */
-export const mostClasses = 100;
+export const maxClasses = 100;
 
 /** What a row and the bundle may take unless a training says otherwise. */
-export const usualRowMilliseconds = 1;
-export const usualBundleMegabytes = 20;
+export const defaultRowMilliseconds = 1;
+export const defaultBundleMegabytes = 20;
 
 export const trainingConfig = z
   .object({
@@ -148,7 +148,7 @@ export const trainingConfig = z
       .optional()
       .describe(
         'a count of configurations ends the training, not the clock: the same bundle every time. ' +
-          `The server stops it after ${mostBudgets} times the time budget and keeps the best so far`,
+          `The server stops it after ${maxBudgets} times the time budget and keeps the best so far`,
       ),
     maxRowMilliseconds: z
       .number()
@@ -156,14 +156,14 @@ export const trainingConfig = z
       .max(1_000)
       .optional()
       .describe(
-        `what one row may take, about; ${usualRowMilliseconds} unless it is given. Models are left out of the blend for it`,
+        `what one row may take, about; ${defaultRowMilliseconds} unless it is given. Models are left out of the blend for it`,
       ),
     maxBundleMegabytes: z
       .number()
       .min(1)
       .max(500)
       .optional()
-      .describe(`what the bundle may take, about; ${usualBundleMegabytes} unless it is given`),
+      .describe(`what the bundle may take, about; ${defaultBundleMegabytes} unless it is given`),
     estimator: customEstimator.optional().describe('what a custom model is, unless it is uploaded'),
     onnx: uploadedOnnx.optional().describe('the file of a custom model that is uploaded'),
   })

@@ -26,8 +26,8 @@ export const oddValueActions = z
 export type OddValueActions = z.infer<typeof oddValueActions>;
 
 /** Limits: the rules are sent in a header with every call to the model server. */
-const mostFields = 500;
-const mostCharacters = 32_000;
+const maxFields = 500;
+const maxCharacters = 32_000;
 
 /** JSON that is safe in a header: each non-ASCII character becomes a six-character escape. */
 export const headerJson = (value: unknown): string =>
@@ -47,12 +47,12 @@ export const oddValues = z
       ),
   })
   .refine(
-    ({ fields = {} }) => Object.keys(fields).length <= mostFields,
-    `Set rules for at most ${mostFields} fields`,
+    ({ fields = {} }) => Object.keys(fields).length <= maxFields,
+    `Set rules for at most ${maxFields} fields`,
   )
   .refine(
-    (value) => headerJson(value).length <= mostCharacters,
-    `Rules are too long: use at most ${mostCharacters} characters in total, where each non-ASCII character counts as six. Remove some fields.`,
+    (value) => headerJson(value).length <= maxCharacters,
+    `Rules are too long: use at most ${maxCharacters} characters in total, where each non-ASCII character counts as six. Remove some fields.`,
   )
   .meta({
     id: 'OddValues',
@@ -62,7 +62,7 @@ export const oddValues = z
 export type OddValues = z.infer<typeof oddValues>;
 
 /** The default action; null: as in training, with a warning if the field had no missing values there. */
-export function usualAction(inputPolicy: 'lenient' | 'strict', oddCase: OddCase): OddAction | null {
+export function defaultAction(inputPolicy: 'lenient' | 'strict', oddCase: OddCase): OddAction | null {
   if (oddCase === 'type') return 'reject';
   if (oddCase === 'null') return null;
   return inputPolicy === 'strict' ? 'reject' : 'warn';
@@ -85,4 +85,4 @@ export const actionOf = (
 ): OddAction | null =>
   (name === null ? undefined : fields?.[name]?.[oddCase]) ??
   all?.[oddCase] ??
-  usualAction(inputPolicy, oddCase);
+  defaultAction(inputPolicy, oddCase);

@@ -3,8 +3,8 @@ import { fieldNoteCode, fieldNoteParts } from './field-note.ts';
 import { answerExtras, predictionOptions } from './prediction-options.ts';
 
 /** Rows of one call; a stream has any number. */
-export const mostInstances = 10_000;
-export const mostBodyBytes = 10 * 1024 * 1024;
+export const maxInstances = 10_000;
+export const maxBodyBytes = 10 * 1024 * 1024;
 
 /** What may part the cells of a body of CSV. */
 export const csvSeparators = [',', ';', '\t', '|'];
@@ -16,7 +16,7 @@ export const predictionRequest = z
   .union([
     row,
     z.object({
-      instances: z.array(row).min(1).max(mostInstances),
+      instances: z.array(row).min(1).max(maxInstances),
       options: predictionOptions.optional(),
     }),
   ])

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
+  defaultPercent,
   defaultRolloutGates,
   rollout,
   rolloutGates,
   rolloutModes,
   shadowAnswer,
-  usualPercent,
 } from '../../domain/apis/rollout.ts';
 import { apiId, modelId, rolloutId } from '../../domain/ids.ts';
 import { defineRoute } from '../route.ts';
@@ -19,7 +19,7 @@ export const startRolloutBody = z.object({
   percent: percent
     .optional()
     .describe(
-      `share of the keys; ${usualPercent.canary} for a canary and ${usualPercent.shadow} for a shadow where left out`,
+      `share of the keys; ${defaultPercent.canary} for a canary and ${defaultPercent.shadow} for a shadow where left out`,
     ),
   gates: rolloutGates.partial().default(defaultRolloutGates),
 });

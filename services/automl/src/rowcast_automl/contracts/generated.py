@@ -1981,7 +1981,7 @@ class RebuildFacts(BaseModel):
     """
     how the table is made from the file
     """
-    most_rows: Annotated[int | None, Field(alias="mostRows")] = None
+    max_rows: Annotated[int | None, Field(alias="maxRows")] = None
     """
     how many labelled rows time and memory sufficed for, where the table has more
     """
@@ -3095,10 +3095,10 @@ WORKER_ALIVE_KEY = "rowcast:alive:worker"
 ALIVE_SECONDS = 15
 
 
-MOST_INSTANCES = 10000
+MAX_INSTANCES = 10000
 
 
-MOST_BODY_BYTES = 10485760
+MAX_BODY_BYTES = 10485760
 
 
 CSV_SEPARATORS = [",", ";", "\t", "|"]
@@ -3109,19 +3109,19 @@ SILENT_ROW_ERROR = (
 )
 
 
-MOST_BUDGETS = 10
+MAX_BUDGETS = 10
 
 
-MOST_CLASSES = 100
+MAX_CLASSES = 100
 
 
-MOST_LEVELS = 100
+MAX_LEVELS = 100
 
 
-MOST_IGNORED = 20
+MAX_IGNORED = 20
 
 
-MOST_ESTIMATOR_ROWS = {"svm": 20000, "kernel_ridge": 10000, "knn": 20000}
+MAX_ESTIMATOR_ROWS = {"svm": 20000, "kernel_ridge": 10000, "knn": 20000}
 
 
 METRIC_WORDS = {
@@ -3154,10 +3154,10 @@ DEFAULT_EPOCHS = 100
 DEFAULT_LEARNING_RATE = 0.01
 
 
-USUAL_ROW_MILLISECONDS = 1
+DEFAULT_ROW_MILLISECONDS = 1
 
 
-USUAL_BUNDLE_MEGABYTES = 20
+DEFAULT_BUNDLE_MEGABYTES = 20
 
 
 MODEL_NAME_PARTS = {

@@ -6,7 +6,7 @@ import structlog
 from pydantic import TypeAdapter
 
 from rowcast_automl.contracts.generated import (
-    MOST_BUDGETS,
+    MAX_BUDGETS,
     ErrorCode,
     TrainCancelled,
     TrainError,
@@ -63,7 +63,7 @@ class TrainJobs:
         child = await self._ready.take()
         budget = payload.config.time_budget_seconds
         counts = bool(payload.config.reproducible)
-        longest = MOST_BUDGETS * budget if counts else budget
+        longest = MAX_BUDGETS * budget if counts else budget
         seconds = longest * (1 + GRACE_SHARE) + GRACE_SECONDS
         finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
         try:

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from rowcast_automl.contracts.generated import (
-    MOST_ESTIMATOR_ROWS,
+    MAX_ESTIMATOR_ROWS,
     ExtraTreesEstimator,
     KernelRidgeEstimator,
     LightgbmEstimator,
@@ -131,7 +131,7 @@ def family_of(estimator: CustomEstimator, steps: LearningSettings) -> tuple[str,
     RowcastError
         VALIDATION_FAILED where the rows are too many for the estimator.
     """
-    most = MOST_ESTIMATOR_ROWS.get(estimator.name)
+    most = MAX_ESTIMATOR_ROWS.get(estimator.name)
     name, family, translate = FAMILIES[estimator.name]
     if most is not None and steps.n_samples > most:
         message = (

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 
 from rowcast_automl.contracts.generated import (
-    MOST_CLASSES,
+    MAX_CLASSES,
     ColumnProfile,
     LintFinding,
     LintReport,
@@ -105,7 +105,7 @@ def few_values(table: LintTable, name: str) -> list[str]:
     cell = quoted(name)
     rows = table.connection.execute(
         f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table.whole} WHERE {cell} IS NOT NULL "
-        f"LIMIT {MOST_CLASSES + 1}"
+        f"LIMIT {MAX_CLASSES + 1}"
     ).fetchall()
     return [value for (value,) in rows]
 

@@ -12,7 +12,7 @@ from rowcast_automl.profile.columns.spelling_variants import group_spellings
 from rowcast_automl.profile.finding import finding, quoted_list
 
 FEWEST_ROWS = 10
-MOST_CLASSES = 200
+MAX_CLASSES = 200
 LION_SHARE = 0.9
 
 
@@ -52,7 +52,7 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
             warning=True,
             rows=table.rows_where(target, f"CAST(cell AS VARCHAR) IN ({listed})", table.whole),
             fix=without(target, rare)
-            if len(rare_classes) < len(classes) - 1 and len(counts) < MOST_CLASSES
+            if len(rare_classes) < len(classes) - 1 and len(counts) < MAX_CLASSES
             else None,
             least=FEWEST_ROWS,
             labels=quoted_list(rare),
@@ -65,7 +65,7 @@ def class_counts(table: LintTable, target: str) -> dict[str, int]:
     return dict(
         table.connection.execute(
             f"SELECT CAST({cell} AS VARCHAR), count(*) FROM {table.whole} WHERE {cell} IS NOT NULL "
-            f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MOST_CLASSES}"
+            f"GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT {MAX_CLASSES}"
         ).fetchall()
     )
 

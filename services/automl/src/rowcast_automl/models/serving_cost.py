@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rowcast_automl.contracts.generated import USUAL_BUNDLE_MEGABYTES, USUAL_ROW_MILLISECONDS
+from rowcast_automl.contracts.generated import DEFAULT_BUNDLE_MEGABYTES, DEFAULT_ROW_MILLISECONDS
 from rowcast_automl.estimators.base import (
     KernelMember,
     LinearMember,
@@ -72,7 +72,7 @@ GRAPH_SHARE, SIZE_SHARE = 0.6, 0.85
 
 
 def served_within(
-    milliseconds: float = USUAL_ROW_MILLISECONDS, megabytes: float = USUAL_BUNDLE_MEGABYTES
+    milliseconds: float = DEFAULT_ROW_MILLISECONDS, megabytes: float = DEFAULT_BUNDLE_MEGABYTES
 ) -> Cost:
     """What members may cost so that a row takes no longer than said, and the bundle no more room."""
     return Cost(1e-3 * GRAPH_SHARE * milliseconds, 1e6 * SIZE_SHARE * megabytes)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from rowcast_automl.contracts.generated import USUAL_BUNDLE_MEGABYTES, USUAL_ROW_MILLISECONDS, TrainingConfig
+from rowcast_automl.contracts.generated import (
+    DEFAULT_BUNDLE_MEGABYTES,
+    DEFAULT_ROW_MILLISECONDS,
+    TrainingConfig,
+)
 from rowcast_automl.models.serving_cost import Cost, served_within
 
 
 def limit_of(config: TrainingConfig) -> Cost:
     """What all members of a blend may cost."""
-    megabytes = config.max_bundle_megabytes or USUAL_BUNDLE_MEGABYTES
+    megabytes = config.max_bundle_megabytes or DEFAULT_BUNDLE_MEGABYTES
     return served_within(promised_milliseconds(config), megabytes)
 
 
 def promised_milliseconds(config: TrainingConfig) -> float:
     """How long a row may take."""
-    return config.max_row_milliseconds or USUAL_ROW_MILLISECONDS
+    return config.max_row_milliseconds or DEFAULT_ROW_MILLISECONDS

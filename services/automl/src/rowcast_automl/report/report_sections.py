@@ -173,7 +173,7 @@ def run_parts(training: TrainingRun, findings: PublicationChecks, max_rows: int 
             "config": json_value(config),
             "versions": versions,
             **({"recipe": json_value(profile)["recipe"]} if profile.recipe else {}),
-            **({"mostRows": max_rows} if max_rows else {}),
+            **({"maxRows": max_rows} if max_rows else {}),
         },
     }
 

@@ -1,4 +1,4 @@
-import { type CleanStep, mostRecipeBytes, RowcastError } from '@rowcast/contracts';
+import { type CleanStep, maxRecipeBytes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/db/unit-of-work.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -15,11 +15,11 @@ const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
     return (step.ignoring ?? []).map((name) => ({ field: `recipe.${index}.ignoring`, name }));
   });
 
-const tooLarge = `All cleaning steps together can take at most ${mostRecipeBytes / 1024} kB. Remove steps, or use fewer values in them.`;
+const tooLarge = `All cleaning steps together can take at most ${maxRecipeBytes / 1024} kB. Remove steps, or use fewer values in them.`;
 
 /** Whoever asked for it: steps that are kept from the version before and those of a new one are counted together. */
 function refuseTooLarge(recipe: readonly CleanStep[]): void {
-  if (Buffer.byteLength(JSON.stringify(recipe)) > mostRecipeBytes)
+  if (Buffer.byteLength(JSON.stringify(recipe)) > maxRecipeBytes)
     throw RowcastError.at('VALIDATION_FAILED', 'recipe', tooLarge);
 }
 

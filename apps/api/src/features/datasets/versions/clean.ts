@@ -1,7 +1,7 @@
 import {
   type CleanStep,
   type datasetRoutes,
-  mostSteps,
+  maxSteps,
   RowcastError,
   suggestedSteps,
 } from '@rowcast/contracts';
@@ -17,7 +17,7 @@ function suggested({ status, recipe, profile }: ProfiledDataset): CleanStep[] {
   if (status === 'error') throw new RowcastError('DATASET_UNREADABLE');
   if (status !== 'ready' || !profile) throw new RowcastError('DATASET_NOT_READY');
   const { findings, suggestedTarget } = profile;
-  return [...recipe, ...suggestedSteps(findings, { keep: [suggestedTarget] })].slice(0, mostSteps);
+  return [...recipe, ...suggestedSteps(findings, { keep: [suggestedTarget] })].slice(0, maxSteps);
 }
 
 export async function cleanDataset(ctx: SessionContext, { params, body }: Input<typeof datasetRoutes.clean>) {

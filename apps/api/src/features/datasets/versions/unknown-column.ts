@@ -2,10 +2,10 @@ import { type FieldProblem, RowcastError, type TableProfile } from '@rowcast/con
 import { probablyMeant } from '../../../platform/text/did-you-mean.ts';
 import { shortened } from '../../../platform/text/truncate.ts';
 
-const mostNamed = 10;
-const mostFields = 100;
+const maxNamed = 10;
+const maxFields = 100;
 /** To rank thousands of columns takes milliseconds for each name. */
-const mostAdvised = 3;
+const maxAdvised = 3;
 
 export type Columns = Pick<TableProfile, 'columns'>;
 
@@ -13,8 +13,8 @@ export const quoted = (name: string): string => `"${shortened(name)}"`;
 
 /** The first of these names, and how many more there are. */
 export function someNames(names: readonly string[]): string {
-  const more = names.length - mostNamed;
-  return names.slice(0, mostNamed).map(quoted).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = names.length - maxNamed;
+  return names.slice(0, maxNamed).map(quoted).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 /** That a table has no such column, which was probably meant, and which it has, in their order. */
@@ -34,9 +34,9 @@ export interface NamedColumn {
 export function refuseNoColumns(named: readonly NamedColumn[], profile: Columns, target?: string): void {
   const known = new Set(profile.columns.map(({ name }) => name));
   const wrong = named.filter(({ name }) => !known.has(name) || name === target);
-  const fields = wrong.slice(0, mostFields).map(({ field, name }, at): FieldProblem => {
+  const fields = wrong.slice(0, maxFields).map(({ field, name }, at): FieldProblem => {
     if (name === target) return { field, message: "The target itself can't be used here." };
-    const message = at < mostAdvised ? noColumn(name, profile) : `There is no column ${quoted(name)}.`;
+    const message = at < maxAdvised ? noColumn(name, profile) : `There is no column ${quoted(name)}.`;
     return { field, message };
   });
   const [first] = fields;

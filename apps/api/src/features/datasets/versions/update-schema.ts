@@ -1,4 +1,4 @@
-import { type CleanStep, type datasetRoutes, mostSteps, RowcastError } from '@rowcast/contracts';
+import { type CleanStep, type datasetRoutes, maxSteps, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../../platform/context.ts';
 import type { Input } from '../../../platform/route.ts';
 import { getDataset } from '../get.ts';
@@ -8,7 +8,7 @@ const reads = (step: CleanStep): step is Extract<CleanStep, { op: 'cast' | 'pars
   step.op === 'cast' || step.op === 'parse_dates';
 
 const tooMany = (steps: number): string =>
-  `These types would take ${steps} cleaning steps; at most ${mostSteps} are allowed. Change fewer types, or remove steps first.`;
+  `These types would take ${steps} cleaning steps; at most ${maxSteps} are allowed. Change fewer types, or remove steps first.`;
 
 /** A type takes the place of what said before how the column is read; all other steps stay. */
 export async function updateSchema(
@@ -25,7 +25,7 @@ export async function updateSchema(
       ...recipe.filter((step) => !(reads(step) && Object.hasOwn(body.types, step.column))),
       ...casts,
     ];
-    if (steps.length > mostSteps) throw RowcastError.at('VALIDATION_FAILED', 'types', tooMany(steps.length));
+    if (steps.length > maxSteps) throw RowcastError.at('VALIDATION_FAILED', 'types', tooMany(steps.length));
     return steps;
   });
   return getDataset(ctx, { params: { id } });

@@ -1,6 +1,6 @@
 import {
   type ColumnProfile,
-  mostClasses,
+  maxClasses,
   RowcastError,
   type TableProfile,
   type TrainingConfig,
@@ -30,7 +30,7 @@ const isMostlyNumbers = ({ findings }: TableProfile, { name }: ColumnProfile) =>
   findings.some(({ code, column }) => code === 'MIXED_TYPES' && column === name);
 
 function otherThanText({ columns }: TableProfile, target: ColumnProfile): string {
-  if (target.distinct <= mostClasses) return 'Train a classification: task "multiclass", or "auto".';
+  if (target.distinct <= maxClasses) return 'Train a classification: task "multiclass", or "auto".';
   const measured = columns.filter(isMeasured).map(({ name }) => name);
   return measured.length > 0 ? `Choose a column of numbers: ${someNames(measured)}.` : another;
 }
@@ -62,11 +62,11 @@ function problemOf(
         ]
       : null;
   if (task === 'auto' && !text) return null;
-  const most = profile.rows > countedRows ? mostClasses * surely : mostClasses;
+  const most = profile.rows > countedRows ? maxClasses * surely : maxClasses;
   if (distinct > most)
     return [
       'TARGET_TOO_MANY_CLASSES',
-      `has ${distinct.toLocaleString('en')} different values, and classification takes at most ${mostClasses}. ${advice ?? (text ? 'Group the values, or choose another column.' : asNumber)}`,
+      `has ${distinct.toLocaleString('en')} different values, and classification takes at most ${maxClasses}. ${advice ?? (text ? 'Group the values, or choose another column.' : asNumber)}`,
     ];
   return task === 'binary' && distinct > 2
     ? [

@@ -1,6 +1,6 @@
 import {
   type Api,
-  mostRows,
+  maxRows,
   RowcastError,
   type TableProfile,
   type TrainingConfig,
@@ -33,7 +33,7 @@ function checkColumns(profile: TableProfile, choice: Choice): void {
 
 /** Refuses an estimator that keeps its rows for a table that has too many of them. */
 function checkEstimator({ rows }: TableProfile, { estimator }: Choice): void {
-  const most = estimator && mostRows[estimator.name];
+  const most = estimator && maxRows[estimator.name];
   if (most === undefined || rows <= most) return;
   const message = `This estimator learns from at most ${most} rows, and the table has ${rows}. Choose another, or train on fewer rows.`;
   throw RowcastError.at('VALIDATION_FAILED', 'estimator.name', message);

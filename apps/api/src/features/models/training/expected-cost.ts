@@ -1,4 +1,4 @@
-import { mostBudgets, type TrainingConfig, trainingDefaults, type Workload } from '@rowcast/contracts';
+import { maxBudgets, type TrainingConfig, trainingDefaults, type Workload } from '@rowcast/contracts';
 
 type Choice = Pick<
   TrainingConfig,
@@ -50,7 +50,7 @@ export function expectTraining(workload: Workload, choice: Choice, paces: readon
   const fitting = planned.seconds * scaleOf(planned.scaledBy, choice);
   const pace = median(paces) ?? workload.pace;
   const whole = pace * (fixedSeconds + planned.fixedSeconds + fitting);
-  const most = (choice.reproducible ? mostBudgets : 1) * choice.timeBudgetSeconds;
+  const most = (choice.reproducible ? maxBudgets : 1) * choice.timeBudgetSeconds;
   const { low, high } = spreadOf(paces);
   return {
     seconds: Math.min(whole, most),

@@ -1,7 +1,7 @@
 import {
   type CleanStep,
   cleanStep,
-  mostReplaced,
+  maxReplaced,
   pinnedTypes,
 } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import type { ColumnProfile, ColumnType } from '@rowcast/contracts/domain/datasets/profile';
@@ -26,13 +26,13 @@ export const operations = [
   'cast',
 ] as const satisfies readonly CleanStep['op'][];
 
-const mostNumbered = 20;
+const maxNumbered = 20;
 
 /** The numbers of the first rows, and … where there are more. */
 const numbered = (rows: readonly number[]) =>
   [
-    ...rows.slice(0, mostNumbered).map((row) => formatInteger(row)),
-    ...(rows.length > mostNumbered ? ['…'] : []),
+    ...rows.slice(0, maxNumbered).map((row) => formatInteger(row)),
+    ...(rows.length > maxNumbered ? ['…'] : []),
   ].join(', ');
 
 /** Such a step is heeded while the file is read, before all others. */
@@ -90,8 +90,8 @@ const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
       missing('low', 'Enter a minimum, a maximum or both');
     const replaced = values.op === 'replace' ? replacedValues(values).length : null;
     if (replaced === 0) missing('others', 'Choose or enter at least one value');
-    if (replaced !== null && replaced > mostReplaced)
-      missing('others', `Choose or enter at most ${mostReplaced} values`);
+    if (replaced !== null && replaced > maxReplaced)
+      missing('others', `Choose or enter at most ${maxReplaced} values`);
     if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
     const type = columns.find(({ name }) => name === values.column)?.type;
     const form = type && writtenAs[type];
@@ -165,18 +165,18 @@ export function toStep(values: StepFormInput): CleanStep {
   }
 }
 
-const mostListed = 10;
+const maxListed = 10;
 const listed = (values: readonly string[]) =>
   values
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(quoted)
-    .concat(values.length > mostListed ? '…' : [])
+    .concat(values.length > maxListed ? '…' : [])
     .join(', ');
 
 /** Values from the lowest to the highest, the last of many included. */
 function inOrder(levels: readonly string[]): string {
-  const many = levels.length > mostListed;
-  return (many ? [...levels.slice(0, mostListed - 1), '…', ...levels.slice(-1)] : levels).join(' < ');
+  const many = levels.length > maxListed;
+  return (many ? [...levels.slice(0, maxListed - 1), '…', ...levels.slice(-1)] : levels).join(' < ');
 }
 
 const inWords = (t: Words, formats: readonly string[]) =>

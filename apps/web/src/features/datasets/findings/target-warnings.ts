@@ -4,7 +4,7 @@ import { type Division, splitOf } from '@rowcast/contracts/domain/datasets/sugge
 /** The columns by which rows are divided, as the training has them. */
 export type Split = Record<Division, string | null>;
 
-const mostShown = 4;
+const maxShown = 4;
 const gravest: readonly LintFinding['code'][] = [
   'TARGET_COPY',
   'TARGET_LEAK',
@@ -27,5 +27,5 @@ export function shownBeforeTraining(
   });
   const rank = ({ code }: LintFinding) => (gravest.includes(code) ? gravest.indexOf(code) : gravest.length);
   const ordered = [...open].sort((a, b) => rank(a) - rank(b));
-  return { shown: ordered.slice(0, mostShown), more: Math.max(0, ordered.length - mostShown) };
+  return { shown: ordered.slice(0, maxShown), more: Math.max(0, ordered.length - maxShown) };
 }

@@ -78,13 +78,13 @@ export function FieldsPanel({ docs }: { docs: ApiDocs }) {
   );
 }
 
-const mostShown = 12;
+const maxShown = 12;
 
 /** How a value is written, and which were seen in training. */
 function Accepts({ field }: { field: DocumentedField }) {
   const { t } = useTranslation('docs');
   const { kind, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;
-  const shown = categories.slice(0, mostShown);
+  const shown = categories.slice(0, maxShown);
   const seen = fieldBounds(field);
   const low = clippedTo?.low;
   const high = clippedTo?.high;

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 
 /** A report is late by its way here, which must not turn the clock back; one that is older yet began anew. */
-const mostLateSeconds = 5;
+const maxLateSeconds = 5;
 
 export const steady = (shownSeconds: number, reportedSeconds: number): number =>
-  shownSeconds - reportedSeconds < mostLateSeconds
-    ? Math.max(shownSeconds, reportedSeconds)
-    : reportedSeconds;
+  shownSeconds - reportedSeconds < maxLateSeconds ? Math.max(shownSeconds, reportedSeconds) : reportedSeconds;
 
 /** Seconds gone by: what was last reported, and the time since then. */
 export function useElapsed(reportedSeconds: number, running: boolean): number {

@@ -1,10 +1,10 @@
 import type { EstimatorName } from '@rowcast/contracts/domain/models/custom-estimator';
 import {
+  defaultBundleMegabytes,
+  defaultRowMilliseconds,
   type MetricName,
   type Task,
   type TrainingConfig,
-  usualBundleMegabytes,
-  usualRowMilliseconds,
 } from '@rowcast/contracts/domain/models/training';
 import { trainingDefaults } from '@rowcast/contracts/http/models/training';
 import type { TFunction } from 'i18next';
@@ -87,7 +87,8 @@ const texts: {
 
 /** Limits that no choice of the dialog stands for, as the choices have them: `3 ms a row, 20 MB`. */
 export function limitsText(t: Words, settings: Partial<TrainingConfig> = {}): string {
-  const { maxRowMilliseconds = usualRowMilliseconds, maxBundleMegabytes = usualBundleMegabytes } = settings;
+  const { maxRowMilliseconds = defaultRowMilliseconds, maxBundleMegabytes = defaultBundleMegabytes } =
+    settings;
   return t('served.kept', {
     milliseconds: formatNumber(maxRowMilliseconds),
     size: formatBytes(maxBundleMegabytes * megabyte),

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
-import { mostClasses, type Task } from '@rowcast/contracts/domain/models/training';
+import { maxClasses, type Task } from '@rowcast/contracts/domain/models/training';
 
 export type TargetProblem = 'allMissing' | 'oneClass' | 'unique';
 
@@ -31,7 +31,7 @@ function guessTask({ type, distinct }: ColumnProfile): Task {
 
 function possibleTasks({ type, distinct }: ColumnProfile): Task[] {
   const classes =
-    distinct === 2 ? ['binary' as const] : distinct <= mostClasses ? ['multiclass' as const] : [];
+    distinct === 2 ? ['binary' as const] : distinct <= maxClasses ? ['multiclass' as const] : [];
   return type === 'number' || type === 'integer' ? [...classes, 'regression'] : classes;
 }
 

@@ -2,6 +2,7 @@
 import { createModelBody, uploadModelBody } from '@rowcast/contracts/http/models/training';
 import { expect, test } from 'vitest';
 import {
+  defaultParameters,
   emptyTrainForm,
   excludable,
   hasOrder,
@@ -10,7 +11,6 @@ import {
   toTraining,
   toUpload,
   trainForm,
-  usualParameters,
 } from './train-form.ts';
 
 const filled: TrainFormInput = {
@@ -106,7 +106,7 @@ test.each([
   ['many', 'Enter a whole number within the range'],
   ['', 'Enter a whole number within the range'],
 ])('%o trees are refused', (nEstimators, message) => {
-  const parameters = { ...usualParameters('random_forest'), nEstimators };
+  const parameters = { ...defaultParameters('random_forest'), nEstimators };
   expect(messages({ modelType: 'custom', parameters })).toEqual([message]);
   expect(messages({ modelType: 'custom', custom: 'onnx', parameters })).toEqual([]);
 });

@@ -36,7 +36,7 @@ export interface Parameter {
 export const parametersOf = (estimator: EstimatorName): Parameter[] =>
   Object.entries(estimatorParameters[estimator]).map(([name, range]) => ({ name, ...range }));
 
-export const usualParameters = (estimator: EstimatorName): Record<string, string> =>
+export const defaultParameters = (estimator: EstimatorName): Record<string, string> =>
   Object.fromEntries(parametersOf(estimator).map(({ name, usual }) => [name, String(usual)]));
 
 function problemOf(text: string, { low, high, whole }: Parameter): string | null {
@@ -116,7 +116,7 @@ export const emptyTrainForm: TrainFormInput = {
   reproducible: false,
   custom: 'estimator',
   estimator: 'random_forest',
-  parameters: usualParameters('random_forest'),
+  parameters: defaultParameters('random_forest'),
 };
 
 /** The metrics a target can be scored by; all of them while its task is not known. */

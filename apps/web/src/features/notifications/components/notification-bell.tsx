@@ -10,7 +10,7 @@ const NotificationPopover = lazy(() =>
   import('./notification-popover.tsx').then((m) => ({ default: m.NotificationPopover })),
 );
 
-const mostShown = 99;
+const maxShown = 99;
 
 /** How many are unread, and the list of all. */
 export function NotificationBell() {
@@ -31,7 +31,7 @@ export function NotificationBell() {
           aria-hidden
           className="-top-0.5 absolute left-4.5 min-w-4 rounded-full bg-accent px-1 text-center font-semibold text-xs text-on-accent tabular-nums leading-4"
         >
-          {unread > mostShown ? `${mostShown}+` : formatInteger(unread)}
+          {unread > maxShown ? `${maxShown}+` : formatInteger(unread)}
         </span>
       )}
     </Button>

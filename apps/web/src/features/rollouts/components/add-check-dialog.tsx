@@ -102,7 +102,7 @@ export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogP
             )}
           </Field>
         )}
-        <Field<Values, 'most'> name="most" label={t('checks.most')} hint={t('checks.mostHint')}>
+        <Field<Values, 'most'> name="most" label={t('checks.most')} hint={t('checks.maxHint')}>
           {(field) => <NumberInput {...field} min={0} step={0.01} />}
         </Field>
       </Form>

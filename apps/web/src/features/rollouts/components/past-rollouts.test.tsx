@@ -24,7 +24,7 @@ test('why a candidate was taken back is told in the language of the reader, of o
       rollouts={[
         takenBack({
           reason,
-          why: [{ code: 'ERROR_RATE', params: { share: 0.125, calls: 1600, mostShare: 0.02 } }],
+          why: [{ code: 'ERROR_RATE', params: { share: 0.125, calls: 1600, maxShare: 0.02 } }],
         }),
         takenBack({ reason, status: 'stopped', why: [{ code: 'OTHER_DEPLOYED' }] }),
         takenBack({ reason }),

@@ -1,4 +1,4 @@
-import { defaultRolloutGates, usualPercent } from '@rowcast/contracts/domain/apis/rollout';
+import { defaultPercent, defaultRolloutGates } from '@rowcast/contracts/domain/apis/rollout';
 import type { ModelVersion } from '@rowcast/contracts/http/models/models';
 import { GitBranchPlus } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -37,7 +37,7 @@ const shareOf = (percent: number | null) => (percent === null ? null : percent /
 
 const defaults: Values = {
   mode: 'canary',
-  percent: usualPercent.canary,
+  percent: defaultPercent.canary,
   errorPercent: percentOf(maxErrorRate),
   refusalPercent: percentOf(maxRefusalRate),
   p95Ms: maxP95Ms,
@@ -100,8 +100,8 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
             <Select
               {...field}
               onChange={(mode) => {
-                if (values.getValues('percent') === usualPercent[field.value])
-                  values.setValue('percent', usualPercent[mode]);
+                if (values.getValues('percent') === defaultPercent[field.value])
+                  values.setValue('percent', defaultPercent[mode]);
                 field.onChange(mode);
               }}
               options={modes.map((value) => ({

@@ -5,7 +5,7 @@ import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import type { Doubt } from '../doubts.ts';
 
-const mostShown = 3;
+const maxShown = 3;
 
 interface ScoreDoubtsProps {
   doubts: readonly Doubt[];
@@ -18,7 +18,7 @@ interface ScoreDoubtsProps {
 export function ScoreDoubts({ doubts, link, className }: ScoreDoubtsProps) {
   const { t } = useTranslation('models');
   if (doubts.length === 0) return null;
-  const more = doubts.length - mostShown;
+  const more = doubts.length - maxShown;
   const told = ({ code, column, params, message }: Doubt) =>
     filledSentence(t(`doubt.${code}`, asWritten), { ...params, ...(column !== null && { column }) }) ??
     message;
@@ -27,7 +27,7 @@ export function ScoreDoubts({ doubts, link, className }: ScoreDoubtsProps) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />
       <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
         <p className="font-medium">{t('doubt.title')}</p>
-        {doubts.slice(0, mostShown).map((doubt) => (
+        {doubts.slice(0, maxShown).map((doubt) => (
           <p key={`${doubt.code} ${doubt.column}`}>{told(doubt)}</p>
         ))}
         <p>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSettled } from './use-debounced.ts';
 
 /** As many as the server gives at once. */
-const mostListed = 100;
+const maxListed = 100;
 
 interface Asked {
   limit: number;
@@ -24,11 +24,11 @@ export function useChoiceOfMany<P extends Page, K extends QueryKey>(
 ) {
   const [sought, onSearch] = useState('');
   const search = useSettled(sought.trim());
-  const first = useQuery({ ...listOf({ limit: mostListed }), placeholderData: keepPreviousData });
+  const first = useQuery({ ...listOf({ limit: maxListed }), placeholderData: keepPreviousData });
   const listed: P['data'] | undefined = first.data?.data;
   const isPart = listed !== undefined && (first.data?.pagination.total ?? 0) > listed.length;
   const found = useQuery({
-    ...listOf({ limit: mostListed, search }),
+    ...listOf({ limit: maxListed, search }),
     placeholderData: keepPreviousData,
     enabled: isPart && search !== '',
   });

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 const localKeys = ['auth_token', 'refresh_token', 'session_expiry'] as const;
-const usualLength = 24 * 60 * 60 * 1000;
+const defaultLength = 24 * 60 * 60 * 1000;
 
 export interface Tokens {
   token: string;
@@ -56,7 +56,7 @@ export const atEndOfSession = (forget: () => void): (() => void) =>
 export function storeTokens({ token, refreshToken, expiresAt }: Tokens): void {
   localStorage.setItem('auth_token', token);
   localStorage.setItem('refresh_token', refreshToken);
-  const expiry = expiresAt ? Date.parse(expiresAt) : Date.now() + usualLength;
+  const expiry = expiresAt ? Date.parse(expiresAt) : Date.now() + defaultLength;
   localStorage.setItem('session_expiry', String(expiry));
   sessionStorage.setItem('accessToken', token);
   useSession.setState({ signedIn: true, person: personOf(token), ended: null });

@@ -67,7 +67,7 @@ function countedAxis({ kind, rows, x }: PlotProps) {
 }
 
 /** Of a name beside a bar that lies; the tooltip has the whole. */
-const mostLetters = 17;
+const maxLetters = 17;
 
 const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 
@@ -78,7 +78,7 @@ export function Plot(props: PlotProps) {
   const numericX = kind === 'scatter' || (kind === 'line' && typeof rows[0]?.[x.key] === 'number');
   const label = (value: unknown) => (x.format ?? String)(value as number | string);
   const longest = Math.max(0, ...rows.map((row) => label(row[x.key]).length));
-  const labelWidth = 16 + 7 * Math.min(longest, mostLetters);
+  const labelWidth = 16 + 7 * Math.min(longest, maxLetters);
   const dashes = dashesOf(kind, series);
   const axis = { tick, tickLine: false, stroke: 'var(--line)' } as const;
   return (
@@ -100,7 +100,7 @@ export function Plot(props: PlotProps) {
               width={labelWidth}
               interval={0}
               {...axis}
-              tickFormatter={(value) => shortened(label(value), mostLetters)}
+              tickFormatter={(value) => shortened(label(value), maxLetters)}
             />
           </>
         ) : (

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 from rowcast_automl.contracts.generated import (
+    DEFAULT_BUNDLE_MEGABYTES,
     DEFAULT_EPOCHS,
     DEFAULT_LEARNING_RATE,
+    DEFAULT_ROW_MILLISECONDS,
+    MAX_LEVELS,
     METRIC_WORDS,
-    MOST_LEVELS,
-    USUAL_BUNDLE_MEGABYTES,
-    USUAL_ROW_MILLISECONDS,
 )
 from rowcast_automl.estimators.custom_estimator import FAMILIES
 from rowcast_automl.ingest.columns.type_inference import PinnedType
@@ -76,13 +76,13 @@ def add_train(command: argparse.ArgumentParser) -> None:
         "--max-row-ms",
         type=row_milliseconds,
         metavar="MS",
-        help=f"what one row may take, about; usually {USUAL_ROW_MILLISECONDS}",
+        help=f"what one row may take, about; usually {DEFAULT_ROW_MILLISECONDS}",
     )
     command.add_argument(
         "--max-bundle-mb",
         type=bundle_megabytes,
         metavar="MB",
-        help=f"what the bundle may take, about; usually {USUAL_BUNDLE_MEGABYTES}",
+        help=f"what the bundle may take, about; usually {DEFAULT_BUNDLE_MEGABYTES}",
     )
     command.add_argument("--exclude", action="append", default=[], metavar="COLUMN", help="repeatable")
     command.add_argument(
@@ -209,8 +209,8 @@ def column_type(text: str) -> dict[str, Any]:
     if listed is None:
         return {"column": column, "to": kind}
     levels = next(csv.reader([listed], skipinitialspace=True))
-    if kind != "ordinal" or not 2 <= len(levels) == len(set(levels)) <= MOST_LEVELS:
-        told = f"ordinal alone takes values, 2 to {MOST_LEVELS} that differ, lowest first"
+    if kind != "ordinal" or not 2 <= len(levels) == len(set(levels)) <= MAX_LEVELS:
+        told = f"ordinal alone takes values, 2 to {MAX_LEVELS} that differ, lowest first"
         raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE: {told}")
     return {"column": column, "to": kind, "levels": levels}
 

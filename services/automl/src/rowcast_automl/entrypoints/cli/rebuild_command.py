@@ -68,7 +68,7 @@ def execute(options: argparse.Namespace) -> None:
             config,
             out=bundle,
             key=key,
-            resources=Resources(given.train_threads, given.compute_url, max_rows=facts.most_rows),
+            resources=Resources(given.train_threads, given.compute_url, max_rows=facts.max_rows),
             onnx=options.onnx.read_bytes() if options.onnx else None,
             started=process_start(),
             listener=board.show,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rowcast_automl.contracts.generated import MOST_CLASSES, ErrorCode, TrainingConfig
+from rowcast_automl.contracts.generated import MAX_CLASSES, ErrorCode, TrainingConfig
 from rowcast_automl.features.rows.cells import FLOAT32_MAX
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target.target_cells import Cells
@@ -43,8 +43,8 @@ def refuse_classes(cells: Cells, task: Task) -> None:
     name, count = cells.name, len(cells.counts)
     if count == len(cells.known):
         raise refuse("TARGET_UNIQUE", name, "has a different value in every row")
-    if count > MOST_CLASSES:
-        raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {count} classes; at most {MOST_CLASSES} work")
+    if count > MAX_CLASSES:
+        raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {count} classes; at most {MAX_CLASSES} work")
     if task == "binary" and count > TWO:
         raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {count} classes; a binary task needs two")
     rare, rows = min(cells.counts.items(), key=lambda each: each[1])

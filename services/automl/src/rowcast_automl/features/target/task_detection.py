@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rowcast_automl.contracts.generated import (
-    MOST_CLASSES,
+    MAX_CLASSES,
     ColumnProfile,
     Reason,
     TaskReason,
@@ -100,7 +100,7 @@ def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: st
 
 def recurring(column: ColumnProfile, distinct: int) -> bool:
     """Whether there are not too many values for classes, and each of the commonest occurs again."""
-    return distinct <= MOST_CLASSES and all(each.count > 1 for each in column.top_values)
+    return distinct <= MAX_CLASSES and all(each.count > 1 for each in column.top_values)
 
 
 def as_counted(kind: LabelKind, values: Sequence[str]) -> LabelKind:
@@ -108,5 +108,5 @@ def as_counted(kind: LabelKind, values: Sequence[str]) -> LabelKind:
 
     More than there may be classes are left as they are.
     """
-    few = kind == "number" and len(values) <= MOST_CLASSES
+    few = kind == "number" and len(values) <= MAX_CLASSES
     return "integer" if few and all(float(value).is_integer() for value in values) else kind

@@ -5,7 +5,7 @@ from typing import Any
 
 import duckdb
 
-from rowcast_automl.contracts.generated import MOST_IGNORED, DeduplicateStep, LintFinding
+from rowcast_automl.contracts.generated import MAX_IGNORED, DeduplicateStep, LintFinding
 from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.columns.column_checks import ROW_NUMBER
 from rowcast_automl.profile.columns.column_type import is_row_number
@@ -21,7 +21,7 @@ def duplicate_rows(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> tuple[int, list[LintFinding]]:
     """Count duplicates of earlier rows, ignoring row numbers, with a finding if there are any."""
-    numbers = [column.name for column in columns if is_row_number(column)][:MOST_IGNORED]
+    numbers = [column.name for column in columns if is_row_number(column)][:MAX_IGNORED]
     ignoring = numbers if len(columns) - len(numbers) > 1 else []
     columns = [column for column in columns if column.name not in ignoring]
     repeated = count_duplicates(connection, relation, columns, rows)
@@ -54,7 +54,7 @@ def duplicates_except_identifiers(
     Coincidences are not reported.
     """
     rest = [column for column in columns if column.name not in identifiers]
-    if not rest or not 0 < len(identifiers) <= MOST_IGNORED:
+    if not rest or not 0 < len(identifiers) <= MAX_IGNORED:
         return
     repeated = count_duplicates(connection, relation, rest, rows)
     has_many = repeated - known_duplicates >= max(MIN_ROWS, MIN_SHARE * rows)

@@ -13,7 +13,7 @@ import structlog
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from rowcast_automl.contracts.generated import MOST_BODY_BYTES
+from rowcast_automl.contracts.generated import MAX_BODY_BYTES
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
@@ -130,7 +130,7 @@ async def limited_body(request: Request) -> bytes:
     chunks, size = [], 0
     async for chunk in request.stream():
         size += len(chunk)
-        if size > MOST_BODY_BYTES:
+        if size > MAX_BODY_BYTES:
             raise RowcastError("BODY_TOO_LARGE")
         chunks.append(chunk)
     return b"".join(chunks)

@@ -14,7 +14,7 @@ import httptools
 import structlog
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from rowcast_automl.contracts.generated import MOST_BODY_BYTES
+from rowcast_automl.contracts.generated import MAX_BODY_BYTES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.http.error_responses import failure_body
 from rowcast_automl.serve.processes.metrics import OPEN_CALLS, SCALING_CALLS
@@ -193,7 +193,7 @@ class PredictProtocol(HttpToolsProtocol):
                 super().on_body(body)
         elif not self.unread:
             call.size += len(body)
-            if call.size <= MOST_BODY_BYTES:
+            if call.size <= MAX_BODY_BYTES:
                 call.chunks.append(body)
 
     def on_message_complete(self) -> None:

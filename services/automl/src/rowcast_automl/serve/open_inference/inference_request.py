@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import orjson
 
-from rowcast_automl.contracts.generated import MOST_INSTANCES
+from rowcast_automl.contracts.generated import MAX_INSTANCES
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.open_inference.tensors import read_column, write_raw, wrong, wrong_input
 from rowcast_automl.serve.options.prediction_options import KNOWN
@@ -151,7 +151,7 @@ def require_rows(columns: dict[str, list[Any]]) -> None:
             raise wrong_input(name, what)
     if not rows:
         raise wrong_input(first, "has no rows; send at least one")
-    if rows > MOST_INSTANCES:
+    if rows > MAX_INSTANCES:
         raise RowcastError("TOO_MANY_ROWS")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 
-from rowcast_automl.contracts.generated import MOST_INSTANCES
+from rowcast_automl.contracts.generated import MAX_INSTANCES
 from rowcast_automl.features.rows.row_reader import MAX_NAME
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError
@@ -75,7 +75,7 @@ def instances(content: Any, schema: ServingSchema) -> list[dict[str, Any]]:
         raise misplaced("instances", "ROWS_NOT_LISTED", schema)
     if not rows:
         raise RowcastError("INSTANCES_INVALID")
-    if len(rows) > MOST_INSTANCES:
+    if len(rows) > MAX_INSTANCES:
         raise RowcastError("TOO_MANY_ROWS")
     require_objects(rows, schema)
     return rows

@@ -7,7 +7,7 @@ import io
 from collections import Counter
 from typing import Any
 
-from rowcast_automl.contracts.generated import MOST_INSTANCES, FieldProblem
+from rowcast_automl.contracts.generated import MAX_INSTANCES, FieldProblem
 from rowcast_automl.features.rows.field_notes import Note, words_of
 from rowcast_automl.features.rows.row_reader import MAX_NAME
 from rowcast_automl.features.schema import ServingSchema
@@ -59,7 +59,7 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
             begun = reader.line_num + 1
             if not cells:
                 continue
-            if len(lines) == MOST_INSTANCES:
+            if len(lines) == MAX_INSTANCES:
                 raise RowcastError("TOO_MANY_ROWS")
             lines.append(reader.line_num)
             cells = trim_trailing_empty(cells, len(header))

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from rowcast_automl.contracts.generated import MOST_INSTANCES, ErrorCode, FieldProblem
+from rowcast_automl.contracts.generated import MAX_INSTANCES, ErrorCode, FieldProblem
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.serve.requests.body_errors import MOST_TOLD, body_empty, not_json, not_objects
@@ -36,7 +36,7 @@ def read_lines(body: bytes, schema: ServingSchema) -> list[Row]:
     starts = list[int]()
     begin = len(BOM_UTF8) if body.startswith(BOM_UTF8) else 0
     for at, line in enumerate(FILLED_LINE.finditer(body, begin)):
-        if at == MOST_INSTANCES:
+        if at == MAX_INSTANCES:
             raise RowcastError("TOO_MANY_ROWS")
         starts.append(line.start())
         try:

@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 
-from rowcast_automl.contracts.generated import ERROR_STATUS, MOST_BODY_BYTES
+from rowcast_automl.contracts.generated import ERROR_STATUS, MAX_BODY_BYTES
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array
@@ -65,7 +65,7 @@ class PredictDesk:
     def take(self, call: Call) -> None:
         """Answers a call, now or later."""
         try:
-            if call.size > MOST_BODY_BYTES:
+            if call.size > MAX_BODY_BYTES:
                 raise RowcastError("BODY_TOO_LARGE")
             loaded = self._pool.ready(call.bundle)
             if loaded:

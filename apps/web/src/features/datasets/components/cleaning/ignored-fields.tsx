@@ -1,4 +1,4 @@
-import { mostIgnored } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import { maxIgnored } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -28,7 +28,7 @@ export function IgnoredFields({ profiles }: { profiles: readonly ColumnProfile[]
               type="checkbox"
               value={name}
               {...register('ignoring')}
-              disabled={chosen.length >= mostIgnored && !chosen.includes(name)}
+              disabled={chosen.length >= maxIgnored && !chosen.includes(name)}
               className="size-4 shrink-0 accent-accent"
             />
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{name}</span>

@@ -25,7 +25,7 @@ import { TypeChanges } from './type-changes.tsx';
 import { TypeSelect } from './type-select.tsx';
 
 /** Wider tables change types column by column, in the panel beside. */
-const mostSelects = 100;
+const maxSelects = 100;
 
 /** Fewer are found at a glance. */
 const searchFrom = 12;
@@ -79,7 +79,7 @@ export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableP
       header: t('column.type'),
       sortValue: ({ type }) => type,
       cell: (column) =>
-        profile.columns.length <= mostSelects ? select(column) : <ColumnTypeLabel type={column.type} />,
+        profile.columns.length <= maxSelects ? select(column) : <ColumnTypeLabel type={column.type} />,
     },
     {
       id: 'missing',

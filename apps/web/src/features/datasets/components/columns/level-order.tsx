@@ -1,4 +1,4 @@
-import { mostLevels } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
+import { maxLevels } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ export function LevelOrder({ column, levels, onChange }: LevelOrderProps) {
           </li>
         ))}
       </ol>
-      {column.distinct > values.length && values.length < mostLevels && (
+      {column.distinct > values.length && values.length < maxLevels && (
         <FieldFrame
           label={t('levels.other')}
           hint={t('levels.unlisted', { count: column.distinct - values.length })}

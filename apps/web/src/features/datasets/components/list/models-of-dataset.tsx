@@ -2,13 +2,13 @@ import type { LearnedModels } from '@rowcast/contracts/domain/models/models-of-d
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '@/shared/ui/layout/badge.tsx';
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The models that learned from a dataset, for those who are about to delete it. */
 export function LearnedModelList({ models: { data, total, deployed } }: { models: LearnedModels }) {
   const { t } = useTranslation('datasets');
   if (total === 0) return <p>{t('delete.noModel')}</p>;
-  const named = data.slice(0, mostNamed);
+  const named = data.slice(0, maxNamed);
   return (
     <>
       <p>

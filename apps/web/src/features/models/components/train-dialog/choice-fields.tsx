@@ -1,6 +1,6 @@
 import type { TableProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { modelTypes } from '@rowcast/contracts/domain/models/model';
-import { mostBudgets } from '@rowcast/contracts/domain/models/training';
+import { maxBudgets } from '@rowcast/contracts/domain/models/training';
 import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -129,7 +129,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
         <SwitchField<TrainFormInput>
           name="reproducible"
           label={t('train.reproducible')}
-          hint={t('train.reproducibleHint', { times: mostBudgets })}
+          hint={t('train.reproducibleHint', { times: maxBudgets })}
         />
       )}
       {learnsByEpochs(choice) && (

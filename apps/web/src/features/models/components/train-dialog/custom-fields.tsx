@@ -10,7 +10,7 @@ import { formatNumber } from '@/shared/lib/format/format.ts';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
-import { parametersOf, type TrainFormInput, usualParameters } from '../../training/train-form.ts';
+import { defaultParameters, parametersOf, type TrainFormInput } from '../../training/train-form.ts';
 
 interface CustomFieldsProps {
   file: File | null;
@@ -25,7 +25,7 @@ export function CustomFields({ file, onFile, fileProblem }: CustomFieldsProps) {
   const [custom, estimator] = useWatch({ control, name: ['custom', 'estimator'] });
   const choose = (name: EstimatorName) => {
     setValue('estimator', name);
-    setValue('parameters', usualParameters(name));
+    setValue('parameters', defaultParameters(name));
   };
   return (
     <fieldset className="grid gap-5 rounded-lg border p-4 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { mostBudgets } from '@rowcast/contracts/domain/models/training';
+import { maxBudgets } from '@rowcast/contracts/domain/models/training';
 import { Timer } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -32,7 +32,7 @@ export function EstimateLine({ apiId, schema, before }: EstimateLineProps) {
   const { data, isError } = useEstimate(JSON.parse(settled));
   if (!training || isError) return null;
   const { reproducible = false } = training;
-  const most = (reproducible ? mostBudgets : 1) * (training.timeBudgetSeconds as number);
+  const most = (reproducible ? maxBudgets : 1) * (training.timeBudgetSeconds as number);
   const low = formatDuration(Math.max(1, Math.floor(data?.lowSeconds ?? 0)));
   const limit = reproducible ? 'cap' : 'budget';
   const high = formatDuration(Math.max(1, Math.ceil(data?.highSeconds ?? 0)));
@@ -45,7 +45,7 @@ export function EstimateLine({ apiId, schema, before }: EstimateLineProps) {
             <span className="font-medium">
               {t(`estimate.${data.takesBudget ? limit : 'between'}`, {
                 time: high,
-                times: mostBudgets,
+                times: maxBudgets,
                 low,
                 high,
                 memory: formatBytes(roughly(data.memoryBytes)),

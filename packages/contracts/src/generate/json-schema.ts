@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxIgnored, maxLevels } from '../domain/datasets/cleaning-recipe.ts';
-import { lintCatalogue } from '../domain/datasets/finding-sentences.ts';
+import { findingSentences } from '../domain/datasets/finding-sentences.ts';
 import { tableProfile } from '../domain/datasets/profile.ts';
 import { maxRows } from '../domain/models/custom-estimator.ts';
 import { metricsOf } from '../domain/models/metrics-of-task.ts';
@@ -51,7 +51,7 @@ const shared = {
     'ErrorCode',
     Object.fromEntries(Object.entries(errorCatalogue).map(([code, { message }]) => [code, message])),
   ),
-  LintCode: coded('LintCode', lintCatalogue),
+  LintCode: coded('LintCode', findingSentences),
   TaskReasonCode: coded('TaskReasonCode', taskReasons),
   ReportReasonCode: coded('ReportReasonCode', reportReasons),
   CheckReasonCode: coded('CheckReasonCode', checkReasons),

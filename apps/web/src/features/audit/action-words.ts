@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 export function useActionWords(): (action: string) => string {
   const { t, i18n } = useTranslation('audit');
   return (action) => {
-    const key = `did.${action}`;
-    return i18n.exists(key, { ns: 'audit' }) ? t(key as 'did.api.created') : action;
+    const key = `event.${action}`;
+    return i18n.exists(key, { ns: 'audit' }) ? t(key as 'event.api.created') : action;
   };
 }

@@ -1,7 +1,7 @@
 import type { LintCode } from './finding.ts';
 
-/** The English sentence of every finding about a table; `{name}` is one of its parameters. */
-export const lintCatalogue: Record<LintCode, string> = {
+/** The English sentence of every finding about a table. `{name}` stands for one of its parameters. */
+export const findingSentences: Record<LintCode, string> = {
   EMPTY_COLUMN: 'Every cell is empty. The column has no predictive value.',
   CONSTANT_COLUMN: 'Every cell is "{cell}". The column has no predictive value.',
   IDENTIFIER_COLUMN:
@@ -52,7 +52,7 @@ export const lintCatalogue: Record<LintCode, string> = {
   TITLE_LEFT_OUT: 'Text above the header row was skipped: {text}.',
   HEADER_NUMERIC:
     'The first row contains only numbers ({names}) and was used as the header. If it is data, add a header row and upload the file again.',
-  // Of tables read before; what is meant is told as OUTLIERS, with its rows.
+  // Only in stored findings: replaced by OUTLIERS, which lists the rows.
   SKEWED: 'The distribution is skewed by a few extreme values (skewness {skewness}).',
   OUTLIERS: 'Values far outside the typical range of {low} to {high}: {count}.',
   EXTREME_VALUES: 'Numbers too large for training, read as missing: {count}.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sentenceParams } from '../models/reason.ts';
 import { cleanStep } from './cleaning-recipe.ts';
 
-/** Every finding about a table; what each says in English is apart, since the console says it by its catalogues. */
+/** The codes of all findings about a table. Their English sentences are in `finding-sentences.ts`. */
 export const lintCodes = [
   'EMPTY_COLUMN',
   'CONSTANT_COLUMN',

@@ -1,20 +1,20 @@
 import type { CleanStep, PinnedType } from './cleaning-recipe.ts';
 import type { LintFinding } from './finding.ts';
 
-/** What the rows of a training are divided by: an entity, or a time. */
+/** How training and test rows are split: by group or by time. */
 export type Division = 'group' | 'time';
 
 const divisions: Partial<Record<LintFinding['code'], Division>> = { GROUPS: 'group', TIME_ORDER: 'time' };
 
-/** What a training that heeds the finding divides its rows by. */
+/** The split that the finding suggests. */
 export const splitOf = ({ code }: Pick<LintFinding, 'code'>): Division | undefined => divisions[code];
 
-/** Two findings may ask for the same step. */
+/** Equal for equal steps, which several findings can suggest. */
 export const stepKey = (step: CleanStep) => JSON.stringify(step);
 
 /**
- * Equal rows first, so that as many go as were counted, and values while they are spelt as the finding has them; a
- * column that is left out goes last.
+ * The order in which a recipe applies its steps. Duplicates are removed before other rows so that their number matches
+ * the finding. Values are replaced before their spelling changes. Columns are dropped last.
  */
 const order: readonly CleanStep['op'][] = [
   'cast',
@@ -30,59 +30,61 @@ const order: readonly CleanStep['op'][] = [
   'drop_column',
 ];
 
-const typesOfText: readonly PinnedType[] = ['category', 'ordinal', 'text', 'identifier'];
+const textTypes: readonly PinnedType[] = ['category', 'ordinal', 'text', 'identifier'];
 
-/** Whether the step reads the column as something that has no spelling: numbers, truth values or dates. */
-const readsAnew = (step: CleanStep | undefined, column: string | null) =>
-  (step?.op === 'parse_dates' || (step?.op === 'cast' && !typesOfText.includes(step.to))) &&
+/** Whether the step changes the column to a type that is not text: numbers, booleans or dates. */
+const convertsText = (step: CleanStep | undefined, column: string | null) =>
+  (step?.op === 'parse_dates' || (step?.op === 'cast' && !textTypes.includes(step.to))) &&
   step.column === column;
 
-const mendsText = ({ op }: CleanStep) => op === 'trim' || op === 'unify' || op === 'replace';
+const editsText = ({ op }: CleanStep) => op === 'trim' || op === 'unify' || op === 'replace';
 
-/** The step that leaves nothing to do for this one: it leaves the column out, or reads it as no text. */
+/** The step that makes this one unnecessary: it drops the column, or converts its text to another type. */
 export const supersededBy = (step: CleanStep, among: readonly CleanStep[]): CleanStep | undefined => {
   if (step.op === 'drop_column' || !('column' in step)) return undefined;
   const { column } = step;
   const dropped = among.find((other) => other.op === 'drop_column' && other.column === column);
-  return dropped ?? (mendsText(step) ? among.find((other) => readsAnew(other, column)) : undefined);
+  return dropped ?? (editsText(step) ? among.find((other) => convertsText(other, column)) : undefined);
 };
 
-/** The steps as one recipe: each once, in an order in which none spoils what another is about. */
+/** The steps as a recipe: without duplicates and superseded steps, in the order in which they apply. */
 export function asRecipe(steps: readonly CleanStep[]): CleanStep[] {
-  const once = [...new Map(steps.map((step) => [stepKey(step), step])).values()];
-  return once
-    .filter((step) => !supersededBy(step, once))
+  const unique = [...new Map(steps.map((step) => [stepKey(step), step])).values()];
+  return unique
+    .filter((step) => !supersededBy(step, unique))
     .sort((a, b) => order.indexOf(a.op) - order.indexOf(b.op));
 }
 
-interface Suggesting {
-  /** Columns that stay: what is to be predicted, and what the rows are divided by. */
+interface SuggestionOptions {
+  /** Columns that must not be dropped: the target and the column that splits the rows. */
   keep: readonly (string | null | undefined)[];
-  /** All that is known of the table, where that is more than is offered. */
+  /** All findings about the table, if `offered` holds only some of them. */
   known?: readonly LintFinding[];
 }
 
-/** Rows that are alike may be things of their own: only a person can tell. */
-const byHand: readonly LintFinding['code'][] = ['DUPLICATE_ROWS_BUT_FOR_IDS'];
+/** Findings whose fix needs a decision: rows that differ only in identifiers can be separate records. */
+const manual: readonly LintFinding['code'][] = ['DUPLICATE_ROWS_BUT_FOR_IDS'];
 
 /**
- * Every fix that is offered, but for those that would take away a column that stays or that the rows should be divided
- * by, or one that looks like an identifier only until another fix reads it as what it is.
+ * The fixes of the offered findings as a recipe. Fixes are left out if they drop a column to keep, a column that
+ * should split the rows, or a supposed identifier that another fix converts to its actual type.
  */
 export function suggestedSteps(
   offered: readonly LintFinding[],
-  { keep, known = offered }: Suggesting,
+  { keep, known = offered }: SuggestionOptions,
 ): CleanStep[] {
   const kept = new Set([...keep, ...known.filter(splitOf).map(({ column }) => column)]);
   const fixes = offered.flatMap(({ code, column, fix }) => {
-    if (byHand.includes(code)) return [];
+    if (manual.includes(code)) return [];
     if (fix?.op !== 'drop_column') return fix ?? [];
-    const misread =
+    const isMisread =
       code === 'IDENTIFIER_COLUMN' &&
       known.some((other) =>
-        [other.fix, ...(other.choices ?? []).map(({ step }) => step)].some((step) => readsAnew(step, column)),
+        [other.fix, ...(other.choices ?? []).map(({ step }) => step)].some((step) =>
+          convertsText(step, column),
+        ),
       );
-    return kept.has(fix.column) || misread ? [] : fix;
+    return kept.has(fix.column) || isMisread ? [] : fix;
   });
   return asRecipe(fixes);
 }

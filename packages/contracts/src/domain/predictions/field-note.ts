@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What there may be to say about a field of a row. */
+/** The codes of notes on a field of a row. */
 export const fieldNoteCodes = [
   'FIELD_REQUIRED',
   'FIELD_INVALID',
@@ -23,63 +23,66 @@ export const fieldNoteCodes = [
 ] as const;
 export type FieldNoteCode = (typeof fieldNoteCodes)[number];
 
-/** Open, so that a new one breaks nobody who reads answers. */
+/** Open, so that new codes do not break clients. */
 export const fieldNoteCode = z.union([z.enum(fieldNoteCodes), z.string()]);
 
 const bound = z.union([z.string(), z.number()]).optional();
 
 export const fieldNoteParts = z
   .object({
-    given: z.string().optional().describe('the value as it was sent, shortened'),
+    given: z.string().optional().describe('the value as sent, shortened'),
     kind: z
       .enum(['number', 'boolean', 'list', 'object'])
       .optional()
-      .describe('what was sent, where it is not given'),
+      .describe('the type of the value, if `given` is absent'),
     expected: z
       .enum(['number', 'clock', 'unit', 'whole', 'boolean', 'date', 'day', 'text'])
       .optional()
       .describe('FIELD_INVALID'),
-    such: z.string().optional().describe('how the training table wrote such numbers'),
-    unit: z.string().optional().describe('of the numbers that a time is read as'),
-    send: z.string().optional().describe('the number that may be meant'),
-    read: z.number().optional().describe('NUMBERS_CONVERTED: the number that was read'),
-    low: bound.describe('OUT_OF_RANGE: the least that training saw'),
-    high: bound.describe('OUT_OF_RANGE: the most that training saw'),
-    words: z.number().int().optional().describe('OUT_OF_RANGE: how many words of a text are read'),
-    new: z.boolean().optional().describe('MISSING_VALUE: training saw no gap in this field'),
-    meant: z.string().optional().describe('the field, value, class or option that is probably meant'),
+    such: z.string().optional().describe('an example of the number format in the training data'),
+    unit: z.string().optional().describe('the unit in which times are read as numbers'),
+    send: z.string().optional().describe('the number to send instead'),
+    read: z.number().optional().describe('NUMBERS_CONVERTED: the number that the value was read as'),
+    low: bound.describe('OUT_OF_RANGE: the minimum in the training data'),
+    high: bound.describe('OUT_OF_RANGE: the maximum in the training data'),
+    words: z.number().int().optional().describe('OUT_OF_RANGE: the maximum number of words in a text'),
+    new: z
+      .boolean()
+      .optional()
+      .describe('MISSING_VALUE: the field has no missing values in the training data'),
+    meant: z.string().optional().describe('the suggested field, value, class or option (did you mean)'),
     fields: z
       .array(z.string())
       .optional()
       .describe(
         'ROW_EMPTY, ROWS_MISNAMED, ROWS_BARE, ROWS_NOT_LISTED, ROW_NOT_OBJECT, POLICY_FIELD: the first fields of the model',
       ),
-    sent: z.boolean().optional().describe('ROW_EMPTY: some were sent, none with a value'),
+    sent: z.boolean().optional().describe('ROW_EMPTY: whether fields were sent, but without values'),
     outcome: z
       .enum(['gap', 'ignored', 'missing', 'filled', 'typical', 'wordless'])
       .optional()
       .describe(
-        'what became of it: read as a gap of the training table, passed over, treated as missing, filled with `fill`, given a typical value, read as a text without words',
+        'how the value was handled: treated as missing as in training, ignored, treated as missing, replaced with `fill`, replaced with a typical value, treated as empty text',
       ),
     fill: z.union([z.string(), z.number(), z.boolean()]).optional(),
-    names: z.array(z.string()).optional().describe('the options, cases or actions there are'),
-    action: z.string().optional().describe('POLICY_ACTION: what was asked for, shortened'),
+    names: z.array(z.string()).optional().describe('the available options, cases or actions'),
+    action: z.string().optional().describe('POLICY_ACTION: the requested action, shortened'),
     classes: z.array(z.string()).optional().describe('CLASS_UNKNOWN: the first classes of the model'),
-    more: z.number().int().optional().describe('how many more classes or fields there are'),
+    more: z.number().int().optional().describe('the number of further classes or fields'),
     most: z
       .number()
       .optional()
-      .describe('the most that can be asked for, or how many days the month has of a day beyond'),
+      .describe('the maximum, or the number of days in the month of an invalid date'),
     rows: z.number().int().optional().describe('INTERVAL_MOST, ROWS_TOO_MANY'),
-    count: z.number().int().optional().describe('NEEDS_TWO_CLASSES, COLUMNS_MOST: how many there are'),
-    cells: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: how many cells the row has'),
-    width: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: how many cells the header has'),
-    places: z.string().optional().describe('COLUMNS_ALIKE: which columns, counted from 1'),
-    route: z.string().optional().describe('OPTION_NOT_IN_…: where it is answered'),
+    count: z.number().int().optional().describe('NEEDS_TWO_CLASSES, COLUMNS_MOST: the actual number'),
+    cells: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: the number of cells in the row'),
+    width: z.number().int().optional().describe('ROW_NARROW, ROW_WIDE: the number of cells in the header'),
+    places: z.string().optional().describe('COLUMNS_ALIKE: the positions of the columns, counted from 1'),
+    route: z.string().optional().describe('OPTION_NOT_IN_…: the route that supports the option'),
   })
   .meta({
     id: 'FieldNoteParts',
     description:
-      'What the sentence about a field of a row is made of, by its code; absent where the code says all.',
+      'The parameters of the message of a field note, by code. Absent if the code has no parameters.',
   });
 export type FieldNoteParts = z.infer<typeof fieldNoteParts>;

@@ -1,4 +1,4 @@
-/** What there may be to say about a file that is no table, and the English sentences; `{name}` is one of its parts. */
+/** Why a file cannot be read as a table: the English sentence of each code. `{name}` stands for one of its parts. */
 export const fileNoteSentences = {
   FILE_IS_PDF: 'The file is a PDF document, not a table.',
   FILE_IS_DATABASE: 'The file is a SQLite database, not a table.',

@@ -1,6 +1,6 @@
 /**
- * What there may be to say about what a call asks for beside its rows, and the English sentences; a code is a sentence.
- * Where a field stands beside its sentence, the sentence begins behind `{field}`. `classes` and `fields` are quoted.
+ * Problems with the options and policies of a request: the English sentence of each code. A sentence shown next to its
+ * field starts after `{field}`. `{classes}` and `{fields}` are quoted.
  */
 export const optionNoteSentences = {
   OPTION_UNKNOWN: 'Unknown option {given}. Available options: {names}.',

@@ -18,7 +18,7 @@ class Error1(BaseModel):
 
 class FieldNoteParts(BaseModel):
     """
-    What the sentence about a field of a row is made of, by its code; absent where the code says all.
+    The parameters of the message of a field note, by code. Absent if the code has no parameters.
     """
 
     model_config = ConfigDict(
@@ -27,11 +27,11 @@ class FieldNoteParts(BaseModel):
     )
     given: str | None = None
     """
-    the value as it was sent, shortened
+    the value as sent, shortened
     """
     kind: Literal["number", "boolean", "list", "object"] | None = None
     """
-    what was sent, where it is not given
+    the type of the value, if `given` is absent
     """
     expected: Literal["number", "clock", "unit", "whole", "boolean", "date", "day", "text"] | None = None
     """
@@ -39,39 +39,39 @@ class FieldNoteParts(BaseModel):
     """
     such: str | None = None
     """
-    how the training table wrote such numbers
+    an example of the number format in the training data
     """
     unit: str | None = None
     """
-    of the numbers that a time is read as
+    the unit in which times are read as numbers
     """
     send: str | None = None
     """
-    the number that may be meant
+    the number to send instead
     """
     read: float | None = None
     """
-    NUMBERS_CONVERTED: the number that was read
+    NUMBERS_CONVERTED: the number that the value was read as
     """
     low: str | float | None = None
     """
-    OUT_OF_RANGE: the least that training saw
+    OUT_OF_RANGE: the minimum in the training data
     """
     high: str | float | None = None
     """
-    OUT_OF_RANGE: the most that training saw
+    OUT_OF_RANGE: the maximum in the training data
     """
     words: int | None = None
     """
-    OUT_OF_RANGE: how many words of a text are read
+    OUT_OF_RANGE: the maximum number of words in a text
     """
     new: bool | None = None
     """
-    MISSING_VALUE: training saw no gap in this field
+    MISSING_VALUE: the field has no missing values in the training data
     """
     meant: str | None = None
     """
-    the field, value, class or option that is probably meant
+    the suggested field, value, class or option (did you mean)
     """
     fields: list[str] | None = None
     """
@@ -79,20 +79,20 @@ class FieldNoteParts(BaseModel):
     """
     sent: bool | None = None
     """
-    ROW_EMPTY: some were sent, none with a value
+    ROW_EMPTY: whether fields were sent, but without values
     """
     outcome: Literal["gap", "ignored", "missing", "filled", "typical", "wordless"] | None = None
     """
-    what became of it: read as a gap of the training table, passed over, treated as missing, filled with `fill`, given a typical value, read as a text without words
+    how the value was handled: treated as missing as in training, ignored, treated as missing, replaced with `fill`, replaced with a typical value, treated as empty text
     """
     fill: str | float | bool | None = None
     names: list[str] | None = None
     """
-    the options, cases or actions there are
+    the available options, cases or actions
     """
     action: str | None = None
     """
-    POLICY_ACTION: what was asked for, shortened
+    POLICY_ACTION: the requested action, shortened
     """
     classes: list[str] | None = None
     """
@@ -100,11 +100,11 @@ class FieldNoteParts(BaseModel):
     """
     more: int | None = None
     """
-    how many more classes or fields there are
+    the number of further classes or fields
     """
     most: float | None = None
     """
-    the most that can be asked for, or how many days the month has of a day beyond
+    the maximum, or the number of days in the month of an invalid date
     """
     rows: int | None = None
     """
@@ -112,23 +112,23 @@ class FieldNoteParts(BaseModel):
     """
     count: int | None = None
     """
-    NEEDS_TWO_CLASSES, COLUMNS_MOST: how many there are
+    NEEDS_TWO_CLASSES, COLUMNS_MOST: the actual number
     """
     cells: int | None = None
     """
-    ROW_NARROW, ROW_WIDE: how many cells the row has
+    ROW_NARROW, ROW_WIDE: the number of cells in the row
     """
     width: int | None = None
     """
-    ROW_NARROW, ROW_WIDE: how many cells the header has
+    ROW_NARROW, ROW_WIDE: the number of cells in the header
     """
     places: str | None = None
     """
-    COLUMNS_ALIKE: which columns, counted from 1
+    COLUMNS_ALIKE: the positions of the columns, counted from 1
     """
     route: str | None = None
     """
-    OPTION_NOT_IN_…: where it is answered
+    OPTION_NOT_IN_…: the route that supports the option
     """
 
 
@@ -3189,44 +3189,44 @@ MODEL_NAME_PARTS = {
 
 
 FIELD_NOTE_SENTENCES = {
-    "odd.required": "{field} is required.",
-    "odd.null": "{field} has no value.",
-    "odd.missing": "{field} was not sent.",
-    "odd.unseen": '{field} has a value that is not in the training data: "{value}".',
-    "odd.range": "{field} is outside the training range of {low} to {high}.",
-    "odd.long": "{field} is longer than the limit of {words} words.",
-    "odd.large": "{field} is too large for a number.",
-    "odd.converted": "{field} {given} was read as {read}, as in the training data. To be unambiguous, send a JSON number.",
-    "odd.extra": "{field} is not a field of this model.",
-    "odd.number": "{field} must be a number, not {given}.",
-    "odd.numberSend": "{field} must be a number, not {given}. Send {send}.",
-    "odd.written": "{field} must be a number in the format of the training data, such as {such}, not {given}.",
-    "odd.clock": "{field} must be a time or duration such as 15:19 or 1h 18m, or a number in {unit}, not {given}.",
-    "odd.unit": "{field} {given} has no unit. Write it as 15:19 or 1h 18m, or send a JSON number in {unit}.",
-    "odd.whole": "{field} must be a whole number.",
-    "odd.boolean": "{field} must be true or false, not {given}.",
-    "odd.date": "{field} must be a date such as 2026-01-31, not {given}.",
-    "odd.day": "{field} must be a valid date. {given} does not exist: the month has {most} days.",
-    "odd.text": "{field} must be text, not {given}.",
-    "odd.misnamed": '"{field}" is not a field of this model. Send rows as {form}.',
-    "odd.bare": "The rows are not wrapped in an object. Send them as {form}.",
-    "odd.notListed": '"{field}" must be a list of rows. Send it as {form}.',
-    "odd.notObject": "The row is not an object. Send each row as {row}.",
-    "odd.narrow": "The row has too few cells: {cells} instead of {width}.",
-    "odd.wide": "The row has too many cells: {cells} instead of {width}.",
-    "odd.afterQuote": 'Unexpected text after a closing quote. Write a quote inside a quoted value twice ("").',
-    "odd.unreadable": "The row could not be parsed as CSV.",
-    "odd.quoteOpens": "A quote opens in this row and is never closed.",
-    "odd.empty": "The row has no value in any field of the model ({fields} …). Send at least one.",
-    "odd.none": "The row contains no field of the model ({fields} …). Send at least one.",
-    "then.gap": "It was treated as missing, as in training.",
-    "then.ignored": "It was ignored.",
-    "then.missing": "It was treated as missing.",
-    "then.filled": "{fill} was used instead.",
-    "then.newTypical": "The field was never missing in training, so a typical value was used.",
-    "then.newWordless": "The field was never missing in training, so it was treated as empty text.",
-    "then.typical": "A typical value was used.",
-    "then.wordless": "It was treated as empty text.",
+    "problem.required": "{field} is required.",
+    "problem.null": "{field} has no value.",
+    "problem.missing": "{field} was not sent.",
+    "problem.unseen": '{field} has a value that is not in the training data: "{value}".',
+    "problem.range": "{field} is outside the training range of {low} to {high}.",
+    "problem.long": "{field} is longer than the limit of {words} words.",
+    "problem.large": "{field} is too large for a number.",
+    "problem.converted": "{field} {given} was read as {read}, as in the training data. To be unambiguous, send a JSON number.",
+    "problem.extra": "{field} is not a field of this model.",
+    "problem.number": "{field} must be a number, not {given}.",
+    "problem.numberSend": "{field} must be a number, not {given}. Send {send}.",
+    "problem.written": "{field} must be a number in the format of the training data, such as {such}, not {given}.",
+    "problem.clock": "{field} must be a time or duration such as 15:19 or 1h 18m, or a number in {unit}, not {given}.",
+    "problem.unit": "{field} {given} has no unit. Write it as 15:19 or 1h 18m, or send a JSON number in {unit}.",
+    "problem.whole": "{field} must be a whole number.",
+    "problem.boolean": "{field} must be true or false, not {given}.",
+    "problem.date": "{field} must be a date such as 2026-01-31, not {given}.",
+    "problem.day": "{field} must be a valid date. {given} does not exist: the month has {most} days.",
+    "problem.text": "{field} must be text, not {given}.",
+    "problem.misnamed": '"{field}" is not a field of this model. Send rows as {form}.',
+    "problem.bare": "The rows are not wrapped in an object. Send them as {form}.",
+    "problem.notListed": '"{field}" must be a list of rows. Send it as {form}.',
+    "problem.notObject": "The row is not an object. Send each row as {row}.",
+    "problem.narrow": "The row has too few cells: {cells} instead of {width}.",
+    "problem.wide": "The row has too many cells: {cells} instead of {width}.",
+    "problem.afterQuote": 'Unexpected text after a closing quote. Write a quote inside a quoted value twice ("").',
+    "problem.unreadable": "The row could not be parsed as CSV.",
+    "problem.quoteOpens": "A quote opens in this row and is never closed.",
+    "problem.empty": "The row has no value in any field of the model ({fields} …). Send at least one.",
+    "problem.none": "The row contains no field of the model ({fields} …). Send at least one.",
+    "outcome.gap": "It was treated as missing, as in training.",
+    "outcome.ignored": "It was ignored.",
+    "outcome.missing": "It was treated as missing.",
+    "outcome.filled": "{fill} was used instead.",
+    "outcome.newTypical": "The field was never missing in training, so a typical value was used.",
+    "outcome.newWordless": "The field was never missing in training, so it was treated as empty text.",
+    "outcome.typical": "A typical value was used.",
+    "outcome.wordless": "It was treated as empty text.",
     "meant": 'Did you mean "{meant}"?',
     "more": "{listed} and {more} more",
     "kind.number": "a number",

@@ -58,7 +58,7 @@ export function DatasetScreen() {
   const { data, error, refetch } = useDataset(datasetId);
   if (isGone(error)) {
     const to = data ? listOf(paths, data) : paths.datasets;
-    return <GoneState title={t('gone')} to={to} label={t('title')} />;
+    return <GoneState title={t('notFound')} to={to} label={t('title')} />;
   }
   if (!data) {
     return error ? (

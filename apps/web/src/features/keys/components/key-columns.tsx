@@ -36,7 +36,7 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
     },
     {
       id: 'may',
-      header: t('column.may'),
+      header: t('column.permissions'),
       className: 'sm:max-md:hidden',
       cell: ({ scopes, limit }) => (
         <span className="grid">

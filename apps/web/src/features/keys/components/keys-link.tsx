@@ -18,7 +18,7 @@ export function KeysLink({ apiId }: { apiId: string }) {
     <Button asChild size="sm" variant={isWithout ? 'primary' : 'secondary'}>
       <Link to={`${paths.apiTab(apiId, 'keys')}${isWithout ? '?create=true' : ''}`}>
         <KeyRound aria-hidden />
-        {isWithout ? t('needed') : t('title')}
+        {isWithout ? t('createFirst') : t('title')}
       </Link>
     </Button>
   );

@@ -80,7 +80,7 @@ function Underway({ run }: { run: FileRun }) {
       </p>
       <p className="text-soft text-sm">
         {run.receivedBytes > 0 && `${t('file.received', { size: formatBytes(run.receivedBytes) })} `}
-        {t('file.goesOn')}
+        {t('file.keepOpen')}
       </p>
     </div>
   );
@@ -126,7 +126,7 @@ function Saved({ apiId, answer: { content, name, requestId, counted } }: SavedPr
             className="rounded-sm font-medium text-accent-text hover:underline"
             to={`${paths.apiTab(apiId, 'logs')}?search=${requestId}`}
           >
-            {t('file.logged')}
+            {t('file.viewLogs')}
           </Link>
         )}
       </div>

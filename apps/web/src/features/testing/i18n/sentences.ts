@@ -4,8 +4,8 @@ import { toTemplatesBesideField } from '@/shared/i18n/contract-sentences.ts';
 
 /** The English entries that the contracts define; `en.json` has the rest. */
 export default {
-  says: {
+  notes: {
     ...toTemplatesBesideField(fieldNoteSentences),
-    ask: toTemplatesBesideField(optionNoteSentences),
+    option: toTemplatesBesideField(optionNoteSentences),
   },
 };

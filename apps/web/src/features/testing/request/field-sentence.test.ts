@@ -56,7 +56,7 @@ test.each(['en', 'es', 'fr', 'de'])('what is said of fields is said in %s', asyn
   await i18next.changeLanguage(language);
   const sentences = said.map(([code, parts]) => fieldSentence({ message, code, parts }));
   expect(new Set(sentences).size).toBe(said.length);
-  for (const sentence of sentences) expect(sentence).not.toMatch(/says\.|\{\{|undefined|server/);
+  for (const sentence of sentences) expect(sentence).not.toMatch(/notes\.|\{\{|undefined|server/);
 });
 
 const optionCodes = Object.keys(optionNoteSentences) as OptionNoteCode[];
@@ -72,7 +72,7 @@ test.each(['en', 'es', 'fr', 'de'])(
     await i18next.changeLanguage(language);
     for (const code of optionCodes) {
       const filled = fieldSentence({ message, field: 'threshold', code, parts: ofOptions });
-      expect(filled).not.toMatch(/says\.|\{\{|undefined|server/);
+      expect(filled).not.toMatch(/notes\.|\{\{|undefined|server/);
     }
   },
 );
@@ -92,7 +92,7 @@ test('an option is told with its limits, the names there are and the one that wa
 
 test('English takes the sentences of the contracts, without the name of the field', async () => {
   await i18next.changeLanguage('en');
-  const rest = fieldNoteSentences['odd.extra'].replace('{field} ', '');
+  const rest = fieldNoteSentences['problem.extra'].replace('{field} ', '');
   const sentence = rest.charAt(0).toUpperCase() + rest.slice(1);
   expect(fieldSentence({ message, code: 'UNKNOWN_FIELD' })).toBe(sentence);
 });

@@ -14,36 +14,36 @@ interface Said {
 }
 
 function beyond({ low, words }: FieldNoteParts): FieldNoteSentence {
-  if (low !== undefined) return 'odd.range';
-  return words === undefined ? 'odd.large' : 'odd.long';
+  if (low !== undefined) return 'problem.range';
+  return words === undefined ? 'problem.large' : 'problem.long';
 }
 
 function invalid({ expected, such, send }: FieldNoteParts): FieldNoteSentence {
-  if (expected === 'clock') return 'odd.clock';
-  if (such !== undefined) return 'odd.written';
-  return send === undefined ? `odd.${expected ?? 'text'}` : 'odd.numberSend';
+  if (expected === 'clock') return 'problem.clock';
+  if (such !== undefined) return 'problem.written';
+  return send === undefined ? `problem.${expected ?? 'text'}` : 'problem.numberSend';
 }
 
 /** What is odd about a value. */
 const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSentence> = {
-  FIELD_REQUIRED: () => 'odd.required',
+  FIELD_REQUIRED: () => 'problem.required',
   FIELD_INVALID: invalid,
-  MISSING_FIELD: () => 'odd.missing',
-  MISSING_VALUE: () => 'odd.null',
-  UNSEEN_CATEGORY: () => 'odd.unseen',
+  MISSING_FIELD: () => 'problem.missing',
+  MISSING_VALUE: () => 'problem.null',
+  UNSEEN_CATEGORY: () => 'problem.unseen',
   OUT_OF_RANGE: beyond,
-  NUMBERS_CONVERTED: () => 'odd.converted',
-  UNKNOWN_FIELD: () => 'odd.extra',
-  ROW_EMPTY: ({ sent }) => (sent ? 'odd.empty' : 'odd.none'),
-  ROWS_MISNAMED: () => 'odd.misnamed',
-  ROWS_BARE: () => 'odd.bare',
-  ROWS_NOT_LISTED: () => 'odd.notListed',
-  ROW_NOT_OBJECT: () => 'odd.notObject',
-  ROW_NARROW: () => 'odd.narrow',
-  ROW_WIDE: () => 'odd.wide',
-  ROW_AFTER_QUOTE: () => 'odd.afterQuote',
-  ROW_UNREADABLE: () => 'odd.unreadable',
-  QUOTE_OPENS: () => 'odd.quoteOpens',
+  NUMBERS_CONVERTED: () => 'problem.converted',
+  UNKNOWN_FIELD: () => 'problem.extra',
+  ROW_EMPTY: ({ sent }) => (sent ? 'problem.empty' : 'problem.none'),
+  ROWS_MISNAMED: () => 'problem.misnamed',
+  ROWS_BARE: () => 'problem.bare',
+  ROWS_NOT_LISTED: () => 'problem.notListed',
+  ROW_NOT_OBJECT: () => 'problem.notObject',
+  ROW_NARROW: () => 'problem.narrow',
+  ROW_WIDE: () => 'problem.wide',
+  ROW_AFTER_QUOTE: () => 'problem.afterQuote',
+  ROW_UNREADABLE: () => 'problem.unreadable',
+  QUOTE_OPENS: () => 'problem.quoteOpens',
 };
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
@@ -51,12 +51,12 @@ const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && O
 /** What became of the value. */
 function then({ outcome, new: isNew }: FieldNoteParts): FieldNoteSentence[] {
   if (!outcome) return [];
-  if (isNew && outcome === 'typical') return ['then.newTypical'];
-  return isNew && outcome === 'wordless' ? ['then.newWordless'] : [`then.${outcome}`];
+  if (isNew && outcome === 'typical') return ['outcome.newTypical'];
+  return isNew && outcome === 'wordless' ? ['outcome.newWordless'] : [`outcome.${outcome}`];
 }
 
 const say = (key: FieldNoteSentence, parts: Record<string, string | undefined> = {}): string =>
-  i18next.t(`testing:says.${key}`, parts);
+  i18next.t(`testing:notes.${key}`, parts);
 
 const text = (part: string | number | boolean | undefined): string | undefined =>
   typeof part === 'number' ? formatExact(part) : part?.toString();
@@ -131,7 +131,7 @@ function optionSentence(sentence: string, field: string, parts: FieldNoteParts):
 /** What the endpoint says of one field, in the reader's language; what comes without a code says it in English. */
 export function fieldSentence({ message, field = '', code, parts = {} }: Said): string {
   if (!isKnown(code)) {
-    const sentence = code && i18next.t(`testing:says.ask.${code as OptionNoteCode}`, asWritten);
+    const sentence = code && i18next.t(`testing:notes.option.${code as OptionNoteCode}`, asWritten);
     return sentence ? optionSentence(sentence, field, parts) : message;
   }
   const keys = [oddities[code](parts), ...then(parts)];

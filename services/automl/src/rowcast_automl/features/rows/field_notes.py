@@ -18,23 +18,23 @@ UNSEEN: str = "UNSEEN_CATEGORY"
 OF_OUTCOME = ("outcome", "fill", "new")
 # Codes that have one sentence each.
 ODDITIES = {
-    "FIELD_REQUIRED": "odd.required",
-    "MISSING_FIELD": "odd.missing",
-    "MISSING_VALUE": "odd.null",
-    UNSEEN: "odd.unseen",
-    "NUMBERS_CONVERTED": "odd.converted",
-    UNKNOWN: "odd.extra",
-    "ROWS_MISNAMED": "odd.misnamed",
-    "ROWS_BARE": "odd.bare",
-    "ROWS_NOT_LISTED": "odd.notListed",
-    "ROW_NOT_OBJECT": "odd.notObject",
-    "ROW_NARROW": "odd.narrow",
-    "ROW_WIDE": "odd.wide",
-    "ROW_AFTER_QUOTE": "odd.afterQuote",
-    "ROW_UNREADABLE": "odd.unreadable",
-    "QUOTE_OPENS": "odd.quoteOpens",
+    "FIELD_REQUIRED": "problem.required",
+    "MISSING_FIELD": "problem.missing",
+    "MISSING_VALUE": "problem.null",
+    UNSEEN: "problem.unseen",
+    "NUMBERS_CONVERTED": "problem.converted",
+    UNKNOWN: "problem.extra",
+    "ROWS_MISNAMED": "problem.misnamed",
+    "ROWS_BARE": "problem.bare",
+    "ROWS_NOT_LISTED": "problem.notListed",
+    "ROW_NOT_OBJECT": "problem.notObject",
+    "ROW_NARROW": "problem.narrow",
+    "ROW_WIDE": "problem.wide",
+    "ROW_AFTER_QUOTE": "problem.afterQuote",
+    "ROW_UNREADABLE": "problem.unreadable",
+    "QUOTE_OPENS": "problem.quoteOpens",
 }
-OF_NEW = {"typical": "then.newTypical", "wordless": "then.newWordless"}
+OF_NEW = {"typical": "outcome.newTypical", "wordless": "outcome.newWordless"}
 
 
 @dataclass(slots=True)
@@ -96,14 +96,14 @@ def oddity(code: str, parts: dict[str, Any]) -> str:
     """The key of the sentence about what is odd."""
     if code == "FIELD_INVALID":
         if "such" in parts:
-            return "odd.written"
-        return "odd.numberSend" if "send" in parts else f"odd.{parts['expected']}"
+            return "problem.written"
+        return "problem.numberSend" if "send" in parts else f"problem.{parts['expected']}"
     if code == "OUT_OF_RANGE":
         if "low" in parts:
-            return "odd.range"
-        return "odd.long" if "words" in parts else "odd.large"
+            return "problem.range"
+        return "problem.long" if "words" in parts else "problem.large"
     if code == "ROW_EMPTY":
-        return "odd.empty" if parts["sent"] else "odd.none"
+        return "problem.empty" if parts["sent"] else "problem.none"
     return ODDITIES[code]
 
 
@@ -112,7 +112,7 @@ def outcome(parts: dict[str, Any]) -> list[str]:
     became = parts.get("outcome")
     if became in OF_NEW and parts.get("new"):
         return [OF_NEW[became]]
-    return [f"then.{became}"] if became else []
+    return [f"outcome.{became}"] if became else []
 
 
 def words_of(parts: dict[str, Any]) -> dict[str, str]:

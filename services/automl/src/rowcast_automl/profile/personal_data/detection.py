@@ -165,7 +165,7 @@ class Kind:
 
 
 KINDS = {
-    "email": Kind("e-mail addresses", re.compile(EMAIL), lambda _: True, 1),
+    "email": Kind("email addresses", re.compile(EMAIL), lambda _: True, 1),
     "aadhaar": Kind(
         "Aadhaar numbers", re.compile(AADHAAR), lambda text: is_verhoeff_valid(DIGITS.sub("", text)), 2
     ),

@@ -14,20 +14,22 @@ export function Conversions({ column }: { column: ColumnProfile }) {
     });
   return (
     <section className="grid gap-2">
-      <h3 className="font-medium">{t('asRead.title')}</h3>
+      <h3 className="font-medium">{t('importDetails.title')}</h3>
       <ul className="grid gap-1 text-soft">
-        {reading?.pinned && <li>{t('asRead.pinned')}</li>}
+        {reading?.pinned && <li>{t('importDetails.pinned')}</li>}
         {reading?.conversions.map((conversion) => (
           <li key={`${conversion.kind} ${conversion.written}`} className="[overflow-wrap:anywhere]">
             {text(conversion)}
           </li>
         ))}
         {reading && reading.unfit > 0 && (
-          <li className="text-yellow">{t('asRead.unfit', { cells: formatInteger(reading.unfit) })}</li>
+          <li className="text-yellow">{t('importDetails.unfit', { cells: formatInteger(reading.unfit) })}</li>
         )}
-        {yesNo && <li className="[overflow-wrap:anywhere]">{t('asRead.yesNo', yesNo)}</li>}
+        {yesNo && <li className="[overflow-wrap:anywhere]">{t('importDetails.yesNo', yesNo)}</li>}
         {levels && (
-          <li className="[overflow-wrap:anywhere]">{t('asRead.levels', { levels: levels.join(' < ') })}</li>
+          <li className="[overflow-wrap:anywhere]">
+            {t('importDetails.levels', { levels: levels.join(' < ') })}
+          </li>
         )}
       </ul>
     </section>

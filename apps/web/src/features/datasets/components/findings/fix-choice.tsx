@@ -26,7 +26,7 @@ export function FixCheckbox({ step, chosen, supersededBy, onChange }: FixCheckbo
   const { t } = useTranslation('datasets');
   const mayNotWrite = useMayNot('Write');
   const reasonId = useId();
-  const reason = supersededBy?.op === 'drop_column' ? 'superseded' : 'readAnew';
+  const reason = supersededBy?.op === 'drop_column' ? 'superseded' : 'typeChanged';
   const blocked = mayNotWrite ?? (supersededBy && t(`findings.${reason}`));
   return (
     <Tooltip content={<span aria-hidden>{blocked ?? stepText(t, step)}</span>}>

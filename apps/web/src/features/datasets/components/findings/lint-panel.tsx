@@ -87,7 +87,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
-        <FieldFrame label={t('lintFor')} className="w-64 max-w-full">
+        <FieldFrame label={t('targetColumn')} className="w-64 max-w-full">
           {(control) => (
             <SearchableSelect
               {...control}
@@ -98,8 +98,8 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
           )}
         </FieldFrame>
         <p aria-live="polite" className="min-w-0 flex-1 pb-1.5 text-soft max-sm:basis-full">
-          {data?.status === 'running' && t('lintRunning')}
-          {data?.status === 'error' && t('lintFailed')}{' '}
+          {data?.status === 'running' && t('checksRunning')}
+          {data?.status === 'error' && t('checksFailed')}{' '}
           {report?.task && report.reason && (
             <>
               <span className="font-medium text-text">{t(`task.${report.task}`)}</span>

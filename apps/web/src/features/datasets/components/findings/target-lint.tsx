@@ -31,7 +31,7 @@ interface TargetLintProps {
   onVersion: (version: Dataset) => void;
 }
 
-const sayState = { running: 'lintRunning', error: 'lintFailed', ready: null } as const;
+const sayState = { running: 'checksRunning', error: 'checksFailed', ready: null } as const;
 
 /** Why the target calls for its task, and what is wrong with training on it as the table is. */
 export function TargetLint(props: TargetLintProps) {
@@ -60,7 +60,7 @@ export function TargetLint(props: TargetLintProps) {
       <p aria-live="polite" className="text-soft empty:hidden">
         {state && t(state)}
       </p>
-      {state === 'lintFailed' && (
+      {state === 'checksFailed' && (
         <Button
           size="sm"
           className="justify-self-start"
@@ -101,7 +101,7 @@ export function TargetLint(props: TargetLintProps) {
           </Button>
           <span className="min-w-0 flex-1 text-soft [overflow-wrap:anywhere] max-sm:basis-full">
             {fixes.map((step) => stepText(t, step)).join('; ')}
-            {state === 'lintRunning' && <span className="block">{t('findings.mayFollow')}</span>}
+            {state === 'checksRunning' && <span className="block">{t('findings.mayFollow')}</span>}
           </span>
         </div>
       )}

@@ -12,7 +12,7 @@ export function LearnedModelList({ models: { data, total, deployed } }: { models
   return (
     <>
       <p>
-        {t('delete.learned', { count: total })}{' '}
+        {t('delete.trained', { count: total })}{' '}
         {deployed > 0 && <strong className="text-text">{t('delete.deployed', { count: deployed })}</strong>}
       </p>
       <ul className="mt-2 divide-y rounded-md border">
@@ -31,8 +31,8 @@ export function LearnedModelList({ models: { data, total, deployed } }: { models
         <p className="mt-1.5 text-sm">{t('delete.more', { count: total - named.length })}</p>
       )}
       <p className="mt-2">
-        {t('delete.stay', { count: total })}
-        {data.some(({ status }) => status === 'training') && ` ${t('delete.ends')}`}
+        {t('delete.keepsWorking', { count: total })}
+        {data.some(({ status }) => status === 'training') && ` ${t('delete.stopsTraining')}`}
       </p>
     </>
   );

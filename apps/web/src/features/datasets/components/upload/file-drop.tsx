@@ -31,13 +31,13 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
   const { t } = useTranslation('datasets');
   const id = useId();
   const [over, setOver] = useState(false);
-  const [leftOut, setLeftOut] = useState(0);
+  const [ignored, setIgnored] = useState(0);
   useEffect(keepFilesOut, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [dropped, ...others] = event.dataTransfer.files;
-    setLeftOut(others.length);
+    setIgnored(others.length);
     if (dropped) onFile(dropped);
   };
   const Icon = file ? FileSpreadsheet : Upload;
@@ -52,7 +52,7 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
         className="peer sr-only"
         onChange={(event) => {
           const [picked] = event.target.files ?? [];
-          setLeftOut(0);
+          setIgnored(0);
           if (picked) onFile(picked);
         }}
       />
@@ -77,9 +77,9 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
           {file ? t('upload.chosen', { size: formatBytes(file.size) }) : (accepted ?? t('upload.accepted'))}
         </span>
       </label>
-      {file && leftOut > 0 && (
+      {file && ignored > 0 && (
         <p role="status" className="mt-1.5 text-sm text-yellow">
-          {t('upload.leftOut', { count: leftOut, name: file.name })}
+          {t('upload.ignored', { count: ignored, name: file.name })}
         </p>
       )}
       {error && (

@@ -75,7 +75,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
       open={open}
       onOpenChange={close}
       title={t('upload.title')}
-      description={current ? t('upload.goesOn') : t('upload.description')}
+      description={current ? t('upload.keepOpen') : t('upload.description')}
       footer={
         current ? (
           <>

@@ -89,7 +89,7 @@ export function UploadForm({ id, problem, onChoose, onSubmit }: UploadFormProps)
         onClick={() => form.setValue('type', fromAddress ? typeOfFile(file?.name ?? '') : 'integration')}
       >
         {fromAddress ? <Upload aria-hidden /> : <Link2 aria-hidden />}
-        {t(fromAddress ? 'upload.fromFile' : 'upload.fromAddress')}
+        {t(fromAddress ? 'upload.fromFile' : 'upload.fromUrl')}
       </Button>
       <Field<Values> name="name" label={t('upload.name')}>
         {(field) => <Input {...field} value={field.value ?? ''} />}

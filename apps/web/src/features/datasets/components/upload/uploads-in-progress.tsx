@@ -51,7 +51,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         {failed && (
           <Button
             size="sm"
-            aria-label={t('upload.againNamed', { name: upload.name })}
+            aria-label={t('upload.retryNamed', { name: upload.name })}
             onClick={() => void tryAgain()}
           >
             <RotateCw aria-hidden />

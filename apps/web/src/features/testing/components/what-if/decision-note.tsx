@@ -18,18 +18,18 @@ export function DecidedNote({ decided, apiId }: { decided: Decided; apiId: strin
     <p className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-sm">
       <Scale className="mt-0.5 size-4 shrink-0" aria-hidden />
       <span>
-        {t(by === 'model' ? 'decided.model' : `decided.${what}.${by}`)}{' '}
+        {t(by === 'model' ? 'decision.model' : `decision.${what}.${by}`)}{' '}
         {from
-          ? t('decided.from', {
+          ? t('decision.from', {
               positive: classText(from.positive),
               threshold: formatPercent(from.threshold),
             })
-          : t('decided.least')}
+          : t('decision.least')}
         {by === 'api' && (
           <>
             {' '}
             <Link to={paths.apiTab(apiId, 'settings')} className="underline">
-              {t('decided.change')}
+              {t('decision.change')}
             </Link>
           </>
         )}
@@ -50,7 +50,7 @@ export function DecidedRow({ decided: { from, what }, prediction }: DecidedRowPr
   const probability = from ? probabilities[from.positive] : undefined;
   const side =
     from && probability !== undefined
-      ? t(probability >= from.threshold ? 'decided.reached' : 'decided.below', {
+      ? t(probability >= from.threshold ? 'decision.reached' : 'decision.below', {
           positive: classText(from.positive),
           probability: formatPercent(probability),
           threshold: formatPercent(from.threshold),
@@ -58,10 +58,10 @@ export function DecidedRow({ decided: { from, what }, prediction }: DecidedRowPr
       : null;
   const cost =
     what === 'costs' && expectedCost !== undefined
-      ? t('decided.cost', {
+      ? t('decision.cost', {
           cost:
             expectedCost < 0
-              ? t('decided.gain', { amount: formatNumber(-expectedCost) })
+              ? t('decision.gain', { amount: formatNumber(-expectedCost) })
               : formatNumber(expectedCost),
         })
       : null;

@@ -9,27 +9,27 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxied = Object.fromEntries(['/api', '/health', '/mailbox'].map((path) => [path, { target: api }]));
 
 const onEveryPage =
-  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(session|preferences|paths|title|class-names|toast-host|format|focus-content)|ui\/(button|input|logo|badge|scroll-region))\.tsx?$|src\/features\/(settings\/components\/preferences-menu|offline\/install-offer)\.tsx?$|lucide-react\/.*\/icons\/(sun|moon|monitor|circle-exclamation-point)\.|@radix-ui\/react-(label|primitive|slot|compose-refs)\/|src\/app\/layouts\/starting\.tsx$|contracts\/src\/domain\/preference-choices\.ts$/;
+  /vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|clsx|zustand)\/|src\/shared\/(i18n\/(i18n|lazy-screen)|lib\/(\w+\/)?(session|push-subscription|preferences|paths|title|class-names|toast-host|format|focus-content|guard-back)|ui\/(\w+\/)?(button|input|logo|badge|scroll-region))\.tsx?$|src\/features\/(settings\/components\/preferences-menu|offline\/install-offer)\.tsx?$|lucide-react\/.*\/icons\/(sun|moon|monitor|circle-exclamation-point)\.|@radix-ui\/react-(label|primitive|slot|compose-refs)\/|src\/app\/layouts\/starting\.tsx$|contracts\/src\/domain\/people\/preference-choices\.ts$/;
 
 const towardsTheServer =
-  /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors\/body|domain\/(user|ids)|http\/(auth|route))|src\/shared\/(i18n\/error-message|lib\/(http|call|refresh|request-|query-client|notify))/;
+  /node_modules\/(@tanstack\/(react-query|query-core)|zod|ky)\/|contracts\/src\/(errors\/body|domain\/(people\/user|ids)|http\/(people\/auth|route))|src\/shared\/(i18n\/error-message|lib\/(http\/|live\/query-client|notify\/notify))/;
 
 const onHover =
-  /node_modules\/(@floating-ui|@radix-ui\/react-(tooltip|popper|arrow|portal|presence|dismissable-layer|visually-hidden|use-size))\/|src\/shared\/ui\/(tooltip|icon-button)\.tsx/;
+  /node_modules\/(@floating-ui|@radix-ui\/react-(tooltip|popper|arrow|portal|presence|dismissable-layer|visually-hidden|use-size))\/|src\/shared\/ui\/\w+\/(tooltip|icon-button)\.tsx/;
 const onClick =
-  /node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/react-(dialog|alert-dialog|popover|menu|dropdown-menu|focus-scope|focus-guards))\/|src\/shared\/ui\/(dialog|sheet|alert-dialog|dropdown-menu)\.tsx/;
+  /node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/react-(dialog|alert-dialog|popover|menu|dropdown-menu|focus-scope|focus-guards))\/|src\/shared\/ui\/\w+\/(dialog|sheet|alert-dialog|dropdown-menu)\.tsx/;
 
 const onMostScreens =
-  /node_modules\/(nuqs|lucide-react|@radix-ui\/react-(tabs|roving-focus|collection|direction))\/|src\/shared\/ui\/(tabs|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/api|http\/(apis|paging))\.ts/;
+  /node_modules\/(nuqs|lucide-react|@radix-ui\/react-(tabs|roving-focus|collection|direction))\/|src\/shared\/ui\/\w+\/(tabs|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/apis\/api|http\/(apis\/apis|paging))\.ts/;
 const aroundEveryScreen =
-  /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/may-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation)\.tsx?|contracts\/src\/(domain\/(team|role-permissions)|http\/(notifications|team))\.ts|src\/shared\/ui\/avatar\.tsx/;
-const inEvents = /contracts\/src\/(events|domain\/(status|training))\.ts/;
+  /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/may-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation\/navigation)\.tsx?|contracts\/src\/(domain\/people\/(team|role-permissions)|http\/people\/(notifications|team))\.ts|src\/shared\/ui\/layout\/avatar\.tsx/;
+const inEvents = /contracts\/src\/(http\/events|domain\/(status|models\/training))\.ts/;
 
 const aboutPeople =
-  /contracts\/src\/(domain\/(account|account-security|activity|audit|session)|http\/(account|account-security|activity|audit|invites|mfa|password|profile|proof|sessions|settings))\.ts/;
+  /contracts\/src\/(domain\/people\/(account|account-security|activity|audit|session)|http\/people\/(account|account-security|activity|audit|invites|mfa|password|profile|proof|sessions|settings))\.ts/;
 
 const inModels =
-  /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\/(?!snippets|api-docs|docs|[\w-]+-sentences)/;
+  /src\/features\/(datasets|models|deployments)\/api\.ts|contracts\/src\/(domain|http)\/(?!(\w+\/)?(snippets|api-docs|docs|[\w-]+-sentences))/;
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },

@@ -1,14 +1,14 @@
 import { queueNames } from '@rowcast/contracts';
 import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../../platform/services.ts';
-import { within } from '../../platform/time/timeout.ts';
+import { withTimeout } from '../../platform/time/timeout.ts';
 import { endedJobs, rolloutCounts } from './measures.repository.ts';
 
 const patienceMs = 2_000;
 
 /** What is known within a moment; figures that are not are left out, so that the others are still told. */
 const inTime = <T>(asked: Promise<readonly T[]>): Promise<readonly T[]> =>
-  within(patienceMs, asked, 'not known in time').catch(() => []);
+  withTimeout(patienceMs, asked, 'not known in time').catch(() => []);
 
 /** One answer for all who ask while it is looked for. */
 function together<T>(ask: () => Promise<T>): () => Promise<T> {

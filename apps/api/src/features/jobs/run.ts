@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { beat } from '../../platform/queue/heartbeat.ts';
 import type { Services } from '../../platform/services.ts';
 import { repeat } from '../../platform/time/repeat.ts';
+import { waitUpTo } from '../../platform/time/timeout.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
 import { watchRollouts } from '../rollouts/index.ts';
 import { handlersByQueue, jobHandlers } from './handlers.ts';
@@ -39,9 +39,6 @@ export function runJobs(services: Services): () => Promise<void> {
     const ended = Promise.all([stopReconciling(), ...stops.map((stop) => stop())]);
     // Connections that wait to be made anew never tell of their end.
     const isAway = services.redis.status !== 'ready';
-    await Promise.all([
-      isAway ? Promise.race([ended, setTimeout(patienceMs)]) : ended,
-      ...watchers.map((stop) => stop()),
-    ]);
+    await Promise.all([isAway ? waitUpTo(patienceMs, ended) : ended, ...watchers.map((stop) => stop())]);
   };
 }

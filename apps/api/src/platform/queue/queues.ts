@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { connectionLog } from '../log/connection-log.ts';
 import type { Log } from '../log/log.ts';
 import { failFast } from '../redis/redis.ts';
-import { within } from '../time/timeout.ts';
+import { withTimeout } from '../time/timeout.ts';
 
 export type Payload<Q extends keyof typeof queues> = z.infer<(typeof queues)[Q]['payload']>;
 
@@ -51,7 +51,7 @@ const newsKeptSeconds = 5;
 /** BullMQ waits for a lost connection without end; a request must not. */
 const patienceMs = 2_000;
 
-const inTime = <T>(task: Promise<T>) => within(patienceMs, task, 'Redis did not answer in time');
+const inTime = <T>(task: Promise<T>) => withTimeout(patienceMs, task, 'Redis did not answer in time');
 
 export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log: Log): Queues {
   const connection = { url: config.REDIS_URL, ...failFast };

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../platform/config.ts';
 import type { Answer, ModelServer, Prediction } from '../../platform/model-server.ts';
 import type { Services } from '../../platform/services.ts';
+import { waitUpTo } from '../../platform/time/timeout.ts';
 import { LightModel } from './light-model.ts';
 import { openModelReader } from './model-reader.ts';
 
@@ -157,7 +157,7 @@ export function openLightModels(
       if (models.size === 0 || isSettled) return;
       calls.set(hash, callsBefore);
       // Others may be read before it; its calls find it then.
-      await Promise.race([tryOut(hash), sleep(preparedMs, undefined, { ref: false })]);
+      await waitUpTo(preparedMs, tryOut(hash));
     },
     forget: (hash) => void models.delete(hash),
     async close() {

@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import type { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../../platform/services.ts';
+import { waitUpTo } from '../../platform/time/timeout.ts';
 import { monthlyCallsSoFar } from '../admission/repository.ts';
 import { limitBatches } from './batched-counter.ts';
 import type { CallLimits, Policy } from './call-limits.ts';
@@ -108,11 +108,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     }
     const found = learn(limits, 0, answer);
     // Before the call is in Postgres itself; a Postgres that hangs must not hold it up.
-    if (beginsMonth(limits, answer))
-      await Promise.race([
-        resumeMonth(limits, workspaceId),
-        setTimeout(patienceMs, undefined, { ref: false }),
-      ]);
+    if (beginsMonth(limits, answer)) await waitUpTo(patienceMs, resumeMonth(limits, workspaceId));
     const inMonth = limits.month !== null && answer[limits.policies.length] !== undefined;
     return admitted(limits, found, found.left, inMonth);
   }

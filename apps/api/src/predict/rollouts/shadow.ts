@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { toRowcastError } from '../../platform/errors/to-rowcast-error.ts';
 import { type Prediction as Asked, Recall } from '../../platform/model-server.ts';
 import type { Services } from '../../platform/services.ts';
+import { waitUpTo } from '../../platform/time/timeout.ts';
 import type { LiveRoute } from '../admission/live-route.ts';
 import { withDecision } from '../execution/decision.ts';
 import type { Question } from '../execution/predict-rows.ts';
@@ -109,7 +109,6 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
         .finally(() => running.delete(task));
       running.add(task);
     },
-    close: async () =>
-      void (await Promise.race([Promise.all(running), setTimeout(patienceMs, null, { ref: false })])),
+    close: () => waitUpTo(patienceMs, Promise.all(running)),
   };
 }

@@ -29,7 +29,7 @@ let generator: ChildProcess | undefined;
 let asked = 0;
 let underWay = 0;
 
-/** Where this process has gathered much, its garbage collections last 20 ms, and would be measured as the server's. */
+/** Where this process has createMicroBatch much, its garbage collections last 20 ms, and would be measured as the server's. */
 function start(): ChildProcess {
   const started = fork(join(import.meta.dirname, 'generator.ts'));
   started.setMaxListeners(0);

@@ -1,7 +1,7 @@
 import { hearts } from '@rowcast/contracts';
 import { sql } from 'drizzle-orm';
 import { Router } from 'express';
-import { eachSecond } from '../platform/concurrency/memoize.ts';
+import { cacheForOneSecond } from '../platform/concurrency/memoize.ts';
 import { beats } from '../platform/queue/heartbeat.ts';
 import type { Services } from '../platform/services.ts';
 
@@ -14,7 +14,7 @@ const works = (check: Promise<unknown>): Promise<boolean> =>
 export function healthRouter({ db, redis, modelServer }: Services): Router {
   const router = Router();
   router.get('/live', (_req, res) => void res.json({ status: 'ok' }));
-  const check = eachSecond(() =>
+  const check = cacheForOneSecond(() =>
     Promise.all([
       works(db.execute(sql`select 1`)),
       works(redis.ping()),

@@ -13,7 +13,7 @@ import {
 } from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { eachSecond } from './concurrency/memoize.ts';
+import { cacheForOneSecond } from './concurrency/memoize.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log/log.ts';
 import { askServer } from './model-server/asking.ts';
@@ -32,12 +32,12 @@ export interface Answer {
   body: Buffer;
   /** Of an answer of the Open Inference Protocol with binary tensors: the length of its JSON. */
   jsonBytes: string | null;
-  /** How many warnings there are, and of which kinds; null for none. */
+  /** Warnings counted by kind; null for none. */
   warnings: string | null;
 }
 
 export interface Prediction extends Omit<Question, 'bundle' | 'path' | 'others'> {
-  /** From its question mark on; empty without one. */
+  /** Query string with its question mark; empty if there is none. */
   query: string;
   /** Asks by the Open Inference Protocol, whose answer says under which name and version it was asked. */
   protocol?: { model: string; version: number; jsonBytes: string } | undefined;
@@ -194,7 +194,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         return { loaded, isTooLarge: tooLarge.includes(bundleHash), unloadsAfterSeconds };
       });
     },
-    ready: eachSecond(() => {
+    ready: cacheForOneSecond(() => {
       const asking = { method: 'GET', path: '/health/ready', withinMs: 2_000 } as const;
       const answers = servers.map((server) =>
         askServer(server, asking, ({ status }) => {

@@ -6,7 +6,7 @@ import { toRowcastError } from '../platform/errors/to-rowcast-error.ts';
 import { requestIdOf } from '../platform/network/request-id.ts';
 import { momentaryRedis } from '../platform/redis/redis.ts';
 import type { Services } from '../platform/services.ts';
-import { openDoor } from './admission/authenticator.ts';
+import { createAuthenticator } from './admission/authenticator.ts';
 import { idempotency } from './admission/idempotency.ts';
 import type { LiveRoute } from './admission/live-route.ts';
 import {
@@ -22,7 +22,7 @@ import { chooseVariant } from './execution/choose-variant.ts';
 import { PredictCall } from './execution/predict-call.ts';
 import { answerPrediction, type Prediction, questionOf } from './execution/predict-rows.ts';
 import { asUtf8 } from './http/charset.ts';
-import { telling, type Way } from './http/metadata-endpoints.ts';
+import { type CallHandler, createMetadataEndpoints } from './http/metadata-endpoints.ts';
 import { protocolError, variantOf } from './http/open-inference.ts';
 import {
   acceptOf,
@@ -35,13 +35,13 @@ import {
 import { answerForm, wholeForms } from './http/response-format.ts';
 import { corsHeaders, fixedHeaders, sendError, sendPrediction } from './http/send-response.ts';
 import { openLightModels } from './in-process/light-models.ts';
-import { bodyRoom } from './limits/body-memory.ts';
+import { createBodyMemory } from './limits/body-memory.ts';
 import { callLimits } from './limits/call-limits.ts';
-import { openLimiter } from './limits/limiter.ts';
-import { streamPlaces } from './limits/stream-slots.ts';
-import { openSettlement } from './logging/settle-calls.ts';
+import { createLimiter } from './limits/limiter.ts';
+import { createStreamSlots } from './limits/stream-slots.ts';
+import { createSettlement } from './logging/settle-calls.ts';
 import { shadowedCalls } from './rollouts/shadowed-calls.ts';
-import { openRoutes } from './routes.ts';
+import { createRouteCaches } from './routes.ts';
 import { streamPrediction } from './streaming/stream-prediction.ts';
 
 const drainMs = 5_000;
@@ -50,44 +50,44 @@ export interface PredictHandler {
   matches(req: IncomingMessage): boolean;
   handle(req: IncomingMessage, res: ServerResponse): void;
   readonly registry: Registry;
-  /** Makes ready for calls of a model that is about to be deployed. */
+  /** Loads a light model before it is deployed. */
   prepare(bundleHash: string): Promise<void>;
-  /** From now on callers are told to open a new connection, which a balancer leads elsewhere. */
+  /** Sends Connection: close from now on, so that a load balancer moves callers to other processes. */
   drain(): void;
   close(): Promise<void>;
 }
 
-/** How long is waited. */
+/** Timeouts. */
 export interface Patience {
-  /** For a body. */
+  /** Of a request body. */
   bodyMs?: number | undefined;
-  /** For a stream that all but stands still. */
+  /** Of a stalled stream. */
   streamMs?: number | undefined;
 }
 
-/** The short way to a prediction: key, limit, model, answer. Everything else happens after the answer. */
+/** The predict path: key, limits, model, response. Bookkeeping happens after the response. */
 export function predictHandler(given: Services, { bodyMs, streamMs }: Patience = {}): PredictHandler {
   const redis = momentaryRedis(given.redis);
   const db = connectDatabase(given.config.DATABASE_URL, bounds.predictions);
   const services = { ...given, redis, db };
   const { config, clock, log } = services;
-  const limiter = openLimiter(services);
-  const settlement = openSettlement(services, limiter);
-  const { measures } = settlement;
-  const models = openLightModels(services, measures.workedOut);
-  const routes = openRoutes(services, models.forget);
-  const door = openDoor(services, routes);
-  // On the connections of the api: what a shadow writes must not hold up calls.
+  const limiter = createLimiter(services);
+  const settlement = createSettlement(services, limiter);
+  const { metrics } = settlement;
+  const models = openLightModels(services, metrics.workedOut);
+  const routes = createRouteCaches(services, models.forget);
+  const authenticator = createAuthenticator(services, routes);
+  // Uses the API's pool, so that shadow writes do not delay predictions.
   const shadow = shadowedCalls(given);
-  const places = streamPlaces(measures.limited);
+  const places = createStreamSlots(metrics.limited);
   const once = idempotency(services);
-  const bodies = bodyRoom();
+  const bodies = createBodyMemory();
   const fixed = fixedHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
   const headersOf = { current: fixed };
 
   async function admit(call: PredictCall, target: Target): Promise<void> {
     const { req } = call;
-    const { key, route } = await door.open(req, target, 'predict');
+    const { key, route } = await authenticator.open(req, target, 'predict');
     call.headers.push(...corsHeaders(route.origins, req.headers.origin), ...route.notices);
     call.key = key;
     call.route = route;
@@ -96,7 +96,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
       const { headers, refused, inMonth } = await limiter.admit(limits, route.workspaceId);
       call.headers.push(...headers);
       if (refused) {
-        measures.limited(refused.code);
+        metrics.limited(refused.code);
         throw refused;
       }
       if (inMonth) call.limits = limits;
@@ -125,7 +125,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
     const sentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
-    // Tensors have a form of their own.
+    // The Open Inference Protocol has its own error format.
     const accept = infers ? acceptOf(req) : answerForm(acceptOf(req), wholeForms);
     const sent = await readBody(req, (bytes) => hold(call, route, bytes), bodyMs);
     const { body, contentType } = asUtf8(sent, sentType);
@@ -149,7 +149,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;
     if (replayed) {
-      measures.replayed();
+      metrics.replayed();
       call.variant = variantOf(route, prediction.version);
       call.headers.push('Idempotent-Replayed', 'true');
     }
@@ -166,7 +166,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     shadow.follow(call, prediction);
   }
 
-  /** A row that was answered makes it a call, however it ends: else answers could be had for nothing. */
+  /** A stream with at least one prediction counts as a call, however it ends. */
   async function stream(call: PredictCall, target: Target): Promise<void> {
     await admit(call, target);
     const { req, res, requestId } = call;
@@ -174,7 +174,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     call.isStream = true;
     call.sample = shadow.sampleOf(call);
     const admits = async () => {
-      const { route } = await door.open(req, target, 'predict');
+      const { route } = await authenticator.open(req, target, 'predict');
       if (!route.enabled) throw new RowcastError('API_DISABLED');
     };
     const streamed = await streamPrediction(services, call, target.query, admits, streamMs).finally(leave);
@@ -189,17 +189,17 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     if (prediction.rows > 0 || !broken) call.outcome = prediction;
     shadow.followStream(call, prediction);
     if (call.isAbandoned) return;
-    if (broken?.reason instanceof RowcastError) tellOfFault(broken.reason, requestId);
+    if (broken?.reason instanceof RowcastError) logFault(broken.reason, requestId);
     res.end(broken?.line);
     if (broken) cutOff(call);
   }
 
-  function tellOfFault(error: RowcastError, requestId: string): void {
+  function logFault(error: RowcastError, requestId: string): void {
     if (error.status < 500) return;
     log.error({ err: error, requestId }, 'prediction failed');
   }
 
-  /** A caller who keeps sending, or does not take the answer, does not keep the connection. */
+  /** Closes the connection of a caller who keeps sending or does not read the response. */
   function cutOff({ req, res }: PredictCall): void {
     req.resume();
     setTimeout(() => (req.complete && res.writableFinished) || req.destroy(), drainMs).unref();
@@ -209,7 +209,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     const { req, res, requestId, headers } = call;
     if (call.isAbandoned) return;
     const error = toRowcastError(thrown);
-    tellOfFault(error, requestId);
+    logFault(error, requestId);
     if (res.headersSent || res.destroyed) return void res.destroy();
     if (!call.route) headers.push(...corsHeaders('*', undefined));
     const content = isProtocol(req.url ?? '') ? protocolError(error, requestId) : error.toBody(requestId);
@@ -219,20 +219,20 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     sendError(res, error, body, headers);
   }
 
-  const { preflight, tell, tellOfServer } = telling(services, door);
-  const ways: Record<Part, Way> = {
+  const { preflight, metadata, serverMetadata } = createMetadataEndpoints(services, authenticator);
+  const ways: Record<Part, CallHandler> = {
     predict,
     infer: predict,
     stream,
-    openapi: tell,
-    metadata: tell,
-    ready: tell,
-    server: tellOfServer,
-    live: tellOfServer,
-    serverReady: tellOfServer,
+    openapi: metadata,
+    metadata,
+    ready: metadata,
+    server: serverMetadata,
+    live: serverMetadata,
+    serverReady: serverMetadata,
   };
 
-  function wayOf({ req, headers }: PredictCall, { part }: Target): Way {
+  function wayOf({ req, headers }: PredictCall, { part }: Target): CallHandler {
     if (req.method === 'OPTIONS') return preflight;
     if (!part) throw new RowcastError('NOT_FOUND');
     if (req.method === methodOf[part]) return ways[part];
@@ -241,7 +241,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
   }
 
   return {
-    registry: measures.registry,
+    registry: metrics.registry,
     prepare: models.prepare,
     matches: (req) => isPrediction(req.url),
     handle(req, res) {

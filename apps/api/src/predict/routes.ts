@@ -8,11 +8,11 @@ import { bundlesOf } from './admission/live-route.ts';
 import { findKey, findRoute, type KeyRoute, type LiveRoute } from './admission/repository.ts';
 import { type RouteCache, routeCache } from './admission/route-cache.ts';
 
-/** So often a connection on which nothing is heard shows that it lives; one that does not answer is closed. */
+/** Interval of pings on an idle subscription. A connection that does not respond is closed. */
 const pingMs = 500;
-/** So often Postgres is asked for changes: an announcement may fail, or its process be killed before it. */
+/** Interval of polling Postgres for changes, in case a pub/sub message was lost. */
 const askMs = 1_000;
-const maxHeeded = 10_000;
+const maxApplied = 10_000;
 
 export interface Routes {
   keys: RouteCache<KeyRoute>;
@@ -29,66 +29,66 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * Keys and deployments as this process knows them, kept true by the announcements and the record of every change.
+ * Caches of keys and routes, invalidated over pub/sub and by polling the record of every change.
  *
- * @param retired Told the bundle of each model that its API is found to answer with no more.
+ * @param retired Called with the bundle of each model that stops serving its API.
  */
-export function openRoutes(
+export function createRouteCaches(
   { db, config, log, routeNews }: Services,
   retired: (bundleHash: string) => void,
 ): Routes {
-  let hears = false;
+  let subscribed = false;
   const keys = routeCache(
     (hash) => findKey(db, hash),
-    () => hears,
+    () => subscribed,
   );
   const apis = routeCache(
     (id) => findRoute(db, id),
-    () => hears,
+    () => subscribed,
     (before, now) => {
       const kept = now ? bundlesOf(now) : [];
       for (const hash of bundlesOf(before)) if (!kept.includes(hash)) retired(hash);
     },
   );
-  const doubt = () => {
-    keys.doubt();
-    apis.doubt();
+  const invalidateAll = () => {
+    keys.invalidateAll();
+    apis.invalidateAll();
   };
-  /** What was done about each change, by its id, for as long as its record is read. */
-  const heeded = new LRUCache<string, Promise<void>>({ max: maxHeeded, ttl: 2 * recordedMs });
-  const heed = ({ id, change }: RecordedChange): Promise<void> => {
-    const before = heeded.get(id);
+  /** Applied changes by id, for as long as their records are polled. */
+  const applied = new LRUCache<string, Promise<void>>({ max: maxApplied, ttl: 2 * recordedMs });
+  const applyChange = ({ id, change }: RecordedChange): Promise<void> => {
+    const before = applied.get(id);
     if (before) return before;
     const done = 'apiId' in change ? apis.renew(change.apiId) : Promise.resolve(keys.forget(change.keyHash));
-    heeded.set(id, done);
+    applied.set(id, done);
     return done;
   };
-  const askChanges = async () => {
-    for (const change of await recentRouteChanges(db)) void heed(change);
+  const pollChanges = async () => {
+    for (const change of await recentRouteChanges(db)) void applyChange(change);
   };
-  const stopAsking = repeat({ every: askMs, log, what: 'asking for route changes' }, askChanges);
-  const unfollow = routeNews.follow(heed);
+  const stopPolling = repeat({ every: askMs, log, what: 'poll route changes' }, pollChanges);
+  const unfollow = routeNews.follow(applyChange);
   const subscriber = connectRedis(config.REDIS_URL, 'listening', log);
   subscriber.on('close', () => {
-    hears = false;
-    doubt();
+    subscribed = false;
+    invalidateAll();
   });
   subscriber.on('ready', async () => {
     try {
       await subscriber.subscribe(routeChannel);
-      doubt();
-      hears = true;
+      invalidateAll();
+      subscribed = true;
     } catch (error) {
-      log.warn({ err: error }, 'route changes are not heard');
+      log.warn({ err: error }, 'the subscription to route changes is down');
     }
   });
   subscriber.on('message', (_channel, text) => {
     const { data: change } = recordedChange.safeParse(jsonOf(text));
-    if (change) void heed(change);
-    else doubt();
+    if (change) void applyChange(change);
+    else invalidateAll();
   });
-  const stopPinging = repeat({ every: pingMs, log, what: 'asking whether Redis is there' }, async () => {
-    // What it does not answer, its connection tells by closing.
+  const stopPinging = repeat({ every: pingMs, log, what: 'ping Redis' }, async () => {
+    // An unanswered ping closes the connection.
     if (subscriber.status === 'ready') await subscriber.ping().catch(() => {});
   });
   return {
@@ -97,7 +97,7 @@ export function openRoutes(
     async close() {
       unfollow();
       subscriber.disconnect();
-      await Promise.all([stopPinging(), stopAsking()]);
+      await Promise.all([stopPinging(), stopPolling()]);
     },
   };
 }

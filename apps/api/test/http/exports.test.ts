@@ -93,21 +93,21 @@ test('a process sends four at once, to whichever workspaces', async () => {
 });
 
 describe('where a reader has a second', () => {
-  let hurried: TestApp;
+  let routeWithTimeout: TestApp;
   beforeAll(async () => {
-    hurried = await startApp({ exportIdleMs: 1_000 });
+    routeWithTimeout = await startApp({ exportIdleMs: 1_000 });
   });
-  afterAll(() => hurried.close());
+  afterAll(() => routeWithTimeout.close());
 
   test('an export of which nothing is taken is given up, with its place and its statement', async () => {
-    const user = await withLongLog(hurried);
-    const still = await begin(user, { of: hurried });
+    const user = await withLongLog(routeWithTimeout);
+    const still = await begin(user, { of: routeWithTimeout });
     expect(still.status).toBe(200);
-    await expect.poll(() => begun(user, hurried), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => begun(user, routeWithTimeout), { timeout: 10_000 }).toBe(200);
     await expect(still.body()).rejects.toMatchObject({ code: 'ECONNRESET' });
     const statements = async () =>
       (
-        await hurried.sql.query(
+        await routeWithTimeout.sql.query(
           `select state, query from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
         )
@@ -116,8 +116,8 @@ describe('where a reader has a second', () => {
   });
 
   test('one that is read with pauses goes on to its end', async () => {
-    const user = await withLongLog(hurried);
-    const { pieces } = await begin(user, { of: hurried });
+    const user = await withLongLog(routeWithTimeout);
+    const { pieces } = await begin(user, { of: routeWithTimeout });
     let bytes = 0;
     let pauses = 12;
     for await (const piece of pieces) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { atMost } from '../../src/platform/concurrency/keyed-semaphore.ts';
+import { createKeyedSemaphore } from '../../src/platform/concurrency/keyed-semaphore.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { repeat } from '../../src/platform/time/repeat.ts';
 
@@ -29,7 +29,7 @@ test('what is repeated never runs twice at once, outlives failures and is waited
 });
 
 test('places are counted for each, and one that is given back twice is free once', () => {
-  const take = atMost(2);
+  const take = createKeyedSemaphore(2);
   const leave = take('a');
   expect(leave).not.toBeNull();
   expect(take('a')).not.toBeNull();

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { decisionOf, keptDecision, whyLeftOut, withDecision } from '../../src/predict/execution/decision.ts';
+import {
+  decisionOf,
+  defaultDecision,
+  whyNotApplied,
+  withDecision,
+} from '../../src/predict/execution/decision.ts';
 
 const costs = { stay: { churn: 1 }, churn: { stay: 9 } };
 const binary = { task: 'binary', labels: ['stay', 'churn'] } as const;
@@ -21,14 +26,14 @@ describe('what an API keeps to decide by', () => {
     ['no threshold for three classes', { threshold: 0.3 }, colours, ''],
     ['no costs of classes that are not there', { costs }, colours, ''],
   ])('%s', (_, kept, choice, expected) => {
-    expect(keptDecision(kept, choice)).toBe(expected);
+    expect(defaultDecision(kept, choice)).toBe(expected);
   });
 
   test('is said when it is left out, with what does not fit', () => {
-    expect(whyLeftOut({ threshold: 0.3 }, binary)).toBeNull();
-    expect(whyLeftOut({ threshold: 0.3 }, price)).toContain('predicts a number');
-    expect(whyLeftOut({ threshold: 0.3 }, colours)).toContain('this model has 3');
-    expect(whyLeftOut({ costs }, colours)).toContain('"stay"');
+    expect(whyNotApplied({ threshold: 0.3 }, binary)).toBeNull();
+    expect(whyNotApplied({ threshold: 0.3 }, price)).toContain('predicts a number');
+    expect(whyNotApplied({ threshold: 0.3 }, colours)).toContain('this model has 3');
+    expect(whyNotApplied({ costs }, colours)).toContain('"stay"');
   });
 });
 

@@ -1,6 +1,6 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openMetering } from '../../src/predict/logging/metering.ts';
+import { createMetering } from '../../src/predict/logging/metering.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
 
@@ -65,7 +65,7 @@ test('what waits is bounded: the newest are dropped and counted, the others kept
 }, async () => {
   await fillDisk();
   let dropped = 0;
-  const metering = openMetering(app.services, () => {
+  const metering = createMetering(app.services, () => {
     dropped += 1;
   });
   for (const call of callsOf(api, 50_030)) metering.record(call);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { gathered } from '../../src/predict/logging/micro-batch.ts';
+import { createMicroBatch } from '../../src/predict/logging/micro-batch.ts';
 
 test('work is done in order, so many at a time, a moment later, or when it is asked for', async () => {
   const done: number[] = [];
-  const work = gathered<number>(3, 5, (each) => done.push(each));
+  const work = createMicroBatch<number>(3, 5, (each) => done.push(each));
   work.add(1);
   work.add(2);
   expect(done).toEqual([]);

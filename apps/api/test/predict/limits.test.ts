@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newApiKey } from '../../src/platform/security/api-key.ts';
 import { findRoute } from '../../src/predict/admission/repository.ts';
 import { callLimits } from '../../src/predict/limits/call-limits.ts';
-import { openLimiter } from '../../src/predict/limits/limiter.ts';
+import { createLimiter } from '../../src/predict/limits/limiter.ts';
 import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 import { callsOf } from './calls.ts';
@@ -113,7 +113,7 @@ test('what Redis did not count stands in no month, and no month is taken below z
   const limits = callLimits(route, asked, clock.now);
   if (!limits?.month) throw new Error('the plan has a quota');
   const gone = redis.duplicate({ lazyConnect: true });
-  const [here, away] = [openLimiter(app.services), openLimiter({ ...app.services, redis: gone })];
+  const [here, away] = [createLimiter(app.services), createLimiter({ ...app.services, redis: gone })];
   expect(await here.admit(limits, user.workspaceId)).toMatchObject({ refused: null, inMonth: true });
   expect(await away.admit(limits, user.workspaceId)).toMatchObject({ refused: null, inMonth: false });
   for (const left of ['0', '0']) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { localLimits } from '../../src/predict/limits/local-limiter.ts';
+import { createLocalLimiter } from '../../src/predict/limits/local-limiter.ts';
 
 const second = 1_000_000;
 /** Three calls in three seconds with the key, five in fifty with the API. */
@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 test('without Redis a process lets through as many calls as each limit says, and none more', () => {
-  const answer = localLimits();
+  const answer = createLocalLimiter();
   const refusedBy = () => answer(limits)[0];
   expect([refusedBy(), refusedBy(), refusedBy()]).toEqual([0, 0, 0]);
   expect(answer(limits)).toEqual([1, second]);
@@ -34,7 +34,7 @@ test('without Redis a process lets through as many calls as each limit says, and
 });
 
 test('a call that one limit refuses is counted by none', () => {
-  const answer = localLimits();
+  const answer = createLocalLimiter();
   const apiAlone = { ...limits, policies: limits.policies.slice(1), keys: ['api'], intervals: [10 * second] };
   for (let call = 0; call < 20; call += 1) answer(limits);
   expect([answer(apiAlone)[0], answer(apiAlone)[0], answer(apiAlone)[0]]).toEqual([0, 0, 1]);

@@ -4,7 +4,7 @@ import { rolloutFigures } from '../../src/features/rollouts/figures.repository.t
 import type { RolloutRow } from '../../src/features/rollouts/repository.ts';
 import { batchOf } from '../../src/predict/logging/call-batch.ts';
 import { recordBatch, recordCalls, trimLog } from '../../src/predict/logging/call-log.repository.ts';
-import { openMetering } from '../../src/predict/logging/metering.ts';
+import { createMetering } from '../../src/predict/logging/metering.ts';
 import { dropOldDays, prepareLog } from '../../src/predict/logging/partitions.repository.ts';
 import { RefusalSums } from '../../src/predict/logging/refusal-sums.ts';
 import { addRefusals } from '../../src/predict/logging/refusals.repository.ts';
@@ -243,7 +243,7 @@ describe('the log', () => {
 
 test('a text that Postgres cannot hold leaves the batch its other facts, and is counted', async () => {
   const dropped: string[] = [];
-  const metering = openMetering(app.services, (what) => dropped.push(what));
+  const metering = createMetering(app.services, (what) => dropped.push(what));
   for (const call of callsOf(api, 2)) metering.record(call);
   for (const call of callsOf(api, 3)) metering.record({ ...call, request: '{"a":1}', response: 'b' });
   for (const call of callsOf(api, 1)) metering.record({ ...call, request: Buffer.from([0x61, 0xff]) });
@@ -272,7 +272,7 @@ test('calls that come during a write wait for the next', async () => {
   const counting = new Proxy(db, {
     get: (target, name) => (name === '$client' ? pool : Reflect.get(target, name)),
   });
-  const metering = openMetering({ ...app.services, db: counting });
+  const metering = createMetering({ ...app.services, db: counting });
   for (const call of callsOf(api, 1)) metering.record(call);
   await metering.close();
   expect(writes).toBe(1);
@@ -294,7 +294,7 @@ test('calls made while Postgres is away are written once it is back', { timeout:
   try {
     const { workspaceId } = await own.signIn();
     const { id: apiId } = await createApi(own.sql, { workspaceId });
-    const metering = openMetering(own.services);
+    const metering = createMetering(own.services);
     await services.postgres.kill();
     for (const call of callsOf({ workspaceId, apiId }, 2_500)) metering.record(call);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -311,7 +311,7 @@ test('calls made while Postgres is away are written once it is back', { timeout:
 
 test('what Postgres will never take is counted as missing, and keeps nothing else out', async () => {
   const dropped: string[] = [];
-  const metering = openMetering(app.services, (what) => dropped.push(what));
+  const metering = createMetering(app.services, (what) => dropped.push(what));
   const [call] = callsOf(api, 1);
   if (!call) throw new Error('there is one');
   metering.record(call);
@@ -325,7 +325,7 @@ test('what Postgres will never take is counted as missing, and keeps nothing els
 });
 
 test('calls are logged and counted once, however often connections are cut meanwhile', async () => {
-  const metering = openMetering(app.services);
+  const metering = createMetering(app.services);
   const cutter = await app.sql.connect();
   /** What is being written, by its beginning: the last statement of an idle connection is not. */
   const cut = (statement: string) =>
@@ -384,7 +384,7 @@ describe('refused calls', () => {
   });
 
   test('are written when the process ends, also those that could not be written before', async () => {
-    const metering = openMetering(app.services);
+    const metering = createMetering(app.services);
     const refusal = { apiId: api.apiId, isKnown: true, code: 'ROW_INVALID', at: hourAgo(1) };
     for (let each = 0; each < 3; each += 1) metering.refuse(refusal);
     await metering.close();

@@ -1,6 +1,6 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openMetering } from '../../src/predict/logging/metering.ts';
+import { createMetering } from '../../src/predict/logging/metering.ts';
 import { missingCalls, missingOf } from '../../src/predict/logging/missing-calls.ts';
 import type { TestApp } from '../harness/app.ts';
 import { startAppAlone } from '../harness/own-services.ts';
@@ -50,7 +50,7 @@ test('what Redis could not be told is told once it is back, once', async () => {
 test('calls that are dropped because Postgres is away are told of while it is, and those that end with the process', {
   timeout: 30_000,
 }, async () => {
-  const metering = openMetering(app.services);
+  const metering = createMetering(app.services);
   await own.services.postgres.kill();
   for (const call of callsOf(api, 50_007)) metering.record(call);
   await expect.poll(found, { timeout: 10_000 }).toMatchObject({ calls: 7, texts: 0 });

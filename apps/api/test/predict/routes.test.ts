@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apis } from '../../src/db/schema/catalogue.ts';
 import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { routeChannel } from '../../src/platform/redis/route-changes.ts';
-import { openRoutes, type Routes } from '../../src/predict/routes.ts';
+import { createRouteCaches, type Routes } from '../../src/predict/routes.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startApp();
   ({ workspaceId } = await app.signIn());
   apiId = (await createApi(app.sql, { workspaceId })).id;
-  routes = openRoutes(app.services, (bundle) => retired.push(bundle));
+  routes = createRouteCaches(app.services, (bundle) => retired.push(bundle));
 });
 afterAll(async () => {
   await routes?.close();

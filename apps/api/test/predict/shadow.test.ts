@@ -5,7 +5,7 @@ import { createRollout } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRoute, type LiveRoute } from '../../src/predict/admission/repository.ts';
 import { recordShadowAnswer, trimShadowAnswers } from '../../src/predict/rollouts/shadow.repository.ts';
-import { openShadow } from '../../src/predict/rollouts/shadow.ts';
+import { createShadow } from '../../src/predict/rollouts/shadow.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 
 const server = createServer((req, res) => {
@@ -39,7 +39,7 @@ test.each([
   [false, []],
 ])('where logging is on: %s, what both answered is kept as %j', async (loggingEnabled, differences) => {
   const { apiId, answers } = await shadowWith({ loggingEnabled });
-  const shadow = openShadow(app.services);
+  const shadow = createShadow(app.services);
   const route = (await findRoute(app.services.db, apiId)) as LiveRoute;
   const asked = { query: '', accept: '', policy: '', requestId: 'req_1', rowByRow: false };
   const question = { ...asked, body: Buffer.from('{}'), contentType: 'application/json' };

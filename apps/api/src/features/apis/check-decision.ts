@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Choice, type KeptDecision, RowcastError } from '@rowcast/contracts';
-import { whyTooLong, whyUnfit } from '../../predict/execution/decision.ts';
+import { whyNotApplicable, whyTooLong } from '../../predict/execution/decision.ts';
 
 function whyRefused(decision: KeptDecision, deployed: Choice | null): string | null {
   const why = whyTooLong(decision);
   if (why || !deployed) return why;
-  const unfit = whyUnfit(decision, deployed);
+  const unfit = whyNotApplicable(decision, deployed);
   return unfit && `${unfit} Deploy a matching model first, or omit this setting.`;
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { oncePer } from '../../platform/concurrency/memoize.ts';
+import { memoizeByObject } from '../../platform/concurrency/memoize.ts';
 import type { Actor } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,7 +13,7 @@ interface Recent {
   at: number;
 }
 
-const recentOf = oncePer((_db: Database) => new LRUCache<string, Recent>({ max: 10_000 }));
+const recentOf = memoizeByObject((_db: Database) => new LRUCache<string, Recent>({ max: 10_000 }));
 
 /** As `resolveActor`, or what that told a moment ago: enough to read by, never to change anything by. */
 export function recentActor(services: Services, token: string, workspaceSlug?: string): Promise<Actor> {

@@ -1,8 +1,8 @@
 import type { ApiSettings, DeployChange, FieldSchema, modelRoutes, Report } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { thresholdClass, unnamedClasses, whyLeftOut } from '../../predict/execution/decision.ts';
-import { passedOver, someOf, whyPassedOver } from '../../predict/execution/field-policies.ts';
+import { classesWithoutCost, thresholdClass, whyNotApplied } from '../../predict/execution/decision.ts';
+import { ignoredFields, someOf, whyIgnored } from '../../predict/execution/field-policies.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository } from './repository.ts';
 
@@ -72,8 +72,8 @@ export function changesBetween(before: Side | null, after: Side | null): DeployC
 
 /** What kept costs or a threshold mean of classes that the model before did not have. */
 function decidesAnew(settings: ApiSettings, before: Side | null, after: Side): DeployChange[] {
-  const known = new Set(before && unnamedClasses(settings, before));
-  const unnamed = unnamedClasses(settings, after);
+  const known = new Set(before && classesWithoutCost(settings, before));
+  const unnamed = classesWithoutCost(settings, after);
   if (unnamed.some((label) => !known.has(label))) {
     const [count, all] = [unnamed.length, after.labels.length];
     const message = `The API's costs do not cover ${count} of the model's ${all} classes (${someOf(unnamed)}): each mistake with them costs 1. Check the costs in the settings.`;
@@ -90,9 +90,9 @@ function decidesAnew(settings: ApiSettings, before: Side | null, after: Side): D
 /** Settings of an API that a model has no use for, where it was not so of the model before. */
 function leftOut(settings: ApiSettings, before: Side | null, after: Side): DeployChange[] {
   const gone = { field: null, after: null };
-  const decision = before && whyLeftOut(settings, before) ? null : whyLeftOut(settings, after);
-  const known = new Set(before && passedOver(settings, before.fields));
-  const names = passedOver(settings, after.fields).filter((name) => !known.has(name));
+  const decision = before && whyNotApplied(settings, before) ? null : whyNotApplied(settings, after);
+  const known = new Set(before && ignoredFields(settings, before.fields));
+  const names = ignoredFields(settings, after.fields).filter((name) => !known.has(name));
   return [
     ...(decision ? [{ ...gone, kind: 'decision_left_out' as const, before: null, message: decision }] : []),
     ...(names.length > 0
@@ -101,7 +101,7 @@ function leftOut(settings: ApiSettings, before: Side | null, after: Side): Deplo
             ...gone,
             kind: 'odd_values_passed_over' as const,
             before: someOf(names),
-            message: whyPassedOver(names),
+            message: whyIgnored(names),
           },
         ]
       : []),

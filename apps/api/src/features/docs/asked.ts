@@ -1,7 +1,7 @@
 import { type DocumentedError, type FieldSchema, maxInstances, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { Recall } from '../../platform/model-server.ts';
-import { hurried } from '../../predict/admission/live-route.ts';
+import { routeWithTimeout } from '../../predict/admission/live-route.ts';
 import type { LiveRoute } from '../../predict/admission/repository.ts';
 import { answerPrediction, type Prediction, questionOf } from '../../predict/execution/predict-rows.ts';
 import { plainForm } from '../../predict/http/request-format.ts';
@@ -12,7 +12,7 @@ type Row = Record<string, unknown>;
 
 /** The model's answer to a body, by the settings of its API. It is no call: nothing is logged or counted. */
 function ask(ctx: SessionContext, route: LiveRoute, body: string): Promise<Prediction> {
-  const asked = { ...hurried(route, maxSeconds), enabled: true };
+  const asked = { ...routeWithTimeout(route, maxSeconds), enabled: true };
   // Others may wait for the same answer when the one who looked first has left.
   const recall = new Recall();
   const { requestId } = ctx;

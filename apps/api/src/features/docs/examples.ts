@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiDocs, FieldSchema } from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
-import { oncePer } from '../../platform/concurrency/memoize.ts';
+import { memoizeByObject } from '../../platform/concurrency/memoize.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { ModelServer } from '../../platform/model-server.ts';
 import type { LiveRoute } from '../../predict/admission/repository.ts';
@@ -38,7 +38,7 @@ function keyOf({ route, request, fields }: Asking): string {
 const maxCharacters = 32 * 1024 * 1024;
 
 /** Kept in the process, and asked once for however many look at the same time. */
-const keptOf = oncePer(
+const keptOf = memoizeByObject(
   (_modelServer: ModelServer) =>
     new LRUCache<string, Examples, Asking>({
       max: 1_000,

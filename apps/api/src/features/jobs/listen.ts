@@ -39,7 +39,10 @@ export function listen(
     news.clear();
     for (const [jobId, progress] of latest) await passOn(services, handler, jobId, progress);
   };
-  const stopTelling = repeat({ every: newsIntervalMs, log, what: `telling of ${queue}` }, tell);
+  const stopTelling = repeat(
+    { every: newsIntervalMs, log, what: `createMetadataEndpoints of ${queue}` },
+    tell,
+  );
   return async () => {
     await connectNow(events.getBackend().client);
     await Promise.all([stopTelling(), events.close()]);

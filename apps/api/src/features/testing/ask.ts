@@ -1,7 +1,7 @@
 import { RowcastError, type testCall } from '@rowcast/contracts';
 import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
-import { hurried } from '../../predict/admission/live-route.ts';
+import { routeWithTimeout } from '../../predict/admission/live-route.ts';
 import { findRoute, type LiveRoute } from '../../predict/admission/repository.ts';
 import { answerPrediction, questionOf } from '../../predict/execution/predict-rows.ts';
 import { protocolError } from '../../predict/http/open-inference.ts';
@@ -69,6 +69,6 @@ export function askingInTurn(ctx: SessionContext, route: LiveRoute) {
   return (request: unknown): Promise<TestCall> => {
     const left = (until - performance.now()) / 1000;
     if (left <= 0) return Promise.resolve(notAsked(ctx));
-    return askApi(ctx, hurried(route, left), Buffer.from(JSON.stringify(request)));
+    return askApi(ctx, routeWithTimeout(route, left), Buffer.from(JSON.stringify(request)));
   };
 }

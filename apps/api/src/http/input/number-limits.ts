@@ -11,7 +11,7 @@ function jsonSchemaOf(schema: z.ZodType): Node {
   return known;
 }
 
-function within(node: Node | undefined, step: PropertyKey): Node | undefined {
+function childOf(node: Node | undefined, step: PropertyKey): Node | undefined {
   const child = typeof step === 'number' ? node?.items : node?.properties?.[String(step)];
   return typeof child === 'object' && !Array.isArray(child) ? child : undefined;
 }
@@ -26,7 +26,7 @@ function isOfNumber(issue: Issue): boolean {
 export function numberLimits(schema: z.ZodType, issue: Issue): string | undefined {
   const { path = [] } = issue;
   if (!isOfNumber(issue)) return undefined;
-  const node = path.reduce<Node | undefined>(within, jsonSchemaOf(schema));
+  const node = path.reduce<Node | undefined>(childOf, jsonSchemaOf(schema));
   const low = node?.minimum ?? node?.exclusiveMinimum;
   const high = node?.maximum;
   if (low === undefined || high === undefined || high >= Number.MAX_SAFE_INTEGER) return undefined;

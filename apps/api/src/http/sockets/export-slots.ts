@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import type { RequestHandler } from 'express';
-import { atMost } from '../../platform/concurrency/keyed-semaphore.ts';
+import { createKeyedSemaphore } from '../../platform/concurrency/keyed-semaphore.ts';
 import { contextOf } from '../middleware/request-context.ts';
 import { giveUpSlow } from './slow-client.ts';
 
@@ -11,8 +11,8 @@ const retryAfterSeconds = 5;
 
 /** Lets an export begin where there is a place for it, which its caller frees by leaving, or by hardly taking any of it. */
 export function exportPlaces(minMs = 30_000): RequestHandler {
-  const ofWorkspaces = atMost(maxOfWorkspace);
-  const ofProcess = atMost(maxOfProcess);
+  const ofWorkspaces = createKeyedSemaphore(maxOfWorkspace);
+  const ofProcess = createKeyedSemaphore(maxOfProcess);
   return (req, res, next) => {
     const { actor } = contextOf(req);
     const leaveWorkspace = ofWorkspaces(actor?.workspaceId);

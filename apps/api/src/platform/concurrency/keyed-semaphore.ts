@@ -1,8 +1,8 @@
 /** Gives what frees the place again, however often it is called; null where all places are taken. */
-export type TakePlace = (who?: string) => (() => void) | null;
+export type AcquireSlot = (who?: string) => (() => void) | null;
 
 /** So many at once, of all or of each. Nobody waits for a place: who gets none is told at once. */
-export function atMost(most: number): TakePlace {
+export function createKeyedSemaphore(most: number): AcquireSlot {
   const taken = new Map<string, number>();
   return (who = '') => {
     const count = taken.get(who) ?? 0;

@@ -1,5 +1,5 @@
 /** What is made for something once, and kept for as long as that lives. */
-export function oncePer<K extends object, T>(make: (owner: K) => T): (owner: K) => T {
+export function memoizeByObject<K extends object, T>(make: (owner: K) => T): (owner: K) => T {
   const made = new WeakMap<K, { value: T }>();
   return (owner) => {
     const known = made.get(owner) ?? { value: make(owner) };
@@ -9,8 +9,8 @@ export function oncePer<K extends object, T>(make: (owner: K) => T): (owner: K) 
 }
 
 /** The same of what has to be found out; a failure is not kept. */
-export function foundOncePer<K extends object, T>(find: (owner: K) => Promise<T>): (owner: K) => Promise<T> {
-  const foundOf = oncePer((_owner: K): { answer?: Promise<T> } => ({}));
+export function memoizeAsync<K extends object, T>(find: (owner: K) => Promise<T>): (owner: K) => Promise<T> {
+  const foundOf = memoizeByObject((_owner: K): { answer?: Promise<T> } => ({}));
   return (owner) => {
     const kept = foundOf(owner);
     kept.answer ??= find(owner).catch((error) => {
@@ -22,7 +22,7 @@ export function foundOncePer<K extends object, T>(find: (owner: K) => Promise<T>
 }
 
 /** What may be asked by anybody at any rate, and is found out at most once a second. */
-export function eachSecond<T>(findOut: () => Promise<T>): () => Promise<T> {
+export function cacheForOneSecond<T>(findOut: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   let at = 0;
   return () => {

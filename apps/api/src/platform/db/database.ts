@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { oncePer } from '../concurrency/memoize.ts';
+import { memoizeByObject } from '../concurrency/memoize.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -114,7 +114,7 @@ export async function executeNamed<Row>(db: Executor, name: string, query: SQL):
   return (await db.$client.query({ name, text, values })).rows as Row[];
 }
 
-const preparedOn = oncePer((_db: Executor) => new Map<string, unknown>());
+const preparedOn = memoizeByObject((_db: Executor) => new Map<string, unknown>());
 
 /** A query that is built once under a name: writing out a long one takes longer than answering it. */
 export function prepareOnce<T>(db: Executor, name: string, build: (name: string) => T): T {

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { RowcastError } from '@rowcast/contracts';
 import { Pool } from 'undici';
-import { atMost } from '../concurrency/keyed-semaphore.ts';
+import { createKeyedSemaphore } from '../concurrency/keyed-semaphore.ts';
 
 /** Long answers must leave the model server room for the short ones. */
 const maxAtOnce = 16;
@@ -26,7 +26,7 @@ export interface StreamQuestion {
 /** Rows that are answered while later ones arrive, each stream on a connection of its own. */
 export function openStreams(url: string) {
   const pool = new Pool(url, { connections: maxAtOnce, pipelining: 1, connect: { timeout: 2_000 } });
-  const takePlace = atMost(maxAtOnce);
+  const takePlace = createKeyedSemaphore(maxAtOnce);
   return {
     async run(question: StreamQuestion) {
       const {

@@ -7,11 +7,14 @@ import { repeat } from '../time/repeat.ts';
 /** Tells for as long as this process works that there is one of its kind. */
 export function beat({ redis, log }: Pick<Services, 'redis' | 'log'>, heart: Heart): () => Promise<void> {
   const every = (aliveSeconds * 1000) / 3;
-  return repeat({ every, log, what: 'telling that the process works', atOnce: true }, async () => {
-    // At the start the connection is still being made.
-    if (redis.status !== 'ready') await once(redis, 'ready');
-    await redis.set(aliveKey(heart), '1', 'EX', aliveSeconds);
-  });
+  return repeat(
+    { every, log, what: 'createMetadataEndpoints that the process works', atOnce: true },
+    async () => {
+      // At the start the connection is still being made.
+      if (redis.status !== 'ready') await once(redis, 'ready');
+      await redis.set(aliveKey(heart), '1', 'EX', aliveSeconds);
+    },
+  );
 }
 
 /** Whether some process of the kind told of itself lately. */

@@ -1,7 +1,7 @@
 import { type ErrorCode, RowcastError } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { oncePer } from '../concurrency/memoize.ts';
+import { memoizeByObject } from '../concurrency/memoize.ts';
 import { spanOf, waitOf } from '../time/duration-text.ts';
 
 export interface Limit {
@@ -55,6 +55,6 @@ export function rateLimit(
 
 /** The limits of a feature, opened once on each connection. */
 export function limitsOf<T>(open: (redis: Redis) => T): (services: { redis: Redis }) => T {
-  const limits = oncePer(open);
+  const limits = memoizeByObject(open);
   return ({ redis }) => limits(redis);
 }

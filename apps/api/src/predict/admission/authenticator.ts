@@ -13,14 +13,14 @@ const bearer = /^Bearer +(\S+)$/i;
 const notBearer =
   'The Authorization header is not "Bearer" with an API key behind it. Send "Authorization: Bearer rc_live_…".';
 
-/** The last key of each connection, which callers mostly keep to. */
+/** Caches the last key of each connection, since most callers reuse it. */
 const lastKeys = new WeakMap<Socket, { header: string; hash: string | null }>();
 
 function keyHashOf(socket: Socket, header: string): string | null {
   const last = lastKeys.get(socket);
   if (last?.header === header) return last.hash;
   const key = bearer.exec(header)?.[1];
-  // Whatever stands there is neither looked up nor said again, since it may be a key or a password.
+  // The value is neither looked up nor repeated, since it may be a secret.
   if (key === undefined) throw new RowcastError('API_KEY_MISSING', { message: notBearer });
   const hash = apiKeyHash(key);
   lastKeys.set(socket, { header, hash });
@@ -32,19 +32,19 @@ export const scopeMissing = (scope: KeyScope) =>
     message: `This API key does not have the scope "${scope}" that this call needs. Create a key with it on the API's Keys tab.`,
   });
 
-export interface Door {
-  /** The caller's key and API. A key of another API is answered like an unknown one. */
+export interface Authenticator {
+  /** Returns the caller's key and route. A key of another API is treated as unknown. */
   open(req: IncomingMessage, target: Target, scope: KeyScope): Promise<{ key: KeyRoute; route: LiveRoute }>;
-  /** What is known of an API without a key: the origins that may call it. */
+  /** Allowed CORS origins of an API, which need no key. */
   origins(req: IncomingMessage, target: Target): Promise<LiveRoute['origins']>;
 }
 
-export function openDoor(services: Services, routes: Routes): Door {
+export function createAuthenticator(services: Services, routes: Routes): Authenticator {
   const { config, clock } = services;
   const unknown = unknownKeys(services);
   const network = (req: IncomingMessage) => networkOf(clientAddress(req, config.TRUST_PROXY));
 
-  /** What is not known here may cost a look-up, of which a network has only so many in vain. */
+  /** An uncached key costs a look-up, and failed look-ups are limited per network. */
   async function find<T>(
     req: IncomingMessage,
     cache: { has(name: string): boolean; get(name: string): Promise<T | null> | T | null },

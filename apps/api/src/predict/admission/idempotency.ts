@@ -8,18 +8,18 @@ import { daySeconds } from '../../platform/time/durations.ts';
 import type { Prediction } from '../execution/predict-rows.ts';
 
 const keptSeconds = daySeconds;
-/** Of a larger answer only that it was given is kept. */
+/** Larger responses are not stored, only the fact that there was one. */
 const maxBytes = 64 * 1024;
-/** What a workspace may have kept of a day. Beyond it only that answers were given is, and beyond twice as much nothing. */
+/** Daily storage per workspace. Beyond it, only the fact of a response is stored; beyond twice as much, nothing. */
 const maxBytesOfDay = 64 * 1024 * 1024;
-/** Who waits for another's answer looks for it after so long, and then half as often each time. */
+/** Initial polling delay while waiting for a concurrent call; doubles each time. */
 const firstLookMs = 10;
 const seldomestLookMs = 500;
 const visibleAscii = /^[\x21-\x7e]{1,255}$/;
 
 const entry = z.object({
   callHash: z.string(),
-  /** Told apart from a claim where the answer itself is not kept. */
+  /** Marks a response that is not stored, as opposed to a pending claim. */
   isAnswered: z.boolean().default(false),
   answer: z
     .object({
@@ -37,7 +37,7 @@ const entry = z.object({
     .nullable(),
 });
 
-/** Puts an answer, or that there was one, in the place of the claim, or takes the claim back; another's is left alone. */
+/** Replaces the claim by the response or releases it. Leaves the claims of other calls alone. */
 const settleScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 local day, most = tonumber(redis.call('GET', KEYS[2]) or 0), tonumber(ARGV[5])
@@ -47,7 +47,7 @@ redis.call('INCRBY', KEYS[2], #KEYS[1] + #kept)
 redis.call('EXPIRE', KEYS[2], ARGV[4])
 return redis.call('SET', KEYS[1], kept, 'EX', ARGV[4])`;
 
-/** What is kept of a call: all of its answer, or only that there was one. */
+/** The stored response, or only the fact that there was one. */
 interface Kept {
   whole: string;
   least: string;
@@ -63,7 +63,7 @@ interface Scope {
   workspaceId: string;
   keyId: string;
   given: string;
-  /** All that an answer depends on beside the body. */
+  /** Everything besides the body that the response depends on. */
   asked: readonly string[];
   body: Buffer;
   patienceSeconds: number;
@@ -91,7 +91,7 @@ const pause = (ms: number, recall: Recall) =>
     };
   });
 
-/** One answer for all calls with the same Idempotency-Key that ask the same. Without Redis each is answered for itself. */
+/** Returns the stored response for a repeated Idempotency-Key. Without Redis each call is predicted on its own. */
 export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): Once {
   async function replay(name: string, callHash: string): Promise<Outcome | null> {
     const text = await redis.get(name);
@@ -104,7 +104,7 @@ export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): O
     return { prediction: { ...found.answer, body }, replayed: true };
   }
 
-  /** The answer of an earlier call, waited for while that is under way; null once this one has the claim. */
+  /** Returns the response of an earlier call, waiting for a running one; null once this call holds the claim. */
   async function earlier(
     name: string,
     claim: string,
@@ -121,7 +121,7 @@ export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): O
     }
   }
 
-  /** Whatever becomes of Redis meanwhile, who was answered gets the answer. */
+  /** A Redis failure must not affect the response. */
   function settle(workspaceId: string, name: string, claim: string, { whole, least }: Kept) {
     const day = `once:{${workspaceId}}:bytes:${clock.now().toISOString().slice(0, 10)}`;
     const args = [claim, whole, least, keptSeconds, maxBytesOfDay];

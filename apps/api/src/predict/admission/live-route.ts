@@ -1,54 +1,54 @@
 import { type ApiSettings, defaultApiSettings, type KeyScope, type Task } from '@rowcast/contracts';
 import { monthlyCallsOf } from '../../platform/security/plan-quota.ts';
-import { keptDecision } from '../execution/decision.ts';
-import { keptPolicy } from '../execution/field-policies.ts';
+import { defaultDecision } from '../execution/decision.ts';
+import { policyHeaderOf } from '../execution/field-policies.ts';
 
-/** One of the models that may answer for an API. */
+/** A model that serves an API: stable or candidate. */
 export interface Variant {
   label: 'stable' | 'candidate';
   modelId: string;
   version: number;
   bundleHash: string;
-  /** The API's own threshold or costs, where they fit this model, as they would stand in an address. */
+  /** The API's threshold or costs as query parameters, if they fit this model. */
   decision: string;
 }
 
-export interface RunningRollout {
+export interface ActiveRollout {
   id: string;
   mode: 'canary' | 'shadow';
   percent: number;
   candidate: Variant;
 }
 
-/** What an API means to a call. */
+/** Serving configuration of an API. */
 export interface LiveRoute {
   apiId: string;
   name: string;
   workspaceId: string;
   enabled: boolean;
   settings: ApiSettings;
-  /** What its owner wants to become of odd values, as the model server reads it; empty for warnings. */
+  /** Field policies as the model server's header; empty for the default. */
   policy: string;
   monthlyCalls: number | null;
   stable: Variant | null;
-  rollout: RunningRollout | null;
-  /** Headers that tell callers that the API is deprecated, and until when it answers. */
+  rollout: ActiveRollout | null;
+  /** Deprecation and Sunset headers. */
   notices: readonly string[];
-  /** Origins whose scripts may read the answers. */
+  /** Allowed CORS origins. */
   origins: '*' | ReadonlySet<string> | null;
 }
 
-/** Of the models that may answer for it. */
+/** Bundles of the stable and the candidate model. */
 export const bundlesOf = ({ stable, rollout }: LiveRoute): string[] =>
   [stable, rollout?.candidate].flatMap((variant) => variant?.bundleHash ?? []);
 
-/** The same API, whose answer is waited for so many seconds at most. */
-export const hurried = (route: LiveRoute, seconds: number): LiveRoute => ({
+/** The same route with a shorter timeout in seconds. */
+export const routeWithTimeout = (route: LiveRoute, seconds: number): LiveRoute => ({
   ...route,
   settings: { ...route.settings, requestTimeout: Math.min(route.settings.requestTimeout, seconds) },
 });
 
-/** What a key means to a call. */
+/** An API key and its limits. */
 export interface KeyRoute {
   keyId: string;
   apiId: string;
@@ -82,7 +82,7 @@ export interface RouteRow {
 
 function variant(label: Variant['label'], model: ModelColumns | null, settings: ApiSettings): Variant | null {
   if (!model?.id || !model.version || !model.bundleHash) return null;
-  const decision = keptDecision(settings, { task: model.task, labels: model.labels ?? [] });
+  const decision = defaultDecision(settings, { task: model.task, labels: model.labels ?? [] });
   return { label, modelId: model.id, version: model.version, bundleHash: model.bundleHash, decision };
 }
 
@@ -92,7 +92,7 @@ function originsOf({ corsEnabled, corsOrigins }: ApiSettings): LiveRoute['origin
   return new Set(corsOrigins.split(',').map((origin) => origin.trim().toLowerCase()));
 }
 
-/** As RFC 9745 and RFC 8594 have them. */
+/** See RFC 9745 and RFC 8594. */
 function noticesOf({ deprecatedAt, sunsetAt }: Pick<RouteRow, 'deprecatedAt' | 'sunsetAt'>): string[] {
   if (!deprecatedAt) return [];
   const deprecation = ['Deprecation', `@${Math.floor(deprecatedAt.getTime() / 1000)}`];
@@ -106,7 +106,7 @@ export function liveRoute(given: RouteRow): LiveRoute {
   return {
     ...row,
     settings,
-    policy: keptPolicy(settings),
+    policy: policyHeaderOf(settings),
     monthlyCalls: monthlyCallsOf(plan),
     stable: variant('stable', model, settings),
     rollout: rollout && other && { ...rollout, candidate: other },

@@ -64,7 +64,7 @@ export async function findRoute(db: Executor, apiId: string): Promise<LiveRoute 
   return row ? liveRoute(row) : null;
 }
 
-/** Answered without a fault of ours: what a plan's quota counts. */
+/** Calls without a server error, which count towards the quota. */
 export async function monthlyCallsSoFar(db: Executor, workspaceId: string, now: Date): Promise<number> {
   const { rows } = await db.execute<{ calls: number }>(sql`
     select coalesce(sum(calls - errors), 0)::float8 as calls from ${apiUsage}

@@ -6,14 +6,14 @@ const keyNames = new Set(['key', 'apikey', 'api_key', 'api-key', 'token', 'acces
 export const isPrediction = (url: string | undefined): boolean =>
   url !== undefined && (url.startsWith(base) || isProtocol(url));
 
-/** Whether the Open Inference Protocol is spoken, whose errors have a form of their own. */
+/** Whether the call uses the Open Inference Protocol, which has its own error format. */
 export function isProtocol(url: string): boolean {
   if (!url.startsWith(protocolBase)) return false;
   const next = url[protocolBase.length];
   return next === undefined || next === '/' || next === '?';
 }
 
-/** What is asked: a prediction in one of three forms, or something about the API or the server. */
+/** The requested endpoint: predictions in one of three formats, or metadata. */
 export type Part =
   | 'predict'
   | 'stream'
@@ -25,7 +25,7 @@ export type Part =
   | 'live'
   | 'serverReady';
 
-/** What each is asked with. */
+/** HTTP method of each endpoint. */
 export const methodOf: Record<Part, 'GET' | 'POST'> = {
   predict: 'POST',
   stream: 'POST',
@@ -38,17 +38,17 @@ export const methodOf: Record<Part, 'GET' | 'POST'> = {
   serverReady: 'GET',
 };
 
-/** As headers name them. Where nothing is, a script may learn that by any. */
+/** Value of the Allow header. An unknown path allows every method. */
 export const methodsOf = (part: Part | null): string => `${part ? methodOf[part] : 'GET, POST'}, OPTIONS`;
 
 export interface Target {
-  /** Null when the path names no API. */
+  /** Null if the path has no API. */
   apiId: string | null;
-  /** Null where nothing is. */
+  /** Null for an unknown path. */
   part: Part | null;
-  /** The version that a call of the protocol names. */
+  /** The version in the path of the protocol. */
   version: number | null;
-  /** From its question mark on; empty without one. */
+  /** Query string with its question mark; empty if there is none. */
   query: string;
   keyInUrl: boolean;
 }

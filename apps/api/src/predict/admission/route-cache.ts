@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 const freshMs = 30_000;
-/** While changes can't be heard. */
+/** Refresh interval while the subscription is down. */
 const unheardMs = 1_000;
-/** How long what was true may still be used while Postgres can't be asked. */
+/** How long a stale entry may be used without Postgres. */
 const staleMs = 10 * 60_000;
-/** A look-up that hangs gives way to what is known, and is not tried again at once. */
+/** A slow look-up falls back to the cached entry, with a backoff. */
 const patienceMs = 500;
 const retryMs = 1_000;
 
 export interface RouteCache<T> {
   get(key: string): Promise<T | null> | T | null;
-  /** Whether `get` has an answer without a look-up, or need not look it up in vain. */
+  /** Whether `get` needs no look-up. */
   has(key: string): boolean;
   forget(key: string): void;
-  /** Asks anew, and goes on with what is known until the answer is there or patience ends. Resolves then. */
+  /** Refreshes an entry. The cached value is used until the look-up ends or times out. */
   renew(key: string): Promise<void>;
-  /** Everything is asked for anew before it is next used. */
-  doubt(): void;
+  /** Marks every entry as stale. */
+  invalidateAll(): void;
 }
 
 interface Entry<T> {
@@ -27,10 +27,10 @@ interface Entry<T> {
 }
 
 /**
- * Remembers what a key means, and in a smaller place of its own that it means nothing. A look-up that was under way
- * when its key was forgotten is answered but not kept.
+ * Caches entries by key, and unknown keys in a smaller cache. The result of a look-up that started before its key was
+ * invalidated is returned but not cached.
  *
- * @param replaced Told what a key meant before, and what it is found to mean now.
+ * @param replaced Called with the previous and the new value of a changed entry.
  */
 export function routeCache<T extends object>(
   load: (key: string) => Promise<T | null>,
@@ -39,7 +39,7 @@ export function routeCache<T extends object>(
 ): RouteCache<T> {
   const known = new LRUCache<string, Entry<T>>({ max: 50_000, ttl: staleMs });
   const unknown = new LRUCache<string, true>({ max: 10_000, ttl: freshMs });
-  /** Names of what was there once, or was said to have changed, and that nobody can have guessed. */
+  /** Keys that existed once, so that they cannot be guesses. */
   const named = new LRUCache<string, true>({ max: 50_000 });
   const loading = new Map<string, Promise<T | null>>();
   const life = () => (hearsChanges() ? freshMs : unheardMs);
@@ -81,14 +81,14 @@ export function routeCache<T extends object>(
     });
   }
 
-  /** What is under way may have been asked before the change. */
-  function askAnew(key: string): void {
+  /** A running look-up may predate the change. */
+  function startOver(key: string): void {
     unknown.delete(key);
     loading.delete(key);
     named.set(key, true);
   }
 
-  /** A change may follow while the answer to the one before is under way. */
+  /** Another change may arrive while the look-up runs. */
   async function answered(key: string): Promise<void> {
     let asked: Promise<T | null> | undefined = ask(key);
     for (; asked; asked = loading.get(key)) await asked;
@@ -103,18 +103,18 @@ export function routeCache<T extends object>(
     has: (key) => named.has(key) || unknown.has(key),
     forget(key) {
       known.delete(key);
-      askAnew(key);
+      startOver(key);
     },
     async renew(key) {
-      askAnew(key);
+      startOver(key);
       const entry = known.get(key);
       if (!entry) return;
       const patience = sleep(patienceMs, undefined, { ref: false });
       await Promise.race([answered(key).catch(() => {}), patience]);
-      // Late, failed, or not kept because changes were not heard meanwhile.
+      // Late, failed, or not cached because of a missed change.
       if (known.get(key) === entry) known.delete(key);
     },
-    doubt() {
+    invalidateAll() {
       for (const entry of known.values()) entry.freshUntil = 0;
       unknown.clear();
       loading.clear();

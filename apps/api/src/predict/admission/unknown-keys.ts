@@ -2,7 +2,7 @@ import { RowcastError } from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
 import { rateLimit } from '../../platform/security/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
-import { type WaitingLine, waitingLine } from '../limits/wait-queue.ts';
+import { createWaitQueue, type WaitQueue } from '../limits/wait-queue.ts';
 
 export interface UnknownKeys {
   /**
@@ -10,15 +10,15 @@ export interface UnknownKeys {
    * since it may be a valid one that this process never met; where too many wait, throws TOO_MANY_UNKNOWN_KEYS.
    */
   check(network: string): Promise<void> | void;
-  /** Counts one more. */
+  /** Counts an unknown key. */
   count(network: string): Promise<void>;
 }
 
-/** Of one network that is blocked, so many keys a second are looked up all the same, and so many wait for it. */
+/** A blocked network may still look up this many keys per second, with this many waiting. */
 const lookedUpPerSecond = 1;
 const maxWaiting = 4;
 
-/** So that guessing keys costs the guesser's network, and neither Postgres nor other callers. */
+/** Limits look-ups of unknown keys per network, so that guessing does not load Postgres or affect other callers. */
 export function unknownKeys({ redis }: Pick<Services, 'redis'>): UnknownKeys {
   const limit = rateLimit(redis, {
     name: 'unknown-keys',
@@ -26,8 +26,8 @@ export function unknownKeys({ redis }: Pick<Services, 'redis'>): UnknownKeys {
     seconds: 60,
     error: 'TOO_MANY_UNKNOWN_KEYS',
   });
-  const blocked = new LRUCache<string, { until: number; line: WaitingLine }>({ max: 10_000 });
-  async function wait(line: WaitingLine, seconds: number): Promise<void> {
+  const blocked = new LRUCache<string, { until: number; line: WaitQueue }>({ max: 10_000 });
+  async function wait(line: WaitQueue, seconds: number): Promise<void> {
     if (!(await line.turn())) throw new RowcastError('TOO_MANY_UNKNOWN_KEYS', { retryAfterSeconds: seconds });
   }
 
@@ -45,7 +45,7 @@ export function unknownKeys({ redis }: Pick<Services, 'redis'>): UnknownKeys {
       } catch (error) {
         if (!(error instanceof RowcastError) || error.code !== 'TOO_MANY_UNKNOWN_KEYS') return;
         const until = performance.now() + (error.retryAfterSeconds ?? 1) * 1000;
-        const line = blocked.get(network)?.line ?? waitingLine(lookedUpPerSecond, maxWaiting);
+        const line = blocked.get(network)?.line ?? createWaitQueue(lookedUpPerSecond, maxWaiting);
         blocked.set(network, { until, line });
         throw error;
       }

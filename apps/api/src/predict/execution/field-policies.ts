@@ -1,15 +1,15 @@
 import { type FieldSchema, headerJson, type OddPolicy } from '@rowcast/contracts';
 
-/** What an API does with odd values, as the model server reads it; empty where that is what is done anyway. */
-export function keptPolicy({ inputPolicy: mode, oddValues = {} }: OddPolicy): string {
+/** Field policies as the model server's header; empty for the defaults. */
+export function policyHeaderOf({ inputPolicy: mode, oddValues = {} }: OddPolicy): string {
   const actions = Object.entries(oddValues.fields ?? {}).filter(([, each]) => Object.keys(each).length > 0);
   if (actions.length === 0 && Object.keys(oddValues.default ?? {}).length === 0)
     return mode === 'strict' ? mode : '';
   return headerJson({ mode, default: oddValues.default ?? {}, fields: Object.fromEntries(actions) });
 }
 
-/** The fields that the API's policy names in vain, since the model does not read them. */
-export function passedOver({ oddValues }: OddPolicy, fields: readonly FieldSchema[]): string[] {
+/** Fields in the policy that the model does not read. */
+export function ignoredFields({ oddValues }: OddPolicy, fields: readonly FieldSchema[]): string[] {
   const known = new Set(fields.map(({ name }) => name));
   return Object.entries(oddValues?.fields ?? {})
     .filter(([name, actions]) => !known.has(name) && Object.keys(actions).some((each) => each !== 'extra'))
@@ -18,11 +18,11 @@ export function passedOver({ oddValues }: OddPolicy, fields: readonly FieldSchem
 
 const maxNamed = 5;
 
-/** As many of the names as a sentence of any language has room for. */
+/** The first names, for a sentence. */
 export const someOf = (names: readonly string[]): string =>
   [...names.slice(0, maxNamed), ...(names.length > maxNamed ? ['…'] : [])].join(', ');
 
-export function whyPassedOver(fields: readonly string[]): string {
+export function whyIgnored(fields: readonly string[]): string {
   const named = fields.slice(0, maxNamed).map((name) => `"${name}"`);
   const more = fields.length > maxNamed ? ` and ${fields.length - maxNamed} more` : '';
   return `The rules for unexpected values in ${named.join(', ')}${more} are ignored: this model does not use them.`;

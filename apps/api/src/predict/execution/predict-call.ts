@@ -11,35 +11,35 @@ import { type Call, loggedCall } from '../logging/logged-call.ts';
 import type { StreamSample } from '../streaming/stream-sample.ts';
 import type { Prediction } from './predict-rows.ts';
 
-/** How the log tells of an answer that its caller did not wait for. */
+/** Log entry of a call whose caller disconnected. */
 export const callerGone = { status: 499, code: 'CALLER_GONE' } as const;
 
-/** One call on its way from the socket to the log. */
+/** State of one call, from the socket to the log. */
 export class PredictCall {
   readonly started = performance.now();
   readonly recall = new Recall();
   readonly headers: HeaderList;
   key: KeyRoute | null = null;
   route: LiveRoute | null = null;
-  /** The API that the address names, which may not be there. */
+  /** The API id in the URL, which may not exist. */
   claimedApiId: string | null = null;
   variant: Variant | null = null;
   limits: CallLimits | null = null;
   body: Buffer | null = null;
-  /** What the body takes of the room for large ones. */
+  /** Bytes reserved for the body. */
   heldBytes = 0;
   contentType: string | null = null;
   form = plainForm;
   replayed = false;
-  /** It goes on for as long as its caller sends, which tells nothing of the model's speed. */
+  /** A stream lasts as long as its caller sends, so its latency is not measured. */
   isStream = false;
-  /** What the shadow compares of a stream. */
+  /** Sample of a stream for the shadow. */
   sample: StreamSample | null = null;
-  /** What was answered, once it is being sent, and its bytes where they are all there are. */
+  /** The outcome, set when the response begins, and its bytes if complete. */
   outcome: Prediction | RowcastError | null = null;
   answer: Buffer | null = null;
   #compared: readonly AnsweredRow[] | null | undefined;
-  /** Of the work and the connection, how many have ended. */
+  /** How many of the two, work and connection, have ended. */
   #ended = 0;
   readonly #settle: (call: PredictCall) => void;
 
@@ -66,13 +66,13 @@ export class PredictCall {
     });
   }
 
-  /** The work is done. */
+  /** Marks the work as done. */
   end(): void {
     this.#ended += 1;
     if (this.#ended === 2) this.#settle(this);
   }
 
-  /** What two models are compared by in the whole answer that was given, read once. */
+  /** The rows compared with the shadow, parsed once. */
   comparedRows(given: Prediction): readonly AnsweredRow[] | null {
     if (this.#compared === undefined) this.#compared = answeredRows(given);
     return this.#compared;
@@ -82,7 +82,7 @@ export class PredictCall {
     return this.recall.reason instanceof CallerGone;
   }
 
-  /** What the log keeps of it; null for a caller who was not let in. */
+  /** Log entry; null for a caller who was not admitted. */
   entry(
     outcome: Prediction | RowcastError,
     score: number | null,

@@ -19,16 +19,16 @@ export interface Question {
   contentType: string;
   accept: string;
   requestId: string;
-  /** Options of the call, as they stood in its address. */
+  /** Query string with the options of the call. */
   query: string;
-  /** What the caller wants to become of odd values: the header x-rowcast-policy; empty without one. */
+  /** The x-rowcast-policy header; empty if there is none. */
   policy: string;
   recall: Recall;
-  /** How a call of the Open Inference Protocol names its API, and the length of its JSON before binary tensors. */
+  /** Open Inference Protocol: name of the API and length of the JSON before binary tensors. */
   protocol?: Protocol | undefined;
 }
 
-/** What a form says of a question to this API. */
+/** Builds the model server request from the request format. */
 export const questionOf = ({ apiId }: LiveRoute, { jsonBytes, ...form }: Form) => ({
   ...form,
   protocol: jsonBytes === null ? undefined : { model: apiId, jsonBytes },
@@ -39,21 +39,21 @@ export interface Prediction {
   status: number;
   contentType: string;
   body: Buffer;
-  /** The error's code, where the rows were refused. */
+  /** Error code of a rejected call. */
   code: string | null;
   rows: number;
   version: number;
-  /** Whether id and version stand in the body; else they go into headers. */
+  /** Whether id and version are in the body; otherwise in headers. */
   isWrapped: boolean;
-  /** Length of the JSON before binary tensors, where there are any. */
+  /** Length of the JSON before binary tensors. */
   jsonBytes: string | null;
-  /** How many warnings there are, and of which kinds; null for none. */
+  /** Warnings counted by kind; null for none. */
   warnings: string | null;
-  /** Of a stream, which sends its warnings and the errors of its rows as it goes. */
+  /** Streams report warnings and row errors as they go. */
   streamed?: Omit<StreamCounts, 'rows'>;
 }
 
-/** What the log keeps of an answer's warnings; null where it cannot have any, or no place for them. */
+/** Warnings for the log; null if the format cannot carry them. */
 export function warningsOf({ status, warnings, streamed }: Prediction): number | null {
   if (streamed) return streamed.warnings;
   return status === 200 ? Number.parseInt(warnings ?? '0', 10) : null;
@@ -61,10 +61,10 @@ export function warningsOf({ status, warnings, streamed }: Prediction): number |
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;
 
-/** A bundle that is gone or damaged is nothing that the caller can mend. */
+/** A missing or damaged bundle is a server error. */
 const isCallersFault = (code: string) => code !== 'NOT_FOUND' && !code.startsWith('BUNDLE_');
 
-/** The model server's bytes with id and version put in front of them; nothing is parsed again. */
+/** Prepends id and version to the model server's bytes without parsing them. */
 function wrap(id: string, version: number, answer: Buffer): Buffer {
   const head = `{"id":"${id}","model":{"version":"v${version}"},`;
   const start = answer.indexOf(0x7b) + 1;
@@ -77,13 +77,13 @@ function wrap(id: string, version: number, answer: Buffer): Buffer {
 const redactedError = (code: ErrorCode) =>
   new RowcastError(code, code === 'ROW_INVALID' ? { message: silentRowError } : {});
 
-/** The code and its general sentence, without what would tell of the model's fields. */
+/** The error code and its general message, without details of the model's fields. */
 function redact(code: string, { requestId, protocol }: Pick<Question, 'requestId' | 'protocol'>): Buffer {
   const plain = redactedError(isErrorCode(code) ? code : 'ROW_INVALID');
   return Buffer.from(JSON.stringify(protocol ? protocolError(plain, requestId) : plain.toBody(requestId)));
 }
 
-/** Asks one of the API's models. Refused rows come back as an answer; outages are thrown. */
+/** Requests predictions from a model. Invalid rows are a response; outages are thrown. */
 export async function answerPrediction(
   { modelServer }: { modelServer: Pick<Services['modelServer'], 'predict'> },
   { enabled, settings, policy: apiPolicy }: LiveRoute,
@@ -108,7 +108,7 @@ export async function answerPrediction(
   return refused({ ...answer, id, version, isWrapped: true }, settings, question);
 }
 
-/** What the model server refused, as the API tells it; what is no fault of the caller's is thrown. */
+/** Converts a rejection by the model server. Server faults are thrown. */
 export function refused(
   answer: Omit<Prediction, 'code'>,
   settings: ApiSettings,

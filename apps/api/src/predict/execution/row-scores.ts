@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A row as every answer has it. */
+/** A row of a response. */
 export const row = z.object({
   prediction: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   probabilities: z.record(z.string(), z.number()).optional(),
@@ -9,11 +9,11 @@ export type Row = z.infer<typeof row>;
 const rows = z.array(row);
 const answered = z.object({ predictions: z.array(z.unknown()) });
 
-/** The rows of an answer that was read, or the first of them. Throws where it holds none that can be compared. */
+/** The first rows of a parsed response. Throws if none can be compared. */
 export const rowsIn = (content: unknown, most?: number): Row[] =>
   rows.parse(answered.parse(content).predictions.slice(0, most));
 
-/** The rows of an answer; null where it holds none that can be compared. */
+/** The rows of a response; null if none can be compared. */
 export function rowsOf(body: Buffer): Row[] | null {
   try {
     return rowsIn(JSON.parse(body.toString('utf8')));
@@ -22,7 +22,7 @@ export function rowsOf(body: Buffer): Row[] | null {
   }
 }
 
-/** A number for a row by which two models can be compared: its prediction, or the probability of the first class. */
+/** Score of a row for comparing models: the predicted number, or the probability of the first class. */
 export function scoreOf({ prediction, probabilities }: Row): number | null {
   if (typeof prediction === 'number' && !probabilities) return prediction;
   if (!probabilities) return null;

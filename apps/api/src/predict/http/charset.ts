@@ -9,13 +9,13 @@ const others: readonly string[] = ['windows-1252', 'cp1252', 'iso-8859-1', 'lati
 
 const read = 'utf-8, utf-16, windows-1252 and iso-8859-1 are supported';
 
-/** What a caller names as the charset; null where nothing is. */
+/** The charset of a Content-Type header; null if there is none. */
 const charsetOf = (contentType: string): string | null =>
   parameter.exec(contentType)?.[1]?.toLowerCase() ?? null;
 
 const unsupported = (message: string) => new RowcastError('CONTENT_TYPE_UNSUPPORTED', { message });
 
-/** A stream is handed on as it comes, so that it has to be what the model server reads. */
+/** A stream is passed on unchanged, so it must be UTF-8. */
 export function streamedAsUtf8(contentType: string): void {
   const charset = charsetOf(contentType);
   if (charset && !utf8.includes(charset))
@@ -24,7 +24,7 @@ export function streamedAsUtf8(contentType: string): void {
     );
 }
 
-/** By their first bytes, which are no text: what a body begins with says more than what its sender calls it. */
+/** Byte order marks. They take precedence over the Content-Type header. */
 const marks: readonly (readonly [string, string])[] = [
   ['efbbbf', 'utf-8'],
   ['fffe', 'utf-16le'],
@@ -36,7 +36,7 @@ function markOf(body: Buffer): string | null {
   return marks.find(([mark]) => head.startsWith(mark))?.[1] ?? null;
 }
 
-/** The label that a decoder goes by; null for what is UTF-8 already. */
+/** The decoder label; null for UTF-8. */
 function decoderOf(named: string | null, body: Buffer): string | null {
   if (named !== null && ![utf8, utf16, others].some((known) => known.includes(named)))
     throw unsupported(
@@ -56,9 +56,9 @@ function decoded(body: Buffer, label: string): Buffer {
 }
 
 /**
- * Rows as text in UTF-8, with the type that says so. JSON is UTF-8 by its own rules, and is left to its reader.
+ * Converts rows to UTF-8 and returns them with the matching Content-Type. JSON is always UTF-8 and passed on.
  *
- * Throws CONTENT_TYPE_UNSUPPORTED for a charset that is not read, and for bytes that are not what they are sent as.
+ * Throws CONTENT_TYPE_UNSUPPORTED for an unsupported charset and for bytes that are invalid in it.
  */
 export function asUtf8(body: Buffer, contentType: string): { body: Buffer; contentType: string } {
   if (!rowTypes.pattern.test(contentType)) return { body, contentType };

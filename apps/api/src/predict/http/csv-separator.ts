@@ -2,7 +2,7 @@ import { csvSeparators } from '@rowcast/contracts';
 
 const firstColumn = 'prediction';
 
-/** What parts the cells of a CSV answer, told by what follows its first column's name. */
+/** The delimiter of a CSV response, read from its header. */
 export function separatorIn(answer: string): string {
   const next = answer.charAt(firstColumn.length);
   return csvSeparators.includes(next) ? next : ',';

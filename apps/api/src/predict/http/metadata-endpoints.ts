@@ -1,8 +1,8 @@
 import { RowcastError } from '@rowcast/contracts';
-import { foundOncePer } from '../../platform/concurrency/memoize.ts';
+import { memoizeAsync } from '../../platform/concurrency/memoize.ts';
 import { rateLimit } from '../../platform/security/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
-import type { Door } from '../admission/authenticator.ts';
+import type { Authenticator } from '../admission/authenticator.ts';
 import type { LiveRoute, Variant } from '../admission/live-route.ts';
 import { methodsOf, type Target } from '../admission/request-target.ts';
 import { chooseVariant } from '../execution/choose-variant.ts';
@@ -11,32 +11,39 @@ import { apiDocument } from '../schema/api-document.ts';
 import { protocolMetadata, protocolServer, variantOf } from './open-inference.ts';
 import { corsHeaders, preflightHeaders, sendJson } from './send-response.ts';
 
-/** How a call of one kind is answered. */
-export type Way = (call: PredictCall, target: Target) => Promise<void>;
+/** Handles one kind of call. */
+export type CallHandler = (call: PredictCall, target: Target) => Promise<void>;
 
-/** What is told of an API or of the server, beside predictions. */
-export function telling(services: Services, door: Door): Record<'preflight' | 'tell' | 'tellOfServer', Way> {
+/** Handlers for metadata of an API or of the server. */
+export function createMetadataEndpoints(
+  services: Services,
+  authenticator: Authenticator,
+): Record<'preflight' | 'metadata' | 'serverMetadata', CallHandler> {
   async function preflight(call: PredictCall, target: Target): Promise<void> {
     const { req, res, headers } = call;
-    const origins = await door.origins(req, target);
+    const origins = await authenticator.origins(req, target);
     headers.push(...corsHeaders(origins, req.headers.origin), ...preflightHeaders(methodsOf(target.part)));
     res.writeHead(204, headers).end();
   }
 
-  /** Not one of the call's own limits: who asks whether it would be answered takes nothing from those that are. */
-  const limit = rateLimit(services.redis, { name: 'told', points: 300, seconds: 60 });
+  /** Separate from the limits of predictions, so that readiness checks do not use up their quota. */
+  const limit = rateLimit(services.redis, { name: 'metadata', points: 300, seconds: 60 });
   const count = (keyId: string) =>
     limit.consume(keyId).catch((error: unknown) => {
       if (error instanceof RowcastError && error.code === 'RATE_LIMITED') throw error;
     });
-  // Kept with what the process knows of an API, which is looked up anew every half minute and at every change.
-  const documentOf = foundOncePer((route: LiveRoute) => apiDocument(services, route));
-  const described = foundOncePer(({ bundleHash }: Variant) => services.modelServer.describe(bundleHash));
+  // Cached with the route, which is refreshed every 30 seconds and on each change.
+  const documentOf = memoizeAsync((route: LiveRoute) => apiDocument(services, route));
+  const described = memoizeAsync(({ bundleHash }: Variant) => services.modelServer.describe(bundleHash));
 
-  /** For whoever holds a key: what a client is made from, or whether it would be answered. */
-  async function tell(call: PredictCall, target: Target): Promise<void> {
+  /** Returns the OpenAPI document, the model metadata or the readiness of an API to a key holder. */
+  async function metadata(call: PredictCall, target: Target): Promise<void> {
     const { part, version } = target;
-    const { key, route } = await door.open(call.req, target, part === 'ready' ? 'predict' : 'schema');
+    const { key, route } = await authenticator.open(
+      call.req,
+      target,
+      part === 'ready' ? 'predict' : 'schema',
+    );
     call.headers.push(...corsHeaders(route.origins, call.req.headers.origin));
     call.route = route;
     await count(key.keyId);
@@ -51,13 +58,13 @@ export function telling(services: Services, door: Door): Record<'preflight' | 't
     sendJson(call.res, protocolMetadata(route, await described(variant)), call.headers);
   }
 
-  /** The protocol's questions about the server, which tell nothing of anyone's models. */
-  async function tellOfServer({ res, headers }: PredictCall, { part }: Target): Promise<void> {
+  /** Liveness, readiness and metadata of the server, as the Open Inference Protocol defines them. */
+  async function serverMetadata({ res, headers }: PredictCall, { part }: Target): Promise<void> {
     if (part === 'serverReady' && !(await services.modelServer.ready()))
       throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
     const content = { server: protocolServer, live: { live: true }, serverReady: { ready: true } };
     sendJson(res, content[part as keyof typeof content], headers);
   }
 
-  return { preflight, tell, tellOfServer };
+  return { preflight, metadata, serverMetadata };
 }

@@ -2,7 +2,7 @@ import type { RowcastError } from '@rowcast/contracts';
 import type { ModelServer } from '../../platform/model-server.ts';
 import type { LiveRoute, Variant } from '../admission/live-route.ts';
 
-/** What a call of the Open Inference Protocol says beside its body. */
+/** Request data of the Open Inference Protocol beside the body. */
 export interface Protocol {
   /** The API's id, which is the model's name in the protocol. */
   model: string;
@@ -10,7 +10,7 @@ export interface Protocol {
   jsonBytes: string;
 }
 
-/** An error as the protocol wants it: `error` is a sentence, and what else the house tells of one stands beside it. */
+/** An error in the format of the protocol: `error` is a sentence. Our other fields follow. */
 export const protocolError = (error: RowcastError, requestId: string) => ({
   ...error.toBody(requestId),
   code: error.code,
@@ -19,13 +19,13 @@ export const protocolError = (error: RowcastError, requestId: string) => ({
 
 export const protocolServer = { name: 'rowcast', version: '1', extensions: ['binary_tensor_data'] };
 
-/** The model of a version that answers now; null when none of that version does. */
+/** The serving model of this version; null if the version does not serve. */
 export function variantOf({ stable, rollout }: LiveRoute, version: number | null): Variant | null {
   if (version === null || stable?.version === version) return stable;
   return rollout?.candidate.version === version ? rollout.candidate : null;
 }
 
-/** What its server says of a model's inputs and outputs, under its name here. */
+/** Model metadata of the protocol, under the API's name. */
 export function protocolMetadata(
   { apiId, stable, rollout }: LiveRoute,
   described: Awaited<ReturnType<ModelServer['describe']>>,

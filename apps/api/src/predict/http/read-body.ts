@@ -3,10 +3,10 @@ import { maxBodyBytes, RowcastError } from '@rowcast/contracts';
 import { CallerGone } from '../../platform/model-server/server.ts';
 import { encodingUnsupported, typeUnsupported } from '../../platform/network/content-type.ts';
 
-/** Smaller bodies cost less than counting them, and never find the room taken by larger ones. */
+/** Smaller bodies are not counted; that would cost more than they use. */
 const smallBytes = 64 * 1024;
 
-/** Types of bodies that a call reads, and how they are best named. */
+/** The media types that a call accepts, and how errors name them. */
 export interface Types {
   pattern: RegExp;
   names: readonly string[];
@@ -18,13 +18,13 @@ export const bodyTypes: Types = {
   names: ['application/json', 'application/x-ndjson', 'text/csv'],
 };
 
-/** Rows come one a line. */
+/** One row per line. */
 export const rowTypes: Types = {
   pattern: /^((?:text|application)\/csv|application\/(?:x-)?ndjson|application\/jsonl)\s*(;|$)/i,
   names: ['application/x-ndjson', 'text/csv'],
 };
 
-/** Tensors may stand behind the JSON as bytes. */
+/** Binary tensors may follow the JSON. */
 const tensorTypes: Types = {
   pattern: /^application\/(json|octet-stream)\s*(;|$)/i,
   names: ['application/json', 'application/octet-stream'],
@@ -39,15 +39,15 @@ export function contentTypeOf({ headers }: IncomingMessage, { pattern, names }: 
 
 export const tensorTypeOf = (req: IncomingMessage): string => contentTypeOf(req, tensorTypes);
 
-/** The forms of answer asked for; any form is none in particular. */
+/** The Accept header; empty if any format will do. */
 export const acceptOf = ({ headers: { accept = '' } }: IncomingMessage): string =>
   accept === '*/*' ? '' : accept;
 
-/** What the caller wants to become of odd values. */
+/** How the caller wants unexpected values to be handled. */
 export const policyHeader = ({ headers }: IncomingMessage): string =>
   headers['x-rowcast-policy']?.toString() ?? '';
 
-/** Of a call of the Open Inference Protocol: how long its JSON is before binary tensors. */
+/** Length of the JSON before binary tensors, for the Open Inference Protocol. */
 export const jsonBytesOf = ({ headers }: IncomingMessage): string =>
   headers['inference-header-content-length']?.toString() ?? '';
 
@@ -56,7 +56,7 @@ type Hold = (bytes: number) => boolean;
 const hasRoom = (bytes: number, hold: Hold) => bytes <= smallBytes || hold(bytes);
 const noRoom = () => new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 });
 
-/** A body that came with its headers, as small ones do: there is nothing to wait for. */
+/** A small body that arrived with its headers needs no waiting. */
 function arrived(req: IncomingMessage, hold: Hold): Buffer {
   const body: Buffer = req.read() ?? Buffer.alloc(0);
   if (!hasRoom(body.length, hold)) throw noRoom();
@@ -64,9 +64,9 @@ function arrived(req: IncomingMessage, hold: Hold): Buffer {
 }
 
 /**
- * The whole body, within its size and time. Throws CallerGone for a caller who leaves.
+ * Reads the whole body within its size limit and timeout. Throws CallerGone if the caller disconnects.
  *
- * @param hold Whether there is room for so many bytes of it, asked again as it grows.
+ * @param hold Reserves memory for this many bytes; called again as the body grows. False rejects the body.
  */
 export function readBody(req: IncomingMessage, hold: Hold, patienceMs = 20_000): Promise<Buffer> {
   if (req.destroyed) throw new CallerGone();

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** How a call is asked, beside its body and the type of that. */
+/** Query, policy and protocol headers of a call. */
 const form = z.object({
-  /** From its question mark on; empty without one. */
+  /** Query string with its question mark; empty if there is none. */
   query: z.string(),
   accept: z.string(),
   policy: z.string(),
-  /** Of the Open Inference Protocol: the length of the JSON before binary tensors, empty without them; null of any other call. */
+  /** Open Inference Protocol: length of the JSON before binary tensors, empty without them. Null for other calls. */
   jsonBytes: z.string().nullable(),
 });
 export type Form = z.infer<typeof form>;
 
 export const plainForm: Form = { query: '', accept: '', policy: '', jsonBytes: null };
 
-/** As the log keeps it; null for the plain form. */
+/** As stored in the request log; null for the default. */
 export const keptForm = (given: Form): string | null =>
   given.query || given.accept || given.policy || given.jsonBytes !== null ? JSON.stringify(given) : null;
 

@@ -1,8 +1,8 @@
 import { RowcastError } from '@rowcast/contracts';
 import { LRUCache } from 'lru-cache';
-import { oncePer } from '../../platform/concurrency/memoize.ts';
+import { memoizeByObject } from '../../platform/concurrency/memoize.ts';
 
-/** A form of answers by the names it goes by, the usual one first. */
+/** A response format and its media types, the default first. */
 type AnswerForm = readonly [string, ...string[]];
 
 const json: AnswerForm = ['application/json'];
@@ -10,7 +10,7 @@ const lines: AnswerForm = ['application/x-ndjson', 'application/ndjson', 'applic
 const csv: AnswerForm = ['text/csv', 'application/csv'];
 
 export const wholeForms: readonly AnswerForm[] = [json, lines, csv];
-/** A stream has no end at which JSON could be closed; who asks for that is answered by lines. */
+/** A stream cannot be one JSON document, so a request for JSON gets JSON Lines. */
 export const streamForms: readonly AnswerForm[] = [lines, csv, json];
 
 interface Wish {
@@ -30,11 +30,11 @@ function wishesOf(accept: string): Wish[] {
 }
 
 interface Found extends Wish {
-  /** Where the wish stands in the header. */
+  /** Position in the header. */
   at: number;
 }
 
-/** What is wished of a form: by its name before its kind, and by either before anything. */
+/** The preference for a format: an exact media type wins over a range, and a range over the wildcard. */
 function wishFor(names: AnswerForm, wishes: readonly Wish[]): Found | null {
   const kinds = names.map((name) => `${name.split('/')[0]}/*`);
   for (const types of [names, kinds, ['*/*', '*']]) {
@@ -54,7 +54,7 @@ function formFor(accept: string, forms: readonly AnswerForm[]): string {
   });
   const found = asked.filter((wish) => wish.quality > 0);
   const [best] = found.toSorted((one, other) => other.quality - one.quality || one.at - other.at);
-  // Where some are not wanted, the usual one may be among them.
+  // If some formats are excluded, the default may be one of them.
   const anyWillDo = best?.type.startsWith('*') && found.length === forms.length;
   if (best) return anyWillDo ? '' : best.name;
   const spoken = forms.map(([name]) => name);
@@ -62,14 +62,16 @@ function formFor(accept: string, forms: readonly AnswerForm[]): string {
   throw new RowcastError('NOT_ACCEPTABLE', { message });
 }
 
-const formsOf = oncePer((_forms: readonly AnswerForm[]) => new LRUCache<string, string>({ max: 200 }));
-/** Longer ones are no client's usual header, and are not kept. */
+const formsOf = memoizeByObject(
+  (_forms: readonly AnswerForm[]) => new LRUCache<string, string>({ max: 200 }),
+);
+/** Longer headers are unusual and are not cached. */
 const maxKept = 200;
 
 /**
- * The form that an Accept header asks for, of those that are spoken; empty where any will do.
+ * Negotiates the response format from an Accept header; empty if any format will do.
  *
- * Throws NOT_ACCEPTABLE where none is wanted.
+ * Throws NOT_ACCEPTABLE if no supported format is acceptable.
  */
 export function answerForm(accept: string, forms: readonly AnswerForm[]): string {
   if (!accept) return '';

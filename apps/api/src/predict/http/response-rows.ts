@@ -4,13 +4,13 @@ import type { Prediction } from '../execution/predict-rows.ts';
 import { type Row, row, rowsIn } from '../execution/row-scores.ts';
 import { separatorIn } from './csv-separator.ts';
 
-/** Null for a row that could not be answered. */
+/** Null for a row without a prediction. */
 export type AnsweredRow = Row | null;
 
-/** So many first rows of an answer tell two models apart; reading thousands would keep other calls waiting. */
+/** Rows of a response that are compared. Parsing thousands would block the event loop. */
 export const maxCompared = 200;
 
-type Told = Pick<Prediction, 'body' | 'contentType' | 'jsonBytes'>;
+type LoggedFacts = Pick<Prediction, 'body' | 'contentType' | 'jsonBytes'>;
 
 const output = z.object({
   name: z.string(),
@@ -33,7 +33,7 @@ function texts(raw: Buffer, most: number): string[] {
   return found;
 }
 
-/** Numbers of eight bytes are all that outputs have beside texts and truths. */
+/** Outputs are text, booleans or 8-byte numbers. */
 function binaryData(datatype: string, raw: Buffer, most: number): Scalars {
   if (datatype === 'BYTES') return texts(raw, most);
   if (datatype === 'BOOL') return Array.from(raw.subarray(0, most), (byte) => byte !== 0);
@@ -42,7 +42,7 @@ function binaryData(datatype: string, raw: Buffer, most: number): Scalars {
   );
 }
 
-/** `at` is where binary tensors begin. */
+/** `at` is the offset of the first binary tensor. */
 function tensorRows(content: unknown, body: Buffer, at: number): Row[] {
   const { outputs } = inference.parse(content);
   let next = at;
@@ -87,7 +87,7 @@ function csvRows(body: Buffer): AnsweredRow[] {
   });
 }
 
-/** A line without a prediction tells why its row was refused. */
+/** A line without a prediction holds the error of its row. */
 const lines = z.array(row.nullable().catch(null));
 
 function lineRows(body: Buffer): AnsweredRow[] {
@@ -101,7 +101,7 @@ function lineRows(body: Buffer): AnsweredRow[] {
   return lines.parse(JSON.parse(`[${found.join()}]`));
 }
 
-function readRows({ body, contentType, jsonBytes }: Told): AnsweredRow[] | null {
+function readRows({ body, contentType, jsonBytes }: LoggedFacts): AnsweredRow[] | null {
   if (contentType.startsWith('text/csv')) return csvRows(body);
   if (contentType.startsWith('application/x-ndjson')) return lineRows(body);
   const jsonEnd = jsonBytes === null ? body.length : Number(jsonBytes);
@@ -109,11 +109,11 @@ function readRows({ body, contentType, jsonBytes }: Told): AnsweredRow[] | null 
   return 'outputs' in content ? tensorRows(content, body, jsonEnd) : rowsIn(content, maxCompared);
 }
 
-/** The first rows of an answer in whatever form it was given; null where it holds none that can be compared. */
-export function answeredRows(told: Told): AnsweredRow[] | null {
-  if (told.body.length === 0) return null;
+/** The first rows of a response in any format; null if none can be compared. */
+export function answeredRows(facts: LoggedFacts): AnsweredRow[] | null {
+  if (facts.body.length === 0) return null;
   try {
-    return readRows(told);
+    return readRows(facts);
   } catch {
     return null;
   }

@@ -4,10 +4,10 @@ import { securityHeaders } from '../../platform/network/security-headers.ts';
 import type { LiveRoute } from '../admission/repository.ts';
 import type { Prediction } from '../execution/predict-rows.ts';
 
-/** Names and values in turn, as Node writes them without looking at each again. */
+/** Alternating names and values, the form that Node writes fastest. */
 export type HeaderList = string[];
 
-/** What the rest of the API sets on every answer. */
+/** Headers that Express sets on every other response. */
 export const fixedHeaders = (https: boolean): HeaderList => [
   ...securityHeaders(https).flat(),
   ...['Cache-Control', 'no-store'],
@@ -19,7 +19,7 @@ const exposed = [
   'Deprecation, Sunset',
 ].join(', ');
 
-/** Lets scripts of these origins read the answer; never with credentials, which the key is not. */
+/** CORS headers for the allowed origins. Credentials are never allowed; an API key is not one. */
 export function corsHeaders(origins: LiveRoute['origins'], origin: string | undefined): HeaderList {
   if (origins === '*') return ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed];
   if (!origins || !origin || !origins.has(origin.toLowerCase())) return origins ? ['Vary', 'Origin'] : [];
@@ -42,12 +42,12 @@ const extraHeaders: Partial<Record<RowcastError['code'], HeaderList>> = {
   API_KEY_SCOPE: ['WWW-Authenticate', 'Bearer error="insufficient_scope"'],
 };
 
-/** Longer bodies are not converted to text, which would copy them too often. */
+/** Longer bodies are not converted to a string, which would copy them several times. */
 const maxTextBytes = 8_192;
 
 type Sent = Omit<Prediction, 'code' | 'rows'>;
 
-/** As text of one byte a character, head and body leave in one piece, which the kernel takes at half the price. */
+/** As a Latin-1 string, head and body leave in one write, which halves the cost. */
 function end(res: ServerResponse, body: Buffer): void {
   if (body.length <= maxTextBytes) res.end(body.toString('latin1'), 'latin1');
   else res.end(body);
@@ -68,12 +68,12 @@ export function sendPrediction(
   headers.push('Content-Type', contentType, 'Content-Length', String(body.length));
   if (!isWrapped) headers.push('X-Prediction-Id', id, 'X-Model-Version', `v${version}`);
   if (jsonBytes) headers.push('Inference-Header-Content-Length', jsonBytes);
-  // Any other answer has its warnings in its body.
+  // Other formats carry warnings in the body.
   if (warnings && contentType.startsWith('text/csv')) headers.push('X-Rowcast-Warnings', warnings);
   end(res.writeHead(status, headers), body);
 }
 
-/** Something about the API or the server that is no prediction. */
+/** Sends metadata as JSON. */
 export function sendJson(res: ServerResponse, content: unknown, headers: HeaderList): void {
   const body = Buffer.from(JSON.stringify(content));
   headers.push('Content-Type', 'application/json', 'Content-Length', String(body.length));

@@ -20,7 +20,7 @@ export function openModelReader(): ModelReader {
     if (worker) return worker;
     const begun = new Worker(thread);
     begun.unref();
-    // Told to whoever waits for a reading.
+    // Reported to the caller that waits for the model.
     begun.on('error', () => undefined);
     begun.once('exit', () => {
       if (worker === begun) worker = null;

@@ -1,62 +1,62 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { CallLimits } from './call-limits.ts';
-import { localLimits } from './local-limiter.ts';
+import { createLocalLimiter } from './local-limiter.ts';
 import { limitScript } from './redis-script.ts';
 
-/** While Redis does not count each process counts for itself, and asks again later. */
+/** Without Redis each process counts on its own and retries after this time. */
 const retryMs = 1_000;
-/** How long calls that were let through may wait to be counted together, and how many. */
+/** Micro-batch of optimistically admitted calls: maximum delay and size. */
 const gatherMs = 20;
 const maxGathered = 128;
 
 const sha = createHash('sha1').update(limitScript).digest('hex');
 
-interface Asked {
+interface PendingCall {
   limits: CallLimits;
-  /** Negative for calls that were let through already. */
+  /** Negative for calls that were already admitted. */
   calls: number;
   resolve: (answer: number[]) => void;
   fail: () => void;
 }
 
-/** Calls that were let through and are counted afterwards. */
-export interface Ahead {
+/** Calls admitted optimistically and counted afterwards. */
+export interface AdmittedCalls {
   limits: CallLimits;
   workspaceId: string;
   calls: number;
 }
 
-/** What becomes of them. */
-export interface Heard {
-  counted(ahead: Ahead, answer: number[]): void;
-  lost(ahead: Ahead): void;
+/** Called with the result of the count. */
+export interface CountResult {
+  counted(ahead: AdmittedCalls, answer: number[]): void;
+  lost(ahead: AdmittedCalls): void;
 }
 
-export interface LimitBatches {
-  /** What the script answers about one call. */
+export interface BatchedCounter {
+  /** Runs the script for one call. */
   ask(limits: CallLimits): Promise<number[]>;
-  /** Counts a call that was let through already, with others like it and before the next one that asks. */
+  /** Counts an admitted call, batched with others and before the next checked call. */
   count(limits: CallLimits, workspaceId: string): void;
-  /** Whether calls are counted by Redis now. */
+  /** Whether Redis counts the calls at present. */
   isShared(): boolean;
   close(): void;
 }
 
 interface Waiting {
-  ahead: Map<CallLimits, Ahead>;
-  asked: Asked[];
+  ahead: Map<CallLimits, AdmittedCalls>;
+  asked: PendingCall[];
 }
 
-/** Calls of a workspace that arrive in one turn of the event loop share a round trip: most of its price is the command. */
-export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
-  const local = localLimits();
+/** Calls of a workspace in one turn of the event loop share a round trip to Redis, whose cost is mostly per command. */
+export function createBatchedCounter(redis: Redis, countResult: CountResult): BatchedCounter {
+  const local = createLocalLimiter();
   const next = new Map<string, Waiting>();
   let soon: NodeJS.Immediate | null = null;
   let later: NodeJS.Timeout | null = null;
   let awayUntil = 0;
 
-  async function run(asked: readonly Asked[]): Promise<number[]> {
+  async function run(asked: readonly PendingCall[]): Promise<number[]> {
     const keys = asked.flatMap(({ limits }) => limits.keys);
     const args = asked.flatMap(({ calls, limits }) => [calls, ...limits.args]);
     try {
@@ -71,8 +71,8 @@ export function limitBatches(redis: Redis, heard: Heard): LimitBatches {
     const counts = [...ahead.values()].map((each) => ({
       limits: each.limits,
       calls: -each.calls,
-      resolve: (answer: number[]) => heard.counted(each, answer),
-      fail: () => heard.lost(each),
+      resolve: (answer: number[]) => countResult.counted(each, answer),
+      fail: () => countResult.lost(each),
     }));
     const batch = [...counts, ...asked];
     run(batch).then(

@@ -1,15 +1,15 @@
-/** What bodies of all calls at once may take of the process's memory. */
+/** Memory that the bodies of all concurrent calls may use. */
 const maxBytes = 256 * 1024 * 1024;
-/** A workspace may take more while it has no more than so many times what is free: alone it gets two thirds. */
+/** A workspace may hold up to this multiple of the free memory, so a single one gets two thirds. */
 const share = 2;
 
-export interface BodyRoom {
-  /** False where there is no room. */
+export interface BodyMemory {
+  /** Returns false if there is not enough memory left. */
   take(workspaceId: string, bytes: number): boolean;
   giveBack(workspaceId: string, bytes: number): void;
 }
 
-export function bodyRoom(): BodyRoom {
+export function createBodyMemory(): BodyMemory {
   const held = new Map<string, number>();
   let taken = 0;
   const add = (workspaceId: string, bytes: number) => {

@@ -2,19 +2,19 @@ import { daySeconds } from '../../platform/time/durations.ts';
 import type { KeyRoute, LiveRoute } from '../admission/repository.ts';
 
 export interface Policy {
-  /** As the headers call it. */
+  /** Name in the response headers. */
   name: 'key' | 'api' | 'plan';
   quota: number;
   /** Seconds. */
   window: number;
 }
 
-/** What the limits of a call are, worked out once for a key and an API. */
+/** The limits of a call, computed once per key and API. */
 export interface CallLimits {
   policies: readonly Policy[];
   /** The RateLimit-Policy header. */
   header: string;
-  /** What the keys of a workspace have in common: on a cluster, one script may touch no others. */
+  /** Hash tag shared by the keys of a workspace: on a Redis cluster, one script may only touch keys in the same slot. */
   tag: string;
   /** KEYS and ARGV of the script. */
   keys: readonly string[];
@@ -22,11 +22,11 @@ export interface CallLimits {
   /** Interval of each limit in microseconds. */
   intervals: readonly number[];
   month: string | null;
-  /** When the month ends, in milliseconds since 1970: another is counted by another key. */
+  /** End of the month in milliseconds since 1970. Each month has its own key. */
   until: number;
 }
 
-/** Whole microseconds, rounded down: exactly the quota passes at once, and never a call more. */
+/** Rounded down to whole microseconds, so that a burst admits exactly the quota. */
 const interval = ({ quota, window }: Policy) => Math.floor((window * 1_000_000) / quota);
 
 const monthBegins = (at: Date, later: number) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later);
@@ -68,7 +68,7 @@ const ofKey = new WeakMap<KeyRoute, { route: LiveRoute; limits: CallLimits | nul
 const isOver = (limits: CallLimits | null, now: () => Date) =>
   limits !== null && limits.month !== null && now().getTime() >= limits.until;
 
-/** Kept as long as what the process knows of the API and the key, and no longer than the month. */
+/** Cached as long as the route and the key, but not beyond the month. */
 export function callLimits(route: LiveRoute, key: KeyRoute, now: () => Date): CallLimits | null {
   if (!key.limit) {
     const known = ofRoute.get(route);

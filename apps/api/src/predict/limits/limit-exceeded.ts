@@ -8,7 +8,7 @@ const codes = {
   plan: 'PLAN_QUOTA_EXCEEDED',
 } as const satisfies Record<Policy['name'], string>;
 
-/** Which limit a call has reached, when there is room again, and where there could be more. */
+/** The exceeded limit, when to retry, and which plan raises it. */
 export function limitReached({ name, quota, window }: Policy, retryAfterSeconds: number): RowcastError {
   const again = `Try again in ${waitOf(retryAfterSeconds)}`;
   const most = `${quota.toLocaleString('en')} ${quota === 1 ? 'call' : 'calls'}`;

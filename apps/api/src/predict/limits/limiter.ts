@@ -2,36 +2,36 @@ import type { RowcastError } from '@rowcast/contracts';
 import type { Services } from '../../platform/services.ts';
 import { waitUpTo } from '../../platform/time/timeout.ts';
 import { monthlyCallsSoFar } from '../admission/repository.ts';
-import { limitBatches } from './batched-counter.ts';
+import { createBatchedCounter } from './batched-counter.ts';
 import type { CallLimits, Policy } from './call-limits.ts';
 import { limitReached } from './limit-exceeded.ts';
-import { openRooms } from './optimistic-room.ts';
+import { createOptimisticRooms } from './optimistic-room.ts';
 
 export interface Admission {
   /** Names and values in turn. */
   headers: string[];
   refused: RowcastError | null;
-  /** Whether it stands in the month's quota, from which a call that is not answered is taken back. */
+  /** Whether the call counts towards the monthly quota. A call without a response is refunded. */
   inMonth: boolean;
 }
 
 export interface Limiter {
   admit(limits: CallLimits, workspaceId: string): Admission | Promise<Admission>;
-  /** Gives a call back to the month's quota, since it was not answered. */
+  /** Refunds a call that got no response to the monthly quota. */
   giveBack(limits: CallLimits): void;
   close(): void;
 }
 
 const patienceMs = 500;
 
-/** Below zero is what a counter says that begins. */
+/** A new counter reports a negative value. */
 const giveBackScript = `if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then return redis.call('DECR', KEYS[1]) end`;
 
 const reset = (microseconds: number) => Math.max(1, Math.ceil(microseconds / 1_000_000));
 
 const secondsLeftOfMonth = ({ until }: CallLimits, now: Date) => reset((until - now.getTime()) * 1000);
 
-/** What the script answered, as a caller is told of it: the limit with the least room. */
+/** The script's result for the response headers: the limit closest to being exceeded. */
 function tightest(limits: CallLimits, answer: readonly number[], now: Date) {
   const { policies, intervals } = limits;
   let found = { name: '', left: 0, share: Number.POSITIVE_INFINITY, seconds: 0 };
@@ -50,9 +50,9 @@ function tightest(limits: CallLimits, answer: readonly number[], now: Date) {
   return { ...found, least };
 }
 
-export function openLimiter({ redis, db, clock, log }: Services): Limiter {
-  const rooms = openRooms();
-  const batches = limitBatches(redis, {
+export function createLimiter({ redis, db, clock, log }: Services): Limiter {
+  const rooms = createOptimisticRooms();
+  const batches = createBatchedCounter(redis, {
     counted({ limits, workspaceId, calls }, answer) {
       learn(limits, calls, answer);
       if (beginsMonth(limits, answer)) void resumeMonth(limits, workspaceId);
@@ -63,7 +63,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
   const beginsMonth = ({ month, policies }: CallLimits, answer: readonly number[]) =>
     month !== null && (answer[policies.length] ?? 0) < 0;
 
-  /** A counter that begins in the middle of a month (Redis was flushed) goes on from what Postgres has counted. */
+  /** Restores a monthly counter from Postgres after Redis was flushed. */
   async function resumeMonth({ month }: CallLimits, workspaceId: string): Promise<void> {
     await monthlyCallsSoFar(db, workspaceId, clock.now())
       .then((calls) => (calls > 0 && month ? redis.incrby(month, calls) : 0))
@@ -79,7 +79,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     };
   }
 
-  /** The plan's quota is not counted while Redis is away; where it is the only limit, nothing is known of any. */
+  /** Without Redis the monthly quota is not enforced; null if it is the only limit. */
   const admitted = (
     { header }: CallLimits,
     { name, seconds }: { name: string; seconds: number },
@@ -91,7 +91,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
     return { headers, refused: null, inMonth };
   };
 
-  /** What was counted, and how many of the calls were let through before. A counter that has just begun tells no room. */
+  /** Records the shared count, which includes calls admitted optimistically. A new counter gives no estimate. */
   function learn(limits: CallLimits, ahead: number, answer: number[]) {
     const found = tightest(limits, answer, clock.now());
     if (beginsMonth(limits, answer)) rooms.forget(limits);
@@ -107,7 +107,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       return refuse(limits, fired, answer[1] ?? 0);
     }
     const found = learn(limits, 0, answer);
-    // Before the call is in Postgres itself; a Postgres that hangs must not hold it up.
+    // Runs before the call itself is logged. A slow Postgres must not delay the call.
     if (beginsMonth(limits, answer)) await waitUpTo(patienceMs, resumeMonth(limits, workspaceId));
     const inMonth = limits.month !== null && answer[limits.policies.length] !== undefined;
     return admitted(limits, found, found.left, inMonth);
@@ -118,7 +118,7 @@ export function openLimiter({ redis, db, clock, log }: Services): Limiter {
       const room = batches.isShared() ? rooms.enter(limits) : null;
       if (!room) return ask(limits, workspaceId);
       batches.count(limits, workspaceId);
-      return admitted(limits, room.tightest, room.tightest.left - room.unheard, limits.month !== null);
+      return admitted(limits, room.tightest, room.tightest.left - room.uncounted, limits.month !== null);
     },
     giveBack({ month }) {
       if (month) redis.eval(giveBackScript, 1, month).catch(() => {});

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CallLimits } from './call-limits.ts';
 
-/** The script's GCRA for this process alone, used while Redis is away. Monthly quotas are not held meanwhile. */
-export function localLimits(): (limits: CallLimits) => number[] {
+/** GCRA within this process, the fallback without Redis. Monthly quotas are not enforced meanwhile. */
+export function createLocalLimiter(): (limits: CallLimits) => number[] {
   const dueTimes = new LRUCache<string, number>({ max: 50_000 });
   return ({ keys, intervals, policies }) => {
     const now = performance.now() * 1000;

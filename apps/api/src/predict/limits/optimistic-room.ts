@@ -1,50 +1,50 @@
 import type { CallLimits } from './call-limits.ts';
 
-/** Room is believed in for so long after it was heard of. */
-const believedMs = 100;
-/** Less room than this, or than half of a quota, is asked about call by call. */
-const ample = 4_096;
-const ampleShare = 0.5;
-const maxUnheard = 512;
+/** How long a reported remaining count is trusted. */
+const trustedMs = 100;
+/** With less remaining than this, or less than half of the quota, every call is checked. */
+const minRemaining = 4_096;
+const minRemainingShare = 0.5;
+const maxUncounted = 512;
 
-export interface Tightest {
+export interface TightestLimit {
   name: string;
   left: number;
-  /** Of its quota. */
+  /** Share of the quota. */
   share: number;
   seconds: number;
-  /** The fewest calls left of any limit. */
+  /** The lowest remaining count of all limits. */
   least: number;
 }
 
 interface Room {
-  tightest: Tightest;
-  /** Calls that were let through and not heard of since. */
-  unheard: number;
+  tightest: TightestLimit;
+  /** Admitted calls that are not yet in the shared count. */
+  uncounted: number;
   until: number;
 }
 
 /**
- * Where there is ample room a call need not wait for being counted: a few may go ahead, fewer than a fiftieth of what
- * is left, and are counted a moment later. Close to a limit every call asks first.
+ * Optimistic rate limiting: far from the limit, calls are admitted at once and counted a moment later, up to a fiftieth
+ * of what remains. Close to a limit every call is checked first.
  */
-export function openRooms() {
+export function createOptimisticRooms() {
   const rooms = new WeakMap<CallLimits, Room>();
   return {
-    /** Takes a place for a call that is counted later; null when it has to ask. */
+    /** Admits a call that is counted later. Null if the call must be checked first. */
     enter(limits: CallLimits): Room | null {
       const room = rooms.get(limits);
       if (!room || performance.now() > room.until) return null;
       const { share, least } = room.tightest;
-      if (share < ampleShare || least - room.unheard < ample) return null;
-      if (room.unheard >= Math.min(maxUnheard, least / 50)) return null;
-      room.unheard += 1;
+      if (share < minRemainingShare || least - room.uncounted < minRemaining) return null;
+      if (room.uncounted >= Math.min(maxUncounted, least / 50)) return null;
+      room.uncounted += 1;
       return room;
     },
-    /** Notes what the shared count says, which includes so many calls that went ahead. */
-    learn(limits: CallLimits, tightest: Tightest, heard: number): void {
-      const unheard = Math.max(0, (rooms.get(limits)?.unheard ?? 0) - heard);
-      rooms.set(limits, { tightest, unheard, until: performance.now() + believedMs });
+    /** Records the shared count, which includes this many optimistically admitted calls. */
+    learn(limits: CallLimits, tightest: TightestLimit, countResult: number): void {
+      const uncounted = Math.max(0, (rooms.get(limits)?.uncounted ?? 0) - countResult);
+      rooms.set(limits, { tightest, uncounted, until: performance.now() + trustedMs });
     },
     forget(limits: CallLimits): void {
       rooms.delete(limits);

@@ -1,15 +1,14 @@
 /**
- * All limits of several calls in one round trip, by the clock of Redis, so that any number of processes count exactly.
- * Each limit is a GCRA: one number, the moment at which its calls so far would have been let through one by one.
- * Nothing of a call is counted unless all its limits, and its month's quota, have room.
+ * Checks all limits of several calls in one round trip, by the clock of Redis, so that processes count together.
+ * Each limit is a GCRA: one number, the theoretical arrival time of the next call. A call counts only if all of its
+ * limits and its monthly quota have capacity left.
  *
- * KEYS: of each entry one a limit, then the month's counter where the plan has a quota.
- * ARGV: of each entry how many calls it stands for, negative where they were let through already and are only to be
- * counted; how many limits; interval and tolerance of each in microseconds; quota (0 for none) and the life of its
- * counter in seconds.
- * Answers, of each entry, one number more than it has keys: 0 and what is in use (microseconds; calls of the
- * month, negative where its counter begins),
- * or the place of the limit that fired and the microseconds to wait.
+ * KEYS, per entry: one per limit, then the monthly counter if the plan has a quota.
+ * ARGV, per entry: number of calls, negative if they were admitted already and are only counted; number of limits;
+ * interval and tolerance of each in microseconds; quota (0 for none) and the TTL of its counter in seconds.
+ *
+ * Returns, per entry, one number more than it has keys: 0 and the usage (microseconds; calls of the month, negative for
+ * a new counter), or the position of the exceeded limit and the microseconds to wait.
  */
 export const limitScript = `
 local time = redis.call('TIME')

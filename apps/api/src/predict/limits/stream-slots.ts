@@ -1,18 +1,18 @@
 import { RowcastError } from '@rowcast/contracts';
-import { atMost } from '../../platform/concurrency/keyed-semaphore.ts';
+import { createKeyedSemaphore } from '../../platform/concurrency/keyed-semaphore.ts';
 import type { PredictCall } from '../execution/predict-call.ts';
 
-/** Of the places that all share, so that nobody holds all of them. */
+/** Streams share a fixed number of slots; these limits keep one caller from taking all. */
 const maxOfKey = 4;
 const maxOfWorkspace = 8;
 const retryAfterSeconds = 5;
 
-/** Counts the open streams of each key and each workspace. */
-export function streamPlaces(refused: (code: string) => void) {
-  const ofKeys = atMost(maxOfKey);
-  const ofWorkspaces = atMost(maxOfWorkspace);
+/** Limits the open streams per key and per workspace. */
+export function createStreamSlots(refused: (code: string) => void) {
+  const ofKeys = createKeyedSemaphore(maxOfKey);
+  const ofWorkspaces = createKeyedSemaphore(maxOfWorkspace);
   return {
-    /** Gives what frees the place again. */
+    /** Takes a slot. Returns a function that releases it. */
     take({ key, route }: PredictCall): () => void {
       if (!key || !route) throw new Error('a stream begins only after it was admitted');
       const leaveKey = ofKeys(key.keyId);

@@ -1,14 +1,14 @@
 /**
- * Lets so many through each second, one after another, and keeps so many waiting for their turn.
- * @param perSecond How many are let through.
- * @param most How many may wait.
+ * Admits callers at a fixed rate, in order. Callers beyond the queue size are rejected.
+ * @param perSecond Callers admitted per second.
+ * @param most Maximum queue size.
  */
-export function waitingLine(perSecond: number, most: number) {
+export function createWaitQueue(perSecond: number, most: number) {
   const gapMs = 1000 / perSecond;
   let next = 0;
   let waiting = 0;
   return {
-    /** Resolves when it is the caller's turn; false at once where too many wait already. */
+    /** Resolves to true on the caller's turn, or to false at once if the queue is full. */
     async turn(): Promise<boolean> {
       const now = performance.now();
       if (next <= now) {
@@ -26,4 +26,4 @@ export function waitingLine(perSecond: number, most: number) {
   };
 }
 
-export type WaitingLine = ReturnType<typeof waitingLine>;
+export type WaitQueue = ReturnType<typeof createWaitQueue>;

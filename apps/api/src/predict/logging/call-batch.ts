@@ -4,7 +4,7 @@ import { dayMs } from '../../platform/time/durations.ts';
 import { CallSums } from './call-sums.ts';
 import type { Call, CallRow } from './logged-call.ts';
 
-/** The columns of the request log in the order in which they are copied, texts last. */
+/** Columns of the request log in COPY order, payloads last. */
 const columnTypes = {
   id: 'text',
   workspaceId: 'text',
@@ -30,14 +30,14 @@ const columnTypes = {
 export const columnNames = Object.keys(columnTypes) as (keyof CallRow)[];
 const columnsBeforeTexts = columnNames.indexOf('contentType');
 
-/** Calls as rows, ready for Postgres. */
+/** A batch of calls in COPY format. */
 export class CallBatch {
-  /** By which Postgres knows that it has it already. */
+  /** Idempotency key of the batch. */
   id = randomUUID();
   calls = 0;
-  /** Set when it is about to be written: from then on none is added. */
+  /** Set before the batch is written; no call is added afterwards. */
   isSealed = false;
-  /** APIs that were called, with how many calls, and how many of those with texts. */
+  /** Called APIs with the number of calls and of calls with payloads. */
   readonly apis = new Map<string, { workspaceId: string; call: number; text: number }>();
   readonly sums = new CallSums();
   readonly #days = new Set<number>();
@@ -69,12 +69,12 @@ export class CallBatch {
     this.apis.clear();
   }
 
-  /** The days in UTC on which the calls came. */
+  /** UTC days of the calls. */
   get days(): string[] {
     return [...this.#days].map((day) => new Date(day * dayMs).toISOString().slice(0, 10));
   }
 
-  /** As Postgres copies them, without what was sent and answered where that is not wanted. */
+  /** COPY data, optionally without payloads. */
   rows(withTexts: boolean): Buffer {
     return withTexts ? this.#rows.whole() : this.#rows.cut(columnsBeforeTexts);
   }

@@ -16,7 +16,7 @@ const noPartition = '23514';
 export const recordCalls = (db: Database, calls: readonly Call[]): Promise<void> =>
   recordBatch(db, batchOf(calls));
 
-/** Logs a batch and adds it to the sums, or does neither. Written twice it counts once. */
+/** Logs a batch and updates the usage in one transaction. Idempotent. */
 export async function recordBatch(db: Database, batch: CallBatch, withTexts = true): Promise<void> {
   try {
     await insertBatch(db, batch, withTexts);
@@ -27,7 +27,7 @@ export async function recordBatch(db: Database, batch: CallBatch, withTexts = tr
   }
 }
 
-/** Copied row by row without a check for each: that the batch is new is asked once. */
+/** Copies without a check per row; the batch as a whole is checked for duplicates. */
 const insertBatch = (db: Database, batch: CallBatch, withTexts: boolean): Promise<void> =>
   copyingTransaction(db, async (tx, copy) => {
     const { rowCount } = await tx.execute(
@@ -69,15 +69,15 @@ const addUp = (sums: string) => sql`
 
 const fullUsageDays = 90;
 
-/** The first day of which usage is known by the hour, of those that are whole months. */
+/** The first day with hourly usage; older usage is kept by month. */
 export function firstFullDay(now: Date): Date {
   const kept = new Date(now.getTime() - fullUsageDays * dayMs);
   return new Date(Date.UTC(kept.getUTCFullYear(), kept.getUTCMonth()));
 }
 
 /**
- * Removes rows that their API does not keep any longer or that have none, and old histograms. Hourly sums that are
- * older than three months become one row a month, so that totals stay and the table does not grow.
+ * Removes expired rows, rows without an API, and old histograms. Hourly usage older than three months is aggregated
+ * by month, so that totals stay and the table does not grow.
  */
 export async function trimLog(db: Database): Promise<void> {
   await eraseOldCalls(db);

@@ -3,7 +3,7 @@ import { RolloutSums } from '../rollouts/rollout-sums.ts';
 import { countLatency } from './latency-histogram.ts';
 import { type Call, replayedCode } from './logged-call.ts';
 
-/** Not of what is refused before its rows are looked at, or for want of room. */
+/** Statuses that do not count as usage: rejected before the rows were read, or for lack of capacity. */
 const tellsOfModel = ({ status, code }: Call) =>
   status >= 400 && status < 499 ? code === 'ROW_INVALID' : code !== 'MODEL_SERVER_BUSY';
 
@@ -16,11 +16,11 @@ interface HourSum {
   rows: number;
   latencySumMs: number;
   timed: number;
-  /** Calls by the bucket of their time. */
+  /** Calls by latency bucket. */
   buckets: Map<number, number>;
 }
 
-/** What a batch of calls adds to usage, by API and hour. Calls without a key (the console's), over a limit or given again count nothing. */
+/** Usage of a batch of calls by API and hour. Console calls, rejected calls and replays do not count. */
 export class CallSums {
   readonly #hours = new Map<string, HourSum>();
   readonly #lastUsed = new Map<string, number>();
@@ -52,7 +52,7 @@ export class CallSums {
     this.rollouts.clear();
   }
 
-  /** In one order for all, so that two processes that add to the same rows never wait for each other in a circle. */
+  /** Sorted, so that concurrent updates of the same rows cannot deadlock. */
   json(): string {
     const sums = [...this.#hours.values()].toSorted((a, b) => compare(a.apiId, b.apiId) || a.hour - b.hour);
     return JSON.stringify({

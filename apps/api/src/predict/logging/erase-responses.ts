@@ -1,12 +1,12 @@
 import type { Redis } from 'ioredis';
 
 const atOnce = 1_000;
-/** Answers, claims and counters of a workspace; of an answer, the key that asked comes next. */
+/** Redis keys of responses, claims and counters of a workspace. A response key also holds the API key's id. */
 const nameOf = /^(?:once|limit):\{([^}]+)\}:([^:]*)/;
 
 /**
- * Takes out what is kept in Redis of the calls of these workspaces and keys. A call that is still under way finds its
- * claim gone and keeps nothing.
+ * Deletes stored responses, claims and counters of these workspaces and keys from Redis. A running call finds its claim
+ * gone and stores nothing.
  */
 export async function eraseAnswers(
   redis: Redis,

@@ -1,6 +1,6 @@
 const minMs = 0.01;
 
-/** A histogram of times: eight buckets to a doubling. */
+/** Latency histogram with eight buckets per factor of two. */
 export type LatencyBuckets = Map<number, number>;
 
 export function countLatency(buckets: LatencyBuckets, milliseconds: number): void {

@@ -47,7 +47,7 @@ function textOf(bytes: Buffer | null): Buffer | null {
   return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
 }
 
-interface Told {
+interface LoggedFacts {
   outcome: Prediction | RowcastError;
   replayed: boolean;
   /** Null for a call from the console. */
@@ -63,32 +63,32 @@ interface Told {
   answer: Buffer | null;
 }
 
-/** What the log keeps of a call, whoever made it. */
-export function loggedCall({ workspaceId, apiId, settings, rollout }: LiveRoute, told: Told): Call {
-  const { outcome, replayed, variant } = told;
+/** Log entry of a call, from a key or from the console. */
+export function loggedCall({ workspaceId, apiId, settings, rollout }: LiveRoute, facts: LoggedFacts): Call {
+  const { outcome, replayed, variant } = facts;
   const keep = (bytes: Buffer | null) => (settings.loggingEnabled ? textOf(bytes) : null);
   const isPrediction = 'id' in outcome;
-  const request = keep(told.body);
+  const request = keep(facts.body);
   return {
     id: isPrediction && !replayed ? outcome.id : newId('prediction'),
     workspaceId,
     apiId,
-    keyId: told.keyId,
+    keyId: facts.keyId,
     modelId: variant?.modelId ?? null,
     status: outcome.status,
     code: replayed ? replayedCode : outcome.code,
     rows: isPrediction ? outcome.rows : 0,
-    latencyMs: told.latencyMs,
-    at: told.at,
-    requestId: told.requestId,
+    latencyMs: facts.latencyMs,
+    at: facts.at,
+    requestId: facts.requestId,
     label: variant?.label ?? null,
-    score: told.score,
+    score: facts.score,
     warnings: isPrediction ? warningsOf(outcome) : null,
     failedRows: isPrediction ? (outcome.streamed?.failedRows ?? null) : null,
-    contentType: told.contentType,
-    asked: request && keptForm(told.form),
+    contentType: facts.contentType,
+    asked: request && keptForm(facts.form),
     request,
-    response: keep(told.answer),
+    response: keep(facts.answer),
     rolloutId: rollout?.id ?? null,
   };
 }

@@ -7,42 +7,42 @@ import type { Call } from './logged-call.ts';
 import { missingCalls } from './missing-calls.ts';
 import { type Refusal, RefusalSums } from './refusal-sums.ts';
 import { addRefusals } from './refusals.repository.ts';
-import { callBatches } from './write-batches.ts';
+import { createCallBuffer } from './write-batches.ts';
 
 const bufferSize = 50_000;
 /** Of what was sent and answered, in memory up to twice as large; past this, calls are still logged, without texts. */
 const maxTextBytes = 64 * 1024 * 1024;
 const intervalMs = 500;
-/** An API's console is told of new calls at most so often. */
+/** Minimum interval between two notifications of an API's consoles. */
 const newsMs = 2_000;
 
 export interface Metering {
   record(call: Call): void;
   /** Counts a call that ended without predictions, whether or not it is logged. */
   refuse(refusal: Refusal): void;
-  /** Writes what is left, or counts it as missing. */
+  /** Writes the remaining calls or counts them as missing. */
   close(): Promise<void>;
 }
 
 const withoutTexts = { request: null, response: null, contentType: null };
 
-/** Whether Postgres will refuse it each time: its data, or a constraint. */
+/** Whether a retry is pointless: invalid data or a violated constraint. */
 const isRefused = (error: unknown) => /^2[23]/.test(sqlState(error));
 
-/** Tells the consoles of an API that it was called, now and then, and always after the last call. */
+/** Notifies open consoles of new calls, throttled, and always after the last one. */
 function callNews({ events }: Pick<Services, 'events'>) {
   const waiting = new Map<string, string>();
-  const told = new Map<string, number>();
+  const facts = new Map<string, number>();
   return {
     add(apiId: string, workspaceId: string) {
       waiting.set(apiId, workspaceId);
     },
-    tell() {
+    notify() {
       const now = performance.now();
-      for (const [apiId, at] of told) if (now - at > newsMs) told.delete(apiId);
+      for (const [apiId, at] of facts) if (now - at > newsMs) facts.delete(apiId);
       for (const [apiId, workspaceId] of waiting) {
-        if (told.has(apiId)) continue;
-        told.set(apiId, now);
+        if (facts.has(apiId)) continue;
+        facts.set(apiId, now);
         waiting.delete(apiId);
         void events.publish(workspaceId, { type: 'calls.logged', apiId });
       }
@@ -50,18 +50,18 @@ function callNews({ events }: Pick<Services, 'events'>) {
   };
 }
 
-/** Logs calls after their answers. When Postgres is away the buffer fills, then the newest are dropped and counted. */
-export function openMetering(
+/** Logs calls after their responses. Without Postgres the buffer fills, then new calls are dropped and counted. */
+export function createMetering(
   { db, log, events, redis, clock }: Pick<Services, 'db' | 'log' | 'events' | 'redis' | 'clock'>,
   onDrop: (what: 'call' | 'text') => void = () => {},
 ): Metering {
-  const batches = callBatches();
+  const batches = createCallBuffer();
   const refusals = new RefusalSums();
   const news = callNews({ events });
   const missing = missingCalls(redis, clock.now);
   let dropped = 0;
 
-  /** A text that Postgres can't hold must not keep the rest of its batch out of the log. */
+  /** A text that Postgres cannot store must not block its batch. */
   const write = async (batch: CallBatch) => {
     try {
       await recordBatch(db, batch);
@@ -81,14 +81,14 @@ export function openMetering(
       throw error;
     }
   };
-  /** Calls that come meanwhile wait for the next time: few at a time, each would cost Postgres many times as much. */
+  /** Calls that arrive meanwhile wait for the next batch: small batches cost far more per call. */
   const writeAll = async () => {
     for (let left = batches.count; left > 0; left -= 1) {
       const batch = batches.first();
       if (!batch) break;
       await write(batch).catch((error) => {
         if (!isRefused(error)) throw error;
-        // What Postgres will never take must not keep all that comes after it out of the log.
+        // A batch that Postgres rejects for good must not block the following ones.
         log.error({ err: error, calls: batch.calls }, 'calls refused by the request log');
         dropAll(batch, 'call');
       });
@@ -96,7 +96,7 @@ export function openMetering(
       batches.done();
     }
     await writeRefusals();
-    news.tell();
+    news.notify();
     if (dropped > 0) log.warn({ dropped }, 'calls missing in the request log');
     dropped = 0;
   };
@@ -107,7 +107,7 @@ export function openMetering(
   const dropAll = (batch: CallBatch, what: 'call' | 'text') => {
     for (const [apiId, count] of batch.apis) for (let n = 0; n < count[what]; n += 1) drop({ apiId }, what);
   };
-  /** What could not be written to the last is counted before it is gone. */
+  /** Counts the calls that could not be written before shutdown. */
   const giveUp = () => {
     if (batches.calls > 0) log.error({ calls: batches.calls }, 'calls missing in the request log');
     for (let batch = batches.first(); batch; batch = batches.first()) {

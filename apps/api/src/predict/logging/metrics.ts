@@ -2,8 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ModelServer } from '../../platform/model-server.ts';
 import type { Variant } from '../admission/live-route.ts';
 
-/** What /metrics tells about predictions. Ids of customers are no labels. */
-export interface Measures {
+/** Prometheus metrics of the predict path. Customer ids are not labels. */
+export interface PredictMetrics {
   registry: Registry;
   /** @param milliseconds Null for a call whose time is its caller's. */
   answered(status: number, label: Variant['label'] | null, milliseconds: number | null, rows: number): void;
@@ -11,12 +11,12 @@ export interface Measures {
   dropped(what: 'call' | 'text'): void;
   abandoned(): void;
   replayed(): void;
-  /** By this process itself. */
+  /** Within this process. */
   workedOut(): void;
 }
 
-/** @param collect Called before anything is told. */
-export function openMeasures({ away }: Pick<ModelServer, 'away'>, collect: () => void): Measures {
+/** @param collect Called before metrics are rendered. */
+export function createMetrics({ away }: Pick<ModelServer, 'away'>, collect: () => void): PredictMetrics {
   const registry = new Registry();
   const registers = [registry];
   const seconds = new Histogram({

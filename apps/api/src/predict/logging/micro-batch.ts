@@ -1,14 +1,13 @@
-export interface Gathered<T> {
+export interface MicroBatch<T> {
   add(each: T): void;
   /** Does what waits. */
   settle(): void;
 }
 
 /**
- * Work that may wait a moment, done several at a time: one by one, between calls that use other code, each would have
- * to fetch its own again.
+ * Runs deferred work in micro-batches. Run one by one between predictions, each item would find cold CPU caches.
  */
-export function gathered<T>(most: number, withinMs: number, work: (each: T) => void): Gathered<T> {
+export function createMicroBatch<T>(most: number, withinMs: number, work: (each: T) => void): MicroBatch<T> {
   let waiting: T[] = [];
   let later: NodeJS.Timeout | null = null;
   function settle(): void {

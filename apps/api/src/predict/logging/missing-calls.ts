@@ -11,7 +11,7 @@ interface Missing {
   lastAt: number;
 }
 
-/** Counts, by API, what the log lacks. Redis keeps it: when a call is dropped, Postgres is away. */
+/** Counts calls that the log lacks, by API, in Redis, since Postgres is down when calls are dropped. */
 export function missingCalls(redis: Redis, now: () => Date) {
   const waiting = new Map<string, Missing>();
   function wait(apiId: string, { call, text, lastAt }: Missing): void {
@@ -26,10 +26,10 @@ export function missingCalls(redis: Redis, now: () => Date) {
     add(apiId: string, what: 'call' | 'text'): void {
       wait(apiId, { call: 0, text: 0, [what]: 1, lastAt: now().getTime() });
     },
-    /** What can't be told now is told the next time. */
+    /** Counts that cannot be written now are kept for the next attempt. */
     async write(): Promise<void> {
       for (const [apiId, missing] of [...waiting]) {
-        // Taken out first: more may be missing before Redis has answered.
+        // Removed first, since more may be added before Redis responds.
         waiting.delete(apiId);
         const key = keyOf(apiId);
         try {
@@ -49,7 +49,7 @@ export function missingCalls(redis: Redis, now: () => Date) {
   };
 }
 
-/** What an API's log lacks; null for nothing, and while Redis can't be asked. */
+/** Number of calls missing from an API's log; null for none or without Redis. */
 export async function missingOf(redis: Redis, apiId: string) {
   const found = await redis.hgetall(keyOf(apiId)).catch(() => ({}) as Record<string, string>);
   if (!found.lastAt) return null;

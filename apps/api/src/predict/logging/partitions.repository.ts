@@ -8,23 +8,23 @@ import { apisByDaysKept, olderThan } from './retention.repository.ts';
 
 const daysAhead = 3;
 
-/** Makes the days to come, so that no call waits for one to be made. */
+/** Creates partitions ahead of time, so that no call waits for one. */
 export const prepareLog = (db: Executor) =>
   db.execute(sql`
     select ensure_request_log_day((now() at time zone 'UTC')::date + ahead) from generate_series(0, ${daysAhead}) ahead`);
 
-/** The log's tables, one a day; one that a process died over is on its way out, or no part of the log any longer. */
+/** Daily partitions of the log, including those being detached after a crash. */
 const logDays = sql`
   select c.relname as name, i.inhrelid is not null as "isPart", coalesce(i.inhdetachpending, false) as "isLeaving"
   from pg_class c left join pg_inherits i on i.inhrelid = c.oid
   where pg_table_is_visible(c.oid) and c.relkind = 'r' and c.relname ~ '^request_log_[0-9]{8}$'`;
 
-/** A read that lasts longer puts it off until the next time. */
+/** A longer read postpones the drop to the next run. */
 const patience = sql`set lock_timeout = '10s'`;
 
 /**
- * Drops whole days that no API keeps any longer. Each leaves the log before: dropped as a part of it, it would make all
- * calls wait for whoever reads the log. One that is leaving goes however long it is kept by now: it holds up the others.
+ * Drops daily partitions that no API retains. Each is detached first: dropping an attached one would block all calls
+ * behind readers of the log. A partition that is being detached is dropped even if an API now retains it.
  */
 export async function dropOldDays({ $client: pool }: Database): Promise<void> {
   const client = await pool.connect();
@@ -42,14 +42,14 @@ export async function dropOldDays({ $client: pool }: Database): Promise<void> {
       await db.execute(sql`drop table if exists ${day}`);
     }
   } finally {
-    // Ended, since what was set here must not hold for others.
+    // Close the connection, since its settings must not leak into the pool.
     client.release(true);
   }
 }
 
 const isGone = '42P01';
 
-/** Deletes calls day by day; one may be dropped meanwhile. */
+/** Deletes calls partition by partition. A partition may be dropped meanwhile. */
 async function eraseFromDays(db: Executor, condition: SQL): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`${logDays} order by name`);
   for (const { name } of rows)
@@ -62,13 +62,13 @@ export async function eraseCalls(db: Executor, apiIds: readonly string[]): Promi
   if (apiIds.length > 0) await eraseFromDays(db, sql`api_id = any(${sql.param(apiIds)})`);
 }
 
-/** Calls that their API does not keep any longer, on days that another still keeps. */
+/** Expired calls on days that another API still retains. */
 export async function eraseOldCalls(db: Executor): Promise<void> {
   for (const { days, apiIds } of await apisByDaysKept(db))
     await eraseFromDays(db, sql`api_id = any(${sql.param(apiIds)}) and ${olderThan(days)}`);
 }
 
-/** Calls may be logged after their API was deleted. One look at the index for each API finds them. */
+/** Calls can be logged after their API was deleted. One index lookup per API finds them. */
 export async function eraseOrphans(db: Executor): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with recursive logged as (

@@ -1,14 +1,14 @@
 import { hourMs } from '../../platform/time/durations.ts';
 
-/** Kinds that wait at once; calls of further ones are not counted. */
+/** Maximum number of distinct counters in memory. Further ones are dropped. */
 const maxKinds = 10_000;
-/** Of those, of APIs that are only named by their callers, and may not be there. */
+/** Share of these for unverified API ids, which callers can invent. */
 const maxClaimed = 500;
 
-/** A call that ended without predictions. */
+/** A call without predictions. */
 export interface Refusal {
   apiId: string;
-  /** Whether the API is known; else it is what the address says. */
+  /** Whether the API exists; otherwise the id comes from the URL. */
   isKnown: boolean;
   code: string;
   at: Date;
@@ -21,7 +21,7 @@ export interface RefusalSum {
   calls: number;
 }
 
-/** Refused calls by API, hour and code, until they are written. */
+/** Rejected calls by API, hour and code, until they are written. */
 export class RefusalSums {
   readonly #sums = new Map<string, RefusalSum>();
 
@@ -31,14 +31,14 @@ export class RefusalSums {
     this.#count({ apiId, code, hour: new Date(time - (time % hourMs)), calls: 1 }, most);
   }
 
-  /** All there are, in one order for all processes; they are no longer here. */
+  /** Removes and returns all counters, sorted to avoid deadlocks. */
   take(): RefusalSum[] {
     const sums = [...this.#sums].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
     this.#sums.clear();
     return sums.map(([, sum]) => sum);
   }
 
-  /** Those that could not be written. */
+  /** Puts back counters that could not be written. */
   putBack(sums: readonly RefusalSum[]): void {
     for (const sum of sums) this.#count(sum, maxKinds);
   }

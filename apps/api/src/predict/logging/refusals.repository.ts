@@ -4,7 +4,7 @@ import { apiRefusals } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { RefusalSum } from './refusal-sums.ts';
 
-/** Adds those of APIs that are there, and tells which these are. */
+/** Adds the counts of existing APIs and returns those APIs. */
 export async function addRefusals(db: Executor, sums: readonly RefusalSum[]) {
   const { rows } = await db.execute<{ apiId: string; workspaceId: string }>(sql`
     with added as (
@@ -18,7 +18,7 @@ export async function addRefusals(db: Executor, sums: readonly RefusalSum[]) {
   return rows;
 }
 
-/** Removes what is older than the log of its API, or has none. */
+/** Removes counts that are older than the API's log retention, or whose API is gone. */
 export const trimRefusals = (db: Executor) =>
   db.execute(sql`
     delete from ${apiRefusals} r where not exists (

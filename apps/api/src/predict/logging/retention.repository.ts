@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { apis } from '../../db/schema/catalogue.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** All APIs, by how many days they keep what their callers sent. */
+/** All APIs grouped by retention in days. */
 export async function apisByDaysKept(db: Executor): Promise<{ days: number; apiIds: string[] }[]> {
   const { rows } = await db.execute<{ days: number; apiIds: string[] }>(sql`
     select coalesce((settings->>'logRetentionDays')::int, 30) as days, array_agg(id) as "apiIds"

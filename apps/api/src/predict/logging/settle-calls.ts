@@ -4,15 +4,15 @@ import { callerGone, type PredictCall } from '../execution/predict-call.ts';
 import type { Prediction } from '../execution/predict-rows.ts';
 import { meanScore } from '../execution/row-scores.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { openMetering } from './metering.ts';
-import { type Measures, openMeasures } from './metrics.ts';
-import { gathered } from './micro-batch.ts';
+import { createMetering } from './metering.ts';
+import { createMetrics, type PredictMetrics } from './metrics.ts';
+import { createMicroBatch } from './micro-batch.ts';
 
-/** Calls are counted so many at a time, or so much later. */
+/** Micro-batch for settling calls: size and maximum delay. */
 const maxUncounted = 16;
 const uncountedMs = 20;
 
-/** A call that was answered, and when. */
+/** A call with its outcome and time. */
 interface Answered {
   call: PredictCall;
   outcome: Prediction | RowcastError;
@@ -21,29 +21,29 @@ interface Answered {
 }
 
 export interface Settlement {
-  measures: Measures;
-  /** What a call that is over leaves behind: figures, a row of the log, or its place in the month's quota. */
+  metrics: PredictMetrics;
+  /** Records metrics and a log row of a finished call, or refunds its quota. */
   settle(call: PredictCall): void;
-  /** Writes what is left. */
+  /** Writes the remaining calls. */
   close(): Promise<void>;
 }
 
-/** Rows that were answered make it a call, however much of the answer was taken: else it could be had for nothing. */
+/** A call with predictions counts even if the caller disconnects early; otherwise predictions would be free. */
 const asTaken = (outcome: PredictCall['outcome'], isWhole: boolean) =>
   !isWhole && outcome && 'rows' in outcome && outcome.status === 200
     ? { ...outcome, ...callerGone }
     : outcome;
 
-export function openSettlement(services: Services, limiter: Limiter): Settlement {
+export function createSettlement(services: Services, limiter: Limiter): Settlement {
   const { clock, modelServer } = services;
-  const uncounted = gathered(maxUncounted, uncountedMs, count);
-  const measures = openMeasures(modelServer, uncounted.settle);
-  const metering = openMetering(services, measures.dropped);
+  const uncounted = createMicroBatch(maxUncounted, uncountedMs, count);
+  const metrics = createMetrics(modelServer, uncounted.settle);
+  const metering = createMetering(services, metrics.dropped);
 
   function count({ call, outcome, at, milliseconds }: Answered): void {
     const { variant, route } = call;
     const rows = 'rows' in outcome ? outcome.rows : 0;
-    measures.answered(outcome.status, variant?.label ?? null, milliseconds, rows);
+    metrics.answered(outcome.status, variant?.label ?? null, milliseconds, rows);
     const compares = route?.rollout && outcome.status === 200 && 'body' in outcome;
     const score = compares ? meanScore(call.comparedRows(outcome)) : null;
     const entry = call.entry(outcome, score, at, milliseconds);
@@ -59,10 +59,10 @@ export function openSettlement(services: Services, limiter: Limiter): Settlement
   }
 
   return {
-    measures,
+    metrics,
     settle(call) {
       const { res, limits, replayed, started, isStream } = call;
-      if (!res.writableFinished) measures.abandoned();
+      if (!res.writableFinished) metrics.abandoned();
       const outcome = asTaken(call.outcome, res.writableFinished);
       const milliseconds = isStream ? null : performance.now() - started;
       if (outcome) uncounted.add({ call, outcome, at: clock.now(), milliseconds });

@@ -6,10 +6,10 @@ const maxBytes = 1024 * 1024;
 const maxSpare = 4;
 
 /**
- * Calls that wait to be written, outside of the heap: as objects, the garbage collector would copy all of them again
- * and again, and the process would stand still for it.
+ * Buffers calls outside of the JavaScript heap. As objects, garbage collection would copy them repeatedly and pause the
+ * process.
  */
-export function callBatches() {
+export function createCallBuffer() {
   const batches: CallBatch[] = [];
   const spare: CallBatch[] = [];
   let calls = 0;
@@ -40,7 +40,7 @@ export function callBatches() {
       calls += 1;
       bytes += batch.bytes - before;
     },
-    /** The oldest calls, to which none are added from now on; they stay until they are done. */
+    /** The oldest batch, closed for new calls. It stays until `done`. */
     first(): CallBatch | undefined {
       const [batch] = batches;
       if (batch) batch.isSealed = true;

@@ -3,7 +3,7 @@ import { rolloutCalls, rolloutLatency, rollouts } from '../../db/schema/serving.
 import type { Executor } from '../../platform/db/database.ts';
 import type { RolloutSums } from './rollout-sums.ts';
 
-/** Adds to what the gates look at. */
+/** Adds to the aggregates that gates read. */
 export const addRolloutSums = (db: Executor, sums: RolloutSums) =>
   db.execute(sql`
     with sums as (select ${sums.json()}::jsonb as of),
@@ -30,7 +30,7 @@ export const addRolloutSums = (db: Executor, sums: RolloutSums) =>
       calls int)
     on conflict (rollout_id, slot, side, bucket) do update set calls = l.calls + excluded.calls`);
 
-/** The gates look back six hours. */
+/** Gates read the last six hours. */
 export async function trimRolloutSums(db: Executor): Promise<void> {
   for (const table of [rolloutCalls, rolloutLatency])
     await db.execute(sql`delete from ${table} t where slot < now() - interval '1 day'

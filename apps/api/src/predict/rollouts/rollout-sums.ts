@@ -2,17 +2,17 @@ import { countLatency, type LatencyBuckets } from '../logging/latency-histogram.
 
 const slotMs = 10_000;
 
-/** A call as the gates of a rollout see it. */
+/** A call as rollout gates measure it. */
 export interface ComparedCall {
   rolloutId: string;
   side: 'stable' | 'candidate' | 'shadow';
   at: Date;
   status: number;
-  /** No model server could be asked. */
+  /** No model server was reachable. */
   isAway: boolean;
   latencyMs: number | null;
   score: number | null;
-  /** Of a shadow. */
+  /** For shadow rollouts. */
   difference?: { rows: number; differing: number; maxDelta: number };
 }
 
@@ -38,13 +38,13 @@ const newSlot = (rolloutId: string, side: ComparedCall['side'], slot: number) =>
   buckets: new Map() as LatencyBuckets,
 });
 
-/** A caller who left in the middle of an answer was given one. */
+/** A caller who disconnected during the response still got one. */
 const isRefused = (status: number) => status >= 400 && status < 499;
 
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other);
 
-/** What calls add to the figures of rollouts, by side and ten seconds. */
+/** Aggregates calls for rollout gates by side and ten-second slot. */
 export class RolloutSums {
   readonly #slots = new Map<string, Slot>();
 
@@ -71,7 +71,7 @@ export class RolloutSums {
     sum.maxDelta = Math.max(sum.maxDelta, difference.maxDelta);
   }
 
-  /** In one order for all, like the other sums of a batch. */
+  /** Sorted, to avoid deadlocks. */
   json(): string {
     const slots = [...this.#slots].toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)));
     return JSON.stringify({
@@ -97,7 +97,7 @@ export class RolloutSums {
     return sum;
   }
 
-  /** As exact as in the log, so that equal scores have equal means. */
+  /** Same precision as in the log, so that equal scores have equal means. */
   #score(sum: Slot, given: number | null): void {
     const score = given === null ? Number.NaN : Math.fround(given);
     if (!Number.isFinite(score)) return;

@@ -7,13 +7,13 @@ import { apisByDaysKept, olderThan } from '../logging/retention.repository.ts';
 import { addRolloutSums } from './rollout-sums.repository.ts';
 import { RolloutSums } from './rollout-sums.ts';
 
-/** Keeps what the candidate would have answered, for people and for its gates. */
+/** Stores the candidate's predictions for the console and the gates. */
 export const recordShadowAnswer = (db: Database, answer: typeof shadowAnswers.$inferInsert) =>
   transaction(db, async (tx) => {
     await tx.insert(shadowAnswers).values(answer);
     const sums = new RolloutSums();
     const { status, score = null } = answer;
-    // Its answers are not kept with a code: 503 says that there was none.
+    // A missing response is stored as status 503.
     sums.add({ ...answer, side: 'shadow', score, isAway: status === 503, difference: answer });
     await addRolloutSums(tx, sums);
   });
@@ -30,13 +30,13 @@ function isOf(erased: Erased): SQL {
 }
 
 /**
- * Before what they are of is deleted. With millions of them, the one statement of a cascade would outlast its time, and
- * hold up the log meanwhile.
+ * Deletes in steps before the rollout itself. With millions of rows, a cascade would exceed the statement timeout and
+ * block the log meanwhile.
  */
 export const eraseShadowAnswers = (db: Database, erased: Erased) =>
   deleteInSteps(db, shadowAnswers, ofRollouts(isOf(erased)));
 
-/** Removes what is older than the log of its API. */
+/** Removes rows that are older than the API's log retention. */
 export async function trimShadowAnswers(db: Executor): Promise<void> {
   for (const { days, apiIds } of await apisByDaysKept(db))
     await deleteInSteps(

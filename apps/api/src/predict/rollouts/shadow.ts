@@ -1,5 +1,5 @@
 import { toRowcastError } from '../../platform/errors/to-rowcast-error.ts';
-import { type Prediction as Asked, Recall } from '../../platform/model-server.ts';
+import { type Prediction as PendingCall, Recall } from '../../platform/model-server.ts';
 import type { Services } from '../../platform/services.ts';
 import { waitUpTo } from '../../platform/time/timeout.ts';
 import type { LiveRoute } from '../admission/live-route.ts';
@@ -9,28 +9,28 @@ import { meanScore, type Row } from '../execution/row-scores.ts';
 import { type AnsweredRow, answeredRows } from '../http/response-rows.ts';
 import { recordShadowAnswer } from './shadow.repository.ts';
 
-/** Shadows must not crowd out the calls that are answered; past this, a call has none. */
+/** Maximum number of concurrent shadow calls. Further calls are not mirrored. */
 const maxAtOnce = 8;
 const maxKept = 100;
-/** For shadows under way when the process ends. */
+/** Grace period for running shadow calls at shutdown. */
 const patienceMs = 3_000;
-/** Floating-point noise between two runs of the same arithmetic is no difference. */
+/** Tolerance for floating-point noise. */
 const noise = 1e-6;
 
 export interface Shadow {
-  /** Asks the candidate, in the same form, what the stable model just answered, and keeps how its answer differs. */
+  /** Mirrors a call to the candidate and stores how its predictions differ. */
   follow(route: LiveRoute, question: ShadowQuestion, stable: Stable): void;
-  /** Waits for those under way, a few seconds at most. */
+  /** Waits for running shadow calls, for a few seconds at most. */
   close(): Promise<void>;
 }
 
-/** An answer of the stable model. */
+/** A response of the stable model. */
 export interface Stable {
   id: string;
   rows(): readonly AnsweredRow[] | null;
 }
 
-type ShadowQuestion = Omit<Question, 'recall'> & Pick<Asked, 'rowByRow'>;
+type ShadowQuestion = Omit<Question, 'recall'> & Pick<PendingCall, 'rowByRow'>;
 
 function distance(stable: Row, candidate: Row): number {
   if (typeof stable.prediction === 'number' && typeof candidate.prediction === 'number')
@@ -65,7 +65,7 @@ export function compareRows(stable: readonly AnsweredRow[], candidate: readonly 
   return { rows, differing, maxDelta, differences };
 }
 
-export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
+export function createShadow({ modelServer, db, clock, log }: Services): Shadow {
   const running = new Set<Promise<void>>();
 
   async function ask(
@@ -96,7 +96,7 @@ export function openShadow({ modelServer, db, clock, log }: Services): Shadow {
       latencyMs: performance.now() - started,
       score: meanScore(candidate),
       ...compared,
-      // They say what was answered, which an API that keeps no texts does not keep.
+      // Differences contain predictions, so an API without stored payloads does not store them.
       differences: settings.loggingEnabled ? compared.differences : [],
     });
   }

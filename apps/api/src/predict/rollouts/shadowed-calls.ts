@@ -4,7 +4,7 @@ import type { PredictCall } from '../execution/predict-call.ts';
 import { type Prediction, questionOf } from '../execution/predict-rows.ts';
 import { answeredRows } from '../http/response-rows.ts';
 import { StreamSample } from '../streaming/stream-sample.ts';
-import { openShadow, type Stable } from './shadow.ts';
+import { createShadow, type Stable } from './shadow.ts';
 
 const isCsv = (type: string | null) => /\/csv/i.test(type ?? '');
 
@@ -14,9 +14,9 @@ const isShadowed = ({ route, key, variant }: PredictCall): boolean =>
   key !== null &&
   isInShare(route.rollout.id, key.keyId, route.rollout.percent);
 
-/** Which calls the candidate in the shadow is asked as well, and with what. */
+/** Decides which calls are mirrored to a shadow candidate. */
 export function shadowedCalls(services: Services) {
-  const shadow = openShadow(services);
+  const shadow = createShadow(services);
 
   function follow(call: PredictCall, body: Buffer, rowByRow: boolean, stable: Stable): void {
     const { route, form, contentType, requestId } = call;
@@ -32,12 +32,12 @@ export function shadowedCalls(services: Services) {
   }
 
   return {
-    /** After a whole answer. */
+    /** After a complete response. */
     follow(call: PredictCall, given: Prediction): void {
       if (!call.body || given.status !== 200 || call.replayed || !isShadowed(call)) return;
       follow(call, call.body, false, { id: given.id, rows: () => call.comparedRows(given) });
     },
-    /** Before a stream: where its first rows are to be kept. */
+    /** Before a stream: the sample that keeps its first rows. */
     sampleOf: (call: PredictCall) => (isShadowed(call) ? new StreamSample() : null),
     followStream(call: PredictCall, given: Prediction): void {
       const taken = call.sample?.taken(isCsv(call.contentType), isCsv(given.contentType));

@@ -29,7 +29,7 @@ function predictionSchema({ task, labels }: Report): Schema {
   );
 }
 
-/** The OpenAPI document of one API, from the fields of its stable model; with examples where it was asked for some. */
+/** The OpenAPI document of an API, generated from the fields of its stable model. Includes recorded examples, if any. */
 export async function apiDocument(
   { db, config }: Services,
   route: LiveRoute,

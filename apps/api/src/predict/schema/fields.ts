@@ -17,15 +17,15 @@ export const done: Record<OddAction, string> = {
 const ofText = 'Some words of free text';
 
 /**
- * The report as documents show it. They go to people who may not see the table, so that what somebody wrote in a cell
- * of free text is no example there.
+ * The report as documents show it. Readers may not have access to the table, so cells of free text are not used as
+ * examples.
  */
 export const documented = (report: Report): Report => ({
   ...report,
   fields: report.fields.map((field) => (field.kind === 'text' ? { ...field, example: ofText } : field)),
 });
 
-/** A field of a row as documents tell of it. */
+/** A field of a row, as documents describe it. */
 export interface ReadField extends Pick<DocumentedField, 'type' | 'actions' | 'said'> {
   field: FieldSchema;
 }
@@ -50,7 +50,7 @@ function actionsOf({ name, kind, required }: FieldSchema, settings: ApiSettings)
   };
 }
 
-/** What a field takes, and what becomes of odd values in it. */
+/** The values that a field accepts, and how unexpected values are handled. */
 export function readField(field: FieldSchema, settings: ApiSettings): ReadField {
   const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;
   const actions = actionsOf(field, settings);

@@ -14,7 +14,7 @@ import {
 } from '@rowcast/contracts';
 import { z } from 'zod';
 
-/** A schema copied without its id, as these are, stands where it is named instead of among `$defs`. */
+/** Copied without their ids, so that the schemas are inlined instead of placed in `$defs`. */
 const query = z.object(counterfactualQuery.shape);
 const extras = z.object({
   ...answerExtras,
@@ -29,7 +29,7 @@ function schemaOf(options: z.ZodType) {
 
 const parts = z.object(fieldNoteParts.shape).optional();
 
-/** What is said of one field of a row: warned of, or refused. */
+/** A warning or an error about one field of a row. */
 export const noteSchemas = {
   Warning: schemaOf(z.object({ ...predictionWarning.shape, parts })),
   Problem: schemaOf(z.object({ ...fieldProblem.omit({ line: true }).shape, parts })),
@@ -39,14 +39,14 @@ type OptionName = (typeof documentedOptions)[number];
 
 const ofClasses: readonly OptionName[] = ['topK', 'costs'];
 
-/** What a call may ask of a model beside the prediction. */
+/** Options of a call. */
 export const optionsOf = ({ task, labels }: Choice): OptionName[] =>
   documentedOptions.filter((name) => {
     if (name === 'threshold') return task !== 'regression' && labels.length === 2;
     return task !== 'regression' || !ofClasses.includes(name);
   });
 
-/** What an option means; a threshold is said of the class that it decides. */
+/** Description of an option. A threshold names the class that it decides. */
 export const meaningOf = (name: OptionName, { labels }: Pick<Choice, 'labels'>): string =>
   name === 'threshold'
     ? `"${labels[1]}" is returned when its probability is at least this value`
@@ -62,13 +62,13 @@ function optionSchema(options: z.ZodObject, choice: Choice) {
   return { ...schema, properties: Object.fromEntries(said) };
 }
 
-/** What fits a model, as a whole and as far as tensors can carry it. */
+/** The options that apply to a model: all, and those that tensors can carry. */
 export const optionSchemas = (choice: Choice) => ({
   Options: optionSchema(predictionOptions.extend({ counterfactual: query.optional() }), choice),
   Decisions: optionSchema(predictionOptions.pick({ threshold: true, costs: true }), choice),
 });
 
-/** The same as it stands in the address of a call. */
+/** The same options as query parameters. */
 export function addressParameters(call: keyof typeof addressOptions, choice: Choice) {
   const fitting: readonly string[] = [...optionsOf(choice), 'policy'];
   return Object.entries(schemaOf(addressOptions[call]).properties ?? {})
@@ -80,7 +80,7 @@ export function addressParameters(call: keyof typeof addressOptions, choice: Cho
     });
 }
 
-/** What a prediction carries where the call asked for it. */
+/** Optional parts of a prediction. */
 export const extraSchemas = (task: Task) =>
   schemaOf(
     task === 'regression'

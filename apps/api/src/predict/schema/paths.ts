@@ -13,7 +13,7 @@ import { addressParameters, noteSchemas, optionSchemas } from './options.ts';
 
 export type Schema = Record<string, unknown>;
 
-/** What was really asked and answered, by the model that the document is of. */
+/** A recorded request and response of the documented model. */
 export interface Examples {
   request: Schema;
   answer: Schema | null;
@@ -74,7 +74,7 @@ const answeredCsv = {
   ),
 };
 
-/** Real answers beside what is said of their statuses. */
+/** Adds recorded responses to the statuses. */
 function withErrors(
   responses: Record<string, { content?: Schema }>,
   { errors: found }: Pick<Examples, 'errors'>,
@@ -163,7 +163,7 @@ const stream = (report: Report) => ({
   },
 });
 
-/** How the Open Inference Protocol calls the kinds of fields. */
+/** Data types of the Open Inference Protocol by field kind. */
 const datatypes = { number: 'FP64', boolean: 'BOOL', category: 'BYTES', text: 'BYTES', datetime: 'BYTES' };
 
 const infer = (report: Report) => ({
@@ -220,7 +220,7 @@ const infer = (report: Report) => ({
   },
 });
 
-/** Schemas that the paths name. */
+/** Schemas that the paths refer to. */
 export const pathSchemas = (report: Report) => ({
   ...optionSchemas(report),
   ...noteSchemas,
@@ -246,7 +246,7 @@ export const pathSchemas = (report: Report) => ({
   ),
 });
 
-/** Where an API is asked. */
+/** The endpoint of an API. */
 export const pathsOf = (apiId: string) => ({
   predict: `/api/v1/predict/${apiId}`,
   stream: `/api/v1/predict/${apiId}/stream`,
@@ -254,12 +254,12 @@ export const pathsOf = (apiId: string) => ({
   openapi: `/api/v1/predict/${apiId}/openapi.json`,
 });
 
-/** A row that the model answers without a warning. */
+/** A row that gives no warning. */
 export const exampleRequest = ({ fields }: Pick<Report, 'fields'>) => ({
   instances: [Object.fromEntries(fields.map((field) => [field.name, field.example]))],
 });
 
-/** The ways to ask one API for predictions. */
+/** The predict calls of one API. */
 export function documentPaths({ apiId }: LiveRoute, report: Report, examples?: Examples): Schema {
   const paths = pathsOf(apiId);
   const plain = { request: exampleRequest(report), answer: null, errors: [] };

@@ -6,8 +6,8 @@ import { type StreamCounts, streamTally } from './stream-tally.ts';
 const newline = 10;
 
 /**
- * A streamed answer on its way to the caller, no faster than it is taken and in whole lines, so that what ends it early
- * can be told on a line of its own.
+ * Passes a streamed response on with backpressure and in whole lines, so that an error can be reported on a line of its
+ * own.
  */
 export class StreamedLines extends Writable {
   readonly #to: Writable;
@@ -25,13 +25,13 @@ export class StreamedLines extends Writable {
     this.#tally = streamTally(this.#isCsv);
   }
 
-  /** What was answered so far. */
+  /** Rows predicted so far. */
   get counts(): StreamCounts {
     const { rows, failedRows, warnings } = this.#tally;
     return { rows, failedRows, warnings };
   }
 
-  /** The last line of an answer that was broken off. */
+  /** The last line of a response that ended early. */
   errorLine(error: RowcastError, requestId: string): string {
     if (!this.#isCsv) return `${JSON.stringify({ row: this.#tally.rows, ...error.toBody(requestId) })}\n`;
     const separator = separatorIn(this.#header);

@@ -6,7 +6,7 @@ import { acceptOf, contentTypeOf, policyHeader, rowTypes } from '../http/read-bo
 import { answerForm, streamForms } from '../http/response-format.ts';
 import { type Streamed, streamRows } from './stream-rows.ts';
 
-/** Answers the rows of a call with a key while later ones arrive. */
+/** Predicts the rows of a call while later rows arrive. */
 export async function streamPrediction(
   services: Pick<Services, 'modelServer'>,
   call: PredictCall,

@@ -15,7 +15,7 @@ import { watchStream } from './stream-watchdog.ts';
 
 const maxErrorBytes = 1024 * 1024;
 
-/** Unlike a pipeline, leaves the source whole when what is behind breaks off, so that its caller can be told. */
+/** Unlike `pipeline`, keeps the source open when the destination fails, so that an error can still be sent. */
 function noting(source: Readable, note: (chunk: Buffer) => void): Readable {
   const through = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -38,7 +38,7 @@ function collecting(chunks: Buffer[]): Writable {
   });
 }
 
-/** Rows of any number, whoever sends them. */
+/** A stream of rows, from a key or from the console. */
 export interface RowsToStream {
   route: LiveRoute;
   variant: Variant;
@@ -47,10 +47,10 @@ export interface RowsToStream {
   form: Form;
   requestId: string;
   recall: Recall;
-  /** Throws where the caller would no longer be let in. */
+  /** Throws if the caller would no longer be admitted. */
   admits: () => Promise<void>;
   minMs?: number | undefined;
-  /** Called once there is an answer; gives the place where it goes. */
+  /** Called once a response begins; returns the stream to write to. */
   open: (contentType: string, id: string) => Writable;
   sent?: (chunk: Buffer) => void;
   answered?: (chunk: Buffer) => void;
@@ -58,16 +58,16 @@ export interface RowsToStream {
 
 export interface Streamed {
   prediction: Prediction;
-  /** Whether the answer was sent and is only to be ended; else it is a refusal that is still to be sent. */
+  /** Whether a response was begun. If not, the error is still to be sent. */
   isSent: boolean;
-  /** What broke a begun answer off, and the line that tells its caller. */
+  /** The error that ended a response that had begun, and the line that reports it. */
   broken: { reason: RowcastError | CallerGone; line: string } | null;
 }
 
-/** Answers rows while later ones arrive, in memory that does not grow with them, as long as `admits` does not throw. */
+/** Predicts rows while later rows arrive, in constant memory. Ends when `admits` throws. */
 export async function streamRows(
   { modelServer }: Pick<Services, 'modelServer'>,
-  { route, variant, rows, contentType, form, requestId, recall, admits, minMs, ...told }: RowsToStream,
+  { route, variant, rows, contentType, form, requestId, recall, admits, minMs, ...facts }: RowsToStream,
 ): Promise<Streamed> {
   const id = newId('prediction');
   const { version } = variant;
@@ -81,7 +81,7 @@ export async function streamRows(
       query: withDecision(form.query, variant.decision),
       rows: noting(rows, (chunk) => {
         watch.moves(chunk);
-        told.sent?.(chunk);
+        facts.sent?.(chunk);
       }),
       contentType,
       accept: form.accept,
@@ -95,9 +95,9 @@ export async function streamRows(
         reply.status = status;
         reply.contentType = type;
         if (status !== 200) return collecting(errorChunks);
-        lines = new StreamedLines(told.open(type, id), type, (chunk) => {
+        lines = new StreamedLines(facts.open(type, id), type, (chunk) => {
           watch.moves(chunk);
-          told.answered?.(chunk);
+          facts.answered?.(chunk);
         });
         return lines;
       },

@@ -1,6 +1,6 @@
 import { maxCompared } from '../http/response-rows.ts';
 
-/** No more than such bytes of either direction. */
+/** Maximum number of bytes kept per direction. */
 const maxSentBytes = 64 * 1024;
 const maxAnsweredBytes = 256 * 1024;
 
@@ -32,7 +32,7 @@ class Beginning {
   }
 }
 
-/** Where each line ends that holds anything; breaks within double quotes belong to a line of CSV. */
+/** End offsets of non-empty lines. In CSV, line breaks within double quotes do not end a line. */
 function lineEnds(bytes: Buffer, isCsv: boolean, isWhole: boolean): number[] {
   const ends = [];
   let isWithin = false;
@@ -48,7 +48,7 @@ function lineEnds(bytes: Buffer, isCsv: boolean, isWhole: boolean): number[] {
   return ends;
 }
 
-/** The first rows of a stream and their answers, for the shadow. */
+/** The first rows of a stream and their predictions, for the shadow model. */
 export class StreamSample {
   readonly #sent = new Beginning(maxSentBytes);
   readonly #answered = new Beginning(maxAnsweredBytes);
@@ -61,7 +61,7 @@ export class StreamSample {
     this.#answered.add(chunk);
   }
 
-  /** As many rows of both as were sent and answered; null for none. */
+  /** The rows that were both sent and predicted; null if there are none. */
   taken(sentCsv: boolean, answeredCsv: boolean): { body: Buffer; answer: Buffer } | null {
     const [sent, answered] = [this.#sent, this.#answered];
     const rows = lineEnds(sent.bytes, sentCsv, sent.isWhole);

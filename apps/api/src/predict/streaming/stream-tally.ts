@@ -5,25 +5,25 @@ const quote = 0x22;
 const comma = 0x2c;
 const letterE = 0x65;
 const warningsMark = '"warnings":[';
-/** What a column of the log holds. */
+/** Text of a column of the request log. */
 const maxCounted = 2 ** 31 - 1;
 
 export interface StreamCounts {
   rows: number;
   failedRows: number;
-  /** Null for CSV, which has no place for them. */
+  /** Null for CSV, which cannot carry warnings. */
   warnings: number | null;
 }
 
 interface Tally extends StreamCounts {
-  /** Takes whole lines. */
+  /** Accepts whole lines. */
   add(lines: Buffer): void;
 }
 
-/** Counts what a streamed answer told of its rows, by its bytes as they pass. */
+/** Counts rows, failures and warnings in the bytes of a streamed response. */
 export const streamTally = (isCsv: boolean): Tally => (isCsv ? new CsvTally() : new LineTally());
 
-/** A line a row: `{"row":7,"prediction":…,"warnings":[…]}` or `{"row":7,"error":…}`. */
+/** One line per row: `{"row":7,"prediction":…,"warnings":[…]}` or `{"row":7,"error":…}`. */
 class LineTally implements Tally {
   rows = 0;
   failedRows = 0;
@@ -39,7 +39,7 @@ class LineTally implements Tally {
     this.#addWarnings(lines);
   }
 
-  /** They stand last in a line; within a text the quotes of the mark would be escaped. */
+  /** Warnings come last in a line. Within a string, the quotes of this marker would be escaped. */
   #addWarnings(lines: Buffer): void {
     for (let at = lines.indexOf(warningsMark); at >= 0; ) {
       const end = lines.indexOf(newline, at);
@@ -50,7 +50,7 @@ class LineTally implements Tally {
   }
 }
 
-/** The names of the columns and then a record a row, whose first cell is empty where it failed. */
+/** A header, then one record per row. The first cell of a failed row is empty. */
 class CsvTally implements Tally {
   failedRows = 0;
   readonly warnings = null;

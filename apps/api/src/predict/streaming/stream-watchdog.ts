@@ -3,7 +3,7 @@ import type { Recall } from '../../platform/model-server.ts';
 
 interface StreamBounds {
   tickMs?: number | undefined;
-  /** So many bytes, in both directions together, move in this time at the least. */
+  /** Minimum number of bytes, in both directions together, within `minMs`. */
   minBytes?: number | undefined;
   minMs?: number | undefined;
   longestMs?: number | undefined;
@@ -16,8 +16,8 @@ export interface StreamWatch {
 }
 
 /**
- * Ends a stream that all but stands still or lasts too long, one whose caller has left, and one whose caller would no
- * longer be let in: `admits` throws then. Not being able to ask ends nothing.
+ * Ends a stream that stalls, lasts too long, whose caller disconnected, or whose caller is no longer admitted (`admits`
+ * throws). An outage during that check does not end the stream.
  */
 export function watchStream(
   recall: Recall,

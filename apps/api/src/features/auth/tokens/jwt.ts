@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { RowcastError } from '@rowcast/contracts';
 import jwt from 'jsonwebtoken';
 import type { z } from 'zod';
-import { oncePer } from '../../../platform/concurrency/memoize.ts';
+import { memoizeByObject } from '../../../platform/concurrency/memoize.ts';
 import type { Services } from '../../../platform/services.ts';
 
 const issuer = 'rowcast';
@@ -18,7 +18,7 @@ interface Kind {
 }
 
 /** Made once: of a string the library first tries at each call whether it is a public key. */
-const keyOf = oncePer(({ JWT_SECRET }: Signer['config']) => createSecretKey(JWT_SECRET, 'utf8'));
+const keyOf = memoizeByObject(({ JWT_SECRET }: Signer['config']) => createSecretKey(JWT_SECRET, 'utf8'));
 
 export function signToken(
   { config, clock }: Signer,

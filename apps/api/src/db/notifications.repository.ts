@@ -11,7 +11,7 @@ import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../platform/db/database.ts';
 import type { Audience, Member, Notice } from '../platform/events/notice.ts';
 import { newId } from '../platform/ids.ts';
-import { sessionIsAlive } from './living-session.ts';
+import { isActiveSession } from './active-session.ts';
 import { memberships, sessions, users } from './schema/accounts.ts';
 import { notifications, pushSubscriptions } from './schema/evidence.ts';
 import { userSettings } from './schema/settings.ts';
@@ -117,7 +117,7 @@ async function pushable(db: Executor, kind: NotificationKind, people: Recipient[
   const rows = await db
     .selectDistinct({ userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
-    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), sessionIsAlive))
+    .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isActiveSession))
     .where(inArray(pushSubscriptions.userId, ids));
   return new Set(rows.map(({ userId }) => userId));
 }

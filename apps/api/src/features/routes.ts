@@ -19,7 +19,7 @@ import { routes as overview } from './overview/index.ts';
 import { routes as password } from './password/index.ts';
 import { routes as profile, screenRoutes as profileScreen } from './profile/index.ts';
 import { routes as proof } from './proof/index.ts';
-import { endForAnother, routes as rollouts } from './rollouts/index.ts';
+import { endSupersededRollout, routes as rollouts } from './rollouts/index.ts';
 import { routes as security } from './security/index.ts';
 import { routes as sessions } from './sessions/index.ts';
 import { routes as settings } from './settings/index.ts';
@@ -44,7 +44,7 @@ export const featureRoutes: readonly FeatureRoute[] = [
   ...apis,
   ...datasets,
   ...models,
-  ...deploymentRoutes(endForAnother),
+  ...deploymentRoutes(endSupersededRollout),
   ...keys,
   ...overview,
   ...analytics,

@@ -12,7 +12,7 @@ import { compress } from './middleware/compress.ts';
 import { limitRequests } from './middleware/limit-requests.ts';
 import { metrics } from './middleware/metrics.ts';
 import { attachContext } from './middleware/request-context.ts';
-import { mount } from './mount.ts';
+import { mount } from './mount-routes.ts';
 import { openApi } from './openapi.ts';
 import { errorResponse } from './output/error-response.ts';
 import { exportPlaces } from './sockets/export-slots.ts';

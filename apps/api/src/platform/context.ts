@@ -35,7 +35,7 @@ export function authorise(actor: Actor | null, access: Access): void {
   if (!mayAccess(actor.role, access)) throw new RowcastError('FORBIDDEN');
 }
 
-/** For what can't be undone: a session left open, or stolen, is not enough. */
+/** For sensitive calls, for which an open or stolen session is not enough. */
 export function requireProof(actor: Actor): void {
   if (!actor.proved) throw new RowcastError('PROOF_REQUIRED');
 }

@@ -2,14 +2,14 @@ import { inspect } from 'node:util';
 import { ConfigError } from './config.ts';
 import { loggedError } from './errors/logged-error.ts';
 
-/** A wrong configuration is told without a stack, all else in the form in which errors are logged. */
+/** A configuration error is printed without a stack, any other error as in the log. */
 function endWith(error: unknown): never {
   // Whole: where it came from stands in the innermost cause.
   console.error(error instanceof ConfigError ? error.message : inspect(loggedError(error), { depth: null }));
   process.exit(error instanceof ConfigError ? 78 : 1);
 }
 
-/** Starts, waits for SIGTERM or SIGINT, and ends in order. */
+/** Runs until SIGTERM or SIGINT, then shuts down gracefully. */
 export async function runUntilSignal(start: () => Promise<() => Promise<void>>): Promise<void> {
   // Node's own way prints whatever a driver has put into its error.
   process.on('uncaughtException', endWith);

@@ -11,23 +11,23 @@ export interface UploadedFile {
   sha256: string;
 }
 
-/** An answer that stays open. Nothing is sent before the first call, so that an error can still be answered. */
+/** A streaming response. Nothing is sent before the first call, so that an error can still set the status. */
 export interface EventSink {
   readonly lastEventId: string | undefined;
-  /** Without an id, the caller resumes after the event before. */
+  /** Without an id, a client resumes after the previous event. */
   send(id: string | undefined, data: string): void;
   comment(text: string): void;
   end(): void;
   onClose(listener: () => void): void;
 }
 
-/** What a call with a download answers. */
+/** The response of a download. */
 export interface FileAnswer {
   mediaType: string;
-  /** Shown in the page that asks for it, such as a picture, where it is left out. */
+  /** Without it, the file is displayed inline, such as a picture. */
   filename?: string;
   content: Readable | Buffer;
-  /** Its address never means anything else, so a browser need not ask again. */
+  /** The content of this URL never changes, so browsers may cache it forever. */
   immutable?: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface FeatureRoute {
   handle: (ctx: RequestContext, input: Input<RouteContract>) => Promise<unknown>;
 }
 
-/** Ties a call of the contract to the permission it needs and the function that answers it. */
+/** Binds a call of the contract to its policy and its handler. */
 export function route<R extends RouteContract>(
   contract: R,
   access: R['auth'] extends 'none' ? 'public' : Exclude<Access, 'public'>,

@@ -3,7 +3,7 @@ import { type LiveEvent, queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventRelay } from '../../src/features/events/index.ts';
-import { listen } from '../../src/features/jobs/listen.ts';
+import { listen } from '../../src/features/jobs/queue-events.ts';
 import { transact } from '../../src/platform/db/unit-of-work.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 import { waitingAt, wayTo } from '../harness/way-to-redis.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forgetEndedJobs } from '../../src/db/jobs.repository.ts';
-import { endedJobs } from '../../src/features/jobs/measures.repository.ts';
+import { endedJobs } from '../../src/features/jobs/metrics.repository.ts';
 import { startApp } from '../harness/app.ts';
 
 test('jobs that ended lately, or long ago, are found by the time of their end and not among all', async () => {

@@ -2,7 +2,7 @@ import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../src/features/jobs/index.ts';
-import { listen } from '../../src/features/jobs/listen.ts';
+import { listen } from '../../src/features/jobs/queue-events.ts';
 import { transact } from '../../src/platform/db/unit-of-work.ts';
 import type { JobHandler } from '../../src/platform/queue/job-handler.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

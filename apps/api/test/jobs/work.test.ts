@@ -1,8 +1,8 @@
 import { queuePrefix } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../src/features/jobs/listen.ts';
-import { work } from '../../src/features/jobs/work.ts';
+import { listen } from '../../src/features/jobs/queue-events.ts';
+import { work } from '../../src/features/jobs/run-worker.ts';
 import { transact } from '../../src/platform/db/unit-of-work.ts';
 import type { JobHandler } from '../../src/platform/queue/job-handler.ts';
 import { startApp, type TestApp } from '../harness/app.ts';

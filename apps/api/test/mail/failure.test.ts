@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureText, readFailure } from '../../src/features/mail/failure.ts';
+import { failureText, readFailure } from '../../src/features/mail/delivery-failure.ts';
 
 const sendError = (code: string, responseCode?: number) =>
   Object.assign(new Error('535 no such user asha@example.org'), {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sealBody } from '../../src/features/mail/body.ts';
+import { sealBody } from '../../src/features/mail/encrypted-body.ts';
 import { deliverMail } from '../../src/features/mail/index.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 

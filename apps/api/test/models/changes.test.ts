@@ -1,6 +1,6 @@
 import { type ApiSettings, defaultApiSettings, type FieldSchema, type Report } from '@rowcast/contracts';
 import { describe, expect, test } from 'vitest';
-import { changesBetween, changesFor } from '../../src/features/deployments/changes.ts';
+import { changesBetween, changesFor } from '../../src/features/deployments/contract-changes.ts';
 
 const field = (name: string, required: boolean): FieldSchema => ({
   name,

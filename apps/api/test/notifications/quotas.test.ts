@@ -1,6 +1,6 @@
 import { createApi } from '@rowcast/testkit/factories';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellOfQuotas } from '../../src/features/notifications/quotas.ts';
+import { tellOfQuotas } from '../../src/features/notifications/limit-alerts.ts';
 import { recordCalls } from '../../src/predict/logging/call-log.repository.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
 

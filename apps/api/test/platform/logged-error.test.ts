@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { work } from '../../src/features/jobs/work.ts';
+import { work } from '../../src/features/jobs/run-worker.ts';
 import { loggedError } from '../../src/platform/errors/logged-error.ts';
 import { startApp, type TestApp } from '../harness/app.ts';
 

@@ -16,7 +16,7 @@ import {
 import type { RouteChange } from '../../platform/redis/route-changes.ts';
 import { at } from './columns.ts';
 
-/** The truth about jobs; the queue is rebuilt from here. */
+/** Source of truth for jobs; the queue is rebuilt from it. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -28,7 +28,7 @@ export const jobs = pgTable(
     state: text('state', { enum: ['waiting', 'done', 'failed', 'cancelled'] })
       .notNull()
       .default('waiting'),
-    /** How a person asked it to end; null while nobody did. */
+    /** How a user asked it to end; null otherwise. */
     stopMode: text('stop_mode', { enum: ['keep_best', 'discard'] }),
     createdAt: at('created_at').notNull(),
     finishedAt: at('finished_at'),

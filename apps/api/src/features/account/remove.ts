@@ -9,7 +9,7 @@ import { endInvitesOf } from '../team/index.ts';
 import { accountContentsRepository } from './contents.repository.ts';
 import { eraseRepository } from './erase.repository.ts';
 
-/** As when they leave it themselves: what they handed out there ends, and who is left is told. */
+/** As when members leave: their invitations end and the remaining members are notified. */
 async function leave(
   { db, audit, publish }: UnitOfWork,
   userId: string,

@@ -1,5 +1,5 @@
 export { accountRepository } from './accounts.repository.ts';
-export { announceAccess } from './announce-access.ts';
+export { forgetActors, recentActor } from './cached-actors.ts';
 export { checkCode, endCode } from './codes/check-code.ts';
 export { codeRepository } from './codes/codes.repository.ts';
 export { hashLink, sendCode, sendCodeUnlessJustSent, sent } from './codes/one-time-code.ts';
@@ -7,7 +7,7 @@ export { proveMailbox } from './codes/prove-mailbox.ts';
 export { authLimits, forgetGuesses, limitNetwork } from './limits.ts';
 export { me } from './me.ts';
 export { openSession, signIn } from './open-session.ts';
-export { forgetActors, recentActor } from './recent-actors.ts';
+export { announceAccess } from './publish-access-change.ts';
 export { isActorCurrent, resolveActor } from './resolve-actor.ts';
 export { routes } from './routes.ts';
 export { sessionRepository } from './sessions.repository.ts';

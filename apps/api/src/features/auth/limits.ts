@@ -22,7 +22,7 @@ export const authLimits = limitsOf((redis) => ({
   }),
   guessesPerNetwork: rateLimit(redis, { name: 'guesses-network', points: 60, seconds: 15 * minute }),
   guessesPerAddress: rateLimit(redis, { name: 'guesses-address', points: 10, seconds: 15 * minute }),
-  /** Begins anew with the right code only. The link of a mail, which nobody can guess, stays a way in. */
+  /** Reset only by the right code. The link in the mail, which cannot be guessed, keeps working. */
   guessesInARow: rateLimit(redis, {
     name: 'guesses-row',
     points: 100,

@@ -1,7 +1,7 @@
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import { auditPerson } from '../security/index.ts';
-import { announceAccess } from './announce-access.ts';
+import { announceAccess } from './publish-access-change.ts';
 import { sessionRepository } from './sessions.repository.ts';
 
 export async function logout(ctx: SessionContext): Promise<void> {

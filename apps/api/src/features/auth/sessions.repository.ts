@@ -1,6 +1,6 @@
 import type { Role } from '@rowcast/contracts';
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import { sessionIsAlive } from '../../db/living-session.ts';
+import { isActiveSession } from '../../db/active-session.ts';
 import { memberships, refreshTokens, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { userSettings } from '../../db/schema/settings.ts';
 import { type Executor, executeNamed } from '../../platform/db/database.ts';
@@ -48,7 +48,7 @@ export const sessionRepository = (db: Executor) => ({
       })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-      .where(and(eq(refreshTokens.tokenHash, tokenHash), sessionIsAlive))
+      .where(and(eq(refreshTokens.tokenHash, tokenHash), isActiveSession))
       .for('update');
     return row;
   },
@@ -78,7 +78,7 @@ export const sessionRepository = (db: Executor) => ({
         lengthHours: lengthHours(userId),
         expiresAt: sql`${sessions.lastUsedAt} + make_interval(hours => ${lengthHours(userId)})`,
       })
-      .where(and(eq(sessions.userId, userId), sessionIsAlive)),
+      .where(and(eq(sessions.userId, userId), isActiveSession)),
 
   revoke: (id: string) =>
     db
@@ -86,12 +86,12 @@ export const sessionRepository = (db: Executor) => ({
       .set({ revokedAt: sql`now()` })
       .where(and(eq(sessions.id, id), isNull(sessions.revokedAt))),
 
-  /** Ends all sessions of a person but the one given; tells how many. */
+  /** Ends all sessions of a user except the given one; returns how many. */
   async revokeOthers(userId: string, keptId: string | null): Promise<number> {
     const ended = await db
       .update(sessions)
       .set({ revokedAt: sql`now()` })
-      .where(and(eq(sessions.userId, userId), sessionIsAlive, keptId ? ne(sessions.id, keptId) : undefined))
+      .where(and(eq(sessions.userId, userId), isActiveSession, keptId ? ne(sessions.id, keptId) : undefined))
       .returning({ id: sessions.id });
     return ended.length;
   },
@@ -165,7 +165,7 @@ export const sessionRepository = (db: Executor) => ({
       .select({ id: sessions.id })
       .from(sessions)
       .innerJoin(memberships, eq(memberships.userId, sessions.userId))
-      .where(and(eq(sessions.id, sessionId), eq(memberships.workspaceId, workspaceId), sessionIsAlive));
+      .where(and(eq(sessions.id, sessionId), eq(memberships.workspaceId, workspaceId), isActiveSession));
     return rows.length > 0;
   },
 });

@@ -53,7 +53,7 @@ const isDeployed = sql<boolean>`coalesce(${deployments.modelId} = ${models.id}, 
 const total = sql<number>`(count(*) over ())::int`;
 const deployedTotal = sql<number>`(count(*) filter (where ${isDeployed}) over ())::int`;
 
-/** Of a model, what is told of it with its dataset. */
+/** Columns of a model that are shown with its dataset. */
 const learned = {
   id: models.id,
   name: models.name,

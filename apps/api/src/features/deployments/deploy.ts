@@ -2,8 +2,8 @@ import type { apiRoutes, modelRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { apiRepository } from '../apis/index.ts';
-import { type EndCandidate, publishModel } from './publish.ts';
 import { deploymentRepository } from './repository.ts';
+import { type EndCandidate, publishModel } from './switch-traffic.ts';
 
 export const deployApi =
   (endCandidate: EndCandidate) =>

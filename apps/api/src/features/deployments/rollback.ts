@@ -2,8 +2,8 @@ import { type apiRoutes, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { apiRepository } from '../apis/index.ts';
-import { type EndCandidate, publishModel } from './publish.ts';
 import { deploymentRepository } from './repository.ts';
+import { type EndCandidate, publishModel } from './switch-traffic.ts';
 
 /** A new deployment of an older model: history is only ever added to. */
 export const rollbackApi =

@@ -1,13 +1,13 @@
 import { apiRoutes, modelRoutes, releaseCheckRoutes } from '@rowcast/contracts';
 import { route } from '../../platform/route.ts';
-import { listChanges } from './changes.ts';
+import { listChanges } from './contract-changes.ts';
 import { deployApi, deployModel } from './deploy.ts';
 import { listDeployments } from './list.ts';
 import { policy } from './policy.ts';
-import type { EndCandidate } from './publish.ts';
 import { runReleaseChecks } from './release-checks.ts';
 import { rollbackApi } from './rollback.ts';
-import { getService } from './service.ts';
+import { getService } from './serving-state.ts';
+import type { EndCandidate } from './switch-traffic.ts';
 import { getMetrics, listVersions } from './versions.ts';
 
 /** Who is tried beside the models is for the feature above this one to end. */

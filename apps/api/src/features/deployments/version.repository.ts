@@ -14,7 +14,7 @@ const label = sql<'stable' | 'candidate' | null>`case
       where d.model_id = models.id and r.status = 'running')
     then 'candidate' end`;
 
-/** What is told of a report, which may be long: it is taken apart once. */
+/** Fields of the report, which may be long, so that it is parsed once. */
 const told = sql`lateral jsonb_to_record(${models.report})
   as told (metric text, score jsonb, baseline jsonb, "scoredOn" text)`;
 

@@ -5,7 +5,7 @@ import { memoizeByObject } from '../../platform/concurrency/memoize.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import type { ModelServer } from '../../platform/model-server.ts';
 import type { LiveRoute } from '../../predict/admission/repository.ts';
-import { askedAnswer, askedErrors } from './asked.ts';
+import { sampleErrors, samplePrediction } from './sample-prediction.ts';
 
 /** What a model answered to the examples of its documents, and when. */
 export interface Examples extends Pick<ApiDocs, 'answer' | 'errors'> {
@@ -21,8 +21,8 @@ export interface Asking {
 
 async function ask({ ctx, route, request, fields }: Asking): Promise<Examples> {
   const askedAt = ctx.clock.now();
-  const answer = await askedAnswer(ctx, route, request);
-  const errors = await askedErrors(ctx, route, request.instances[0] ?? {}, fields);
+  const answer = await samplePrediction(ctx, route, request);
+  const errors = await sampleErrors(ctx, route, request.instances[0] ?? {}, fields);
   return { answer, errors, askedAt };
 }
 

@@ -24,7 +24,7 @@ const withoutModel = (askedAt: Date) => (error: unknown) => {
   throw error;
 };
 
-/** @param isAnew Whether the model is asked anew; documents without its examples are then none. */
+/** @param regenerate Request new example predictions; fail if there are none. */
 export async function apiDocs(ctx: SessionContext, route: LiveRoute, isAnew: boolean): Promise<ApiDocs> {
   const { apiId, stable, settings } = route;
   const { name, description, status, enabled, sunset = null } = await getApi(ctx, { params: { id: apiId } });

@@ -24,7 +24,7 @@ export function followEvents(relay: EventRelay, heartbeatMs: number) {
     };
     const leave = await relay.follow(ctx.actor, from, {
       receive(id, event) {
-        // Whoever hears of it reads anew at once.
+        // Clients re-read at once.
         if (changesAccess(event)) forgetActors(ctx);
         sink.send(id, event);
         if (mayEnd(event)) void endUnlessCurrent();

@@ -5,18 +5,18 @@ import type { Input } from '../../platform/route.ts';
 import { sha256 } from '../../platform/security/encryption.ts';
 import { memberRepository, teamSettingsRepository } from '../team/index.ts';
 import { workspaceRepository } from '../workspaces/index.ts';
-import { assertOpen, heldInvite } from './held.ts';
 import { heldInvites } from './repository.ts';
+import { assertOpen, findValidInvite } from './valid-invite.ts';
 
 export async function acceptInvite(ctx: SessionContext, { body }: Input<typeof inviteRoutes.accept>) {
   const { userId } = ctx.actor;
   return transact(ctx, async ({ db, publish, audit, notify }) => {
     const invites = heldInvites(db);
-    const { workspace } = await heldInvite(db, body.token);
+    const { workspace } = await findValidInvite(db, body.token);
     // From here on joins take turns, so that none slips in beyond the maximum; the team is held before its invites.
     await workspaceRepository(db).lock(workspace.id);
     await invites.lock(sha256(body.token));
-    const held = await heldInvite(db, body.token);
+    const held = await findValidInvite(db, body.token);
     const { invite } = held;
     const members = memberRepository(db, workspace.id);
     const all = await members.list();

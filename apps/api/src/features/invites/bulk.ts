@@ -3,9 +3,9 @@ import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
+import { makeInvite } from './insert-invite.ts';
 import { inviteLimits } from './limits.ts';
-import { makeInvite } from './make-invite.ts';
-import { type ListedInvite, readInviteList } from './read-list.ts';
+import { type ListedInvite, readInviteList } from './parse-invite-file.ts';
 
 const form = inviteForm.partial({ role: true });
 

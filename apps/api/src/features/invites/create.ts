@@ -2,8 +2,8 @@ import type { inviteRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
+import { makeInvite } from './insert-invite.ts';
 import { inviteLimits } from './limits.ts';
-import { makeInvite } from './make-invite.ts';
 import { presentInvite } from './presenter.ts';
 import { inviteLink } from './token.ts';
 

@@ -1,10 +1,10 @@
 import type { inviteRoutes } from '@rowcast/contracts';
 import type { RequestContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
-import { assertOpen, heldInvite } from './held.ts';
+import { assertOpen, findValidInvite } from './valid-invite.ts';
 
 export async function lookUpInvite({ db }: RequestContext, { body }: Input<typeof inviteRoutes.lookUp>) {
-  const held = await heldInvite(db, body.token);
+  const held = await findValidInvite(db, body.token);
   assertOpen(held);
   const { invite, inviter, workspace } = held;
   return {

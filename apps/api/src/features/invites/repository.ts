@@ -85,7 +85,7 @@ export function inviteRepository(db: Executor, workspaceId: string) {
   };
 }
 
-/** By its link, which names the workspace: whoever holds it is no member yet. */
+/** By its link, which names the workspace, since the invited person is not yet a member. */
 export const heldInvites = (db: Executor) => ({
   async find(tokenHash: string) {
     const [row] = await db

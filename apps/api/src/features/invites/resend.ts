@@ -7,7 +7,7 @@ import { unsentMailRepository } from '../mail/index.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
 import { inviteLimits } from './limits.ts';
 import { sendInvitation } from './mail.ts';
-import { assertMayHandle, openInvite } from './open-invite.ts';
+import { assertMayHandle, openInvite } from './pending-invite.ts';
 import { presentInvite } from './presenter.ts';
 import { type InviteRow, inviteRepository } from './repository.ts';
 import { newInviteToken } from './token.ts';

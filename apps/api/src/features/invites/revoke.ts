@@ -3,7 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
 import { unsentMailRepository } from '../mail/index.ts';
-import { openInvite } from './open-invite.ts';
+import { openInvite } from './pending-invite.ts';
 import { inviteRepository } from './repository.ts';
 
 export async function revokeInvite(

@@ -1,5 +1,5 @@
 export { handlersByQueue, jobHandlers } from './handlers.ts';
-export { jobMeasures } from './measures.ts';
+export { jobMeasures } from './metrics.ts';
 export { reconcile } from './reconcile.ts';
-export { runJobs } from './run.ts';
+export { runJobs } from './start-jobs.ts';
 export { sweep } from './sweep.ts';

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 
-/** Tells what a job says of itself. What can't be stored or told now holds up nothing that follows. */
+/** Stores and publishes the progress of a job. A failure does not delay later updates. */
 export async function passOn(
   services: Services,
   handler: JobHandler,

@@ -2,7 +2,7 @@ import type { QueueName } from '@rowcast/contracts';
 import { findWanted, type JobSummary, openJobsAfter, stillOpen } from '../../db/jobs.repository.ts';
 import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
-import { settle } from './settle.ts';
+import { settle } from './apply-outcome.ts';
 
 /** A job is added to the queue right after its row is committed; younger rows are left alone. */
 const graceMs = 2_000;

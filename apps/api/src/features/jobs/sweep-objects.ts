@@ -84,7 +84,7 @@ async function limitOf({ db, clock }: Services, { ageMs, writtenBy }: Folder): P
   return begun ? Math.min(old, begun.getTime() - clocksDifferMs) : old;
 }
 
-/** Removes what no row refers to. Each is looked at anew just before it goes: it may have come into use meanwhile. */
+/** Removes objects that no row refers to. Each is checked again just before its removal. */
 async function sweepFolder(services: Services, swept: Folder): Promise<void> {
   const { folder, ending, used, placeOf } = swept;
   const { db, storage } = services;

@@ -9,7 +9,7 @@ import { logRepository } from './repository.ts';
 
 type Query = Input<typeof logRoutes.list>['query'];
 
-/** A page that is not full may end where enough was looked through; both are seen in one state of the log. */
+/** A short page may end at the scan limit. Both reads see the same snapshot of the log. */
 const readPage = ({ db, actor: { workspaceId } }: SessionContext, apiId: string, query: Query) =>
   transaction(
     db,

@@ -14,7 +14,7 @@ function headerOf(text: string, delimiter: string): string[] {
   }
 }
 
-/** CSV with its personal columns hidden, and what cannot be told to be of another; as it is where its header names none. */
+/** Masks personal columns of CSV, and cells that cannot be assigned to a column. Unchanged if the header names none. */
 export function maskColumns(text: string, isPersonal: (name: string) => boolean, hidden: string): string {
   const [best] = csvSeparators
     .map((delimiter) => ({ delimiter, header: headerOf(text, delimiter) }))

@@ -1,6 +1,6 @@
 import type { LoggedCall, loggedCallDetail } from '@rowcast/contracts';
 import type { z } from 'zod';
-import { maskPersonalData } from './mask.ts';
+import { maskPersonalData } from './mask-json.ts';
 import type { LogView, TextlessView } from './repository.ts';
 
 export const presentCall = ({ call, keyName, modelVersion }: TextlessView): LoggedCall => ({

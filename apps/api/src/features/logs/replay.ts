@@ -4,8 +4,8 @@ import type { Input } from '../../platform/route.ts';
 import { rowsOf } from '../../predict/execution/row-scores.ts';
 import { formOf } from '../../predict/http/request-format.ts';
 import { compareRows } from '../../predict/rollouts/shadow.ts';
-import { askApi, routeOf, type TestCall } from '../testing/index.ts';
-import { maskPersonalData } from './mask.ts';
+import { callEndpoint, routeOf, type TestCall } from '../testing/index.ts';
+import { maskPersonalData } from './mask-json.ts';
 import { presentCallDetail } from './presenter.ts';
 import { type LogView, logRepository } from './repository.ts';
 
@@ -34,7 +34,7 @@ export async function replayLog(ctx: SessionContext, { params }: Input<typeof lo
   const { request, contentType, asked } = logged.call;
   if (request === null) throw new RowcastError('CALL_NOT_KEPT');
   const route = await routeOf(ctx, params.id);
-  const now = await askApi(ctx, route, Buffer.from(request), contentType ?? undefined, formOf(asked));
+  const now = await callEndpoint(ctx, route, Buffer.from(request), contentType ?? undefined, formOf(asked));
   const shown = { ...now, body: JSON.parse(maskPersonalData(JSON.stringify(now.body))) as unknown };
   return { before: presentCallDetail(logged), now: shown, same: isSame(logged.call, now) };
 }

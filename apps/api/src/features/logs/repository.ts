@@ -67,9 +67,9 @@ function found(search: string | undefined): SQL | undefined {
   );
 }
 
-/** So many calls are looked through at once for those that are asked for, which may be rare: there may be millions a day. */
+/** Calls scanned per request. Matches may be rare among millions a day. */
 const maxLookedThrough = 200_000;
-/** Whoever looks for an id knows its hour, which is looked through as a whole. */
+/** An id contains its time, so only that hour is scanned. */
 const isWholeHour = ({ search = '' }: Filter) => around(search) !== undefined;
 
 const newestFirst = [desc(requestLog.at), desc(requestLog.id)];
@@ -127,7 +127,7 @@ export function logRepository(db: Executor, workspaceId: string) {
         .limit(limit);
     },
 
-    /** The last call that was looked through for a list, where there may be more below it. */
+    /** The last scanned call, if there may be more. */
     async lastLookedAt(apiId: string, filter: Filter) {
       if (isWholeHour(filter)) return undefined;
       const [row] = await db

@@ -1,11 +1,11 @@
-export { openBody } from './body.ts';
+export { openBody } from './encrypted-body.ts';
 export { deliverMail } from './jobs/deliver.ts';
 export { mailJob } from './jobs/handler.ts';
-export { line } from './line.ts';
 export type { MailTexts } from './mail-texts.ts';
 export { hasMailbox, mailboxRouter } from './mailbox.ts';
 export { routes } from './routes.ts';
 export { sendMail } from './send.ts';
+export { line } from './single-line.ts';
 export { sweepMail } from './sweep.ts';
 export { unsentMailRepository } from './unsent.repository.ts';
-export { warnOfLoggedCodes } from './warn.ts';
+export { warnAboutLoggedCodes } from './warn-about-logged-codes.ts';

@@ -25,7 +25,7 @@ function isFromThisMachine({ headers, socket, httpVersion }: Request): boolean {
 }
 
 /**
- * Whether codes are shown on a page of this server. Where it is told of a proxy, or of an address that others reach,
+ * Whether codes are shown on a page of this server. With a proxy, or an address that others can reach,
  * somebody may speak for them from this machine without a word of it: then the terminal alone shows codes.
  */
 export function hasMailbox({ MAIL_LOCAL, TRUST_PROXY, PUBLIC_URL }: Config): boolean {
@@ -39,7 +39,7 @@ const thisMachineOnly: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Shows the codes to whoever sits at this machine; mounted only where there is a mailbox. */
+/** Shows codes to users of this machine. Mounted only with the local mailbox. */
 export function mailboxRouter({ db, config }: Services): Router {
   const newest = async (recipient?: string) => {
     const rows = await mailRepository(db).sent(recipient, shownMails);

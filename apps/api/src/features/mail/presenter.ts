@@ -1,6 +1,6 @@
 import type { FailedMail, MailKind } from '@rowcast/contracts';
-import { openBody } from './body.ts';
-import { readFailure } from './failure.ts';
+import { readFailure } from './delivery-failure.ts';
+import { openBody } from './encrypted-body.ts';
 import type { MailRow } from './repository.ts';
 
 interface FailedRow {

@@ -2,7 +2,7 @@ import type { Language, MailKind } from '@rowcast/contracts';
 import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { type MailBody, sealBody } from './body.ts';
+import { type MailBody, sealBody } from './encrypted-body.ts';
 import type { MailTexts } from './mail-texts.ts';
 import { mailRepository } from './repository.ts';
 import { mailTexts } from './texts.ts';

@@ -15,7 +15,7 @@ export const mfaRepository = (db: Executor, userId: string) => {
       return row;
     },
 
-    /** Begins anew; false when an authenticator is in use. */
+    /** Restarts the setup; false if an authenticator is already on. */
     async begin(sealedSecret: string): Promise<boolean> {
       const rows = await db
         .insert(totpDevices)

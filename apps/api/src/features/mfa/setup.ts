@@ -34,7 +34,7 @@ async function complete(ctx: SessionContext, code: string) {
   await transact(ctx, async (unit) => {
     const repository = mfaRepository(unit.db, userId);
     if (!(await repository.confirm(device.sealedSecret, step)))
-      // Switched on meanwhile, or begun anew: then the code was of a secret that is no more.
+      // Turned on or restarted meanwhile, so the code belongs to an old secret.
       throw (await repository.device('pending')) ? wrongCode() : new RowcastError('MFA_ALREADY_ON');
     await repository.replaceRecoveryCodes(recoveryCodes.map((each) => hashRecoveryCode(ctx, userId, each)));
     await recordSecurityEvent(ctx, unit, { userId, kind: 'mfa_enabled' });

@@ -24,7 +24,7 @@ export type ModelRow = typeof models.$inferSelect;
 
 const { report: _report, ...summary } = getTableColumns(models);
 
-/** What is told of a model that has changed. */
+/** The published fields of a changed model. */
 const changed = {
   id: models.id,
   apiId: models.apiId,

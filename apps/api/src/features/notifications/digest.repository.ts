@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { isStillMember } from '../../db/is-member.ts';
 import { users, workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
-import { isStillTheirs } from '../../db/still-theirs.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
 const waiting = isNull(notifications.mailedAt);
@@ -28,7 +28,7 @@ export function digestRepository(db: Executor, userId: string) {
           params: notifications.params,
           path: notifications.path,
           slug: workspaces.slug,
-          isStillTheirs,
+          isStillMember,
         })
         .from(notifications)
         .leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId))

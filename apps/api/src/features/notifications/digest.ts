@@ -45,8 +45,8 @@ async function mailDigest(services: Services, userId: string): Promise<void> {
     if (!person || due.length === 0) return;
     const settings = notificationSettings.parse({ ...defaultNotificationSettings, ...person.chosen });
     const wanted = due.filter(
-      ({ kind, isStillTheirs }) =>
-        isStillTheirs && settings.emailNotifications && settings[notificationKinds[kind]],
+      ({ kind, isStillMember }) =>
+        isStillMember && settings.emailNotifications && settings[notificationKinds[kind]],
     );
     if (wanted.length > 0) {
       const write = () => compose(services, wanted, person.language, person.username);

@@ -1,16 +1,16 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
-import { sessionIsAlive } from '../../db/living-session.ts';
+import { isActiveSession } from '../../db/active-session.ts';
+import { isStillMember } from '../../db/is-member.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { notifications, pushSubscriptions } from '../../db/schema/evidence.ts';
 import { userSettings } from '../../db/schema/settings.ts';
-import { isStillTheirs } from '../../db/still-theirs.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
 /** Per person; an older one is forgotten for a newer. */
 const browsersKept = 20;
 
 export const pushRepository = (db: Executor) => ({
-  /** A browser belongs to whoever signed in last. */
+  /** A browser belongs to the user who signed in last. */
   async save(row: typeof pushSubscriptions.$inferInsert): Promise<void> {
     await db
       .insert(pushSubscriptions)
@@ -46,7 +46,7 @@ export const pushRepository = (db: Executor) => ({
     db
       .select({ endpoint: pushSubscriptions.endpoint, sealedKeys: pushSubscriptions.sealedKeys })
       .from(pushSubscriptions)
-      .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), sessionIsAlive))
+      .innerJoin(sessions, and(eq(sessions.id, pushSubscriptions.sessionId), isActiveSession))
       .where(eq(pushSubscriptions.userId, userId)),
 
   /** The person whom a notification is for, and in which language; nobody once they have left its workspace. */
@@ -59,7 +59,7 @@ export const pushRepository = (db: Executor) => ({
       .from(notifications)
       .innerJoin(users, eq(users.id, notifications.userId))
       .leftJoin(userSettings, eq(userSettings.userId, users.id))
-      .where(and(eq(notifications.id, notificationId), isStillTheirs));
+      .where(and(eq(notifications.id, notificationId), isStillMember));
     return row;
   },
 });

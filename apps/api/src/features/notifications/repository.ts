@@ -1,8 +1,8 @@
 import { kindsAbout, type NotificationTopic } from '@rowcast/contracts';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { isStillMember } from '../../db/is-member.ts';
 import { workspaces } from '../../db/schema/accounts.ts';
 import { notifications } from '../../db/schema/evidence.ts';
-import { isStillTheirs } from '../../db/still-theirs.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
@@ -16,7 +16,7 @@ interface ListFilter {
 }
 
 export function notificationRepository(db: Executor, userId: string) {
-  const own = and(eq(notifications.userId, userId), isStillTheirs);
+  const own = and(eq(notifications.userId, userId), isStillMember);
   const select = () =>
     db.select(view).from(notifications).leftJoin(workspaces, eq(workspaces.id, notifications.workspaceId));
   return {

@@ -41,7 +41,7 @@ async function readProof(ctx: RequestContext, { token, email = '', otp = '' }: B
   };
 }
 
-/** Sets the first password as well as a new one. Whoever was signed in is signed out, then this caller signed in. */
+/** Sets a first or a new password. Ends all sessions, then signs this caller in. */
 export async function resetPassword(ctx: RequestContext, { body }: Input<typeof passwordRoutes.reset>) {
   const redeem = await readProof(ctx, body);
   const hash = await hashPassword(ctx, body.newPassword);

@@ -7,7 +7,7 @@ import type { Input } from '../../platform/route.ts';
 import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { me } from '../auth/index.ts';
 import { auditPerson } from '../security/index.ts';
-import { drawPicture } from './draw-picture.ts';
+import { drawPicture } from './re-encode-picture.ts';
 import { profileRepository } from './repository.ts';
 
 async function setAvatar(ctx: SessionContext, avatarKey: string | null): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Access } from '../../platform/security/permissions.ts';
 
-/** A person's record is their own; a picture is shown to whoever was told its unguessable address. */
+/** A profile belongs to its user. A picture is public under an unguessable address. */
 export const policy = {
   own: 'self',
   picture: 'public',

@@ -3,7 +3,7 @@ import { route } from '../../platform/route.ts';
 import { getAvatar, removeAvatar, uploadAvatar } from './avatar.ts';
 import { changeEmail, confirmEmail } from './email.ts';
 import { policy } from './policy.ts';
-import { getMyProfile, updateMyProfile } from './screen.ts';
+import { getMyProfile, updateMyProfile } from './profile-screen.ts';
 import { updateProfile } from './update.ts';
 import { changeUsername, confirmUsername } from './username.ts';
 

@@ -4,10 +4,10 @@ import { transact, type UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
 import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository, loadModel } from '../deployments/index.ts';
+import { rolloutReason } from './end-reason.ts';
 import { rolloutFigures } from './figures.repository.ts';
 import type { Figures } from './gates.ts';
 import { presentRollout } from './presenter.ts';
-import { rolloutReason } from './reasons.ts';
 import { type RolloutRow, rolloutRepository } from './repository.ts';
 
 interface Ending {
@@ -44,8 +44,8 @@ export async function endRollout(
   publish(workspaceId, { type: 'rollout.changed', apiId });
 }
 
-/** Whoever deploys decides for all: what was tried beside the old model ends with it. */
-export async function endForAnother(
+/** A deployment ends the running rollout of the previous model. */
+export async function endSupersededRollout(
   unit: UnitOfWork,
   { workspaceId, apiId }: { workspaceId: string; apiId: string },
   now: Date,

@@ -1,5 +1,5 @@
 import type { Rollout, RolloutGates } from '@rowcast/contracts';
-import { type RolloutReason, rolloutReason } from './reasons.ts';
+import { type RolloutReason, rolloutReason } from './end-reason.ts';
 
 export type Figures = NonNullable<Rollout['figures']>;
 

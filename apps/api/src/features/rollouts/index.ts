@@ -1,3 +1,3 @@
-export { endForAnother } from './end.ts';
+export { checkRollouts, watchRollouts } from './check-gates.ts';
+export { endSupersededRollout } from './end.ts';
 export { routes } from './routes.ts';
-export { checkRollouts, watchRollouts } from './watch.ts';

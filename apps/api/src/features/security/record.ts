@@ -13,7 +13,7 @@ interface Recorded {
   details?: Record<string, string>;
 }
 
-/** What the owner is told of, lest it was somebody else. */
+/** Events that the owner is notified of, in case someone else caused them. */
 const notices: Partial<Record<SecurityEventKind, NotificationKind>> = {
   signed_in_new_device: 'security.signed_in',
   session_revoked: 'security.session_ended',
@@ -44,7 +44,7 @@ export function recordRefusal(ctx: RequestContext, refused: Recorded): void {
   );
 }
 
-/** Keeps what happened to an account for its owner, with where it came from, and tells them where it matters. */
+/** Records a security event with its origin, and notifies the owner of important ones. */
 export async function recordSecurityEvent(
   ctx: RequestContext,
   unit: UnitOfWork,

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { sessionIsAlive } from '../../db/living-session.ts';
+import { isActiveSession } from '../../db/active-session.ts';
 import { sessions } from '../../db/schema/accounts.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
@@ -10,7 +10,7 @@ export const openSessionRepository = (db: Executor, userId: string) => ({
     db
       .select()
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), sessionIsAlive))
+      .where(and(eq(sessions.userId, userId), isActiveSession))
       .orderBy(desc(sessions.lastUsedAt)),
 
   /** False when the person has no such open session. */
@@ -18,7 +18,7 @@ export const openSessionRepository = (db: Executor, userId: string) => ({
     const ended = await db
       .update(sessions)
       .set({ revokedAt: sql`now()` })
-      .where(and(eq(sessions.id, id), eq(sessions.userId, userId), sessionIsAlive))
+      .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isActiveSession))
       .returning({ id: sessions.id });
     return ended.length === 1;
   },

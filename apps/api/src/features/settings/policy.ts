@@ -1,6 +1,6 @@
 import type { Access } from '../../platform/security/permissions.ts';
 
-/** Everyone has their own settings; those that a workspace shares belong to whoever may change its APIs. */
+/** Personal settings belong to their user. Workspace settings require the permission to change APIs. */
 export const policy = {
   own: 'self',
   readWorkspace: 'Read',

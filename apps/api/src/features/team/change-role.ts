@@ -3,7 +3,7 @@ import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
 import { endInvitesOf } from './end-invites.ts';
-import { holdManagedTeam } from './hold.ts';
+import { lockManagedTeam } from './lock-team.ts';
 import { isBelow } from './policy.ts';
 import { presentMember } from './presenter.ts';
 
@@ -11,7 +11,7 @@ export async function changeRole(ctx: SessionContext, { params, body }: Input<ty
   const { workspaceId, userId } = ctx.actor;
   const { role } = body;
   return transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { workspace, members } = await holdManagedTeam(ctx, db);
+    const { workspace, members } = await lockManagedTeam(ctx, db);
     const before = await members.find(params.id);
     if (before.role === 'owner') throw new RowcastError('OWNER_MUST_STAY');
     if (before.role !== role) {

@@ -2,7 +2,7 @@ import { RowcastError, type teamRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { holdTeam } from './hold.ts';
+import { lockTeam } from './lock-team.ts';
 
 /** In one transaction, so that there is one owner at every moment. */
 export async function handOver(
@@ -11,7 +11,7 @@ export async function handOver(
 ): Promise<void> {
   const { workspaceId, userId } = ctx.actor;
   await transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { workspace, members, actor } = await holdTeam(ctx, db);
+    const { workspace, members, actor } = await lockTeam(ctx, db);
     if (actor.role !== 'owner') throw new RowcastError('FORBIDDEN');
     const taker = await members.find(body.memberId);
     if (taker.id === userId) return;

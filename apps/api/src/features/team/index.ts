@@ -1,5 +1,5 @@
 export { endInvitesOf } from './end-invites.ts';
-export { holdTeam } from './hold.ts';
+export { lockTeam } from './lock-team.ts';
 export { assertMayInvite, managesTeam } from './policy.ts';
 export { memberRepository } from './repository.ts';
 export { routes } from './routes.ts';

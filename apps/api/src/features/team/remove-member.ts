@@ -4,13 +4,13 @@ import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
 import { ensureWorkspace } from '../workspaces/index.ts';
 import { endInvitesOf } from './end-invites.ts';
-import { holdManagedTeam, holdTeam } from './hold.ts';
+import { lockManagedTeam, lockTeam } from './lock-team.ts';
 
 async function takeOut(ctx: SessionContext, userId: string): Promise<void> {
   const { workspaceId } = ctx.actor;
   const leaves = userId === ctx.actor.userId;
   await transact(ctx, async ({ db, publish, audit, notify }) => {
-    const { workspace, members } = await (leaves ? holdTeam : holdManagedTeam)(ctx, db);
+    const { workspace, members } = await (leaves ? lockTeam : lockManagedTeam)(ctx, db);
     const member = await members.find(userId);
     if (member.role === 'owner') throw new RowcastError('OWNER_MUST_STAY');
     await members.remove(member.id);

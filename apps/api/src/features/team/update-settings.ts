@@ -3,7 +3,7 @@ import { changeOf } from '../../platform/audit/audit-entry.ts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import type { Input } from '../../platform/route.ts';
-import { holdManagedTeam } from './hold.ts';
+import { lockManagedTeam } from './lock-team.ts';
 import { teamSettingsRepository } from './settings.repository.ts';
 
 function tooSmall(members: number): RowcastError {
@@ -17,7 +17,7 @@ export async function updateTeamSettings(
 ): Promise<TeamSettings> {
   const { workspaceId } = ctx.actor;
   return transact(ctx, async ({ db, publish, audit }) => {
-    const { members } = await holdManagedTeam(ctx, db);
+    const { members } = await lockManagedTeam(ctx, db);
     const size = await members.size();
     if (body.maxTeamSize !== undefined && body.maxTeamSize < size) throw tooSmall(size);
     const settings = teamSettingsRepository(db, workspaceId);

@@ -5,7 +5,7 @@ import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Input } from '../../platform/route.ts';
 import { apiRepository } from '../apis/index.ts';
-import { routeOf } from './ask.ts';
+import { routeOf } from './call-endpoint.ts';
 import { type TestCaseRow, testCaseRepository } from './repository.ts';
 
 const maxCases = 200;

@@ -1,2 +1,2 @@
-export { askApi, routeOf, type TestCall } from './ask.ts';
+export { callEndpoint, routeOf, type TestCall } from './call-endpoint.ts';
 export { routes } from './routes.ts';

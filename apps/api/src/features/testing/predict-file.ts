@@ -12,8 +12,8 @@ import { recordCalls } from '../../predict/logging/call-log.repository.ts';
 import { loggedCall } from '../../predict/logging/logged-call.ts';
 import { type Streamed, streamRows } from '../../predict/streaming/stream-rows.ts';
 import { isActorCurrent } from '../auth/index.ts';
-import { routeOf } from './ask.ts';
-import { HeldAnswer, refusalIn } from './held-answer.ts';
+import { routeOf } from './call-endpoint.ts';
+import { DelayedResponse, refusalIn } from './delayed-response.ts';
 
 const unread =
   'This file type is not supported. Save the table as CSV (.csv, .tsv or .txt) or as one JSON object per line (.ndjson or .jsonl), uncompressed. For Parquet, use ./rowcast predict.';
@@ -35,7 +35,7 @@ async function streamFile(
   ctx: SessionContext,
   route: LiveRoute,
   file: SentFile,
-  answer: HeldAnswer,
+  answer: DelayedResponse,
 ): Promise<Streamed> {
   const { requestId, recall } = ctx;
   const { stable: variant } = route;
@@ -65,9 +65,9 @@ async function streamFile(
   return streamed;
 }
 
-async function answerFile(ctx: SessionContext, route: LiveRoute, file: SentFile, answer: HeldAnswer) {
+async function answerFile(ctx: SessionContext, route: LiveRoute, file: SentFile, answer: DelayedResponse) {
   const { content } = answer;
-  /** What is not in the log was answered all the same. */
+  /** A logging failure does not affect the response. */
   const log = (outcome: Prediction | RowcastError) => {
     const { requestId, clock } = ctx;
     const refusal = outcome instanceof RowcastError ? JSON.stringify(outcome.toBody(requestId)) : null;
@@ -83,7 +83,7 @@ async function answerFile(ctx: SessionContext, route: LiveRoute, file: SentFile,
     const reason = broken?.reason;
     if (reason instanceof RowcastError && reason.status >= 500)
       ctx.log.error({ err: reason }, 'prediction failed');
-    // Before its end is sent: whoever has it all finds it in the log.
+    // Logged before the end is sent, so that a complete response is always in the log.
     if (prediction.rows > 0) await log(prediction);
     if (reason instanceof CallerGone) throw reason;
     content.end(broken?.line);
@@ -103,7 +103,7 @@ export async function predictFile(
   const type = rowFileType(file.filename);
   if (!type) throw RowcastError.at('CONTENT_TYPE_UNSUPPORTED', 'file', unread);
   if (file.sizeBytes === 0) throw RowcastError.at('FILE_EMPTY', 'file', 'The file is empty.');
-  const answer = new HeldAnswer();
+  const answer = new DelayedResponse();
   await Promise.race([answerFile(ctx, route, { path: file.path, type }, answer), answer.begun]);
   return { mediaType: type, filename: answerName(file.filename), content: answer.content };
 }

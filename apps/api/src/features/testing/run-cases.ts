@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { type Row, rowsOf } from '../../predict/execution/row-scores.ts';
-import { askingInTurn, routeOf, type TestCall } from './ask.ts';
+import { callInSequence, routeOf, type TestCall } from './call-endpoint.ts';
 import { testCaseRepository } from './repository.ts';
 
 const tolerance = 1e-6;
@@ -53,7 +53,7 @@ const shortened = (call: TestCall): TestCall =>
   JSON.stringify(call.body).length > maxShownCharacters ? { ...call, body: null } : call;
 
 export async function runTestCases(ctx: SessionContext, { params }: Input<typeof testingRoutes.run>) {
-  const ask = askingInTurn(ctx, await routeOf(ctx, params.id));
+  const ask = callInSequence(ctx, await routeOf(ctx, params.id));
   const repository = testCaseRepository(ctx.db, ctx.actor.workspaceId);
   const data: z.input<typeof testCaseResult>[] = [];
   for (const caseId of await repository.idsOf(params.id)) {
@@ -69,7 +69,7 @@ export async function runTestCases(ctx: SessionContext, { params }: Input<typeof
 }
 
 export async function testBatch(ctx: SessionContext, { body }: Input<typeof testingRoutes.batch>) {
-  const ask = askingInTurn(ctx, await routeOf(ctx, body.apiId));
+  const ask = callInSequence(ctx, await routeOf(ctx, body.apiId));
   const data: TestCall[] = [];
   for (const request of body.requests) data.push(await ask(request));
   return { data };

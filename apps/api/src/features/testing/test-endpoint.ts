@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SessionContext } from '../../platform/context.ts';
 import type { Input } from '../../platform/route.ts';
 import { decisionOf } from '../../predict/execution/decision.ts';
-import { askApi, routeOf } from './ask.ts';
+import { callEndpoint, routeOf } from './call-endpoint.ts';
 
 const amount = z.coerce.number();
 /**
@@ -23,7 +23,7 @@ export async function testEndpoint(
   { params, body, written }: Input<typeof apiRoutes.testEndpoint>,
 ) {
   const route = await routeOf(ctx, params.id);
-  const call = await askApi(ctx, route, written);
+  const call = await callEndpoint(ctx, route, written);
   const asked = withOptions.safeParse(body).data?.options ?? {};
   // What is kept counts only where it fits the model that answers.
   const kept = route.stable?.decision ? route.settings : {};

@@ -1,2 +1,2 @@
-export { ensureWorkspace, openOwnWorkspace } from './open-own.ts';
+export { createOwnWorkspace, ensureWorkspace } from './create-own.ts';
 export { workspaceRepository } from './repository.ts';

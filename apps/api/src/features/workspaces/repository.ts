@@ -16,7 +16,7 @@ export const workspaceRepository = (db: Executor) => ({
       .onConflictDoNothing({ target: workspaces.slug })
       .returning({ id: workspaces.id });
     if (inserted.length === 0) return false;
-    // After the insertion, which waits for whoever leaves this address at the same moment.
+    // After the insertion, which waits for a concurrent release of this slug.
     const [former, named] = await Promise.all([
       db.select({ slug: formerSlugs.slug }).from(formerSlugs).where(eq(formerSlugs.slug, slug)),
       db

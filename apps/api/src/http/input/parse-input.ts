@@ -45,7 +45,7 @@ function parse<T extends z.ZodType>(schema: T | undefined, value: unknown) {
   });
 }
 
-/** A path whose id can't be one names nothing. */
+/** An invalid id in the path is NOT_FOUND. */
 function parseParams(contract: RouteContract, req: Request) {
   const parsed = contract.params?.safeParse(req.params);
   if (parsed && !parsed.success) throw new RowcastError('NOT_FOUND', { cause: parsed.error });

@@ -48,7 +48,7 @@ const parse = express.json({
 const hasBody = (headers: Record<string, unknown>) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Reads a JSON body; another content type is refused, not taken for an empty form. */
+/** Reads a JSON body. Other content types are rejected. */
 export const readJson: RequestHandler = (req, res, next) => {
   if (!hasBody(req.headers)) return next();
   if (!req.is('application/json')) throw typeUnsupported(req.headers['content-type'], ['application/json']);

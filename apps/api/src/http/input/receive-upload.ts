@@ -10,7 +10,7 @@ import { writeHashed } from '../../platform/storage/write-hashed.ts';
 import { beginningOf } from '../../platform/text/truncate.ts';
 import { contextOf } from '../middleware/request-context.ts';
 
-/** A sender who falls silent is cut off; a slow one who keeps sending is not. */
+/** Idle uploads are aborted; slow ones are not. */
 const idleMs = 30_000;
 
 declare global {
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** What can't be removed now is left to the sweep. */
+/** Leftovers are removed by the sweep. */
 const discard = (req: Request, file: string): Promise<void> =>
   rm(file, { force: true }).catch((err) => contextOf(req).log.warn({ err }, 'upload left to the sweep'));
 

@@ -6,7 +6,7 @@ const squeeze = compression({
     !String(res.getHeader('content-type')).startsWith('text/event-stream') && compression.filter(req, res),
 });
 
-/** Brotli or gzip by what the client takes; an event stream must not wait for a full block. */
+/** Compresses with Brotli or gzip. Event streams are flushed at once. */
 export const compress: RequestHandler = (req, res, next) => {
   if (req.headers['accept-encoding']) return squeeze(req, res, next);
   res.vary('Accept-Encoding');

@@ -5,7 +5,7 @@ import { rateLimit } from '../../platform/security/rate-limit.ts';
 import type { Services } from '../../platform/services.ts';
 import { contextOf } from './request-context.ts';
 
-/** A ceiling far above what a person does. It must not make Redis a condition for answering. */
+/** A limit far above interactive use. Without Redis it does not block requests. */
 export function limitRequests({ redis }: Services): RequestHandler {
   const perSession = rateLimit(redis, { name: 'session', points: 600, seconds: 60 });
   const perNetwork = rateLimit(redis, { name: 'network', points: 600, seconds: 60 });

@@ -48,7 +48,7 @@ const shared = (services: Services) => ({
 const key = Symbol('context');
 type WithContext = Request & { [key]?: RequestContext };
 
-/** Gives each request its context and its id. */
+/** Attaches the context and the request id. */
 export function attachContext(services: Services): RequestHandler {
   const common = shared(services);
   return (request: WithContext, res: Response, next) => {

@@ -4,7 +4,7 @@ import { createKeyedSemaphore } from '../../platform/concurrency/keyed-semaphore
 import { contextOf } from '../middleware/request-context.ts';
 import { giveUpSlow } from './slow-client.ts';
 
-/** Each holds a connection to the store or to Postgres and a part of a table in memory for as long as it is read. */
+/** Each export holds a connection and a part of a table in memory while it is read. */
 const maxOfWorkspace = 1;
 const maxOfProcess = 4;
 const retryAfterSeconds = 5;

@@ -1,4 +1,4 @@
-/** Values that may be shown to an administrator: names, states and settings, never a key, a token, a code or a password. */
+/** Values that an administrator may see: names, states and settings, never secrets. */
 export type SafeFields = Record<string, unknown>;
 
 export interface AuditEntry {
@@ -8,7 +8,7 @@ export interface AuditEntry {
   targetId: string;
   before?: SafeFields;
   after?: SafeFields;
-  /** The caller, unless it says otherwise; null when the product itself acted. */
+  /** Defaults to the caller; null if the product itself acted. */
   actorId?: string | null;
   /** The caller's, unless it says otherwise; for somebody who just signed in, their own. */
   workspaceId?: string;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sha256 } from '../security/encryption.ts';
 
-/** What stands before the first row of every chain. */
+/** Hash before the first row of a chain. */
 export const chainStart = '0'.repeat(64);
 
 /** All that a row's hash covers. What names a person is in it only as commitments, so that it can be taken out. */

@@ -1,7 +1,7 @@
-/** Gives what frees the place again, however often it is called; null where all places are taken. */
+/** Returns an idempotent release function; null if all slots are taken. */
 export type AcquireSlot = (who?: string) => (() => void) | null;
 
-/** So many at once, of all or of each. Nobody waits for a place: who gets none is told at once. */
+/** A semaphore per key. It never waits: without a free slot it returns null. */
 export function createKeyedSemaphore(most: number): AcquireSlot {
   const taken = new Map<string, number>();
   return (who = '') => {

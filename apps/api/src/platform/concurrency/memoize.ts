@@ -1,4 +1,4 @@
-/** What is made for something once, and kept for as long as that lives. */
+/** Memoizes by object identity, for the lifetime of the object. */
 export function memoizeByObject<K extends object, T>(make: (owner: K) => T): (owner: K) => T {
   const made = new WeakMap<K, { value: T }>();
   return (owner) => {
@@ -8,7 +8,7 @@ export function memoizeByObject<K extends object, T>(make: (owner: K) => T): (ow
   };
 }
 
-/** The same of what has to be found out; a failure is not kept. */
+/** Like `memoizeByObject` for promises. Rejections are not cached. */
 export function memoizeAsync<K extends object, T>(find: (owner: K) => Promise<T>): (owner: K) => Promise<T> {
   const foundOf = memoizeByObject((_owner: K): { answer?: Promise<T> } => ({}));
   return (owner) => {
@@ -21,7 +21,7 @@ export function memoizeAsync<K extends object, T>(find: (owner: K) => Promise<T>
   };
 }
 
-/** What may be asked by anybody at any rate, and is found out at most once a second. */
+/** Caches a public look-up for one second. */
 export function cacheForOneSecond<T>(findOut: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   let at = 0;

@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 
-/** What was looked for, to be there: what belongs to others is none either. */
+/** Throws NOT_FOUND for a missing row. Rows of other workspaces count as missing. */
 export function orNotFound<T>(found: T | null | undefined): T {
   if (!found) throw new RowcastError('NOT_FOUND');
   return found;

@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 
 const quietMs = 10_000;
 
-/** Logs that a connection is in trouble, not each of its many attempts to come back. */
+/** Logs that a connection was lost, but not every reconnect attempt. */
 export function connectionLog(log: Log, name: string): (error: Error) => void {
   let quietUntil = 0;
   return (error) => {

@@ -4,7 +4,7 @@ import pretty from 'pino-pretty';
 import type { Config } from '../config.ts';
 import { loggedError } from '../errors/logged-error.ts';
 
-/** What stands beside a line's message. An error has one name, and one way into the log. */
+/** Fields of a log line. An error always has the same name. */
 export type LogFields = { err?: unknown; error?: never; message?: never } & Record<string, unknown>;
 
 type Write = (fields: LogFields | string, message?: string) => void;
@@ -16,7 +16,7 @@ export interface Log {
   child(fields: Record<string, string>): Log;
 }
 
-/** Codes for colours have no place in a file, whatever runs the process. */
+/** No colour codes in files. */
 const forPeople = () =>
   pretty({
     sync: true,

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Services } from '../services.ts';
 import { repeat } from '../time/repeat.ts';
 
-/** Tells for as long as this process works that there is one of its kind. */
+/** Sends a heartbeat while this process runs. */
 export function beat({ redis, log }: Pick<Services, 'redis' | 'log'>, heart: Heart): () => Promise<void> {
   const every = (aliveSeconds * 1000) / 3;
   return repeat(
@@ -17,6 +17,6 @@ export function beat({ redis, log }: Pick<Services, 'redis' | 'log'>, heart: Hea
   );
 }
 
-/** Whether some process of the kind told of itself lately. */
+/** Whether a process of this kind has a recent heartbeat. */
 export const beats = async (redis: Redis, heart: Heart): Promise<boolean> =>
   (await redis.exists(aliveKey(heart))) === 1;

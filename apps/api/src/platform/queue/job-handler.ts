@@ -3,7 +3,7 @@ import type { JobRow } from '../../db/jobs.repository.ts';
 import type { UnitOfWork } from '../db/unit-of-work.ts';
 import type { Services } from '../services.ts';
 
-/** What this side does about the jobs of one queue. */
+/** Handles the jobs of one queue. */
 export interface JobHandler {
   queue: QueueName;
   /**
@@ -11,12 +11,12 @@ export interface JobHandler {
    * `ending` is aborted when this process is to end, after which what was thrown counts as no attempt.
    */
   run?(services: Services, payload: unknown, ending: AbortSignal): Promise<unknown>;
-  /** Applies the result, in the transaction that ends the job. Throws when the result is not what was agreed. */
+  /** Applies the result in the transaction that ends the job. Throws if the result is invalid. */
   succeeded?(services: Services, unit: UnitOfWork, job: JobRow, result: unknown): Promise<void>;
   /** Every attempt failed. */
   failed?(services: Services, unit: UnitOfWork, job: JobRow): Promise<void>;
-  /** A person asked it to end before any worker had begun. */
+  /** Cancelled before a worker began. */
   cancelled?(services: Services, jobId: string): Promise<void>;
-  /** News of a running job; called at most twice a second a job. */
+  /** Progress of a running job; called at most twice a second. */
   progressed?(services: Services, jobId: string, progress: unknown): Promise<void>;
 }

@@ -45,7 +45,7 @@ const attempts: Record<QueueName, number> = {
   maintenance: 1,
 };
 
-/** Who listens hears at once; what was missed is found out from the jobs themselves. */
+/** Queue events arrive at once; missed ones are recovered from the jobs themselves. */
 const newsKeptSeconds = 5;
 
 /** BullMQ waits for a lost connection without end; a request must not. */

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Log } from '../log/log.ts';
 
-/** Tells every api process that a key or an API's deployment is no longer what its cache says. */
+/** Announces to every API process that a cached key or route is stale. */
 export const routeChannel = 'rowcast:routes';
 
 const routeChange = z.union([z.object({ apiId: z.string() }), z.object({ keyHash: z.string() })]);

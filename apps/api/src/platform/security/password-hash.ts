@@ -18,7 +18,7 @@ export const hashPassword = (services: Keyed, password: string): Promise<string>
 
 let nobody: Promise<string> | undefined;
 
-/** Takes the same time where there is no password to compare with. */
+/** Takes the same time without a stored password. */
 export async function isPassword(services: Keyed, stored: string | null, password: string): Promise<boolean> {
   nobody ??= hashPassword(services, 'nobody has this password');
   const matches = await verify(stored ?? (await nobody), password.normalize('NFKC'), settings(services));

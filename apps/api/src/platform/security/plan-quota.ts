@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Calls a month that a plan allows; null without a limit. */
+/** Monthly calls of a plan; null for unlimited. */
 const monthlyCalls: Record<Config['DEFAULT_PLAN'], number | null> = {
   unlimited: null,
   free: 1_000,

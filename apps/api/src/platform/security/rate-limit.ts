@@ -14,7 +14,7 @@ export interface Limit {
 }
 
 export interface RateLimit {
-  /** Counts one try; throws the limit's error when there are none left. */
+  /** Consumes one attempt; throws the limit's error if none is left. */
   consume(key: string): Promise<void>;
   forget(key: string): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function rateLimit(
   };
 }
 
-/** The limits of a feature, opened once on each connection. */
+/** Opens the limits of a feature once per connection. */
 export function limitsOf<T>(open: (redis: Redis) => T): (services: { redis: Redis }) => T {
   const limits = memoizeByObject(open);
   return ({ redis }) => limits(redis);

@@ -1,4 +1,4 @@
-/** Where things lie in the object store. */
+/** Keys in the object store. */
 export const objectKeys = {
   upload: (datasetId: string, sha256: string) => `uploads/${datasetId}/${sha256}`,
   uploadFolder: (datasetId: string) => `uploads/${datasetId}/`,
@@ -12,6 +12,6 @@ export const objectKeys = {
   bundle: (hash: string) => `bundles/${hash}.rowcast`,
 } as const;
 
-/** Where a browser finds a picture that lies under this key. */
+/** Public URL of a picture. */
 export const avatarUrl = (key: string | null): string | null =>
   key && `/api/v1/${key.replace(/\.webp$/, '')}`;

@@ -2,7 +2,7 @@ const longest = 100;
 
 const letters = (name: string): string => name.toLowerCase().replace(/[\s_.-]/g, '');
 
-/** Letters to add, to take out, to change or to swap with the next one until one is the other. */
+/** Damerau-Levenshtein distance. */
 function edits(one: string, other: string): number {
   let before: number[] = [];
   let row = [...Array(other.length + 1).keys()];
@@ -33,7 +33,7 @@ function distance(one: string, other: string): number {
   return isPart ? share / 3 : share;
 }
 
-/** The name that was probably meant, if one is near. */
+/** The most similar name, if one is close enough. */
 export function probablyMeant(written: string, names: readonly string[]): string | undefined {
   const one = letters(written.slice(0, longest));
   const [best] = names

@@ -1,9 +1,9 @@
 const maxCharacters = 60;
 
-/** How a text begins, without half of a character (a surrogate without its other half), which nothing can store. */
+/** The beginning of a text, without a lone surrogate at its end, which cannot be stored. */
 export const beginningOf = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A name of any length as a sentence can hold it. */
+/** Truncates a long name for use in a sentence. */
 export const shortened = (name: string): string =>
   name.length > maxCharacters ? `${beginningOf(name, maxCharacters)}…` : name;

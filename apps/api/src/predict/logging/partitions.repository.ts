@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { deleteInSteps } from '../../db/in-steps.repository.ts';
+import { deleteInSteps } from '../../db/delete-in-steps.repository.ts';
 import { apis } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import { type Database, type Executor, sqlState } from '../../platform/db/database.ts';

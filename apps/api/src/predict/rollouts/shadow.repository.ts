@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { deleteInSteps } from '../../db/in-steps.repository.ts';
+import { deleteInSteps } from '../../db/delete-in-steps.repository.ts';
 import { deployments } from '../../db/schema/catalogue.ts';
 import { rollouts, shadowAnswers } from '../../db/schema/serving.ts';
 import { type Database, type Executor, transaction } from '../../platform/db/database.ts';

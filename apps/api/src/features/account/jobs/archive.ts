@@ -7,7 +7,7 @@ import type { JobHandler } from '../../../platform/queue/job-handler.ts';
 import type { Services } from '../../../platform/services.ts';
 import { objectKeys } from '../../../platform/storage/object-keys.ts';
 import { type ArchiveRow, archiveRepository } from '../archives.repository.ts';
-import { packAccount } from '../pack.ts';
+import { writeArchive } from '../write-archive.ts';
 
 async function pack(services: Services, payload: unknown) {
   const { archiveId, jobId } = queues.archive.payload.parse(payload);
@@ -15,7 +15,7 @@ async function pack(services: Services, payload: unknown) {
   if (!archive) return { sizeBytes: 0 };
   const file = path.join(services.storage.stagingFolder, `${jobId}.zip`);
   try {
-    const sizeBytes = await packAccount(services, archive.userId, file);
+    const sizeBytes = await writeArchive(services, archive.userId, file);
     // Their account may have been deleted meanwhile.
     if (!(await archiveRepository(services.db).find(archiveId))) return { sizeBytes: 0 };
     await services.storage.adopt(objectKeys.archive(archiveId), file);

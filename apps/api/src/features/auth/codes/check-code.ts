@@ -10,7 +10,7 @@ import { hashCode } from './one-time-code.ts';
 const newCodeSeconds = 60;
 
 /**
- * Gives the id of the code that was guessed right; whoever ends it first may act on it. The try is committed before
+ * Returns the id of the matching code; the caller that uses it up first may act on it. The attempt is committed before
  * the comparison, so that no parallel request is compared without being counted. `field` names the code in the form.
  */
 export async function checkCode(

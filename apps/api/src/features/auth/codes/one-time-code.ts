@@ -37,7 +37,7 @@ async function issue(ctx: RequestContext, unit: UnitOfWork, { email, purpose }: 
   });
   // Behind a #, so that the token stays out of every server's log.
   const link = token && consoleUrl(ctx.config, `${page}#token=${token}`);
-  // The mail is queued for unknown addresses too and dropped at delivery, so that answers can't be told apart.
+  // The mail is queued for unknown addresses too and dropped at delivery, so that responses do not differ.
   await sendMail(ctx, unit, {
     kind: 'code',
     to: email,

@@ -34,7 +34,7 @@ export function signToken(
   });
 }
 
-/** The library takes any HMAC and tokens without an end unless told otherwise, so everything is pinned. */
+/** By default the library accepts any HMAC and tokens without expiry, so everything is pinned. */
 export function readToken<T>(
   { config, clock }: Signer,
   { audience, minutes }: Kind,

@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/unit-of-work.ts';
 import type { Input } from '../../../platform/route.ts';
 import { sha256 } from '../../../platform/security/encryption.ts';
 import { recordSecurityEvent } from '../../security/index.ts';
-import { announceAccess } from '../announce-access.ts';
+import { announceAccess } from '../publish-access-change.ts';
 import { sessionRepository } from '../sessions.repository.ts';
 import { signAccessToken } from './access-token.ts';
 import { successorOf } from './refresh-lineage.ts';

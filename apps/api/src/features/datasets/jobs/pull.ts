@@ -55,7 +55,7 @@ async function fetchTable(
   return refused(failure('PULL_FAILED', said));
 }
 
-/** What another try can't mend is an answer; all else is thrown, and tried again. */
+/** Permanent failures are returned; all others are thrown and retried. */
 async function pull(services: Services, datasetId: string, ending: AbortSignal): Promise<PullResult> {
   const { db, config, storage, log } = services;
   const sealed = await findSource(db, datasetId);

@@ -14,7 +14,7 @@ export function lintRepository(db: Executor) {
       return row ?? null;
     },
 
-    /** The row for whoever has to start it: nobody has, or it failed before `retryBefore`; else null. */
+    /** The row if the caller must start the job: it never ran, or failed before `retryBefore`. Otherwise null. */
     async claim(datasetId: string, target: string | null, askedAt: Date, retryBefore: Date) {
       const running = { status: 'running' as const, askedAt };
       const [row] = await db

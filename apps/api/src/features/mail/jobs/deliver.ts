@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Payload } from '../../../platform/queue/queues.ts';
 import type { Services } from '../../../platform/services.ts';
-import { type MailBody, openBody } from '../body.ts';
-import { failureText, NoWayToMail } from '../failure.ts';
+import { failureText, NoWayToMail } from '../delivery-failure.ts';
+import { type MailBody, openBody } from '../encrypted-body.ts';
 import { type MailRow, mailRepository } from '../repository.ts';
 
 /** Well below the time that a stopping process waits for its jobs. */

@@ -25,7 +25,7 @@ async function changesOf({ storage }: Services, result: TrainResult): Promise<Pa
   };
 }
 
-/** Recorded for all, told to whoever started it. */
+/** Recorded in the audit log, and notified to the user who started it. */
 function tellOutcome({ audit, notify }: UnitOfWork, workspaceId: string, model: ChangedModel): void {
   const { id, apiId, name, version, status, startedBy, score, error } = model;
   if (status !== 'ready' && status !== 'error') return;
@@ -51,7 +51,7 @@ export const trainJob: JobHandler = {
   queue: 'train',
   async succeeded(services, unit, job, returned) {
     const result = queues.train.result.parse(returned);
-    // It was done before it could be stopped, but whoever discarded it was told that no model is made.
+    // It finished before it could be stopped, but the user was told that it is discarded.
     const changes = job.stopMode === 'discard' ? cancelled : await changesOf(services, result);
     await apply(services, unit, job, changes);
   },

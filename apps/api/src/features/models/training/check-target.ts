@@ -25,7 +25,7 @@ const isText = ({ type, min }: ColumnProfile) =>
 
 const mostlyNumbers = 'Most of its cells are numbers: change its type to number, and train a regression.';
 
-/** Whether only some odd cells kept a column from being read as numbers. */
+/** Whether only a few invalid cells kept a column from being numeric. */
 const isMostlyNumbers = ({ findings }: TableProfile, { name }: ColumnProfile) =>
   findings.some(({ code, column }) => code === 'MIXED_TYPES' && column === name);
 
@@ -76,7 +76,7 @@ function problemOf(
     : null;
 }
 
-/** Classes are told apart as they are written; truths in any case, as a file may have TRUE for true. */
+/** Classes are case-sensitive; booleans are not, since a file may have TRUE for true. */
 const sameClass = ({ type }: ColumnProfile, one: string, other: string) =>
   type === 'boolean' ? one.toLowerCase() === other.toLowerCase() : one === other;
 
@@ -93,7 +93,7 @@ function checkPositive(column: ColumnProfile, { task, positiveLabel }: Choice): 
   throw RowcastError.at('POSITIVE_LABEL_NOT_FOUND', 'positiveLabel', `${quoted(positiveLabel)} ${problem}`);
 }
 
-/** Refuses at once a target from which nothing can be learned, or not by this task, as far as the profile tells. */
+/** Rejects a target that cannot be trained on, or not with this task, as far as the profile shows. */
 export function checkTarget(profile: TableProfile, choice: Choice): void {
   const { targetColumn, task, excludedColumns } = choice;
   const column = profile.columns.find(({ name }) => name === targetColumn);

@@ -57,7 +57,7 @@ export function ofType<T extends Choice>(choice: T, type: Api['type'], profile: 
   return task ? { ...choice, task } : choice;
 }
 
-/** Refuses at once what can't be trained, as far as the profile tells. */
+/** Rejects settings that cannot be trained, as far as the profile shows. */
 export function checkTraining(profile: TableProfile, choice: Choice): void {
   checkTarget(profile, choice);
   checkColumns(profile, choice);

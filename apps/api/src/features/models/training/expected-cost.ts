@@ -20,7 +20,7 @@ function scaleOf(scaledBy: Workload['fits'][number]['scaledBy'], choice: Choice)
 const unlearned = { low: 0.5, high: 3 };
 const [always, atFirst] = [0.2, 0.5];
 
-/** The shares of the likeliest time between which a training ends, by how alike the earlier ones were. */
+/** Range of the expected duration as factors, by the spread of earlier trainings. */
 function spreadOf(paces: readonly number[]): { low: number; high: number } {
   const middle = median(paces);
   if (!middle) return unlearned;

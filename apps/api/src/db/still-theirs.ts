@@ -1,8 +1,0 @@
-import { sql } from 'drizzle-orm';
-import { memberships } from './schema/accounts.ts';
-import { notifications } from './schema/evidence.ts';
-
-/** A notification of no workspace, or of one that its person still belongs to. */
-export const isStillTheirs = sql<boolean>`(${notifications.workspaceId} is null or exists (
-  select from ${memberships} m
-  where m.workspace_id = ${notifications.workspaceId} and m.user_id = ${notifications.userId}))`;

@@ -1,0 +1,64 @@
+import type { Job } from 'bullmq';
+import { ZodError } from 'zod';
+import { finishJob } from '../../db/jobs.repository.ts';
+import { isUnusableData, sqlState } from '../../platform/db/database.ts';
+import { transact } from '../../platform/db/unit-of-work.ts';
+import type { JobHandler } from '../../platform/queue/job-handler.ts';
+import type { Services } from '../../platform/services.ts';
+import { passOn } from './progress.ts';
+
+/** Updates row and result in one transaction, and only once per job. Idempotent. */
+function succeed(services: Services, handler: JobHandler, id: string, result: unknown): Promise<void> {
+  return transact(services, async (unit) => {
+    const job = await finishJob(unit.db, id, 'done', services.clock.now());
+    if (job) await handler.succeeded?.(services, unit, job, result);
+  });
+}
+
+function fail(services: Services, handler: JobHandler, id: string): Promise<void> {
+  return transact(services, async (unit) => {
+    const job = await finishJob(unit.db, id, 'failed', services.clock.now());
+    if (job) await handler.failed?.(services, unit, job);
+  });
+}
+
+/** A result that will never fit, however often it is tried: not as agreed, or data that Postgres can't hold. */
+const isUnusable = (error: unknown) => error instanceof ZodError || isUnusableData(sqlState(error));
+
+/** The worker's report of its last attempt. */
+class JobFailed extends Error {
+  override name = 'JobFailed';
+  override stack = '';
+}
+
+/** Applies the outcome of a job that has ended in the queue, and takes it out: results can be megabytes. */
+export async function settle(services: Services, handler: JobHandler, id: string): Promise<void> {
+  const job = await services.queues.get(handler.queue).getJob(id);
+  const state = await job?.getState();
+  if (!job || (state !== 'completed' && state !== 'failed')) return;
+  await applyOutcome(services, handler, job, state);
+  // Where that fails, the reconciler does it.
+  await job.remove().catch(() => {});
+}
+
+async function applyOutcome(
+  services: Services,
+  handler: JobHandler,
+  job: Job,
+  state: 'completed' | 'failed',
+): Promise<void> {
+  const id = String(job.id);
+  // Its last news may have come too late for the listener, or to nobody.
+  await passOn(services, handler, id, job.progress);
+  if (state === 'failed') {
+    services.log.warn({ job: id, queue: handler.queue, err: new JobFailed(job.failedReason) }, 'job failed');
+    return fail(services, handler, id);
+  }
+  try {
+    await succeed(services, handler, id, job.returnvalue);
+  } catch (error) {
+    if (!isUnusable(error)) throw error;
+    services.log.error({ job: id, queue: handler.queue, err: error }, 'job result is not what was agreed');
+    await fail(services, handler, id);
+  }
+}

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { mailed, mailsTo } from './mailbox.ts';
-import { Person } from './person.ts';
-import { pixels } from './picture.ts';
+import { mailed, mailsTo } from './support/mailbox.ts';
+import { Person } from './support/person.ts';
+import { pixels } from './support/picture.ts';
 
 let person: Person;
 

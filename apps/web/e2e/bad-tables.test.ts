@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { Person } from './person.ts';
+import { Person } from './support/person.ts';
 
 let person: Person;
 let datasets = '';

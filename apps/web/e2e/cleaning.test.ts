@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { everyLook, Person } from './person.ts';
+import { everyLook, Person } from './support/person.ts';
 
 let person: Person;
 

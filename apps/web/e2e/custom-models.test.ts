@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { linearOnnx } from './onnx.ts';
-import { Person } from './person.ts';
+import { linearOnnx } from './support/onnx-model.ts';
+import { Person } from './support/person.ts';
 
 let person: Person;
 let api = '';

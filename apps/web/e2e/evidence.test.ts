@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Person } from './person.ts';
+import { Person } from './support/person.ts';
 
 let ann: Person;
 let me: string;

@@ -1,6 +1,6 @@
 import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Person } from './person.ts';
+import { Person } from './support/person.ts';
 
 let gina: Person;
 let me: string;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Person } from './person.ts';
-import { realTable } from './tables.ts';
+import { Person } from './support/person.ts';
+import { realTable } from './support/tables.ts';
 
 let person: Person;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { colourRules, everyLook, Person } from './person.ts';
+import { colourRules, everyLook, Person } from './support/person.ts';
 
 let visitor: Person;
 let member: Person;

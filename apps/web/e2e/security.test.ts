@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { mailed } from './mailbox.ts';
-import { Person } from './person.ts';
+import { mailed } from './support/mailbox.ts';
+import { Person } from './support/person.ts';
 
 let asha: Person;
 /** The same account in another browser. */

@@ -1,7 +1,7 @@
 import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { everyLook, type Person } from './person.ts';
-import { row, Served } from './served.ts';
+import { everyLook, type Person } from './support/person.ts';
+import { row, Served } from './support/served-model.ts';
 
 let served: Served;
 let ana: Person;

@@ -2,9 +2,9 @@ import { seedIncome, seedModel } from '@rowcast/testkit/trained';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mailed } from './mailbox.ts';
-import { type Look, Person } from './person.ts';
-import { placeOf } from './place.ts';
+import { mailed } from './support/mailbox.ts';
+import { type Look, Person } from './support/person.ts';
+import { placeOf } from './support/place.ts';
 
 let asha: Person;
 let ben: Person;

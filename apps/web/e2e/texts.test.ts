@@ -1,6 +1,6 @@
 import { boosted } from '@rowcast/testkit/trainings';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { everyLook, Person } from './person.ts';
+import { everyLook, Person } from './support/person.ts';
 
 let tess: Person;
 let home: string;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { everyLook, type Person } from './person.ts';
-import { row, Served } from './served.ts';
+import { everyLook, type Person } from './support/person.ts';
+import { row, Served } from './support/served-model.ts';
 
 let served: Served;
 let ana: Person;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { everyLook, type Person } from './person.ts';
-import { redOf } from './picture.ts';
-import { Served } from './served.ts';
+import { everyLook, type Person } from './support/person.ts';
+import { redOf } from './support/picture.ts';
+import { Served } from './support/served-model.ts';
 
 let served: Served;
 let ana: Person;

@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     include: ['*.test.ts'],
     reporters: reporters('web-e2e'),
-    globalSetup: ['./product.ts'],
+    globalSetup: ['./support/product.ts'],
     testTimeout: 180_000,
     retry: 1,
     hookTimeout: 180_000,
@@ -39,7 +39,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its browser.
     isolate: false,
-    setupFiles: ['./skip-after-failure.ts'],
+    setupFiles: ['./support/skip-after-failure.ts'],
     sequence: { sequencer: LongestFirst },
   },
 });

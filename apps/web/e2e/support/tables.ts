@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const python = fileURLToPath(new URL('../../../services/automl/.venv/bin/python', import.meta.url));
+const python = fileURLToPath(new URL('../../../../services/automl/.venv/bin/python', import.meta.url));
 
 /** A real table that ships inside scikit-learn, as CSV. */
 export function realTable(name: 'breast_cancer'): Buffer {

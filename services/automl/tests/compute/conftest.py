@@ -14,8 +14,8 @@ import psutil
 import pytest
 
 # Read when Ray is imported: on a busy machine its client server takes long to start.
-os.environ["RAY_CLIENT_INITIAL_CONNECTION_TIMEOUT_S"] = "60"
-os.environ["RAY_CLIENT_MAX_CONNECTION_TIMEOUT_S"] = "60"
+os.environ["RAY_CLIENT_INITIAL_CONNECTION_TIMEOUT_S"] = "120"
+os.environ["RAY_CLIENT_MAX_CONNECTION_TIMEOUT_S"] = "120"
 
 STORE_BYTES = 100_000_000
 
@@ -38,6 +38,7 @@ class RayCluster:
                 "ray_client_server_port": port,
                 "include_dashboard": False,
                 "include_log_monitor": False,
+                "no_monitor": True,
                 "temp_dir": self._folder,
             },
         )
@@ -96,6 +97,8 @@ def shared() -> Iterator[SharedCluster]:
         patch.setenv("OMP_NUM_THREADS", "1")
         # Seconds for which a client tries to reconnect to a head node.
         patch.setenv("RAY_CLIENT_RECONNECT_GRACE_PERIOD", "1")
+        # Seconds in which the process of a connection has to start, on a busy machine too.
+        patch.setenv("RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S", "120")
         patch.setenv("RAY_enable_metrics_collection", "0")
         clusters = SharedCluster()
         yield clusters

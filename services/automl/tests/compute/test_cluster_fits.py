@@ -101,12 +101,16 @@ def test_an_unusable_cluster_url_is_reported(url: str, advice: str, monkeypatch:
 
 @pytest.fixture(scope="module")
 def connected(shared: SharedCluster) -> Iterator[Compute]:
-    """A client that several tests share, since each connection starts a process."""
+    """A client that several tests share, since a connection starts a process that takes seconds."""
     with closing(connect(shared.get().url, 1, time.monotonic() + 10 * FAR)) as there:
         yield there
 
 
-def test_a_training_runs_on_a_cluster(tmp_path: Path, cluster: RayCluster) -> None:
+def test_a_training_runs_on_a_cluster(
+    tmp_path: Path, cluster: RayCluster, connected: Compute, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rowcast_automl.fit.candidate_fitting.connect", lambda *_: connected)
+    monkeypatch.setattr(connected, "close", lambda: None)
     source = write_csv(tmp_path / "t.csv", mixed_rows(200, 5, "regression"))
     forest = {"name": "random_forest", "nEstimators": 10}
     settings = config(timeBudgetSeconds=300, modelType="custom", estimator=forest)

@@ -22,10 +22,10 @@ export function useApi(id: string) {
   });
 }
 
-/** A little more than the model server's own rounds take. */
+/** Slightly more than the model server's own interval. */
 const roundsMs = 6_000;
 
-/** Whether the model is in memory; asked again when it would leave for idleness. */
+/** Whether the model is loaded in memory. Refetched when it may be unloaded after idling. */
 export function useApiService(id: string) {
   return useQuery({
     queryKey: apiKeys.service(id),
@@ -47,7 +47,7 @@ export function useCreateApi() {
   });
 }
 
-/** What could not be done, as the screen that asks for it says. */
+/** The error message of the calling screen. */
 type UpdateFailed = 'update.failed' | 'settings.failed' | 'danger.failed';
 
 export function useUpdateApi(id: string, failed: UpdateFailed = 'settings.failed') {
@@ -78,7 +78,7 @@ export function useDeleteApi() {
     mutationFn: (id: string) => call(apiRoutes.remove, { params: { id } }),
     onSuccess: (_, id) => {
       dropApi(queries, id);
-      // The next page's first API moves up into the gap.
+      // The first API of the next page moves into the gap.
       void queries.invalidateQueries({ queryKey: apiKeys.lists });
     },
     meta: { failed: t('delete.failed') },

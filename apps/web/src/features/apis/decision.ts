@@ -11,10 +11,10 @@ export type ThresholdRow = NonNullable<NonNullable<Report['classification']>['th
 export const decisionModes = ['model', 'threshold', 'costs'] as const;
 export type DecisionMode = (typeof decisionModes)[number];
 
-/** A table with more classes is not filled in by hand. */
+/** Larger tables are not filled in by hand. */
 const maxClasses = 6;
 
-/** What a model can be told; numbers are not decided. */
+/** The decision modes of a model; regression models have none. */
 export function modesFor({ task, labels }: Pick<Report, 'task' | 'labels'>): DecisionMode[] {
   if (task === 'regression') return ['model'];
   return decisionModes.filter(
@@ -25,13 +25,13 @@ export function modesFor({ task, labels }: Pick<Report, 'task' | 'labels'>): Dec
   );
 }
 
-/** Costs go first, as they do when a call is answered. */
+/** Costs take precedence, as in the endpoint. */
 export function modeOf({ threshold, costs }: KeptDecision): DecisionMode {
   if (costs) return 'costs';
   return typeof threshold === 'number' ? 'threshold' : 'model';
 }
 
-/** Whether the model answers by what is kept, or leaves it out. */
+/** Whether the saved rule applies to the model. */
 export const fits = (kept: KeptDecision, report: Pick<Report, 'task' | 'labels'>): boolean =>
   misfitOf(kept, report) === null;
 
@@ -43,10 +43,10 @@ export const toCosts = (table: CostTable, labels: readonly string[]): NonNullabl
     ]),
   );
 
-/** Not a cell that is empty, or holds what can't be read. */
+/** False for empty and unreadable cells. */
 export const isKnown = (cost: number | null): cost is number => cost !== null && !Number.isNaN(cost);
 
-/** The answer that costs no more than any other whichever class is true, so that no row decides; null where there is none. */
+/** The class that never costs more than another, whichever class is true; null if there is none. */
 export function alwaysBest(table: CostTable): number | null {
   if (!table.flat().every(isKnown)) return null;
   const answers = [...table.keys()];
@@ -58,13 +58,13 @@ export function alwaysBest(table: CostTable): number | null {
   return best < 0 ? null : best;
 }
 
-/** The true classes of which some wrong answer costs less than the right one: mostly a sign turned round. */
+/** True classes for which a wrong prediction costs less than the correct one, usually a sign error. */
 export const costlyRight = (table: CostTable): number[] =>
   [...table.keys()].filter((actual) =>
     table[actual]?.some((each) => each !== null && each < costAt(table, actual, actual)),
   );
 
-/** The row of the report that is nearest. */
+/** The row of the report with the nearest threshold. */
 export const rowAt = (rows: readonly ThresholdRow[], threshold: number): ThresholdRow | undefined =>
   rows.reduce<ThresholdRow | undefined>(
     (best, row) =>
@@ -72,7 +72,7 @@ export const rowAt = (rows: readonly ThresholdRow[], threshold: number): Thresho
     undefined,
   );
 
-/** What the answers cost on average, by how often each true class was answered as each. */
+/** The mean cost per row, from the confusion matrix. */
 export function meanCost(counts: readonly (readonly number[])[], table: CostTable): number {
   let [sum, rows] = [0, 0];
   for (const [actual, row] of counts.entries())
@@ -90,7 +90,7 @@ export const countsOf = (row: ThresholdRow): number[][] => [
 
 export type AnswerSample = NonNullable<NonNullable<Report['classification']>['sample']>;
 
-/** The answer with the least expected cost; the first of those alike, as the endpoint has it. */
+/** The class with the lowest expected cost. Ties go to the first one, as in the endpoint. */
 function minCost(probabilities: readonly number[], table: CostTable): number {
   const expected = probabilities.map((_, answer) =>
     probabilities.reduce((sum, share, actual) => sum + share * costAt(table, actual, answer), 0),
@@ -98,7 +98,7 @@ function minCost(probabilities: readonly number[], table: CostTable): number {
   return expected.indexOf(Math.min(...expected));
 }
 
-/** How often each true class of the sample is answered as each where mistakes cost so much. */
+/** The confusion matrix of the sample under a cost table. */
 export function countsBy({ truth, probabilities }: AnswerSample, table: CostTable): number[][] {
   const counts = table.map((row) => row.map(() => 0));
   for (const [place, actual] of truth.entries()) {

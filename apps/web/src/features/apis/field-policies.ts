@@ -8,14 +8,14 @@ import {
   type OddValues,
 } from '@rowcast/contracts/domain/predictions/field-policies';
 
-/** A row of the table; the first speaks of all fields and has no name. */
+/** A row of the table. The first applies to all fields and has no name. */
 export interface OddRow {
   name: string | null;
-  /** Null for all fields, and for a field that the model does not read. */
+  /** Null for the default row, and for a field that the model does not use. */
   field: FieldSchema | null;
 }
 
-/** All fields, then those of which something is said. */
+/** The default row, then the fields with overrides. */
 export function rowsOf({ fields = {} }: OddValues, known: readonly FieldSchema[]): OddRow[] {
   const named = Object.keys(fields).map((name) => ({
     name,
@@ -30,11 +30,11 @@ const kinds: Partial<Record<OddCase, readonly FieldSchema['kind'][]>> = {
   extra: [],
 };
 
-/** Whether a case can happen to a field. */
+/** Whether a case can occur for a field. */
 export const canHappen = ({ field }: OddRow, oddCase: OddCase): boolean =>
   !field || (kinds[oddCase]?.includes(field.kind) ?? true);
 
-/** Nobody can have it otherwise: the model needs the field. */
+/** The policy is fixed because the model requires the field. */
 export const isFixed = ({ field }: OddRow, oddCase: OddCase): boolean =>
   Boolean(field?.required) && (oddCase === 'null' || oddCase === 'missing');
 
@@ -56,7 +56,7 @@ export function withAction(
   return { default: all, fields: { ...fields, [name]: changed(fields[name] ?? {}, oddCase, action) } };
 }
 
-/** What is done where a row says nothing; null: as in training. */
+/** The inherited policy; null means as in training. */
 export const inherited = (
   value: OddValues,
   name: string | null,
@@ -74,7 +74,7 @@ export const withoutField = (value: OddValues, name: string): OddValues => ({
   fields: Object.fromEntries(Object.entries(value.fields ?? {}).filter(([each]) => each !== name)),
 });
 
-/** Only what differs from the default is kept. */
+/** Stores only the differences from the default. */
 export const deviations = (value: OddValues): OddValues => ({
   ...value,
   fields: Object.fromEntries(

@@ -26,14 +26,14 @@ export interface ApiFilters {
   status: (typeof statusChoices)[number];
   type: (typeof typeChoices)[number];
   sort: (typeof sortChoices)[number];
-  /** Days between which they were last changed, as a date input gives them. */
+  /** The range of the last change, in the format of a date input. */
   from: string;
   to: string;
   page: number;
   limit: number;
 }
 
-/** Any change other than of the page itself goes back to page 1. */
+/** Any change except of the page itself returns to page 1. */
 export function changeFilters(change: Partial<ApiFilters>): Partial<ApiFilters> {
   return 'page' in change ? change : { ...change, page: 1 };
 }
@@ -54,7 +54,7 @@ export function toQuery({ search, page, limit, from, to, ...rest }: ApiFilters):
 export const isFiltered = ({ search, status, type, from, to }: ApiFilters) =>
   search.trim() !== '' || status !== 'all' || type !== 'all' || from !== '' || to !== '';
 
-/** The list's filters, kept in the address. */
+/** The list filters, stored in the URL. */
 export function useApiFilters() {
   const [filters, setFilters] = useQueryStates(filterParsers, { clearOnDefault: true });
   const change = (

@@ -9,7 +9,7 @@ export type ApiPage = CallOutput<typeof apiRoutes.list>;
 const changePages = (queries: QueryClient, change: (page: ApiPage) => ApiPage) =>
   queries.setQueriesData<ApiPage>({ queryKey: apiKeys.lists }, (page) => page && change(page));
 
-/** A new API stands at the top of every list, whatever its order, until the list is fetched again. */
+/** Places a new API first in every cached list until the list is refetched. */
 export function placeApiFirst(queries: QueryClient, api: Api): void {
   queries.setQueryData(apiKeys.one(api.id), api);
   changePages(queries, ({ data, pagination }) => {
@@ -32,7 +32,7 @@ export function replaceApi(queries: QueryClient, api: Api): void {
 
 export function dropApi(queries: QueryClient, apiId: string): void {
   queries.removeQueries({ queryKey: apiKeys.one(apiId), type: 'inactive' });
-  // A page that shows it hears that it is gone.
+  // Notifies a page that shows the deleted API.
   void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });
   changePages(queries, ({ data, pagination }) => {
     const left = data.filter(({ id }) => id !== apiId);

@@ -18,7 +18,7 @@ export const liveHandlers: LiveHandlers = {
   },
   'calls.logged': ({ apiId }, queries) => {
     refreshFigures(queries);
-    // A call loads the model; when one that is loaded may leave again, it is asked for all the same.
+    // A call loads the model. For a loaded model, the refetch also updates the unload time.
     const known = queries.getQueryData<ApiService>(apiKeys.service(apiId));
     if (known?.state !== 'loaded') void queries.invalidateQueries({ queryKey: apiKeys.service(apiId) });
   },

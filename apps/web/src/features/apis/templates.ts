@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type ApiType = NonNullable<z.input<typeof createApiForm>['type']>;
 
-/** Starting points of the Create API dialog: each sets the type and describes the table it wants. */
+/** The templates of the Create API dialog: each sets the type and describes the expected table. */
 export const templates = {
   churn: { type: 'classification' },
   credit: { type: 'classification' },

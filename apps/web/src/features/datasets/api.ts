@@ -38,7 +38,7 @@ export function usePreview(id: string) {
   });
 }
 
-/** The models that learned from it, asked for when somebody is about to delete it. */
+/** The models trained on the dataset, loaded for the delete dialog. */
 export function useModelsOf(id: string, isWanted: boolean) {
   return useQuery({
     queryKey: datasetKeys.models(id),
@@ -56,7 +56,7 @@ export function useVersions(id: string) {
   });
 }
 
-/** Its answer may be that the worker is still looking; the live event that it has ended asks again. */
+/** The response may be that the checks still run. The event at their end refetches it. */
 export function useLint(id: string | undefined, target: string | undefined) {
   return useQuery({
     queryKey: datasetKeys.lint(id ?? '', target),
@@ -71,7 +71,7 @@ export function useLint(id: string | undefined, target: string | undefined) {
   });
 }
 
-/** Begins a look-through that failed anew, at once: by itself that happens after a minute at the earliest. */
+/** Restarts failed data checks at once. The server retries after a minute at the earliest. */
 export function useLintAgain(id: string, target: string | undefined) {
   const queries = useQueryClient();
   return useMutation({
@@ -97,7 +97,7 @@ const refreshLists = (queries: QueryClient) =>
     queries.invalidateQueries({ queryKey: datasetKeys.versions }),
   ]);
 
-/** Both make a new version of the dataset and leave this one as it is. */
+/** Both create a new dataset version and leave this one unchanged. */
 export function useNewVersion(id: string) {
   const queries = useQueryClient();
   const onSuccess = () => refreshLists(queries);
@@ -118,7 +118,7 @@ export function useDeleteDataset() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(datasetRoutes.remove, { params: { id } }),
-    // Not waited for: whoever deleted it from its own page leaves that first.
+    // Not awaited: the page of the deleted dataset navigates away first.
     onSuccess: () => void refreshLists(queries),
   });
 }

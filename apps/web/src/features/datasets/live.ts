@@ -21,6 +21,6 @@ export const liveHandlers: LiveHandlers = {
     noteStep(datasetId, null);
     refresh(datasetId, queries);
   },
-  // Its tables went with it.
+  // Deleting an API deletes its datasets.
   'api.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: datasetKeys.all }),
 };

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 
-/** Below /:username. */
+/** Paths relative to /:username. */
 export const routes: RouteObject[] = [
   {
     path: 'datasets',
@@ -22,7 +22,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Below /:username/apis/:id. */
+/** Paths relative to /:username/apis/:id. */
 export const datasetTabs: RouteObject[] = [
   {
     path: 'datasets',

@@ -43,7 +43,7 @@ export function useTrainModel() {
   });
 }
 
-/** What the training would take; null settings are not yet valid. */
+/** Estimates the cost of a training. Null while the settings are not yet valid. */
 export function useEstimate(training: TrainModelInput | null) {
   return useQuery({
     queryKey: modelKeys.estimate(training),

@@ -6,7 +6,7 @@ import type { ModelPage } from './api.ts';
 import { modelKeys } from './keys.ts';
 import { newerProgress } from './leaderboard/leaderboard.ts';
 
-/** Writes what a running training reports into every answer that shows the model. */
+/** Writes the progress of a running training into every cached response that shows the model. */
 function storeProgress(queries: QueryClient, modelId: string, progress: TrainingProgress): void {
   const update = <M extends Model>(model: M): M => ({
     ...model,
@@ -36,7 +36,7 @@ export const liveHandlers: LiveHandlers = {
   'dataset.linted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.estimates }),
   'model.deleted': refresh,
   'api.deleted': (_, queries) => void queries.invalidateQueries({ queryKey: modelKeys.all }),
-  // Which model is deployed, and whether its dataset is there, is told with each model.
+  // Each model includes its deployment state and whether its dataset exists.
   'api.changed': refreshAll,
   'dataset.deleted': refreshAll,
 };

@@ -8,21 +8,21 @@ import { type AnsweredFile, uploadForFile } from '@/shared/lib/http/upload.ts';
 import { warnWhile } from '@/shared/lib/navigation/warn-before-unload.ts';
 import { atEndOfSession } from '@/shared/lib/session/session.ts';
 
-/** A file whose rows are predicted. It goes on while other screens are open. */
+/** A batch prediction of a file. It continues while other screens are open. */
 export interface FileRun {
   name: string;
   startedAt: number;
   sentBytes: number;
   totalBytes: number;
-  /** Of the answers. */
+  /** Received bytes of the response. */
   receivedBytes: number;
   cancel: () => void;
   error: unknown;
-  /** What was saved, with what the log counted of it: null where that could not be asked. */
+  /** The saved file, with its entry in the request log; null if that could not be loaded. */
   answer: (AnsweredFile & { counted: LoggedCall | null }) | null;
 }
 
-/** The last one of each API. */
+/** The last run of each API. */
 export const useFileRuns = create<{ runs: Record<string, FileRun | undefined> }>(() => ({ runs: {} }));
 
 export const isRunning = (run: FileRun | undefined): boolean =>
@@ -38,7 +38,7 @@ atEndOfSession(() => {
   useFileRuns.setState({ runs: {} });
 });
 
-/** The log has a call by the time that its answer has ended, and alone knows whether that was broken off. */
+/** The request is logged by the time its response ends. Only the log records an interruption. */
 async function countedOf(apiId: string, { requestId }: AnsweredFile, signal: AbortSignal) {
   if (!requestId) return null;
   const query = { search: requestId, source: 'console', limit: 1 } as const;
@@ -47,7 +47,7 @@ async function countedOf(apiId: string, { requestId }: AnsweredFile, signal: Abo
   return page?.data[0] ?? null;
 }
 
-/** Sends a file, and saves its answers. The run tells what became of it; there is none of one that was cancelled. */
+/** Sends a file and saves its predictions. The run stores the outcome; a cancelled run is removed. */
 export async function predictFile(apiId: string, file: File): Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;

@@ -1,4 +1,4 @@
-/** Answers of the deployed model, which depend on the settings of its API too. */
+/** Predictions of the deployed model, which also depend on the API settings. */
 export const askedKeys = {
   whatIf: (apiId: string) => ['what-if', apiId] as const,
   nearest: (apiId: string) => ['nearest-row', apiId] as const,

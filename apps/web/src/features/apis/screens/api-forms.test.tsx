@@ -20,7 +20,7 @@ beforeEach(async () => {
     if (method === 'POST' && path === '/api/v1/apis') {
       return { status: 201, json: { ...api, ...JSON.parse(body), description: '' } };
     }
-    // As what stands between refuses, which says nothing that a person could read.
+    // A proxy may reject the request without a readable message.
     if (method === 'PUT' && /2098-|"deprecated":false/.test(body)) return { status: 400, json: 'refused' };
     if (method === 'PUT' && body.includes('2020-')) {
       const message = 'Choose today or a later date (UTC), or leave it empty.';

@@ -24,11 +24,11 @@ import { isFiltered, loadFilters, pageSizes, statusChoices, toQuery, useApiFilte
 
 const patienceMs = 1000;
 
-/** Asks for the list while what surrounds it is still on its way. */
+/** Prefetches the list while the surrounding layout loads. */
 export async function openApiList() {
   const query = apisQuery(toQuery(loadFilters(window.location.search)));
   const asked = useSession.getState().signedIn ? queryClient.prefetchQuery(query) : undefined;
-  // The screen as it is before the answer was drawn when the console was built: no need to draw that again.
+  // The prerendered screen already shows the placeholders, so they are not rendered twice.
   if (document.getElementById('drawn')) {
     await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   }

@@ -73,7 +73,7 @@ function Figures() {
   );
 }
 
-/** What leads to an endpoint, read off what is there. */
+/** The steps to a first endpoint, derived from the existing data. */
 function FirstSteps() {
   const { t } = useTranslation('apis');
   const { id } = useShownApi();

@@ -51,7 +51,7 @@ async function open() {
   return page;
 }
 
-/** A colleague saves, and the server tells of it. */
+/** Simulates a change by a colleague, reported by an event. */
 function saveElsewhere(part: Partial<Api>, settings: Partial<Api['settings']> = {}) {
   api = { ...api, ...part, settings: { ...api.settings, ...settings } };
   liveHandlers['api.changed']?.({ type: 'api.changed', apiId: api.id }, queryClient);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   resetRequestGuard();
   server = await startLocalServer(({ path }) => {
     const json = path.startsWith('/api/v1/models') ? model : shown;
-    // Else it is still on its way.
+    // Otherwise the request stays pending.
     return json ? { status: 200, json } : new Promise<never>(() => undefined);
   });
 });

@@ -20,7 +20,7 @@ import { useApi } from '../api.ts';
 import { ApiBadges } from '../components/list/api-badges.tsx';
 import { answeringModel } from '../current-api.ts';
 
-/** What every page of one API has around it. */
+/** The layout of an API's pages. */
 export function ApiShell() {
   const { id = '' } = useParams();
   const { t } = useTranslation('apis');
@@ -40,7 +40,7 @@ export function ApiShell() {
   );
 }
 
-/** Whatever the API is called: the model that answers now, or would, and what it predicts. */
+/** Names the deployed model, or the newest one, and its target. */
 function Answering({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
@@ -58,7 +58,7 @@ function Answering({ api }: { api: Api }) {
   );
 }
 
-/** What lies below a tab, such as one model, has a title of its own. */
+/** Pages below a tab, such as one model, set their own title. */
 function useTabTitle({ id, name }: Api): void {
   const { t } = useTranslation('apis');
   const shown = useLocation().pathname.slice(usePaths().api(id).length + 1);

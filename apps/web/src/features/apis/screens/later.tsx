@@ -9,7 +9,7 @@ import { useShownApi } from '../current-api.ts';
 interface LaterProps {
   tab: 'logic' | 'workflows';
   icon: LucideIcon;
-  /** The tab that serves until then. */
+  /** The tab that replaces it for now. */
   instead: 'settings' | 'models';
 }
 

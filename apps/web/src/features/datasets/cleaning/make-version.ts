@@ -7,10 +7,7 @@ import { notify, notifyError } from '@/shared/lib/notify/notify.ts';
 import { useNewVersion } from '../api.ts';
 import type { ChosenTypes } from '../columns/chosen-types.ts';
 
-/**
- * Makes versions of a dataset and goes to the one that was made, to the part of the screen it is about, unless the
- * screen has another use for it.
- */
+/** Creates a dataset version and opens the relevant tab of it, unless the caller handles the result. */
 export function useMakeVersion(
   { id, recipe }: Pick<Dataset, 'id' | 'recipe'>,
   onMade?: (version: Dataset) => void,
@@ -19,7 +16,7 @@ export function useMakeVersion(
   const navigate = useNavigate();
   const paths = usePaths();
   const { clean, retype } = useNewVersion(id);
-  /** Whether it was made; where it was not, that is told. */
+  /** Whether the version was created. Shows a toast on failure. */
   const open = async (made: Promise<Dataset>, tab: string): Promise<boolean> => {
     try {
       const version = await made;

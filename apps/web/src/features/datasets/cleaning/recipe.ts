@@ -28,14 +28,14 @@ export const operations = [
 
 const maxNumbered = 20;
 
-/** The numbers of the first rows, and … where there are more. */
+/** The first row numbers, followed by … if there are more. */
 const numbered = (rows: readonly number[]) =>
   [
     ...rows.slice(0, maxNumbered).map((row) => formatInteger(row)),
     ...(rows.length > maxNumbered ? ['…'] : []),
   ].join(', ');
 
-/** Such a step is heeded while the file is read, before all others. */
+/** Such a step applies while the file is read, before all others. */
 export const readsColumn = ({ op }: CleanStep) => op === 'cast' || op === 'parse_dates';
 
 const optionalNumber = z
@@ -43,7 +43,7 @@ const optionalNumber = z
   .trim()
   .refine((text) => text === '' || Number.isFinite(Number(text)), 'Enter a number, such as 12.5');
 
-/** How a value is written that is compared with cells of such a column; another type's is any text. */
+/** The input type of a value that is compared with cells of this column type. Others are text. */
 export const writtenAs: Partial<Record<ColumnType, 'number' | 'date'>> = {
   number: 'number',
   integer: 'number',
@@ -61,7 +61,7 @@ const written = {
   },
 };
 
-/** The dialog's form: every field that some step has, as text. */
+/** The form schema: the fields of all steps, as text. */
 const fields = z.object({
   op: z.enum(operations),
   column: z.string(),
@@ -69,12 +69,12 @@ const fields = z.object({
   strategy: z.enum(['median', 'mean', 'most_frequent', 'value']),
   condition: z.enum(['missing', 'equals', 'below', 'above']),
   value: z.string(),
-  /** Chosen among those listed, and typed, one a line. */
+  /** Values selected from the list, and typed ones, one per line. */
   values: z.array(z.string()),
   others: z.string(),
-  /** Of an ordered category, lowest first; empty until they are put in order. */
+  /** Levels of an ordered category, lowest first; empty until they are ordered. */
   levels: z.array(z.string()),
-  /** Columns in which equal rows may differ. */
+  /** Columns to ignore when comparing rows. */
   ignoring: z.array(z.string()),
   low: optionalNumber,
   high: optionalNumber,
@@ -120,11 +120,11 @@ export const emptyStep: StepFormInput = {
   formats: '%d/%m/%Y',
 };
 
-/** Of a table with these columns. */
+/** Validates against a table with these columns. */
 export const stepForm = (columns: Parameters<typeof checked>[0] = []) =>
   shownOnly(checked(columns), emptyStep, ({ op }) => (op === 'clip' ? [] : ['low', 'high']));
 
-/** Whether the chosen step compares with, or fills in, a given value. */
+/** Whether the chosen step compares with or fills in a value. */
 export const needsValue = ({
   op,
   strategy,
@@ -173,7 +173,7 @@ const listed = (values: readonly string[]) =>
     .concat(values.length > maxListed ? '…' : [])
     .join(', ');
 
-/** Values from the lowest to the highest, the last of many included. */
+/** Levels from lowest to highest; a long list is shortened but includes the last. */
 function inOrder(levels: readonly string[]): string {
   const many = levels.length > maxListed;
   return (many ? [...levels.slice(0, maxListed - 1), '…', ...levels.slice(-1)] : levels).join(' < ');
@@ -185,7 +185,7 @@ const inWords = (t: Words, formats: readonly string[]) =>
 const clipKey = ({ low, high }: Extract<CleanStep, { op: 'clip' }>) =>
   high === null ? 'step.clipLow' : low === null ? 'step.clipHigh' : 'step.clip';
 
-/** One of several readings of a column, in a word or two. */
+/** A short label for one of several interpretations of a column. */
 export function choiceText(t: Words, step: CleanStep): string {
   if (step.op === 'parse_dates') return inWords(t, step.formats);
   if (step.op !== 'cast') return t(`operation.${step.op}`);
@@ -193,11 +193,10 @@ export function choiceText(t: Words, step: CleanStep): string {
   return t(step.decimal === '.' ? 'choice.point' : 'choice.comma');
 }
 
-/** The step that mends what was found, in few words. */
+/** A short label for the step that fixes a finding. */
 export const fixText = (t: Words, step: CleanStep): string =>
   step.op === 'cast' && step.to === 'category' ? t('choice.category') : t(`operation.${step.op}`);
 
-/** A step as a sentence. */
 export function stepText(t: Words, step: CleanStep): string {
   const words = { column: 'column' in step ? step.column : '' };
   switch (step.op) {

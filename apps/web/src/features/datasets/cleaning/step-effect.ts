@@ -8,7 +8,7 @@ export interface Effect {
   emptied?: number;
 }
 
-/** What a step will do, as far as the finding that offers it has counted. */
+/** The effect of a step, as counted by the finding that suggests it. */
 export function effectOf(step: CleanStep, findings: readonly LintFinding[]): Effect {
   const offer = findings.find(({ fix }) => fix && stepKey(fix) === stepKey(step));
   const { count, lost } = offer?.params ?? {};

@@ -1,7 +1,7 @@
 import type { PinnedType } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
 import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 
-/** What a person chose for a column: its type and, of an ordered category, its values, lowest first. */
+/** The chosen type of a column and, for an ordered category, its levels, lowest first. */
 export interface ChosenType {
   to: PinnedType;
   levels?: readonly string[];
@@ -9,7 +9,7 @@ export interface ChosenType {
 
 export type ChosenTypes = Record<string, ChosenType>;
 
-/** The types as the server takes them, with the order of those columns whose values were put in one. */
+/** The column types in the format of the server, with the order of the levels where set. */
 export function schemaOf(chosen: ChosenTypes) {
   const columns = Object.entries(chosen);
   const ordered = columns.filter(([, { levels }]) => levels);
@@ -21,10 +21,10 @@ export function schemaOf(chosen: ChosenTypes) {
   };
 }
 
-/** Longer ones are cut in the profile, so no cell is equal to them. */
+/** The profile truncates longer values, so that no cell equals them. */
 export const longestValue = 200;
 
-/** The values of a column, as far as its profile names them: in their order, else numbers before words. */
+/** Values listed in the profile: in level order, otherwise numbers before text. */
 export function namedValues({ levels, topValues }: ColumnProfile): string[] {
   if (levels) return levels;
   return topValues

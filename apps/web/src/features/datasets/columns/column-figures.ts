@@ -3,7 +3,7 @@ import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { endText } from '@/shared/lib/format/end-text.ts';
 import { formatDataDate, formatDataTime, formatExact, formatNumber } from '@/shared/lib/format/format.ts';
 
-/** Dates are profiled as seconds since 1970. */
+/** The profile stores dates as seconds since 1970. */
 export function formatColumnValue(
   column: ColumnProfile,
   value: number | null,
@@ -15,13 +15,13 @@ export function formatColumnValue(
 
 const daySeconds = 86_400;
 
-/** Writes the ends of a column's bins so that one is told from the next. */
+/** Formats bin edges with enough digits to distinguish neighbours. */
 export function binText({ type, histogram }: ColumnProfile): (end: number) => string {
   if (type !== 'datetime') return endText(histogram);
   return histogram.some(({ from, to }) => to - from < daySeconds) ? formatDataTime : formatDataDate;
 }
 
-/** A smallest or largest value as it is: rounded, it would lie beyond all others, or before some. */
+/** Formats a minimum or maximum without rounding, which could move it beyond other values. */
 export const formatColumnBound = (column: ColumnProfile, value: number | null): string =>
   formatColumnValue(column, value, formatExact);
 

@@ -16,7 +16,7 @@ const parts: Record<string, string> = {
   '%Q': 'ms → UTC',
 };
 
-/** A date format as a person would write it, such as DD/MM/YYYY. */
+/** A readable date format such as DD/MM/YYYY. */
 export function spelled(t: TFunction<'datasets'>, format: string): string {
   const named: Record<string, string> = { '%b': t('monthName.short'), '%B': t('monthName.full') };
   return format.replace(/%./g, (code) => named[code] ?? parts[code] ?? code);

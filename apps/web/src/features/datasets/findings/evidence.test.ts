@@ -27,7 +27,7 @@ test.each([
   [[2, 3, 9], { count: 70 }, '2, 3, 9 and more'],
   [upTo(20), {}, '1–20 and more'],
   [upTo(20), { count: 20 }, '1–20'],
-  // Of five groups, twenty rows of the largest.
+  // The first twenty rows of the largest of five groups.
   [upTo(20), { count: 5, largest: 80 }, '1–20 and more'],
   [upTo(20), { count: 50, largest: 20 }, '1–20'],
 ])('rows %j of %j are told as "%s"', async (rows, params, told) => {

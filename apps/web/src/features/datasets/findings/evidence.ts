@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 
 type Words = TFunction<'datasets'>;
-/** As many as the contract lets a finding name. */
+/** The maximum number of rows in a finding, by contract. */
 const most = 20;
 const shortestRun = 3;
 
-/** Rising numbers in short: 2–5, 9. */
+/** Formats ascending numbers as ranges: 2–5, 9. */
 function inRuns(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {
@@ -25,13 +25,13 @@ function inRuns(numbers: readonly number[]): string {
 }
 
 function withMore(t: Words, places: string, named: number, { params }: LintFinding): string {
-  // Of several groups of rows, those of the largest are named.
+  // With several groups, the rows are those of the largest.
   const count = params?.largest ?? params?.count;
   const more = typeof count === 'number' ? count > named : named >= most;
   return more ? t('findings.more', { places }) : places;
 }
 
-/** The rows that show a finding, each with the earlier one that it equals where it has one. */
+/** The rows of a finding, each with the earlier row that it duplicates, if any. */
 export function rowsText(t: Words, finding: LintFinding): string {
   const { rows, repeats } = finding;
   const like = (row: number, first: number) =>

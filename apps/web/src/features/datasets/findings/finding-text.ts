@@ -7,7 +7,7 @@ import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 
 type Words = TFunction<'datasets'>;
 
-/** The finding in the reader's language; tables read before have its former words, or the English ones. */
+/** The translated finding. Older tables have former codes, or English text. */
 export function findingText(t: Words, { code, params, message }: LintFinding): string {
   const kind = code === 'PERSONAL_DATA' && params && { kind: t(`personalKind.${params.kind as 'email'}`) };
   const fills = { ...params, ...kind };
@@ -18,7 +18,7 @@ export function findingText(t: Words, { code, params, message }: LintFinding): s
   );
 }
 
-/** Why a task was taken; null where the reason is none for a task. */
+/** Why a task was detected; null if the reason is not about the task. */
 export function taskSentence(t: Words, { code, params }: Reason): string | null {
   const task = params?.task && { task: t(`task.${params.task as 'binary'}`) };
   return filledSentence(t(`taskReason.${code as TaskReasonCode}`, asWritten), { ...params, ...task });

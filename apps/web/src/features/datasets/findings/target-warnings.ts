@@ -1,7 +1,7 @@
 import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import { type Division, splitOf } from '@rowcast/contracts/domain/datasets/suggested-steps';
 
-/** The columns by which rows are divided, as the training has them. */
+/** The group and time columns of a split. */
 export type Split = Record<Division, string | null>;
 
 const maxShown = 4;
@@ -14,7 +14,7 @@ const gravest: readonly LintFinding['code'][] = [
   'RARE_CLASS',
 ];
 
-/** What should be known before a model learns from the table: warnings, and what rows may have in common. */
+/** Findings to show before training: warnings, and suggested group columns. */
 export function shownBeforeTraining(
   findings: readonly LintFinding[],
   split: Split,

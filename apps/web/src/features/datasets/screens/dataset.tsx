@@ -36,7 +36,7 @@ import { TrainButton } from '../components/list/train-button.tsx';
 import { VersionSelect } from '../components/list/version-select.tsx';
 import { useIngestSteps } from '../upload/ingest-progress.ts';
 
-/** Until the worker has told a first step. */
+/** Shown until the worker reports the first step. */
 function Waiting({ dataset }: { dataset: DatasetDetail }) {
   const begun = useIngestSteps(({ steps }) => steps[dataset.id] !== undefined);
   if (dataset.status !== 'processing' || begun) return null;
@@ -47,7 +47,7 @@ function Waiting({ dataset }: { dataset: DatasetDetail }) {
   );
 }
 
-/** The list that the dataset stands in. */
+/** The path of the list that contains the dataset. */
 const listOf = (paths: WorkspacePaths, { apiId }: DatasetDetail) =>
   apiId ? paths.apiTab(apiId, 'datasets') : paths.datasets;
 
@@ -100,7 +100,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
       above={<Breadcrumbs items={[{ label: t('title'), to: list }, { label: dataset.name }]} />}
       title={dataset.name}
       beside={
-        // As high as the choice of versions, which comes later.
+        // Reserves the height of the version select, which loads later.
         <div className="flex min-h-8 items-center gap-3 max-sm:w-full">
           <DatasetStatus dataset={dataset} />
           <VersionSelect dataset={dataset} />
@@ -170,7 +170,7 @@ interface ContentsProps {
   profile: NonNullable<DatasetDetail['profile']>;
 }
 
-/** Types and fixes that were chosen but not applied are held above the tabs: going to another one loses nothing. */
+/** Chosen types and fixes are kept above the tabs, so that switching tabs keeps them. */
 function Contents({ dataset, profile }: ContentsProps) {
   const { t } = useTranslation('datasets');
   const [types, setTypes] = useState<ChosenTypes>({});

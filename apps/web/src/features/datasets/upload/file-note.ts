@@ -7,7 +7,7 @@ const isKnown = (code = ''): code is FileNoteCode => i18next.exists(`datasets:fi
 const isPlain = (part: [string, unknown]): part is [string, string | number] =>
   typeof part[1] === 'string' || typeof part[1] === 'number';
 
-/** What is wrong with a place of a file, in the reader's language; the English words where it has no code. */
+/** Translates an error about a location in a file. Without a code, it stays English. */
 export function fileNoteText(t: TFunction<'datasets'>, { code, parts, message }: FieldProblem): string {
   if (!isKnown(code)) return message;
   const fills = Object.entries(parts ?? {}).filter(isPlain);

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 export type IngestStep = Pick<Extract<LiveEvent, { type: 'dataset.progress' }>, 'phase' | 'share'>;
 
-/** How far each dataset in processing has come; it arrives only as events. */
+/** The ingestion progress of each dataset, which arrives only as events. */
 export const useIngestSteps = create<{ steps: Record<string, IngestStep> }>(() => ({ steps: {} }));
 
 export function noteStep(datasetId: string, step: IngestStep | null): void {

@@ -8,7 +8,7 @@ import { workspaceOnScreen } from '@/shared/lib/navigation/workspace.ts';
 import { atEndOfSession } from '@/shared/lib/session/session.ts';
 import { datasetKeys } from '../keys.ts';
 
-/** A file on its way to the server. It goes on while other screens are open. */
+/** An upload to the server. It continues while other screens are open. */
 export interface Upload {
   id: string;
   workspace: string | undefined;
@@ -20,7 +20,7 @@ export interface Upload {
   startedAt: number;
   error: unknown;
   cancel: () => void;
-  /** Sends the same again, in place of this one. */
+  /** Retries the upload in place of this one. */
   again: () => Sending;
 }
 
@@ -31,7 +31,7 @@ interface Sending {
 
 export const useUploads = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 
-/** Without an API every upload to the workspace on screen is. */
+/** Without an API, shows all uploads to the current workspace. */
 export const isShownIn = (apiId: string | undefined, upload: Upload) =>
   upload.workspace === workspaceOnScreen() && (apiId === undefined || upload.apiId === apiId);
 
@@ -58,7 +58,7 @@ export interface UploadRequest {
   apiId: string | undefined;
 }
 
-/** Starts sending; `finished` gives the dataset. A failed upload stays listed until it is dismissed. */
+/** Starts an upload; `finished` resolves to the dataset. A failed upload stays listed until dismissed. */
 export function startUpload(request: UploadRequest): Sending {
   const { file, name, description, type, apiId } = request;
   const id = randomId();
@@ -101,10 +101,10 @@ export function startUpload(request: UploadRequest): Sending {
   return { id, finished: send() };
 }
 
-/** How far a file has got. */
+/** The progress of an upload. */
 export type Sent = Pick<Upload, 'name' | 'sentBytes' | 'totalBytes' | 'startedAt'>;
 
-/** Bytes a second since the start; null until it means something. */
+/** Bytes per second since the start; null until there is enough data. */
 export function uploadSpeed({ sentBytes, startedAt }: Sent, now = Date.now()): number | null {
   const seconds = (now - startedAt) / 1000;
   return sentBytes > 0 && seconds > 0.5 ? sentBytes / seconds : null;

@@ -8,7 +8,7 @@ const patterns = Object.entries(modelNameParts).map(([code, english]) => ({
   pattern: new RegExp(`^${english.replace(/\{\w+\}/, '([\\d,-]+)')}$`),
 }));
 
-// Layers such as 64-64 are no number.
+// Layer sizes such as 64-64 are not a number.
 function filling(text: string): string | number {
   const number = Number(text.replaceAll(',', ''));
   return Number.isNaN(number) ? text : number;
@@ -23,7 +23,7 @@ function partText(t: TFunction<'models'>, part: string): string {
   return part;
 }
 
-/** The name of a tried model in the reader's language; a part that is not known stays as it is. */
+/** The localised name of a model. Unknown parts stay unchanged. */
 export const candidateName = (t: TFunction<'models'>, name: string): string =>
   name
     .split(', ')

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** A report is late by its way here, which must not turn the clock back; one that is older yet began anew. */
+/** Reports arrive late, which must not turn the clock back. An even older value means a restart. */
 const maxLateSeconds = 5;
 
 export const steady = (shownSeconds: number, reportedSeconds: number): number =>
   shownSeconds - reportedSeconds < maxLateSeconds ? Math.max(shownSeconds, reportedSeconds) : reportedSeconds;
 
-/** Seconds gone by: what was last reported, and the time since then. */
+/** Elapsed seconds: the last reported value plus the time since then. */
 export function useElapsed(reportedSeconds: number, running: boolean): number {
   const [base, setBase] = useState({ reportedSeconds, running, seconds: reportedSeconds, at: Date.now() });
   const [now, setNow] = useState(Date.now());

@@ -7,7 +7,7 @@ import type {
 import { smallerIsBetter } from '@/features/scores/index.ts';
 import { steady } from './elapsed.ts';
 
-/** Events can arrive late or twice: the later moment of the training wins, unless it began anew. */
+/** Events can arrive late or twice. The later progress wins, unless the training restarted. */
 export function newerProgress(known: TrainingProgress | null, arrived: TrainingProgress): TrainingProgress {
   return known && steady(known.elapsedSeconds, arrived.elapsedSeconds) > arrived.elapsedSeconds
     ? known
@@ -17,8 +17,8 @@ export function newerProgress(known: TrainingProgress | null, arrived: TrainingP
 const standing = { done: 0, running: 1, queued: 2, failed: 3, skipped: 4 } as const;
 
 /**
- * The metric of a running training, of which only the direction matters here: until the server has told, the best
- * candidate so far shows which way is up.
+ * Guesses the metric of a running training from its best candidate, to know whether higher is better. Used until the
+ * server reports the metric.
  */
 export function assumedMetric(
   metric: MetricName | null,
@@ -31,7 +31,7 @@ export function assumedMetric(
   return outscored ? 'rmse' : 'roc_auc';
 }
 
-/** Finished ones best first, then what runs, what waits, and what came to nothing. */
+/** Finished models best first, then running, waiting and failed ones. */
 export function rank(
   entries: readonly LeaderboardEntry[],
   metric: MetricName | null,
@@ -45,23 +45,23 @@ export function rank(
 
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
-/** What the finished model is made of: the blend, or the candidate with the greatest share. */
+/** The finished model: the ensemble, or the candidate with the largest weight. */
 export function chosenEntry(entries: readonly LeaderboardEntry[]): LeaderboardEntry | undefined {
   const blend = entries.find(({ estimator }) => estimator === 'ensemble');
   return blend ?? [...entries].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0))[0];
 }
 
-/** Neither what costs nothing to predict with, nor what is made of the others. */
+/** Excludes baselines and ensembles. */
 const isCandidate = ({ estimator }: LeaderboardEntry) => estimator !== 'ensemble' && estimator !== 'baseline';
 
-/** How many candidates have come to an end, and how many there are without those that were left out. */
+/** Counts finished candidates and all candidates, without skipped ones. */
 export function triedOf(entries: readonly LeaderboardEntry[]): { tried: number; all: number } {
   const candidates = entries.filter((entry) => isCandidate(entry) && entry.status !== 'skipped');
   const tried = candidates.filter(({ status }) => status === 'done' || status === 'failed');
   return { tried: tried.length, all: candidates.length };
 }
 
-/** The best of those that answer alone. */
+/** The best single model, without ensembles. */
 export const bestSingle = (
   entries: readonly LeaderboardEntry[],
   metric: MetricName | null,
@@ -74,8 +74,8 @@ export const bestEntry = ({ leaderboard, best }: TrainingProgress): LeaderboardE
   leaderboard.find(({ name, status }) => name === best && status === 'done');
 
 /**
- * What is left of the time budget, so that it and the time used add up, or of a training that counts models as long as
- * the rest seems to take. Null while neither can be told: before it has begun, and once it is being ended.
+ * The remaining time budget, or an estimate if the training counts models. Null before the training begins and while
+ * it stops.
  */
 export function secondsLeft(
   { progress, reproducible, stopRequested, timeBudgetSeconds }: Timed,
@@ -91,7 +91,7 @@ type Timed = Pick<Model, 'progress' | 'reproducible' | 'stopRequested' | 'timeBu
 const expectedEnd = ({ elapsedSeconds, remainingSeconds }: TrainingProgress) =>
   remainingSeconds === null ? null : elapsedSeconds + remainingSeconds;
 
-/** 0 to 1, or null while the end can't be told. */
+/** From 0 to 1; null if the remaining time is unknown. */
 export function shareDone(elapsedSeconds: number, remainingSeconds: number | null): number | null {
   if (remainingSeconds === null) return null;
   const whole = elapsedSeconds + remainingSeconds;

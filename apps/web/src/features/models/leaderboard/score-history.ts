@@ -1,7 +1,7 @@
 import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/models/training';
 import { isBetter } from '@/features/scores/index.ts';
 
-/** One tried model as a point in the course of a training, and the best score at that moment. */
+/** A finished model in the score history, with the best score at that time. */
 export type Tried = {
   name: string;
   seconds: number;
@@ -11,8 +11,8 @@ export type Tried = {
 };
 
 /**
- * The finished models in the order in which they were done, without the baseline, beside which all others would look
- * alike. Trainings of old do not tell when that was.
+ * Finished models in order of completion. Excludes the baseline, which would compress the scale. Older trainings have
+ * no completion times.
  */
 export function courseOf(entries: readonly LeaderboardEntry[], metric: MetricName): Tried[] {
   const done = entries.flatMap(({ name, estimator, status, score, spread, finishedSeconds }) =>

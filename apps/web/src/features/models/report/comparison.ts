@@ -5,7 +5,7 @@ import type { MetricName } from '@rowcast/contracts/domain/models/training';
 export type Compared = ModelDetail & { report: Report };
 export type Pair<T> = { name: string; left: T | undefined; right: T | undefined };
 
-/** Both sides under the names of either, in the order in which the names come first. */
+/** Joins both sides by name, in order of first appearance. */
 export function pairs<T>(
   left: readonly T[],
   right: readonly T[],
@@ -16,7 +16,7 @@ export function pairs<T>(
   return names.map((name) => ({ id: name, name, left: named(left, name), right: named(right, name) }));
 }
 
-/** Without the rows in which neither side has a value, shown as `none` where it is text. */
+/** Removes rows without a value on either side. Missing text is shown as `none`. */
 export const told = <T extends { left?: unknown; right?: unknown }>(rows: readonly T[], none = '–'): T[] =>
   rows.filter(({ left, right }) =>
     [left, right].some((value) => value !== null && value !== undefined && value !== none),
@@ -27,11 +27,11 @@ type NameOf = (metric: MetricName) => string;
 const scoresOf = ({ score, otherScores }: Report, nameOf: NameOf) =>
   [score, ...otherScores].map((each) => ({ name: nameOf(each.metric), score: each }));
 
-/** Under what either side calls them: the F1 of one class is another score than that of the other. */
+/** Includes the metric's class, since F1 scores of different classes are not comparable. */
 export const scorePairs = (left: Report, right: Report, nameIn: { left: NameOf; right: NameOf }) =>
   pairs(scoresOf(left, nameIn.left), scoresOf(right, nameIn.right), ({ name }) => name);
 
-/** The fields that matter most to either side. */
+/** The most important fields of either side. */
 export function importancePairs(left: Report, right: Report) {
   const most = ({ left: a, right: b }: Pair<Report['importance'][number]>) =>
     Math.max(a?.importance ?? 0, b?.importance ?? 0);
@@ -44,7 +44,7 @@ export const classPairs = (left: Report, right: Report) =>
 export const candidatePairs = (left: Report, right: Report) =>
   pairs(left.leaderboard, right.leaderboard, ({ name }) => name);
 
-/** Fields that one side reads and the other does not. */
+/** Fields that only the first side uses. */
 export function fieldsOnlyIn(one: Report, other: Report): string[] {
   const known = new Set(other.fields.map(({ name }) => name));
   return one.fields.flatMap(({ name }) => (known.has(name) ? [] : [name]));

@@ -22,7 +22,7 @@ test('a report from before there were curves for each class still has its own', 
 test('a class brings its intervals of calibration, its gains and what chance would give', () => {
   const yes = {
     label: 'yes',
-    // Of the part of the rows that the curves are drawn from.
+    // The sample of rows that the curves use.
     support: 4,
     rocAuc: 0.9,
     averagePrecision: 0.8,

@@ -9,10 +9,10 @@ export interface Curve {
   rows: ChartRow[];
 }
 
-/** What chance, or a perfect model, would draw. */
+/** The diagonal of a random or a perfectly calibrated model. */
 const diagonal = (x: number) => ({ reference: x });
 
-/** How much of a class is found in the likeliest rows: none in none of them. */
+/** Cumulative gains: the share of a class found in the highest-scored rows, starting at zero. */
 const gainsOf = (shares: ClassCurves['lift']): ChartRow[] =>
   [...(shares.length > 0 ? [{ share: 0, gain: 0 }] : []), ...shares].map(({ share, gain }) => ({
     x: share,
@@ -20,11 +20,11 @@ const gainsOf = (shares: ClassCurves['lift']): ChartRow[] =>
     ...diagonal(share),
   }));
 
-/** The curves of one class, or of a report from before there was one for each class. */
+/** The curves of one class. Older reports have curves for one class only. */
 export function curvesOf(report: Classification, shown: ClassCurves | undefined): Curve[] {
   const { roc, precisionRecall } = shown ?? report;
   const scored = report.perClass.reduce((sum, { support }) => sum + support, 0);
-  // The curves are drawn from a part of many rows, in which a class counts fewer.
+  // The curves may use a sample of the rows, in which a class has fewer rows.
   const support = report.perClass.find(({ label }) => label === shown?.label)?.support;
   const chance = support !== undefined && scored > 0 ? support / scored : null;
   const calibration: ChartRow[] = shown

@@ -3,16 +3,16 @@ import type { ChartRow } from '@/shared/ui/charts/chart-series.ts';
 
 export type Dependence = NonNullable<Report['partialDependence']>[number];
 
-/** Whether the field's values lie along a line, as numbers and dates do. */
+/** Whether the values have a numeric axis, as numbers and dates do. */
 export const isCounted = ({ kind }: Pick<Dependence, 'kind'>) => kind === 'number' || kind === 'datetime';
 
-/** From each step of a field of numbers to the next. */
+/** The ranges between neighbouring steps of a numeric field. */
 export const stepRanges = ({ steps }: Dependence): { from: number; to: number }[] => {
   const values = steps.flatMap(({ value }) => (value === null ? [] : [value]));
   return values.slice(1).map((to, at) => ({ from: values[at] ?? to, to }));
 };
 
-/** The steps of a field as rows of a chart; where the field is missing has no place on a line of numbers. */
+/** Chart rows of a field's steps. Numeric axes have no place for the missing value. */
 export function dependenceRows(
   dependence: Dependence,
   line: Dependence['lines'][number],
@@ -25,5 +25,5 @@ export function dependenceRows(
   });
 }
 
-/** Truth values come as 0 and 1. */
+/** Booleans are stored as 0 and 1. */
 const nameOf = ({ category, value }: Dependence['steps'][number]) => category ?? String(value === 1);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { taskSentence } from '@/features/datasets/index.ts';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 
-/** Explains a part of a report in the reader's language; in English where there is no translation. */
+/** Translates a reason from the report; English if there is no translation. */
 export function useWhy() {
   const { t } = useTranslation('models');
   const { t: ofTables } = useTranslation('datasets');

@@ -23,7 +23,7 @@ type Estimator = NonNullable<TrainingConfig['estimator']>;
 
 const megabyte = 1e6;
 
-/** As the dialog calls them, where it asks for them. */
+/** Uses the dialog's labels where it has a field for the setting. */
 const names = {
   targetColumn: 'train.target',
   task: 'data.task',
@@ -45,13 +45,13 @@ const names = {
   onnx: 'custom.onnx',
 } as const satisfies Record<keyof TrainingConfig, string>;
 
-/** Every setting that one of the reports holds, in the order of the dialog. */
+/** Every setting of the reports, in the order of the dialog. */
 export function shownSettings(configs: readonly Record<string, unknown>[]): string[] {
   const held = new Set(configs.flatMap((config) => Object.keys(config)));
   return [...Object.keys(names).filter((name) => held.delete(name)), ...held];
 }
 
-/** The words for a setting; a report of another version may hold one that has none. */
+/** The label of a setting; reports of other versions may contain unknown settings. */
 export const settingName = (t: Words, name: string): string =>
   name in names ? t(names[name as keyof TrainingConfig]) : name;
 
@@ -72,7 +72,7 @@ const texts: {
   modelType: (t, type) => t(`modelType.${type}`),
   metric: (t, metric) => t(`metric.${metric satisfies MetricName | 'auto'}`),
   testSize: (_, share) => formatPercent(share),
-  // Left as they are, they follow the table.
+  // The default values depend on the table.
   epochs: (t, epochs) => (epochs === trainingDefaults.epochs ? t('metric.auto') : formatInteger(epochs)),
   learningRate: (t, rate) => (rate === trainingDefaults.learningRate ? t('metric.auto') : formatNumber(rate)),
   timeBudgetSeconds: (_, seconds) => formatDuration(seconds),
@@ -81,11 +81,11 @@ const texts: {
   maxBundleMegabytes: (_, size) => formatBytes(size * megabyte),
   excludedColumns: (_, columns) => columns.join(', '),
   estimator: estimatorText,
-  // Of an uploaded file the name tells it apart; its hash stands in the bundle.
+  // Shows the file name; the hash is in the bundle.
   onnx: (_, { filename }) => filename,
 };
 
-/** Limits that no choice of the dialog stands for, as the choices have them: `3 ms a row, 20 MB`. */
+/** Limits that match no choice of the dialog, in the same format: `3 ms a row, 20 MB`. */
 export function limitsText(t: Words, settings: Partial<TrainingConfig> = {}): string {
   const { maxRowMilliseconds = defaultRowMilliseconds, maxBundleMegabytes = defaultBundleMegabytes } =
     settings;
@@ -95,7 +95,7 @@ export function limitsText(t: Words, settings: Partial<TrainingConfig> = {}): st
   });
 }
 
-/** A setting as a report holds it, for a person to read: `Linear, L2 penalty 0.5` and not JSON. */
+/** Formats a setting of a report: `Linear, L2 penalty 0.5` instead of JSON. */
 export function settingText(t: Words, name: string, value: unknown): string {
   const text = texts[name as keyof TrainingConfig] as ((t: Words, value: unknown) => string) | undefined;
   if (value === undefined || value === null || value === '') return '–';

@@ -10,7 +10,7 @@ import { ModelList } from '../components/list/model-list.tsx';
 import { TrainModelDialog } from '../components/train-dialog/train-model-dialog.tsx';
 import { emptyTrainForm, noColumn } from '../training/train-form.ts';
 
-/** `?train=` opens the dialog, with the dataset it names chosen, and `?group=` and `?time=` its columns. */
+/** `?train=` opens the dialog with that dataset. `?group=` and `?time=` set the split columns. */
 export function ApiModelsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation(['models', 'deployments']);

@@ -18,7 +18,7 @@ import { ComparisonView } from '../components/compare/comparison-view.tsx';
 
 const nameOf = ({ version, name }: Model) => `v${version} ${name}`;
 
-/** Two versions side by side; the address names them, and without it the two newest stand here. */
+/** Compares the versions in the URL, or the two newest by default. */
 export function CompareModelsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('models');
@@ -63,7 +63,7 @@ function Sides({ ready, onSearch }: SidesProps) {
   const left = chosen.left ?? ready[1]?.id ?? '';
   const right = chosen.right ?? ready[0]?.id ?? '';
   const line = useModelLine();
-  // The address may name versions that no list begins with.
+  // The URL may name versions beyond the first page of the list.
   const named = [useModel(left).data, useModel(right).data].filter((model) => model !== undefined);
   const further = named.filter(
     ({ id }, at) => ![...ready, ...named.slice(0, at)].some((one) => one.id === id),

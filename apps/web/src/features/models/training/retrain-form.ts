@@ -10,7 +10,7 @@ import {
   type TrainFormInput,
 } from './train-form.ts';
 
-/** The choice that stands for the limits, or that they are kept as they are. */
+/** The choice that matches the limits, or "unchanged" for custom limits. */
 function servedOf({ maxRowMilliseconds, maxBundleMegabytes }: TrainingConfig): TrainFormInput['served'] {
   const isSo = (choice: { maxRowMilliseconds?: number; maxBundleMegabytes?: number }) =>
     choice.maxRowMilliseconds === maxRowMilliseconds && choice.maxBundleMegabytes === maxBundleMegabytes;
@@ -25,7 +25,7 @@ function estimatorOf(estimator: TrainingConfig['estimator']): Partial<TrainFormI
   return { custom: 'estimator', estimator: name, parameters: Object.fromEntries(asText) };
 }
 
-/** The dialog's form, filled with the settings of a training. */
+/** Form values from the settings of a training. */
 export function formOf({ datasetId, settings }: Before): TrainFormInput {
   const { targetColumn, modelType, task, metric, testSize, epochs, learningRate, timeBudgetSeconds } =
     settings;

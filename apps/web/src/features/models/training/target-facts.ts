@@ -7,9 +7,9 @@ export interface TargetFacts {
   labelledRows: number;
   missing: number;
   distinct: number;
-  /** What would be trained if the task is left to the machine; null with a problem. */
+  /** The task that is detected automatically; null with a problem. */
   task: Task | null;
-  /** What it may be trained as. */
+  /** The tasks that fit the target. */
   tasks: Task[];
   problem: TargetProblem | null;
 }
@@ -35,7 +35,7 @@ function possibleTasks({ type, distinct }: ColumnProfile): Task[] {
   return type === 'number' || type === 'integer' ? [...classes, 'regression'] : classes;
 }
 
-/** Both classes of a target that has two, as far as they are known; a truth as the file writes it. */
+/** Both classes of a binary target, if known. Booleans as the file writes them. */
 export function twoClasses({ distinct, topValues, examples, min, max }: ColumnProfile): string[] | null {
   if (distinct !== 2) return null;
   const values = topValues.map(({ value }) => value);
@@ -44,7 +44,7 @@ export function twoClasses({ distinct, topValues, examples, min, max }: ColumnPr
   return min === null || max === null || min === max ? null : [String(min), String(max)];
 }
 
-/** What can be said of a target before training on it; `task` is the worker's finding, once it is there. */
+/** Facts about a target before training. `task` is the worker's detection, once available. */
 export function targetFacts(column: ColumnProfile, rows: number, task: Task | null = null): TargetFacts {
   const labelledRows = rows - column.missing;
   const problem = findProblem(column, labelledRows);

@@ -14,13 +14,13 @@ import { z } from 'zod';
 import { shownOnly } from '@/shared/lib/forms/zod-form.ts';
 import type { TrainModelInput } from '../keys.ts';
 
-/** Stands for "no column" in a list of names, which are never blank. */
+/** Represents "no column" in a select. Names are never blank. */
 export const noColumn = ' ';
 
-/** Stands for the class that is taken unless one is chosen. */
+/** Represents the default class. */
 export const automaticClass = ' ';
 
-/** Whether rows can be put in order of time by a column: a date, or numbers, also those that look like an id. */
+/** Whether a column can order rows by time: a date or a number, including ID-like ones. */
 export const hasOrder = ({ type, min }: Pick<ColumnProfile, 'type' | 'min'>) =>
   type === 'datetime' || (min !== null && ['integer', 'number', 'identifier'].includes(type));
 
@@ -32,7 +32,7 @@ export interface Parameter {
   whole?: true;
 }
 
-/** What can be set of an estimator, in the contract's order. */
+/** The parameters of an estimator, in the order of the contract. */
 export const parametersOf = (estimator: EstimatorName): Parameter[] =>
   Object.entries(estimatorParameters[estimator]).map(([name, range]) => ({ name, ...range }));
 
@@ -45,7 +45,7 @@ function problemOf(text: string, { low, high, whole }: Parameter): string | null
   return whole ? 'Enter a whole number within the range' : 'Enter a number within the range';
 }
 
-/** What one row may take and how large the bundle may be; the usual is what a training has that is not told. */
+/** Limits for prediction time per row and bundle size. Trainings without limits use the default. */
 export const served = {
   usual: {},
   larger: { maxRowMilliseconds: 5, maxBundleMegabytes: 100 },
@@ -60,7 +60,7 @@ const { testSize, epochs, learningRate } = trainModelForm.shape;
 const mayBe = (setting: 'epochs' | 'learningRate') => (text: string | undefined) =>
   !text || trainingConfig.shape[setting].safeParse(Number(text)).success;
 
-/** The dialog's form: the contract's, and where the table comes from. Numbers are text until they are sent. */
+/** The form schema: the contract plus the source of the table. Numbers are text until submitted. */
 const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
   task: z.enum(['auto', ...tasks]),
@@ -119,7 +119,7 @@ export const emptyTrainForm: TrainFormInput = {
   parameters: defaultParameters('random_forest'),
 };
 
-/** The metrics a target can be scored by; all of them while its task is not known. */
+/** The metrics for a task; all metrics while the task is unknown. */
 export const metricsFor = (task: Task | null | undefined) => (task ? metricsOf[task] : metricNames);
 
 type Choice = Pick<TrainFormInput, 'modelType' | 'custom' | 'estimator'>;
@@ -130,7 +130,7 @@ export const isUploaded = ({ modelType, custom }: Omit<Choice, 'estimator'>) =>
 const customSteps = ({ modelType, custom, estimator }: Choice) =>
   modelType === 'custom' && custom === 'estimator' && learnsInSteps.includes(estimator);
 
-/** Epochs are passes over the rows, or rounds of boosted trees: they and the learning rate go together. */
+/** Epochs are passes over the rows or boosting rounds. They and the learning rate go together. */
 export const learnsByEpochs = (choice: Choice) =>
   choice.modelType === 'neural_network' || choice.modelType === 'xgboost' || customSteps(choice);
 
@@ -152,7 +152,10 @@ const withNoneHeldOut = shownOnly(
   hiddenFields,
 );
 
-/** A program may have asked for no rows to be held out, so that the folds give the score: only then it may stay so. */
+/**
+ * API clients can train without a holdout and score by cross-validation. The form offers this only when retraining
+ * such a model.
+ */
 export const formFor = (before: Pick<Before, 'settings'> | undefined) =>
   before?.settings.testSize === 0 ? withNoneHeldOut : trainForm;
 
@@ -162,10 +165,10 @@ const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimato
     ...Object.fromEntries(parametersOf(estimator).map(({ name }) => [name, Number(parameters[name])])),
   }) as CustomEstimator;
 
-/** A training that is to be done again. */
+/** The model to retrain. */
 export type Before = Pick<ModelDetail, 'id' | 'name' | 'version' | 'datasetId' | 'settings'>;
 
-/** What of a training before the dialog has no field for. */
+/** Settings of an earlier training that have no field in the dialog. */
 function toKept({ name, settings }: Before, choice: TrainFormValues['served']) {
   const { seed, maxRowMilliseconds, maxBundleMegabytes } = settings;
   return { name, seed, ...(choice === 'kept' && { maxRowMilliseconds, maxBundleMegabytes }) };
@@ -173,11 +176,11 @@ function toKept({ name, settings }: Before, choice: TrainFormValues['served']) {
 
 interface Chosen {
   targetColumn: string;
-  /** Those of the chosen table. */
+  /** The columns of the chosen dataset. */
   columns: readonly { name: string }[];
 }
 
-/** Of columns to leave out those that can be: the table has them, and they are not what is to be predicted. */
+/** The excluded columns that exist in the table and are not the target, group or time column. */
 export function excludable(names: readonly string[], { targetColumn, columns }: Chosen): string[] {
   const known = new Set(columns.map(({ name }) => name));
   return names.filter((name) => known.has(name) && name !== targetColumn);
@@ -207,7 +210,7 @@ export function toTraining(apiId: string, values: TrainFormValues, before?: Befo
   };
 }
 
-/** The fields that go with an uploaded model: only what it is scored by. */
+/** The form values that apply to an uploaded model: only those for scoring. */
 export const toUpload = (apiId: string, values: TrainFormValues): Record<string, string> => {
   const { datasetId, targetColumn, task, metric, testSize } = values;
   return { apiId, datasetId, targetColumn, task, metric, testSize, ...toSplit(values) };

@@ -17,10 +17,10 @@ import {
 
 const uploadOf = ({ id, originalId }: Dataset) => originalId ?? id;
 
-/** That of the API whose pages these are. */
+/** The type of the API that the page belongs to. */
 export const useApiType = () => useOutletContext<Api | undefined>()?.type ?? 'prediction';
 
-/** What is known of the table and the target that are chosen now; other columns go where they do not fit. */
+/** Facts about the chosen dataset and target. Resets columns that do not fit. */
 export function useTrainingTarget(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,
   datasets: readonly Dataset[],
@@ -37,7 +37,7 @@ export function useTrainingTarget(
   const chosen = datasets.find((one) => one.id === chosenId);
   const positive = positiveLabel === automaticClass ? undefined : positiveLabel;
   const choice = { task: asked, metric, positiveLabel: positive };
-  // An uploaded graph says itself what it answers.
+  // An uploaded graph defines its own output.
   const isOpen = column && profile && !isUploaded({ modelType, custom });
   const typed = isOpen ? taskOfType(apiType, choice, column, profile.rows) : null;
   const askedTask = asked === 'auto' ? typed : asked;
@@ -45,7 +45,7 @@ export function useTrainingTarget(
   const task = askedTask ?? found?.task ?? null;
   const facts = column && profile ? targetFacts(column, profile.rows, task) : undefined;
 
-  // A task is that of a target, and so is a class: another one's are found out anew.
+  // The task and positive class belong to the target. For another target they are detected again.
   const target = chosen && targetColumn ? `${uploadOf(chosen)} ${targetColumn}` : null;
   const taskOf = useRef(target);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useTrainingTarget(
     taskOf.current = target;
   }, [target, form]);
 
-  // A column of another table is no target of this one.
+  // A target column of another dataset does not apply.
   useEffect(() => {
     if (!profile) return;
     const current = form.getValues('targetColumn');
@@ -76,7 +76,7 @@ export function useTrainingTarget(
   return { dataset, profile, column, facts, askedTask, positive: found?.positive ?? null };
 }
 
-/** A version that was asked for is chosen once it is there; until then it is waited for, unless it failed. */
+/** Selects a requested version once it is ready; waits unless it failed. */
 export function useAwaitedVersion(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,
   datasets: readonly Dataset[],

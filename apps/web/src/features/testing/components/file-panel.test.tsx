@@ -82,7 +82,7 @@ test('the answers are saved, as often as wanted, with how many there are and whe
   expect(link.getAttribute('href')).toBe(`/asha/apis/${apiId}/logs?search=request-1`);
   await page.user.click(page.getByRole('button', { name: 'Save again' }));
   expect(saved).toHaveLength(2);
-  // As a toast as well, for who is on another screen.
+  // Also a toast, for users on another screen.
   await waitFor(() => expect(page.getAllByText('Saved as may-predictions.csv')).toHaveLength(2));
 });
 
@@ -94,7 +94,7 @@ test.each([
   log = has;
   const page = draw();
   await predicts(page);
-  // That it broke off is a toast as well.
+  // The interruption is also shown as a toast.
   expect((await page.findAllByText(said)).length).toBeGreaterThan(0);
   expect(saved).toHaveLength(1);
 });
@@ -131,7 +131,7 @@ test('it goes on while another screen is open, says what it does, and can be end
     response.on('close', () => {
       brokenOff = true;
     });
-    // Only then what was sent counts as sent.
+    // Sent bytes count only once the response headers arrive.
     response.flushHeaders();
     return undefined;
   };

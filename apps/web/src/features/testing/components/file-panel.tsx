@@ -20,7 +20,7 @@ function problemOf({ name, size }: File): 'kind' | 'empty' | null {
   return size === 0 ? 'empty' : null;
 }
 
-/** All rows of a file, answered by the deployed model and saved as a file. */
+/** Predicts all rows of a file and saves the predictions as a file. */
 export function FilePanel({ apiId }: { apiId: string }) {
   const { t } = useTranslation('testing');
   const mayNotTest = useMayNot('Test');
@@ -67,14 +67,14 @@ export function FilePanel({ apiId }: { apiId: string }) {
   );
 }
 
-/** The file on its way, and then the answers on theirs, whose length nobody knows beforehand. */
+/** Upload progress, followed by download progress of unknown length. */
 function Underway({ run }: { run: FileRun }) {
   const { t } = useTranslation('testing');
   const answering = run.sentBytes < run.totalBytes ? null : t('file.answering', { name: run.name });
   return (
     <div className="grid gap-1.5">
       {answering ? <Progress label={answering} value={null} /> : <UploadProgress upload={run} />}
-      {/* There before its first words, which are read out as they come. */}
+      {/* Mounted while empty, so that screen readers announce its first message. */}
       <p role="status" className="text-soft text-sm empty:hidden">
         {answering}
       </p>
@@ -86,7 +86,7 @@ function Underway({ run }: { run: FileRun }) {
   );
 }
 
-/** Of these the model server's own sentence says what is wrong with the file; the usual one is about other bodies. */
+/** For these codes, the model server's message describes the file. The standard message describes other bodies. */
 const ofFile = ['INSTANCES_INVALID', 'ROW_INVALID', 'BODY_NOT_JSON', 'BODY_TOO_LARGE'];
 
 function Failed({ error }: { error: unknown }) {

@@ -24,7 +24,7 @@ interface SaveCaseDialogProps {
   disabled: boolean;
 }
 
-/** Keeps the request; with its present predictions, a later answer that differs is a failure. */
+/** Saves the request as a test case. With saved predictions, a different response fails the test. */
 export function SaveCaseDialog({ apiId, text, predictions, disabled }: SaveCaseDialogProps) {
   const { t } = useTranslation('testing');
   const formId = useId();

@@ -20,14 +20,14 @@ type Result = z.output<typeof testCaseResult>;
 
 interface SavedCasesProps {
   apiId: string;
-  /** The request as it stands in the editor, and the predictions it was answered with. */
+  /** The request in the editor, and its predictions. */
   text: string;
   predictions: unknown[] | null;
   canSave: boolean;
   onChoose: (request: string) => void;
 }
 
-/** Calls worth making again after every deployment. */
+/** Saved requests to re-run after every deployment. */
 export function SavedCases({ apiId, text, predictions, canSave, onChoose }: SavedCasesProps) {
   const { t } = useTranslation('testing');
   const { data: cases, error, refetch } = useTestCases(apiId);

@@ -52,7 +52,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What vitest lets a test tell the browser. */
+/** Vitest exposes jsdom to tests. */
 const inBrowser = globalThis as unknown as { jsdom: { reconfigure: (to: { url: string }) => void } };
 
 const decider: Decider = {

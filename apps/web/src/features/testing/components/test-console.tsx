@@ -26,7 +26,7 @@ import { SavedCases } from './saved-cases.tsx';
 interface TestConsoleProps {
   fields: readonly FieldSchema[];
   decider: Decider;
-  /** How often an interval or a set can be asked to hold the truth; none where the model keeps none. */
+  /** The coverages that can be requested; empty if the model stores no intervals or sets. */
   coverages: readonly number[];
   draft: Draft;
 }
@@ -34,7 +34,7 @@ interface TestConsoleProps {
 const predictionsOf = (answer: Answer | undefined) =>
   (answer && readPredictions(answer)?.predictions) ?? null;
 
-/** Builds a request from the model's own fields, sends it, and shows the answer. */
+/** Builds a request from the model's fields, sends it and shows the response. */
 export function TestConsole({ fields, decider, coverages, draft }: TestConsoleProps) {
   const { t } = useTranslation('testing');
   const { apiId, version } = decider;

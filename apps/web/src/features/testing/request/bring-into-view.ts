@@ -1,7 +1,7 @@
-/** Of the screen: what begins further down is not noticed. */
+/** As a share of the screen height. Content that starts further down goes unnoticed. */
 const noticed = 0.75;
 
-/** Shows what came up below what is seen, as an answer does on a phone; what is seen already stays where it is. */
+/** Scrolls to content that appears below the visible area, such as a response on a phone. */
 export function bringIntoView(element: HTMLElement | null): void {
   if (!element || element.getBoundingClientRect().top < window.innerHeight * noticed) return;
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -4,7 +4,7 @@ import { exampleBody, type Row } from './request-body.ts';
 import type { Answered } from './response.ts';
 import type { Method } from './send.ts';
 
-/** What is asked in either way, held above both, so that going to the other or a deployment meanwhile loses nothing. */
+/** The draft request. Stored above both views, so that it survives switching views and deployments. */
 export function useDraft(fields: readonly FieldSchema[]) {
   const [method, setMethod] = useState<Method>('POST');
   const [typed, setText] = useState<string>();
@@ -12,10 +12,10 @@ export function useDraft(fields: readonly FieldSchema[]) {
   const [changed, setChanges] = useState<Row>({});
   return {
     ...{ method, setMethod, answered, setAnswered },
-    /** Until something is typed, the example of the model that is deployed. */
+    /** Until something is typed, the example of the deployed model. */
     text: typed ?? exampleBody(fields),
     setText,
-    /** What What-if has changed in the first row of the request, of the fields that the model has. */
+    /** What-if changes to the first row, limited to the fields of the model. */
     changes: Object.fromEntries(
       fields.flatMap(({ name }) => (name in changed ? [[name, changed[name]]] : [])),
     ) as Row,

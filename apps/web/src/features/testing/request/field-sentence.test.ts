@@ -9,7 +9,7 @@ import { fieldSentence } from './field-sentence.ts';
 beforeAll(() => startWords('testing'));
 afterAll(() => i18next.changeLanguage('en'));
 
-/** As the model server notes them, one for each sentence. */
+/** The notes of the model server, one per sentence. */
 const said: [code: FieldNoteCode, parts?: FieldNoteParts][] = [
   ['FIELD_REQUIRED'],
   ['MISSING_VALUE'],
@@ -60,7 +60,7 @@ test.each(['en', 'es', 'fr', 'de'])('what is said of fields is said in %s', asyn
 });
 
 const optionCodes = Object.keys(optionNoteSentences) as OptionNoteCode[];
-/** Whatever may fill a sentence about an option. */
+/** All parameters of the sentences about options. */
 const ofOptions: FieldNoteParts = {
   ...{ given: 'top_k', low: 0.5, high: 0.99, most: 100, rows: 2000, count: 3, route: 'POST /predict' },
   ...{ names: ['interval', 'topK'], action: 'drop', classes: ['yes', 'no '], fields: ['age'], more: 1200 },

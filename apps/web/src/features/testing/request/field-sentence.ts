@@ -24,7 +24,7 @@ function invalid({ expected, such, send }: FieldNoteParts): FieldNoteSentence {
   return send === undefined ? `problem.${expected ?? 'text'}` : 'problem.numberSend';
 }
 
-/** What is odd about a value. */
+/** Describes the unexpected value. */
 const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSentence> = {
   FIELD_REQUIRED: () => 'problem.required',
   FIELD_INVALID: invalid,
@@ -48,7 +48,7 @@ const oddities: Record<FieldNoteCode, (parts: FieldNoteParts) => FieldNoteSenten
 
 const isKnown = (code: string | undefined): code is FieldNoteCode => !!code && Object.hasOwn(oddities, code);
 
-/** What became of the value. */
+/** Describes how the value was handled. */
 function then({ outcome, new: isNew }: FieldNoteParts): FieldNoteSentence[] {
   if (!outcome) return [];
   if (isNew && outcome === 'typical') return ['outcome.newTypical'];
@@ -61,7 +61,7 @@ const say = (key: FieldNoteSentence, parts: Record<string, string | undefined> =
 const text = (part: string | number | boolean | undefined): string | undefined =>
   typeof part === 'number' ? formatExact(part) : part?.toString();
 
-/** The first names, in quotes, and how many more there are. */
+/** Quotes the first names and counts the rest. */
 function listed(names: readonly string[] | undefined, more: number | undefined): string | undefined {
   const first = names?.map(quoted).join(', ');
   return first && more ? say('more', { listed: first, more: formatInteger(more) }) : first;
@@ -86,7 +86,7 @@ function wordsOf({
 }: FieldNoteParts) {
   const row = `{${fields?.map((name) => `${JSON.stringify(name)}: …`).join(', ')}}`;
   return {
-    // Text is quoted as it was sent; of other things the kind is named.
+    // Quotes text as sent; other values are described by their type.
     given: kind ? say(`kind.${kind}`) : given && quoted(given),
     value: given,
     low: text(low),
@@ -107,7 +107,7 @@ function wordsOf({
   };
 }
 
-/** What is said of an option or a policy; `field` is where it stands. */
+/** A sentence about an option or a policy; `field` is its path. */
 function optionSentence(sentence: string, field: string, parts: FieldNoteParts): string {
   const { given, names, action, classes, fields, more, meant, low, high, most, rows, count, route } = parts;
   const words: Record<string, string | undefined> = {
@@ -128,7 +128,7 @@ function optionSentence(sentence: string, field: string, parts: FieldNoteParts):
   return meant === undefined ? said : `${said} ${say('meant', { meant })}`;
 }
 
-/** What the endpoint says of one field, in the reader's language; what comes without a code says it in English. */
+/** Translates a field note of the endpoint; notes without a code stay English. */
 export function fieldSentence({ message, field = '', code, parts = {} }: Said): string {
   if (!isKnown(code)) {
     const sentence = code && i18next.t(`testing:notes.option.${code as OptionNoteCode}`, asWritten);

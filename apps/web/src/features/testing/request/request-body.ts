@@ -3,7 +3,7 @@ import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 export type Cell = string | number | boolean | null;
 export type Row = Record<string, unknown>;
 
-/** The text of the editor is the request; the form shows and changes its first row. */
+/** The editor text is the request. The form shows and changes its first row. */
 export type RequestBody =
   | { ok: true; json: Row; rows: Row[]; wrapped: boolean }
   | { ok: false; problem: 'syntax' | 'shape' | 'bare' | 'notListed' }
@@ -30,7 +30,7 @@ export function readBody(text: string): RequestBody {
 
 const write = (body: Row) => JSON.stringify(body, null, 2);
 
-/** The text with values of its first row changed; unreadable text is left as it is. */
+/** Returns the text with changed values in its first row. Unreadable text stays unchanged. */
 export function setCells(text: string, cells: Row): string {
   const body = readBody(text);
   if (!body.ok) return text;
@@ -40,13 +40,13 @@ export function setCells(text: string, cells: Row): string {
   return write({ ...json, instances: [{ ...first, ...cells }, ...others] });
 }
 
-/** What is asked for besides the predictions. */
+/** The optional response parts that are requested. */
 export function optionsOf(text: string): Row {
   const body = readBody(text);
   return body.ok && body.wrapped && isRow(body.json.options) ? body.json.options : {};
 }
 
-/** The text with one option set, or without it where that is undefined. */
+/** Returns the text with one option set, or removed if undefined. */
 export function setOption(text: string, name: string, value: number | true | undefined): string {
   const body = readBody(text);
   if (!body.ok) return text;
@@ -56,11 +56,11 @@ export function setOption(text: string, name: string, value: number | true | und
   return write(Object.keys(options).length > 0 ? { ...others, options } : others);
 }
 
-/** The request with no more than its first rows, for reading. */
+/** Limits the request to its first rows for display. */
 export const withRows = ({ json, rows, wrapped }: Extract<RequestBody, { ok: true }>, most: number): Row =>
   wrapped ? { ...json, instances: rows.slice(0, most) } : json;
 
-/** The row that the form shows, where the text can be read. */
+/** The first row, if the text can be parsed. */
 export function firstRow(text: string): Row | undefined {
   const body = readBody(text);
   return body.ok ? body.rows[0] : undefined;

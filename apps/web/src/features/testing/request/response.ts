@@ -11,13 +11,13 @@ export interface FieldNote {
   message: string;
 }
 
-/** An answer, and the request that it belongs to. */
+/** A response with its request. */
 export interface Answered {
   request: TestRequest;
   answer: Answer;
 }
 
-/** The answer, while the text is still what was asked, and the model that predicted is the one deployed. */
+/** The response, if it still matches the text and the deployed model. */
 export function answerTo(text: string, version: number, answered: Answered | undefined): Answer | undefined {
   if (answered?.request.text !== text) return undefined;
   const by = readPredictions(answered.answer)?.model.version ?? `v${version}`;
@@ -35,7 +35,7 @@ export function readProblem(
   return { code: body.data.error.code, message: body.data.message, fields: body.data.fields ?? [] };
 }
 
-/** Whether a note, which there is in every language, says all that the error says. */
+/** Whether a field note, which is translated, already says everything the error says. */
 export const isToldBelow = ({
   code,
   message,
@@ -43,11 +43,11 @@ export const isToldBelow = ({
 }: NonNullable<ReturnType<typeof readProblem>>): boolean =>
   code === 'INSTANCES_INVALID' && fields.some((each) => each.code && each.message === message);
 
-/** What was refused warns; red is left to what failed. */
+/** Rejected requests are warnings; red is for failures. */
 export const problemTone = ({ status }: Pick<Answer, 'status'>): string =>
   status < 500 ? 'text-yellow' : 'text-red';
 
-/** What the answer says about the fields of the first row, which the form shows. */
+/** The response's notes on the fields of the first row. */
 export function fieldNotes(answer: Answer | undefined): Record<string, FieldNote> {
   if (!answer) return {};
   const warnings = readPredictions(answer)?.warnings ?? [];

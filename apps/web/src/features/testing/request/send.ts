@@ -14,7 +14,7 @@ export interface TestRequest {
   text: string;
 }
 
-/** Methods that don't predict go straight to the endpoint, to see what it says. */
+/** Other methods call the endpoint directly, to show its response. */
 async function sendDirectly(apiId: string, { method, text }: TestRequest): Promise<Answer> {
   const started = performance.now();
   const response = await fetch(endpointUrl(window.location.origin, apiId), {
@@ -28,7 +28,7 @@ async function sendDirectly(apiId: string, { method, text }: TestRequest): Promi
   try {
     body = JSON.parse(raw);
   } catch {
-    // An answer that is no JSON is shown as it came.
+    // A response that is not JSON is shown as text.
   }
   return {
     status: response.status,

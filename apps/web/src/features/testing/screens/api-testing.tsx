@@ -54,7 +54,7 @@ function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
   const coverages = model.report?.conformal?.levels.map(({ asked }) => asked) ?? [];
   const ways = {
     request: () => <TestConsole coverages={coverages} {...shared} />,
-    // Each move of a control there is a test call.
+    // Each control change is a test call.
     whatif: () => (mayNotTest ? <EmptyState icon={Lock} title={mayNotTest} /> : <WhatIfPanel {...shared} />),
     file: () => <FilePanel apiId={model.apiId} />,
   };
@@ -72,7 +72,7 @@ function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
   );
 }
 
-/** A link to a part of this screen waits until the part is there. */
+/** Scrolls to the hash once its target is mounted. */
 function useScrollToHash(ready: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

@@ -5,10 +5,10 @@ import type { Row } from '../request/request-body.ts';
 import type { Decider } from './decision.ts';
 import { askRows } from './what-if.ts';
 
-/** What the nearest row is to be answered; empty for any other class. */
+/** The desired prediction; empty for any other class. */
 export type Goal = { prediction: string } | { atLeast: number } | { atMost: number } | Record<string, never>;
 
-/** Looks for the nearest row once it is told to, and again when another field is to stay as it is. */
+/** Searches for the smallest change on request, and again when the fixed fields change. */
 export function useNearest({ apiId, version }: Decider, row: Row, goal: Goal, fixed: readonly string[]) {
   const search = JSON.stringify([row, goal]);
   const [wanted, setWanted] = useState<string>();
@@ -17,7 +17,7 @@ export function useNearest({ apiId, version }: Decider, row: Row, goal: Goal, fi
     queryFn: ({ signal }) =>
       askRows(apiId, { instances: [row], options: { counterfactual: { ...goal, fixed } } }, signal),
     enabled: wanted === search,
-    // Another row, or another goal, has an answer of its own.
+    // Another row or goal has its own result.
     placeholderData: (found, asked) => (asked?.queryKey.includes(search) ? found : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

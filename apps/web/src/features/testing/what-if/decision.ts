@@ -7,7 +7,7 @@ import {
 } from '@rowcast/contracts/domain/predictions/decision';
 import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
 
-/** How the model that answers chooses a class where nobody tells it otherwise. */
+/** The default decision rule of the deployed model. */
 export interface Decider extends Choice {
   apiId: string;
   version: number;
@@ -22,15 +22,15 @@ export const deciderOf = ({ apiId, version, task, report }: ModelDetail): Decide
   threshold: report?.classification?.thresholds?.threshold ?? null,
 });
 
-/** What chose a class that is not simply the likeliest. */
+/** The rule that chose a class other than the most likely one. */
 export interface Decided {
   by: CallDecision['by'] | 'model';
   what: 'threshold' | 'costs';
-  /** Of two classes: the second one, and from which probability on it is answered. */
+  /** For a binary model: the positive class and its threshold. */
   from: { positive: string; threshold: number } | null;
 }
 
-/** Null where the likeliest class is answered, or a number. */
+/** Null for the most likely class and for numbers. */
 export function decidedBy(
   decision: CallDecision | null,
   { model }: Pick<PredictionResponse, 'model'>,

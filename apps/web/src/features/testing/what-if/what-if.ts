@@ -11,7 +11,7 @@ import type { Decider } from './decision.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
 
-/** What the deployed model answers, or why it does not. */
+/** Requests predictions from the deployed model; returns the error if it rejects the rows. */
 export async function askRows(apiId: string, body: { instances: Row[]; options?: Row }, signal: AbortSignal) {
   const answer = await call(apiRoutes.testEndpoint, {
     params: { id: apiId },
@@ -27,7 +27,7 @@ export async function askRows(apiId: string, body: { instances: Row[]; options?:
   };
 }
 
-/** Both rows in one call, so that the same model answers them. */
+/** Sends both rows in one call, so that the same model predicts both. */
 export function useWhatIf({ apiId, version }: Decider, start: Row, row: Row) {
   const settled = useSettled(JSON.stringify([start, row]));
   return useQuery({
@@ -42,7 +42,7 @@ export function useWhatIf({ apiId, version }: Decider, start: Row, row: Row) {
 export const changedFields = (fields: readonly FieldSchema[], start: Row, row: Row): string[] =>
   fields.flatMap(({ name }) => (start[name] === row[name] ? [] : [name]));
 
-/** How far one press of an arrow key moves a slider: a hundredth of the way, in round numbers. */
+/** The step of a slider: about a hundredth of its range, rounded. */
 export function sliderStep({ integer, min, max }: Pick<FieldSchema, 'integer' | 'min' | 'max'>): number {
   const hundredth = ((max ?? 0) - (min ?? 0)) / 100;
   if (hundredth <= 0) return 1;
@@ -56,7 +56,7 @@ export interface ClassChange {
   after: number;
 }
 
-/** The likeliest classes of either row, and how their probabilities moved. */
+/** The most likely classes of both rows, with the change of their probabilities. */
 export function classChanges(start: Prediction, now: Prediction, most = 5): ClassChange[] {
   const before = start.probabilities ?? {};
   const after = now.probabilities ?? {};

@@ -1,4 +1,4 @@
 import { quoted } from './quoted.ts';
 
-/** A class as it is shown: in quotes where it is empty or has blanks at an end, which would not be seen. */
+/** Quotes an empty class and one with leading or trailing blanks, which would be invisible. */
 export const classText = (label: string): string => (label.trim() === label && label ? label : quoted(label));

@@ -1,6 +1,6 @@
 export type CsvCell = string | number | boolean | null | undefined;
 
-/** A spreadsheet takes text that begins so for a formula. */
+/** Spreadsheets interpret text with these prefixes as a formula. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 const belowZero = /^-\d[\d.,]*(e[+-]?\d+)?\s?%?$/i;
 const special = /[",\r\n]/;
@@ -11,6 +11,6 @@ function quoted(cell: CsvCell): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** With a mark at the start, by which spreadsheets know that it is UTF-8. */
+/** Starts with a byte order mark, so that spreadsheets detect UTF-8. */
 export const toCsv = (lines: readonly (readonly CsvCell[])[]): string =>
   `\uFEFF${lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('')}`;

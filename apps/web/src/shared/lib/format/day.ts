@@ -2,7 +2,7 @@ import { usePreferences } from '../session/preferences.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** How far the clocks of a zone are ahead of UTC at a moment. */
+/** The UTC offset of a time zone at a given moment. */
 function offsetAt(moment: number, timeZone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     ...(timeZone && { timeZone }),
@@ -17,11 +17,11 @@ function offsetAt(moment: number, timeZone: string | undefined): number {
 function midnight(utcMidnight: number): number {
   const { timezone } = usePreferences.getState();
   const near = utcMidnight - offsetAt(utcMidnight, timezone);
-  // Where clocks change in between, that moment's own offset counts.
+  // If the clocks change in between, the offset of that moment applies.
   return utcMidnight - offsetAt(near, timezone);
 }
 
-/** The first moment of a day (as a date input gives it) in the zone that dates are shown in. */
+/** The first moment of a day (in date-input format) in the display time zone. */
 export const startOfDay = (day: string): Date => new Date(midnight(Date.parse(`${day}T00:00:00Z`)));
 export const endOfDay = (day: string): Date => new Date(midnight(Date.parse(`${day}T00:00:00Z`) + dayMs) - 1);
 
@@ -33,7 +33,7 @@ interface Days {
   to?: string | undefined;
 }
 
-/** What a list is asked for from the first to the last day; what in an address is no day is left out. */
+/** List query parameters for a range of days. Invalid days in the URL are dropped. */
 export const momentsOf = ({ from, to }: Days): { from?: string; to?: string } => ({
   ...(isDay(from) && { from: startOfDay(from).toISOString() }),
   ...(isDay(to) && { to: endOfDay(to).toISOString() }),

@@ -3,7 +3,7 @@ import { holdsYears } from '../forms/field-bounds.ts';
 import { formatAmount, formatYear } from './format.ts';
 
 const fewest = 3;
-/** A number has no more. */
+/** A double has at most 15 reliable digits. */
 const most = 15;
 
 interface Range {
@@ -11,7 +11,7 @@ interface Range {
   to: number;
 }
 
-/** Writes the ends of ranges, of a field or of answers, with as few digits as tell where one begins from where it ends. */
+/** Formats range bounds with just enough digits to distinguish start and end. */
 export function endText(ranges: readonly Range[], field?: FieldSchema): (end: number | null) => string {
   const format = field && holdsYears(field) ? formatYear : formatAmount;
   const areTold = (digits: number) =>

@@ -13,11 +13,11 @@ function show(value: Amount, options: Intl.NumberFormatOptions): string {
 
 export const formatInteger = (value: Amount) => show(value, { maximumFractionDigits: 0 });
 export const formatNumber = (value: Amount, digits = 4) => show(value, { maximumSignificantDigits: digits });
-/** With as many digits as a double surely holds: a rounded number would be another than the one that is used. */
+/** Shows all reliable digits of a double, since a rounded value would differ from the one in use. */
 export const formatExact = (value: Amount) => formatNumber(value, 15);
-/** A model score: always the same number of decimals, so that columns compare at a glance. */
+/** A model score, with a fixed number of decimals so that columns align. */
 export const formatScore = (value: Amount, decimals = 3) =>
-  // No sign before a zero that only rounding made.
+  // No minus sign before a value that rounds to zero.
   show(value, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -28,15 +28,18 @@ const toTheUnit = (digits: number): Intl.NumberFormatOptions => ({
   maximumFractionDigits: 0,
   roundingPriority: 'morePrecision',
 });
-/** A number of any size: so many digits, and more where it takes more to say it to the unit. */
+/** Formats a number of any size with a number of significant digits, but at least to the unit. */
 export const formatAmount = (value: Amount, digits: number) => show(value, toTheUnit(digits));
-/** The same without signs between thousands. */
+/** Formats without thousands separators. */
 export const formatYear = (value: Amount, digits = 15) =>
   show(value, { ...toTheUnit(digits), useGrouping: false });
-/** A score in its metric: one in the target's units may have any size, so its digits are counted and not its decimals. */
+/**
+ * A score in its metric. Scores in the target's units may have any size, so significant digits are used instead of
+ * decimals.
+ */
 export const formatMetric = (value: Amount, metric: string | null) =>
   metric === 'rmse' || metric === 'mae' ? formatAmount(value, 4) : formatScore(value);
-/** A change with its sign, which one that only rounding hides has not. */
+/** A change with its sign; no sign if it rounds to zero. */
 export function formatChange(change: number, format: (size: number) => string): string {
   const size = format(Math.abs(change));
   if (size === format(0)) return size;
@@ -44,18 +47,18 @@ export function formatChange(change: number, format: (size: number) => string): 
 }
 export const formatPercent = (share: Amount, decimals = 1) =>
   show(share, { style: 'percent', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-/** A share of rows: few are not shown as none, and nearly all not as all. */
+/** A share of rows. Small shares are not rounded to 0 %, nor large ones to 100 %. */
 export function formatShare(share: Amount): string {
   const toEnd = Math.min(share ?? 0, 1 - (share ?? 0));
   const isNear = toEnd > 0 && toEnd < 0.01;
   return formatPercent(share, isNear ? Math.max(2, Math.ceil(-Math.log10(toEnd)) - 2) : 1);
 }
-/** For what is next to nothing: 6.5E-9. */
+/** For values close to zero: 6.5E-9. */
 export const formatScientific = (value: Amount) =>
   show(value, { notation: 'scientific', maximumFractionDigits: 1 });
 export const formatCompact = (value: Amount, decimals = 1) =>
   show(value, { notation: 'compact', maximumFractionDigits: decimals });
-/** To the tenth below ten, or to so many digits. */
+/** One decimal below ten, otherwise the given number of digits. */
 export const formatMilliseconds = (value: Amount, digits?: number) =>
   show(value, {
     style: 'unit',
@@ -79,7 +82,6 @@ export function formatBytes(bytes: Amount): string {
   });
 }
 
-/** 0.4 s, 12 s, 3 min 20 s, 2 h 5 min, 1 h. */
 export function formatDuration(seconds: Amount): string {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return none;
   const unit = (value: number, name: 'second' | 'minute' | 'hour', digits = 0) =>
@@ -96,7 +98,7 @@ export function formatDuration(seconds: Amount): string {
 
 type Moment = string | null | undefined;
 
-/** In the chosen language and time zone, as every date of the console. */
+/** Uses the chosen language and time zone, as for every date of the console. */
 function showDate(iso: Moment, options: Intl.DateTimeFormatOptions): string {
   if (!iso) return none;
   const { timezone: timeZone } = usePreferences.getState();
@@ -107,18 +109,18 @@ function showDate(iso: Moment, options: Intl.DateTimeFormatOptions): string {
 
 export const formatDate = (iso: Moment) => showDate(iso, { dateStyle: 'medium' });
 export const formatDateTime = (iso: Moment) => showDate(iso, { dateStyle: 'medium', timeStyle: 'short' });
-/** To the second, for things that come many a minute. */
+/** With seconds, for frequent events. */
 export const formatTime = (iso: Moment) => showDate(iso, { dateStyle: 'short', timeStyle: 'medium' });
-/** Of an hour of UTC, which begins at half past in some time zones. */
+/** A UTC hour, which starts at half past in some time zones. */
 export const formatHour = (iso: Moment) =>
   showDate(iso, {
     hour: 'numeric',
     ...(/[1-9]/.test(showDate(iso, { minute: 'numeric' })) && { minute: '2-digit' }),
   });
-/** A day, such as 2027-01-31: it has no time zone, so none may move it to another day. */
+/** A day, such as 2027-01-31. It has no time zone, so no conversion may shift it. */
 export const formatDay = (day: Moment) => showDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
 const momentOf = (secondsSince1970: number) => new Date(secondsSince1970 * 1000).toISOString();
-/** A date that stands in a table. */
+/** A date from a table. */
 export const formatDataDate = (secondsSince1970: number) => formatDay(momentOf(secondsSince1970));
 export const formatDataTime = (secondsSince1970: number) =>
   showDate(momentOf(secondsSince1970), { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-/** JSON with its lines and indents; anything else as it is. */
+/** Indents JSON; returns other text unchanged. */
 export function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

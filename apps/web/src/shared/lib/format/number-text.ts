@@ -2,15 +2,15 @@ import i18next from 'i18next';
 
 const hasComma = () => (1.5).toLocaleString(i18next.resolvedLanguage ?? 'en').includes(',');
 
-/** A number as it is typed in the chosen language, without signs between its thousands. */
+/** A number in the input format of the language, without thousands separators. */
 export function numberText(value: number | null | undefined): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
   return hasComma() ? String(value).replace('.', ',') : String(value);
 }
 
 /**
- * The number that was typed, as programs write it, or null. Point and comma are both taken for the decimal sign, since
- * keyboards differ from languages, but for what can only stand between thousands there.
+ * Parses a typed number into program notation, or null. Point and comma are both decimal separators, since keyboards
+ * differ from languages. A separator that can only group thousands is skipped.
  */
 function plainNumber(typed: string): string | null {
   const [decimal, between] = hasComma() ? [',', '.'] : ['.', ','];
@@ -26,13 +26,13 @@ export function readNumber(typed: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** One step up or down, without the digits that adding binary fractions leaves behind. */
+/** Adds a step without binary rounding artefacts. */
 export function stepped(value: number | null, by: number, min: number, max: number): number {
   const digits = Math.max(...[value ?? 0, by].map((each) => (String(each).split('.')[1] ?? '').length));
   return Math.min(max, Math.max(min, Number(((value ?? 0) + by).toFixed(Math.min(20, digits)))));
 }
 
-/** Of a number that is kept as text, with every digit that was typed: how it is shown, and how it is kept. */
+/** Displays a number that is stored as text with every typed digit. */
 export const shownText = (text: string): string =>
   hasComma() && Number.isFinite(Number(text)) ? text.replace('.', ',') : text;
 export const typedText = (typed: string): string => plainNumber(typed) ?? typed;

@@ -13,8 +13,8 @@ import { describeField } from '../../i18n/error-message.ts';
 import { RequestError } from '../http/request-error.ts';
 
 /**
- * The one way to make a form: values typed and checked by a contract. Checked on submit, then on every change: an
- * error that appeared on blur would push the link or button being clicked from under the pointer.
+ * Creates a form that a contract validates. Validates on submit, then on every change. Validation on blur could move
+ * the link or button that is being clicked.
  */
 export function useZodForm<I extends FieldValues, O>(
   schema: z.ZodType<O, I>,
@@ -25,7 +25,7 @@ export function useZodForm<I extends FieldValues, O>(
   return useForm<I, unknown, O>({ resolver, defaultValues, mode: 'onSubmit', reValidateMode });
 }
 
-/** Lets the fields that were not changed here follow what is saved elsewhere meanwhile. */
+/** Updates unchanged fields when the values are saved elsewhere. */
 export function useFollowSaved<I extends FieldValues, O>(form: UseFormReturn<I, unknown, O>, saved: I): void {
   const text = JSON.stringify(saved);
   const followed = useRef(text);
@@ -42,8 +42,7 @@ export function useFollowSaved<I extends FieldValues, O>(form: UseFormReturn<I, 
 }
 
 /**
- * Checks what is on the screen: a field that is hidden by another choice can't be mended there, so that a wrong value left
- * in it gives way to the one it began with.
+ * Validates visible fields only. The user can't fix a hidden field, so an invalid value is reset to its initial one.
  */
 export const shownOnly = <I extends object, O>(
   schema: z.ZodType<O, I>,
@@ -56,7 +55,7 @@ export const shownOnly = <I extends object, O>(
     return { ...(values as I), ...Object.fromEntries(left.map((name) => [name, start[name]])) };
   }, schema) as unknown as z.ZodType<O, I>;
 
-/** Only what was changed here, so that saving it undoes nothing that was saved elsewhere meanwhile. */
+/** Only the fields that changed here, so that saving does not undo changes made elsewhere. */
 export function changedValues<O extends FieldValues>(
   values: O,
   dirtyFields: Partial<Record<string, unknown>>,
@@ -65,7 +64,7 @@ export function changedValues<O extends FieldValues>(
   return Object.fromEntries(changed) as Partial<O>;
 }
 
-/** Puts the server's field problems beside their fields. True when at least one found its place. */
+/** Shows the server's field errors at their fields. Returns true if at least one field was found. */
 export function showFieldProblems<I extends FieldValues, O>(
   form: UseFormReturn<I, unknown, O>,
   error: unknown,

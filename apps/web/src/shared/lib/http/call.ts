@@ -36,7 +36,7 @@ export function unexpectedAnswer(status: number, requestId: string | null): Requ
   });
 }
 
-/** Makes one call of the contract and checks the answer against it: `call(apiRoutes.get, { params: { id } })`. */
+/** Calls a route of the contract and validates the response: `call(apiRoutes.get, { params: { id } })`. */
 export async function call<R extends RouteContract>(route: R, input: CallInput<R>): Promise<CallOutput<R>> {
   const options: RequestOptions = { signal: input.signal, search: queryOf(input) };
   if (route.verbatim) {

@@ -1,4 +1,4 @@
-/** A random UUID. The browser's own is there on https and localhost only, and a console may be on neither. */
+/** A random UUID. `crypto.randomUUID` needs HTTPS or localhost, and a console may have neither. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -34,7 +34,7 @@ async function exchangeTokens(staleToken: string | null, exchange: Exchange): Pr
       requestId: response.headers.get('x-request-id') ?? undefined,
     });
   }
-  // Signed in anew meanwhile, perhaps in another tab: what is over is not this session.
+  // A new session may have started in another tab, so this one has not ended.
   if (readToken() !== staleToken) return;
   sessionOver();
 }
@@ -42,7 +42,7 @@ async function exchangeTokens(staleToken: string | null, exchange: Exchange): Pr
 const inTurn = <T>(run: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('rowcast-refresh', run) : run();
 
-/** Any number of requests that met a 401 share one refresh, also across tabs where the browser has locks. */
+/** All requests with a 401 share one refresh, also across tabs if the browser supports locks. */
 export function refreshSession(staleToken: string | null, exchange: Exchange): Promise<void> {
   const run = () => exchangeTokens(staleToken, exchange);
   running ??= inTurn(run).finally(() => {
@@ -52,8 +52,8 @@ export function refreshSession(staleToken: string | null, exchange: Exchange): P
 }
 
 /**
- * For a call that ends this session and begins another, and stores it: requests that the end of the first one meets
- * wait for the second instead of taking it for a sign-out.
+ * Replaces the session by one that `run` stores. Concurrent requests with a 401 wait for the new session instead of
+ * signing out.
  */
 export function replaceSession<T>(run: () => Promise<T>): Promise<T> {
   const replaced = inTurn(run);

@@ -8,13 +8,13 @@ interface Problem {
   fields?: FieldProblem[] | undefined;
 }
 
-/** What was asked for is not there, or no longer. */
+/** The resource does not exist, or was deleted. */
 export const isGone = (error: unknown) => error instanceof RequestError && error.status === 404;
 
-/** A request that did not succeed: refused here, lost on the way, or answered with an error. */
+/** A failed request: rejected locally, lost in transit, or answered with an error. */
 export class RequestError extends Error {
   readonly code: string;
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly fields: FieldProblem[];

@@ -15,7 +15,7 @@ interface Outgoing {
   body?: unknown;
 }
 
-/** Refuses what the server would refuse anyway, before it is sent. */
+/** Rejects locally what the server would reject anyway. */
 export function guardRequest({ path, headers, body }: Outgoing, now = Date.now()): void {
   while (sent[0] !== undefined && sent[0] <= now - windowMs) sent.shift();
   if (sent.length >= maxRequests) {

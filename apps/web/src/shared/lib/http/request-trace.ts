@@ -5,14 +5,14 @@ export interface TracedRequest {
   id: string;
   method: string;
   path: string;
-  /** Null when there was no answer. */
+  /** Null without a response. */
   status: number | null;
   milliseconds: number;
 }
 
 const kept = 50;
 
-/** The latest requests of this page, newest first; only while debug mode is on. */
+/** The latest requests of this page, newest first; recorded only in debug mode. */
 export const useRequestTrace = create<{ requests: readonly TracedRequest[] }>(() => ({ requests: [] }));
 
 export function traceRequest(request: TracedRequest): void {

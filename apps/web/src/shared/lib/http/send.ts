@@ -21,18 +21,18 @@ export interface RequestOptions {
   search?: Record<string, string | number | boolean | undefined> | undefined;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** False for answers that stay open, such as the event stream. */
+  /** False for responses that stay open, such as the event stream. */
   timeout?: number | false;
 }
 
-/** Where the API is: the server this page came from. */
+/** The API has the same origin as the page. */
 export function apiUrl(path: string): URL {
   return new URL(`/api/v1/${path}`, document.baseURI);
 }
 
 export function outgoingHeaders(path: string, extra: Record<string, string> = {}): Headers {
   const headers = new Headers(extra);
-  // Who is signed in is the same in every workspace, and must be told to someone who has just lost one.
+  // Account requests do not depend on the workspace, and must work after losing access to it.
   const workspace = path.startsWith('auth/') ? undefined : workspaceOnScreen();
   if (workspace) headers.set('x-rowcast-workspace', workspace);
   const token = readToken();
@@ -76,7 +76,7 @@ export function networkError(): RequestError {
   return new RequestError({ code: 'NETWORK', message: 'Network error. Please check your connection.' });
 }
 
-/** Reads the server's error body; an answer from anything else (a proxy, say) becomes an error by its status alone. */
+/** Parses the server's error body. Other responses, for example of a proxy, become an error by status. */
 export function toRequestError(status: number, text: string, requestId: string | null): RequestError {
   let json: unknown;
   try {
@@ -97,14 +97,14 @@ export function toRequestError(status: number, text: string, requestId: string |
   return new RequestError({ code: error.code, message, status, requestId: body.data.requestId, fields });
 }
 
-/** Trades the stored refresh token for new tokens, once for all who ask at the same time. */
+/** Exchanges the refresh token for new tokens, once for all concurrent callers. */
 export function renewSession(staleToken: string | null): Promise<void> {
   return refreshSession(staleToken, (refreshToken) =>
     attempt('post', 'auth/refresh-token', { json: { refreshToken } }),
   );
 }
 
-/** Sends a request; on 401 refreshes the session once and repeats it. Throws RequestError unless the answer is 2xx. */
+/** Sends a request; on 401 refreshes the session once and retries. Throws RequestError for non-2xx responses. */
 export async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
   const token = readToken();
   let response = await attempt(method, path, options);

@@ -6,10 +6,10 @@ import { guardRequest } from './request-guard.ts';
 import { apiUrl, networkError, outgoingHeaders, renewSession, toRequestError } from './send.ts';
 
 export interface UploadOptions {
-  /** Text fields sent before the file, so that the server knows them when the file arrives. */
+  /** Text fields sent before the file, so that the server has them when the file arrives. */
   fields?: Record<string, string>;
   onProgress?: (progress: { sentBytes: number; totalBytes: number }) => void;
-  /** Of the answer, so far. */
+  /** Received bytes of the response. */
   onReceived?: (bytes: number) => void;
   signal?: AbortSignal;
 }
@@ -24,7 +24,7 @@ function attempt(
 ): Promise<XMLHttpRequest> {
   const headers = outgoingHeaders(path, { 'content-type': 'multipart/form-data' });
   guardRequest({ path, headers });
-  // The browser writes this header itself: only it knows the boundary.
+  // The browser sets this header, because only it knows the boundary.
   headers.delete('content-type');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -44,7 +44,7 @@ function attempt(
   });
 }
 
-/** A refusal comes as what was asked for, too. */
+/** Error responses also arrive in the requested type. */
 const textOf = ({ response }: XMLHttpRequest): Promise<string> | string =>
   response instanceof Blob ? response.text() : String(response);
 
@@ -65,7 +65,7 @@ async function send(path: string, file: File, options: UploadOptions, forFile = 
   return answer;
 }
 
-/** Sends one file in the multipart field `file`, with progress and cancel (`signal`). */
+/** Uploads a file in the multipart field `file`, with progress and cancellation (`signal`). */
 export async function upload<S extends z.ZodType>(
   schema: S,
   path: string,
@@ -84,7 +84,7 @@ export interface AnsweredFile {
   requestId: string | null;
 }
 
-/** The same where a file is answered, which the browser keeps outside of the page's memory if it is large. */
+/** Uploads a file and receives a file. Browsers store large ones outside the page's memory. */
 export async function uploadForFile(
   path: string,
   file: File,

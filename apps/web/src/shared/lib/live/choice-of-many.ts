@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from 
 import { useState } from 'react';
 import { useSettled } from './use-debounced.ts';
 
-/** As many as the server gives at once. */
+/** The maximum page size of the server. */
 const maxListed = 100;
 
 interface Asked {
@@ -15,10 +15,7 @@ interface Page {
   pagination: { total: number };
 }
 
-/**
- * What a person chooses from: what the list begins with, and of what lies beyond it that whose name holds what is typed.
- * For a SearchableSelect.
- */
+/** Options of a SearchableSelect: the first page of the list, and matches for the typed text beyond it. */
 export function useChoiceOfMany<P extends Page, K extends QueryKey>(
   listOf: (query: Asked) => UseQueryOptions<P, Error, P, K>,
 ) {

@@ -11,7 +11,7 @@ const silenceMs = 40_000;
 
 beforeEach(resetRequestGuard);
 afterEach(async () => {
-  // In this order: a spy gives back the timer that it found, which was a fake one.
+  // In this order, because the spy restores the fake timer that it found.
   vi.restoreAllMocks();
   vi.useRealTimers();
   await server?.stop();
@@ -92,7 +92,7 @@ test('a stream on which nothing comes is opened anew, and one that only says tha
   const stop = new AbortController();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  /** One when a connection begins, and one more for each piece that is read. */
+  /** One timeout when a connection starts, and one for each chunk. */
   const silences = () => timers.mock.calls.filter(([, ms]) => ms === silenceMs).length;
   const following = followEvents([{ 'api.changed': changed }], new QueryClient(), stop.signal);
   await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1), { timeout: 10_000 });

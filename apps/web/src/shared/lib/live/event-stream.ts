@@ -5,13 +5,13 @@ import { RequestError } from '../http/request-error.ts';
 import { send } from '../http/send.ts';
 import { useLiveState } from './live-state.ts';
 
-/** What each event does to the cached answers. A feature says its part in `live.ts`. */
+/** How each event updates the query cache. Each feature exports its handlers from `live.ts`. */
 export type LiveHandlers = {
   [T in LiveEvent['type']]?: (event: Extract<LiveEvent, { type: T }>, queries: QueryClient) => void;
 };
 
 const longestWaitMs = 30_000;
-/** The server says something every 15 s: a connection that is silent for so long is broken, though nothing tells it. */
+/** The server sends a heartbeat every 15 s, so a longer silence means a broken connection. */
 const longestSilenceMs = 40_000;
 
 function tell(event: LiveEvent, handlers: readonly LiveHandlers[], queries: QueryClient): void {
@@ -36,7 +36,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A connection that ends with `signal`, or when nothing has come for too long. */
+/** A connection that is aborted by `signal` or by a long silence. */
 function openConnection(signal: AbortSignal) {
   const connection = new AbortController();
   const end = () => connection.abort();
@@ -44,7 +44,7 @@ function openConnection(signal: AbortSignal) {
   signal.addEventListener('abort', end);
   return {
     signal: connection.signal,
-    /** What says only that somebody is there does not come out of the parser. */
+    /** The parser skips heartbeats. */
     listen: () =>
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(bytes, next) {
@@ -60,7 +60,7 @@ function openConnection(signal: AbortSignal) {
   };
 }
 
-/** Keeps one event stream open until `signal` aborts, resuming after the last event seen. */
+/** Keeps one event stream open until `signal` aborts, resuming after the last event. */
 export async function followEvents(
   handlers: readonly LiveHandlers[],
   queries: QueryClient,
@@ -80,10 +80,10 @@ export async function followEvents(
       });
       if (!response.body) throw new TypeError('The event stream has no body.');
       useLiveState.setState({ connected: true });
-      // What happened while no stream was open and no id was known is only visible by asking again.
+      // Without a last event id, events during a disconnect are lost, so everything is refetched.
       if (failures > 0 && !lastEventId) tell({ type: 'resync' }, handlers, queries);
       failures = 0;
-      // Safari reads streams by pipes and readers alone, not by `for await`.
+      // Safari's streams do not support `for await`.
       const heard = new WritableStream<EventSourceMessage>({
         write({ id, data }) {
           if (id) lastEventId = id;

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Whether changes on the server are arriving as they happen. */
+/** Whether live updates are connected. */
 export const useLiveState = create<{ connected: boolean }>(() => ({ connected: false }));

@@ -6,11 +6,11 @@ import { atEndOfSession } from '../session/session.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The screen shows this error itself, so there is no toast. */
+      /** The screen shows the error itself, so there is no toast. */
       quiet?: boolean;
-      /** Shown when the server gave no message of its own. */
+      /** Shown if the server returns no message. */
       fallback?: string;
-      /** Shown whatever the server says, with what it says below. */
+      /** The title of the toast; the server's message is below it. */
       failed?: string;
     };
   }
@@ -25,8 +25,8 @@ function worthRepeating(failures: number, error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A browser that thinks it is offline may still reach a server near it, and what cannot be asked fails at once: kept
-    // for later, a deletion would happen when nobody expects it any more.
+    // A browser that reports offline may still reach a local server. Requests fail at once instead of being queued: a
+    // deferred deletion would be unexpected.
     queries: {
       networkMode: 'always',
       refetchOnReconnect: true,

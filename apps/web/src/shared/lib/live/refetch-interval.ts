@@ -1,7 +1,7 @@
-/** How often figures that count calls are asked for while calls come. */
+/** The refetch interval of call statistics while calls arrive. */
 export const callFiguresMs = 10_000;
 
-/** For what is told often: acts at once, then at most once in each pause, and always after the last time. */
+/** Throttles with a leading and a trailing call. */
 export function nowAndThen<A>(act: (argument: A) => void, pauseMs: number): (argument: A) => void {
   let resting = false;
   let waiting: { argument: A } | null = null;

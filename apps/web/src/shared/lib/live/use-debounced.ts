@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** However a slider is moved or a field typed in, it alone does not reach what the request guard allows in a minute. */
+/** Moving one slider or typing in one field can't exceed the request guard's limit per minute. */
 const pauseMs = 600;
 
-/** The value once it has not changed for a moment. */
+/** The value after a pause without changes. */
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

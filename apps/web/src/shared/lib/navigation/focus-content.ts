@@ -1,2 +1,2 @@
-/** Where the keyboard goes on from when what had the focus is gone. */
+/** Moves the focus to the content when the focused element was removed. */
 export const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });

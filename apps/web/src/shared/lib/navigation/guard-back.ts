@@ -1,16 +1,19 @@
-/** Whether one stays where one is. */
+/** Returns whether to stay on the page. */
 type Guard = (event: PopStateEvent) => boolean;
 
 const guards = new Set<Guard>();
 
-/** To be called before the router is drawn: browsers call a window's listeners in the order of their coming. */
+/** Call before the router is mounted, because listeners run in order of registration. */
 export function guardBack(): void {
   window.addEventListener('popstate', (event) => {
     if ([...guards].some((stays) => stays(event))) event.stopImmediatePropagation();
   });
 }
 
-/** Hears of Back and Forward before the router does, until `signal` aborts, and may keep them from it. */
+/**
+ * Runs a guard before the router handles Back and Forward, until `signal` aborts. The guard may cancel the
+ * navigation.
+ */
 export function beforeBack(stays: Guard, signal: AbortSignal): void {
   guards.add(stays);
   signal.addEventListener('abort', () => guards.delete(stays));

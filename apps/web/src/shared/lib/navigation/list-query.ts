@@ -1,7 +1,7 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { sortedBy, type UrlSort, useUrlSort } from './url-sort.ts';
 
-/** What a list is asked for, kept in the address. Any change but of the page itself goes back to page 1. */
+/** The query of a list, stored in the URL. Any change except of the page returns to page 1. */
 export function useListQuery<S extends string, C extends string>(
   statuses: readonly S[],
   sorts: readonly C[],

@@ -6,10 +6,7 @@ interface Page {
   total: number;
 }
 
-/**
- * A page past the last gives way to the last, as when the only entry of the last page was deleted. True until that one is
- * there.
- */
+/** Moves past-the-end pages to the last one, for example after a deletion. Returns true until that page has loaded. */
 export function usePageWithin(pagination: Page | undefined, onPage: (page: number) => void): boolean {
   const { page = 1, limit = 1, total = 0 } = pagination ?? {};
   const last = Math.max(1, Math.ceil(total / limit));

@@ -1,7 +1,7 @@
 import type { User } from '@rowcast/contracts/domain/people/user';
 import { useParams } from 'react-router-dom';
 
-/** Every address of the console, in one place. */
+/** All URLs of the console. */
 export const publicPaths = {
   home: '/',
   about: '/about',
@@ -36,13 +36,13 @@ export function workspacePaths(username: string) {
   };
 }
 
-/** Where someone starts: their own workspace comes first. */
+/** The start page: the person's own workspace comes first. */
 export const homeOf = ({ username, workspaces }: Pick<User, 'username' | 'workspaces'>) =>
   workspacePaths(workspaces[0]?.slug ?? username);
 
 export type WorkspacePaths = ReturnType<typeof workspacePaths>;
 
-/** Addresses in the workspace on screen. */
+/** URLs in the current workspace. */
 export function usePaths(): WorkspacePaths {
   const { username = '' } = useParams();
   return workspacePaths(username);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The page's title in the browser tab. */
+/** Sets the document title. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     document.title = title ? `${title} · Rowcast` : 'Rowcast';

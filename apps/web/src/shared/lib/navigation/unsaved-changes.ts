@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { beforeBack } from './guard-back.ts';
 
-/** The address that a plain click on a link leads to, where that is another page of this console. */
+/** The target URL of a plain click on a link within the console. */
 function leadsTo(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
@@ -13,10 +13,10 @@ function leadsTo(event: MouseEvent): string | null {
   return link.pathname === window.location.pathname ? null : link.pathname;
 }
 
-/** What is asked for each form that is not saved. */
+/** The confirmation question of each form with unsaved changes. */
 const questions = new Map<string, string>();
 
-/** Ways out that were asked about by one form of several on a screen. */
+/** Navigations that another form on the screen has already confirmed. */
 const allowed = new WeakSet<Event>();
 
 const isAllowed = (event: Event, question: string): boolean => {
@@ -26,10 +26,10 @@ const isAllowed = (event: Event, question: string): boolean => {
   return true;
 };
 
-/** Where React Router keeps how many pages it has pushed before this one. */
+/** React Router stores its history index here. */
 const placeOf = (state: { idx?: number } | null): number => state?.idx ?? Number.NaN;
 
-/** Asks before what was typed and not saved is left behind: by a link, by Back, as by closing the page. */
+/** Asks for confirmation before a link, Back or closing the page discards unsaved changes. */
 export function useUnsaved(unsaved: boolean): void {
   const { t } = useTranslation('ui');
   const form = useId();
@@ -49,12 +49,12 @@ export function useUnsaved(unsaved: boolean): void {
       event.preventDefault();
       event.stopPropagation();
     };
-    // Before the link itself hears of the click.
+    // Runs before the link's own click handler.
     document.addEventListener('click', onClick, { signal, capture: true });
     const stays = (event: PopStateEvent) => {
       const steps = here.place - placeOf(event.state);
       if (window.location.pathname === here.pathname || !steps || isAllowed(event, question)) return false;
-      // The browser has gone already, and is asked to come back.
+      // The browser has already navigated, so this returns to the page.
       window.history.go(steps);
       return true;
     };
@@ -63,7 +63,7 @@ export function useUnsaved(unsaved: boolean): void {
   }, [unsaved, t, form, key]);
 }
 
-/** Goes to a page where no link leads there, once what is not saved may be left. */
+/** Navigates without a link, after confirming unsaved changes. */
 export function useGoTo() {
   const navigate = useNavigate();
   return (path: string) => {

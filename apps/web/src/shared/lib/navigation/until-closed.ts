@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Begins something that only who leaves the dialog open waits for: gives a signal that its closing aborts. */
+/** Returns a signal that aborts when the dialog closes. */
 export function useUntilClosed(open = true): () => AbortSignal {
   const closing = useRef<AbortController>(undefined);
   useEffect(() => (open ? () => closing.current?.abort() : undefined), [open]);

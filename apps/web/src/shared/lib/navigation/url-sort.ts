@@ -15,7 +15,7 @@ export function readSort(text: string | null): UrlSort | null {
 export const writeSort = (sort: UrlSort | null): string | null =>
   sort && `${sort.descending ? '-' : ''}${sort.column}`;
 
-/** The same for the server, where it knows the column. */
+/** The sort as a server parameter, if the server supports the column. */
 export function sortedBy<C extends string>(sort: UrlSort | null, known: readonly C[]) {
   const column = known.find((name) => name === sort?.column);
   return column && sort
@@ -23,7 +23,7 @@ export function sortedBy<C extends string>(sort: UrlSort | null, known: readonly
     : {};
 }
 
-/** A table's sort in the address: `?sort=name`, `?sort=-rows`. */
+/** The sort of a table in the URL: `?sort=name`, `?sort=-rows`. */
 export function useUrlSort(name = 'sort') {
   const [text, setText] = useQueryState(name, parseAsString);
   return [readSort(text), (sort: UrlSort | null) => void setText(writeSort(sort))] as const;

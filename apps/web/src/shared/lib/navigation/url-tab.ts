@@ -1,5 +1,5 @@
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 
-/** Which tab is shown, in the address. Back leads to the tab before, on every screen. */
+/** The selected tab in the URL. Back returns to the previous tab. */
 export const useUrlTab = <Tab extends string>(tabs: readonly [Tab, ...Tab[]], name = 'tab') =>
   useQueryState(name, parseAsStringLiteral(tabs).withDefault(tabs[0]).withOptions({ history: 'push' }));

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand';
 
-/** Asks before the page is closed while what a store holds still needs it. */
+/** Warns before the page is closed while the store has pending work. */
 export function warnWhile<S>(store: Pick<StoreApi<S>, 'subscribe'>, isNeeded: (state: S) => boolean): void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault();
   store.subscribe((state) => {

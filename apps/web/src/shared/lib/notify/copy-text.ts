@@ -1,4 +1,4 @@
-/** Over plain HTTP browsers keep their clipboard from pages, but let them copy what is selected. */
+/** Over plain HTTP the clipboard API is unavailable, but the copy command works. */
 function copySelected(text: string): void {
   const holder = document.createElement('span');
   holder.textContent = text;
@@ -13,7 +13,7 @@ function copySelected(text: string): void {
   if (!isCopied) throw new Error('The browser did not copy the text');
 }
 
-/** Throws where the browser lets nothing be copied. */
+/** Throws if the browser does not allow copying. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) await navigator.clipboard.writeText(text);
   else copySelected(text);

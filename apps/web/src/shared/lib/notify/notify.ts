@@ -10,7 +10,7 @@ async function show(
 ): Promise<void> {
   useToastHost.setState({ wanted: true });
   const [{ toast }] = await Promise.all([import('sonner'), toastHostDrawn.promise]);
-  // The same sentence twice is one toast, renewed.
+  // A repeated message replaces its toast.
   toast[kind](text, { id: text, duration, description });
 }
 
@@ -18,20 +18,20 @@ export const notify = {
   success: (text: string, description?: string) => void show('success', text, description),
   warning: (text: string, description?: string) => void show('warning', text, description),
   info: (text: string, description?: string) => void show('message', text, description),
-  /** Takes away what has been overtaken by what comes next. */
+  /** Removes toasts that are out of date. */
   dismissAll: () => void import('sonner').then(({ toast }) => toast.dismiss()),
 };
 
-/** A cancelled request is no error. */
+/** A cancelled request is not an error. */
 function showError(error: unknown, { message, description }: ErrorText): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   void show('error', message, description);
 }
 
-/** Says why; what could not be done only where nobody knows why. */
+/** Shows the server's reason, or the fallback if there is none. */
 export const notifyError = (error: unknown, fallback?: string): void =>
   showError(error, describeError(error, fallback));
 
-/** Says what could not be done, and below it why. */
+/** Shows what failed, with the reason below. */
 export const notifyFailure = (error: unknown, failed: string): void =>
   showError(error, describeFailure(error, failed));

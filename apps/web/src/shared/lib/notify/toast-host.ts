@@ -1,5 +1,5 @@
 import { create } from 'zustand';
 
-/** Toasts cost more code than most pages need at first, so their host is drawn when the first one is wanted. */
+/** The toast library is large, so its host mounts with the first toast. */
 export const useToastHost = create<{ wanted: boolean }>(() => ({ wanted: false }));
 export const toastHostDrawn = Promise.withResolvers<void>();

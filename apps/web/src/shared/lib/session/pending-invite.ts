@@ -1,6 +1,6 @@
 const key = 'pending_invite';
 
-/** The invite link that somebody came with, until they are signed in: the code's mail may open another tab. */
+/** The invite link to accept after signing in. Stored because the sign-in mail may open another tab. */
 export const pendingInvite = {
   keep: (path: string) => localStorage.setItem(key, path),
   forget: () => localStorage.removeItem(key),

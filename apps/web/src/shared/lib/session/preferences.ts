@@ -15,7 +15,7 @@ function storedTheme(): Theme {
 
 interface LocalPreferences {
   theme: Theme;
-  /** Of all dates on screen; the device's own until the person has chosen one. */
+  /** The time zone of all dates. The device's zone until the person chooses one. */
   timezone: string | undefined;
   debugMode: boolean;
 }
@@ -43,7 +43,7 @@ export function setTimezone(timezone: Timezone): void {
   if (usePreferences.getState().timezone === timezone) return;
   localStorage.setItem('timezone', timezone);
   usePreferences.setState({ timezone });
-  // Dates are words too: whatever shows some is drawn again.
+  // Dates depend on the language too, so components that show dates re-render.
   i18next.emit('languageChanged', i18next.language);
 }
 

@@ -4,7 +4,7 @@ export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in wi
 export const pushWorker = () => navigator.serviceWorker.getRegistration();
 export const ownSubscription = async () => (await pushWorker())?.pushManager.getSubscription() ?? null;
 
-/** The server sends no more when the session is over; then the browser must not say either that messages are on. */
+/** The server stops sending when the session ends, so the browser must not show notifications as enabled. */
 export const endPushWithSession = (): (() => void) =>
   atEndOfSession(() => {
     if (canPush()) void ownSubscription().then((subscription) => subscription?.unsubscribe());

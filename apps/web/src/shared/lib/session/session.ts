@@ -6,19 +6,19 @@ const defaultLength = 24 * 60 * 60 * 1000;
 export interface Tokens {
   token: string;
   refreshToken: string;
-  /** When the server ends the session if nobody uses it; a setting decides, or else it is 24 hours. */
+  /** When the session ends without activity; 24 hours unless configured. */
   expiresAt?: string | undefined;
 }
 
 interface Session {
   signedIn: boolean;
-  /** Whose it is, where the token says so. */
+  /** The user id, if the token contains it. */
   person: string | undefined;
-  /** Why the last session ended, shown once on the login screen. */
+  /** Why the last session ended; shown once on the login screen. */
   ended: 'expired' | 'signed-out' | 'deleted' | null;
 }
 
-/** The one place that knows where the access token is kept. */
+/** The only place that knows where the access token is stored. */
 export function readToken(): string | null {
   return localStorage.getItem('auth_token') ?? sessionStorage.getItem('accessToken');
 }
@@ -31,7 +31,7 @@ function isAlive(): boolean {
   return readToken() !== null && Number(localStorage.getItem('session_expiry') ?? 0) > Date.now();
 }
 
-/** The `sub` of a JWT; the console reads nothing else of it. */
+/** The `sub` of a JWT; the console reads no other claim. */
 function personOf(token: string | null): string | undefined {
   try {
     const claims = token?.split('.')[1] ?? '';
@@ -47,7 +47,7 @@ export const useSession = create<Session>(() => ({
   ended: null,
 }));
 
-/** What one person left in memory is not for who signs in next, or over them: calls `forget` when a session ends. */
+/** Calls `forget` when a session ends, so that no data remains for the next person. */
 export const atEndOfSession = (forget: () => void): (() => void) =>
   useSession.subscribe(({ signedIn, person }, before) => {
     if (before.signedIn && !(signedIn && person === before.person)) forget();
@@ -73,7 +73,7 @@ export const storedEmail = {
   write: (email: string) => localStorage.setItem('email', email),
 };
 
-/** Signing in or out in another tab does the same here. */
+/** Signs in or out when another tab does. */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== 'auth_token' && event.key !== null) return;

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { cn } from '../../lib/class-names.ts';
 
-/** Loaded by those who are refused something: most never are, and the public pages have no tooltip. */
+/** Loaded only for blocked buttons. The public pages have no tooltip. */
 const Tooltip = lazy(() => import('../dialogs/tooltip.tsx').then((m) => ({ default: m.Tooltip })));
 
 const variants = {
@@ -29,7 +29,7 @@ const sizes = {
   lg: 'h-10 px-4 text-base gap-2 rounded-md',
 } as const;
 
-/** Where a button lost the focus by being disabled, it has it again once it can be pressed. */
+/** Restores the focus that a button lost while it was disabled. */
 function useFocusBack(isOff: boolean) {
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -42,15 +42,15 @@ function useFocusBack(isOff: boolean) {
   return pressed;
 }
 
-/** With `aria-disabled` it does nothing, and keeps the focus: for what has nothing left to do once pressed. */
+/** With `aria-disabled` the button does nothing but keeps the focus. */
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
-  /** Shows a spinner and disables the button. Given to what starts something: a double click then starts it once. */
+  /** Shows a spinner and disables the button, which also prevents double submission. */
   busy?: boolean;
-  /** Lends the looks to the one child, a link for example. */
+  /** Applies the styles to its only child, such as a link. */
   asChild?: boolean;
-  /** Why it can't be used. It stays within reach of the keyboard, says so, and does nothing. */
+  /** The reason why the button is unavailable. It stays focusable and announces the reason. */
   blocked?: string | undefined;
 }
 
@@ -74,9 +74,9 @@ export function Button({
   if (blocked) return <BlockedButton {...props} className={classes} reason={blocked} asChild={asChild} />;
   if (asChild) return <Slot.Root className={classes} {...props} />;
   const { children, disabled, type = 'button', onClick, ...rest } = props;
-  // The state is drawn too late for the second click of a double click, and may by then be over.
+  // State updates too late to catch the second click of a double click.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter in a field presses the button, too, and the field keeps the focus.
+    // Enter in a field also presses the button, but the field keeps the focus.
     pressed.current = event.currentTarget === document.activeElement ? event.currentTarget : null;
     if (rest['aria-disabled'] === true || (busy !== undefined && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
@@ -126,7 +126,7 @@ function BlockedButton({
   );
   return (
     <Suspense fallback={button}>
-      {/* The button has said it already. */}
+      {/* Screen readers have already announced the reason. */}
       <Tooltip content={<span aria-hidden>{reason}</span>}>{button}</Tooltip>
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 
 beforeAll(() => startWords());
 
-/** A page that came over plain HTTP has no clipboard, but the command that copies what is selected. */
+/** Over plain HTTP there is no clipboard API, only the copy command. */
 function overPlainHttp(command: () => boolean): void {
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
   Object.defineProperty(document, 'execCommand', { value: command, configurable: true });

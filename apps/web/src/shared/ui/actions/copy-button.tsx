@@ -5,7 +5,7 @@ import { copyText } from '../../lib/notify/copy-text.ts';
 import { notify, notifyError } from '../../lib/notify/notify.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** What is said of a thing that has words of its own for it. */
+/** Custom labels and messages for the copied item. */
 export interface CopyWords {
   copied: string;
   failed: string;

@@ -48,7 +48,7 @@ interface MenuChoiceProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of several, with a tick at the chosen one. */
+/** A group of options with a tick at the selected one. */
 export function MenuChoice<V extends string>({ label, value, options, onChange }: MenuChoiceProps<V>) {
   return (
     <Radix.RadioGroup value={value} onValueChange={(next) => onChange(next as V)} aria-label={label}>

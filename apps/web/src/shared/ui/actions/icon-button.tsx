@@ -4,7 +4,7 @@ import { Tooltip } from '../dialogs/tooltip.tsx';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label'> {
-  /** Read out, and shown as the tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   children: ReactNode;
 }

@@ -3,11 +3,11 @@ import type { ButtonProps } from './button.tsx';
 
 interface LoadedAtPressProps {
   button: ReactElement<ButtonProps>;
-  /** Lazy: what opens, with a button of its own that takes the place of this one. */
+  /** The lazy menu, with its own trigger that replaces this button. */
   children: ReactNode;
 }
 
-/** A button whose menu's code comes when it is pressed for the first time; until it is there, the button alone stands. */
+/** A button that loads its menu at the first press. */
 export function LoadedAtPress({ button, children }: LoadedAtPressProps) {
   const [wanted, setWanted] = useState(false);
   if (!wanted) return cloneElement(button, { onClick: () => setWanted(true) });

@@ -17,7 +17,7 @@ interface ChartFrameProps<Row> {
   children: ReactNode;
 }
 
-/** A chart, and behind the switch its data as a table. */
+/** A chart with a switch that shows its data as a table. */
 export function ChartFrame<Row extends object>(props: ChartFrameProps<Row>) {
   const { title, note, legend, rows, columns, rowId, height = 220, children } = props;
   const { t } = useTranslation('ui');

@@ -3,7 +3,7 @@ import { amount, type ChartRow, type MarkProps, type Series } from './chart-seri
 
 const still = { isAnimationActive: false } as const;
 
-/** One series, as its kind of chart or the series itself wants it drawn. */
+/** One series, drawn by its own mark or the chart's kind. */
 export function Mark({ kind, series, colour, dashes }: MarkProps) {
   const what = { ...still, dataKey: series.key, name: series.label };
   if (series.reference)
@@ -34,7 +34,7 @@ export function Mark({ kind, series, colour, dashes }: MarkProps) {
   return <Bar {...what} fill={colour} radius={2} maxBarSize={48} />;
 }
 
-/** The interval around a series; told with the series' own value and so not on its own. */
+/** The interval around a series. The tooltip shows it with the value of the series. */
 export function Band({ ends, colour }: { ends: NonNullable<Series['band']>; colour: string }) {
   return (
     <Area

@@ -34,10 +34,10 @@ interface PlotProps {
   series: readonly Series[];
 }
 
-/** How Recharts is told of round ticks. */
+/** Recharts properties of an axis with round ticks. */
 const axisOf = (ends: Ends, step: number) => ({ domain: [...ends], ticks: ticksOf(ends, step) });
 
-/** Scores lie close together, amounts may be huge. */
+/** Scores lie close together; amounts may be large. */
 function valueAxis({ kind, rows, y, series }: PlotProps) {
   const [low, high] = extentOf(rows, series) ?? [0, 1];
   const bars = kind === 'bar' || kind === 'horizontal-bar';
@@ -54,7 +54,7 @@ function valueAxis({ kind, rows, y, series }: PlotProps) {
   };
 }
 
-/** The numbers that rows are counted along; only points, which a frame would cut, need room around them. */
+/** The numeric x axis. Only points need padding, since the frame would cut them. */
 function countedAxis({ kind, rows, x }: PlotProps) {
   const [low, high] = extentOf(rows, [{ key: x.key, label: x.label }]) ?? [0, 1];
   const shown = widened([x.from ?? low, x.to ?? high]);
@@ -66,7 +66,7 @@ function countedAxis({ kind, rows, x }: PlotProps) {
   return { type: 'number', ...axisOf(ends, step), ...(text ? { tickFormatter: text } : {}) } as const;
 }
 
-/** Of a name beside a bar that lies; the tooltip has the whole. */
+/** For labels beside horizontal bars; the tooltip shows the full name. */
 const maxLetters = 17;
 
 const tick = { fill: 'var(--text-faint)', fontSize: 12 };

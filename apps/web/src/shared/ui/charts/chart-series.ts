@@ -6,17 +6,16 @@ export interface Series {
   key: string;
   label: string;
   format?: (value: number | null) => string;
-  /** Drawn thin and dashed: a baseline, a diagonal. */
+  /** Drawn thin and dashed, for a baseline or diagonal. */
   reference?: boolean;
-  /** Other than what the kind of chart draws: a line that holds its value, or points on their own. */
+  /** Overrides the chart's kind: a step line or single points. */
   mark?: 'step' | 'points';
-  /** Where the rows keep how far the value varies either way. */
+  /** The row key of the symmetric spread. */
   spreadKey?: string;
-  /** Where the rows keep the ends of an interval around the value, drawn as a band. */
+  /** The row keys of the interval bounds, drawn as a band. */
   band?: { low: string; high: string };
 }
 
-/** How one of the series is drawn. */
 export interface MarkProps {
   kind: ChartKind;
   series: Series;
@@ -24,27 +23,27 @@ export interface MarkProps {
   dashes: string | undefined;
 }
 
-/** What the rows are counted along. */
+/** The x axis. */
 export interface ChartAxis {
   key: string;
   label: string;
   format?: (value: number | string) => string;
-  /** Shorter than the format, at the ticks. */
+  /** A shorter format for ticks. */
   tick?: (value: number) => string;
-  /** Where the rows keep a name of their own, told beside the value. */
+  /** The row key of a name to show with the value. */
   nameKey?: string;
-  /** Where the axis begins and ends, if not at the first and the last row. */
+  /** The bounds of the axis, if not the first and last row. */
   from?: number;
   to?: number;
-  /** Its numbers are seconds gone by, or moments. */
+  /** Whether the numbers are elapsed seconds or moments. */
   time?: 'seconds' | 'moments';
 }
 
-/** What the series are measured on. */
+/** The value axis. */
 export interface ValueAxis {
-  /** Where the axis begins and ends, whatever is drawn. */
+  /** Fixed bounds of the axis. */
   ends?: readonly [number, number];
-  /** Beyond this there is nothing, so that a spread is cut off there. */
+  /** The maximum possible value; spreads are clipped to it. */
   most?: number;
   tick?: (value: number) => string;
 }
@@ -54,7 +53,7 @@ export const colourOf = (index: number) => colours[index % colours.length] ?? 'c
 
 const dashes = [undefined, '7 4', '2 3', '12 3 2 3'];
 
-/** Dashes for each line after the first, since colour alone does not tell them apart. */
+/** Dashes distinguish lines without relying on colour. The first line is solid. */
 export function dashesOf(kind: ChartKind, series: readonly Series[]): (one: Series) => string | undefined {
   const lines = series.filter(({ reference, mark }) => kind === 'line' && !reference && mark !== 'points');
   return (one) => dashes[lines.indexOf(one) % dashes.length];
@@ -65,7 +64,7 @@ export const amount = (row: ChartRow, key: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** A value in words, with its spread or its interval. */
+/** Formats a value with its spread or interval. */
 export function describeValue(
   row: ChartRow,
   series: Series,

@@ -7,7 +7,7 @@ const usual = 5;
 const almost = 1e-9;
 const exact = (value: number) => Number(value.toPrecision(12));
 
-/** The smallest of the steps 1, 2, 5, 10, 20, … that takes no more than so many from end to end. */
+/** The smallest step of 1, 2, 5, 10, 20, … with at most the given number of ticks. */
 export function roundStep([low, high]: Ends, most = usual): number {
   const least = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -27,17 +27,17 @@ export const roundEnds = ([low, high]: Ends, step: number): Ends => [
   exact(Math.ceil(high / step - almost) * step),
 ];
 
-/** As many decimals as tell one tick from the next. */
+/** The number of decimals that distinguishes neighbouring ticks. */
 export const decimalsOf = (step: number) => Math.max(0, -Math.floor(Math.log10(step) + almost));
 
-/** As few digits as tell the ticks apart, of large ones in thousands, millions and so on. */
+/** Formats ticks with as few digits as needed; large ones in thousands, millions and so on. */
 export const tickText = (step: number) => (value: number) => {
   if (step < 1000) return formatScore(value, decimalsOf(step));
   const unit = 1000 ** Math.floor(Math.log10(Math.max(1, Math.abs(value))) / 3 + almost);
   return formatCompact(value, decimalsOf(step / unit));
 };
 
-/** A name with no more letters than there is room for. */
+/** Shortens a name to a maximum number of letters. */
 export const shortened = (text: string, most: number): string => {
   const letters = [...text];
   if (letters.length <= most) return text;
@@ -45,17 +45,17 @@ export const shortened = (text: string, most: number): string => {
   return `${kept.trimEnd()}…`;
 };
 
-/** Whether no two of the ticks read the same. */
+/** Whether all tick labels are distinct. */
 export const areTold = (ticks: readonly number[], text: (tick: number) => string): boolean =>
   new Set(ticks.map(text)).size === ticks.length;
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 
-/** As `roundStep`, in steps in which time is told. */
+/** Like `roundStep`, with steps for time. */
 export const timeStep = ([low, high]: Ends): number =>
   timeSteps.find((step) => step * usual >= high - low) ?? roundStep([low, high]);
 
-/** From the least to the most that is drawn of the series, their spreads and bands among it; null of nothing. */
+/** The range of the series, including spreads and bands; null without data. */
 export function extentOf(rows: readonly ChartRow[], series: readonly Series[]): Ends | null {
   const drawn = rows.flatMap((row) =>
     series.flatMap(({ key, spreadKey, band }) => {
@@ -71,7 +71,7 @@ export function extentOf(rows: readonly ChartRow[], series: readonly Series[]): 
   return drawn.length === 0 ? null : [Math.min(...drawn), Math.max(...drawn)];
 }
 
-/** Whether all that is drawn is counted, and nothing lies between one and two. */
+/** Whether all values are counts, so that fractional ticks make no sense. */
 export const areWhole = (rows: readonly ChartRow[], series: readonly Series[]): boolean =>
   rows.every((row) =>
     series.every(
@@ -79,6 +79,6 @@ export const areWhole = (rows: readonly ChartRow[], series: readonly Series[]): 
     ),
   );
 
-/** A single value gets room around it. */
+/** Adds room around a single value. */
 export const widened = ([low, high]: Ends): Ends =>
   high > low ? [low, high] : [low - (Math.abs(low) || 1) / 10, high + (Math.abs(high) || 1) / 10];

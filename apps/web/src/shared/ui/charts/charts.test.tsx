@@ -8,7 +8,7 @@ import { LineChart } from './charts.tsx';
 
 beforeAll(() => startWords());
 
-/** The table of a chart, as a file. */
+/** Exports the chart's table as a file. */
 async function saved(rows: ChartRow[], x: Partial<ChartAxis>, beyond: ChartRow[] = []): Promise<string> {
   const { user, findByRole } = renderScreen(
     <LineChart

@@ -22,7 +22,7 @@ interface ChartProps {
   title: string;
   note?: ReactNode;
   rows: readonly ChartRow[];
-  /** Where lines go on to, which is no row of the table. */
+  /** Points that extend the lines but are not rows of the table. */
   beyond?: readonly ChartRow[];
   x: ChartAxis;
   y?: ValueAxis;
@@ -36,7 +36,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
   const { title, note, rows, beyond = none, x, y, series, height = 240 } = props;
   const { t } = useTranslation('ui');
   const numbered = useMemo(() => rows.map((values, index) => ({ id: String(index), values })), [rows]);
-  // A moment is kept as a number, which says little to whoever reads the file.
+  // Moments are stored as numbers, which are unreadable in a file.
   const isNumber = x.time !== 'moments' && rows.every((row) => typeof row[x.key] === 'number');
   const columns = useMemo(
     (): Column<{ id: string; values: ChartRow }>[] => [
@@ -74,7 +74,7 @@ function Chart({ kind, ...props }: ChartProps & { kind: ChartKind }) {
   );
 }
 
-/** Which colour and which dashes are which, where there is more than one. */
+/** Explains colours and dashes if there is more than one series. */
 function Legend({ kind, series }: { kind: ChartKind; series: readonly Series[] }) {
   const dashes = dashesOf(kind, series);
   if (series.length < 2) return null;
@@ -121,7 +121,7 @@ const nameColumn = (key: string, header: string): Column<{ id: string; values: C
 export const LineChart = (props: ChartProps) => <Chart kind="line" {...props} />;
 export const ScatterChart = (props: ChartProps) => <Chart kind="scatter" {...props} />;
 
-/** Bars stand up; `horizontal` lays them down, for long labels. */
+/** Bars are vertical; `horizontal` suits long labels. */
 export function BarChart({ horizontal = false, ...props }: ChartProps & { horizontal?: boolean }) {
   return <Chart kind={horizontal ? 'horizontal-bar' : 'bar'} {...props} />;
 }
@@ -129,7 +129,7 @@ export function BarChart({ horizontal = false, ...props }: ChartProps & { horizo
 interface HistogramProps {
   title: string;
   note?: ReactNode;
-  /** What lies in the ranges. */
+  /** The name of the counted items. */
   label: string;
   bins: readonly { from: number; to: number; count: number }[];
   format?: (value: number) => string;

@@ -1,11 +1,11 @@
 interface MiniHistogramProps {
-  /** Read out; the numbers belong beside it or in a table. */
+  /** The accessible name. Show the numbers beside it or in a table. */
   label: string;
   counts: readonly number[];
   className?: string;
 }
 
-/** A distribution the size of a word. For a chart to be read, use Histogram. */
+/** A word-sized distribution. For a full chart, use Histogram. */
 export function MiniHistogram({ label, counts, className = 'h-6 w-24' }: MiniHistogramProps) {
   const tallest = Math.max(1, ...counts);
   return (

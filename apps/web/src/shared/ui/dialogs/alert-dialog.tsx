@@ -9,16 +9,16 @@ interface AlertDialogProps extends Opening {
   trigger?: ReactNode;
   title: ReactNode;
   description: ReactNode;
-  /** Says what happens: 'Delete API', never 'OK'. */
+  /** The label of the action: 'Delete API', never 'OK'. */
   action: string;
   danger?: boolean;
-  /** More than the description can hold: a list. */
+  /** Content beyond the description, such as a list. */
   children?: ReactNode;
-  /** It can't be confirmed, for a reason that the content tells. */
+  /** Disables the action; the content explains why. */
   blocked?: boolean;
-  /** Takes the focus afterwards where what opened the dialog is gone, such as a menu's item. */
+  /** Receives the focus if the element that opened the dialog is gone, such as a menu item. */
   returnFocus?: RefObject<HTMLElement | null>;
-  /** The dialog stays open while a returned promise is pending, and when it is rejected. */
+  /** The dialog stays open while the returned promise is pending, and if it rejects. */
   onConfirm: () => unknown;
 }
 
@@ -47,13 +47,13 @@ export function AlertDialog(props: AlertDialogProps) {
       await onConfirm();
       setOpen(false);
     } catch {
-      // Whoever gave the promise tells about its error; the question stays open.
+      // The caller reports the error; the dialog stays open.
     } finally {
       setBusy(false);
     }
   };
   return (
-    // Escape can't take back what is on its way.
+    // Escape can't cancel an action that has started.
     <Radix.Root open={open} onOpenChange={(next) => busy || setOpen(next)}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>

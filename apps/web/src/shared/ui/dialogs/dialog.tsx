@@ -11,11 +11,11 @@ export const scrimClasses = 'fixed inset-0 z-40 bg-scrim';
 export interface Opening {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** For what is open as long as it is there, or until `open` says otherwise. */
+  /** For a dialog that is open while mounted, or until `open` changes. */
   onClose?: () => void;
 }
 
-/** For Radix, to which an undefined `open` is not the same as none. */
+/** Radix treats an undefined `open` differently from a missing one. */
 export function openingOf({ open, onOpenChange, onClose }: Opening) {
   const isOpen = open ?? (onClose ? true : undefined);
   const change = onOpenChange ?? (onClose && ((next: boolean) => !next && onClose()));
@@ -30,9 +30,9 @@ interface DialogProps extends Opening {
   title: ReactNode;
   description?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Buttons at the foot, the main one last. */
+  /** Footer buttons, the primary one last. */
   footer?: ReactNode;
-  /** False where what is shown, or on its way, can't be shown again: only a button in the foot closes it. */
+  /** False if the content can't be shown again; then only a footer button closes the dialog. */
   dismissable?: boolean;
   children?: ReactNode;
 }
@@ -84,7 +84,7 @@ export function Dialog({
   );
 }
 
-/** Last in the order of focus, so that opening leads to the content; without a tooltip, which would open at once. */
+/** Last in the focus order, so that opening focuses the content. No tooltip, because it would open at once. */
 export function CloseCorner({ label }: { label: string }) {
   return (
     <Radix.Close asChild>

@@ -7,7 +7,7 @@ const takesFocus = (element: Element | null | undefined): element is HTMLElement
   element !== document.body &&
   !element.matches(':disabled');
 
-/** For a dialog's content: gives the focus back to what had it, or to the page's content where that is gone or disabled. */
+/** Returns the focus to the previous element, or to the page's content if that is gone or disabled. */
 export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {

@@ -14,7 +14,7 @@ interface SheetProps extends Opening {
   children: ReactNode;
 }
 
-/** A panel from the edge: the menu on a phone, details beside a list. */
+/** A side panel: the menu on a phone, details beside a list. */
 export function Sheet({
   trigger,
   title,

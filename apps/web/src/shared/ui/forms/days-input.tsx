@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Input } from './input.tsx';
 
 interface Days {
-  /** As a date input gives them; empty for no bound. */
+  /** In date-input format; empty for no limit. */
   from: string;
   to: string;
 }
@@ -12,7 +12,7 @@ interface DaysInputProps extends Days {
   onChange: (change: Partial<Days>) => void;
 }
 
-/** Two fields for the first and the last day of a list, side by side as far as there is room. */
+/** Two fields for the first and last day of a range, side by side if there is room. */
 export function DaysInput({ onChange, ...days }: DaysInputProps) {
   const { t } = useTranslation('ui');
   const id = useId();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { translateMessage } from '../../i18n/error-message.ts';
 import { cn } from '../../lib/class-names.ts';
 
-/** What ties a control to its label, hint and error. Spread it on the control. */
+/** Connects a control with its label, hint and error. Spread it on the control. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,15 +13,15 @@ export interface ControlProps {
 }
 
 export interface FieldFrameProps {
-  /** Given where something beside the control is tied to the error as well, by `errorIdOf`. */
+  /** Set it if another element also refers to the error, by `errorIdOf`. */
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The error is told as it comes: for a field that has the focus already, where moving it there tells nothing. */
+  /** Announces the error as it appears, for a field that already has the focus. */
   live?: boolean;
   optional?: boolean;
-  /** For a switch or checkbox: the control stands beside its label. */
+  /** Places a switch or checkbox beside its label. */
   inline?: boolean;
   className?: string;
   children: (control: ControlProps) => ReactNode;
@@ -29,7 +29,7 @@ export interface FieldFrameProps {
 
 export const errorIdOf = (id: string) => `${id}-error`;
 
-/** Label, control, hint and error, tied together for assistive technology. Inside a form use Field. */
+/** A label, control, hint and error, connected for assistive technology. Inside a form use Field. */
 export function FieldFrame({
   id: given,
   label,

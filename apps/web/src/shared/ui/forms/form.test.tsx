@@ -43,6 +43,6 @@ test.each([
   await user.type(page.getByLabelText('Name'), 'asha{Enter}');
   await page.findByText(says);
   expect(page.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
-  // It was disabled meanwhile, and goes on to be typed in.
+  // The field was disabled meanwhile, and is editable again.
   await expect.poll(() => document.activeElement).toBe(page.getByLabelText('Name'));
 });

@@ -15,16 +15,16 @@ import { type ControlProps, FieldFrame, type FieldFrameProps } from './field.tsx
 
 interface FormProps<I extends FieldValues, O> {
   form: UseFormReturn<I, unknown, O>;
-  /** May throw: the server's field problems then appear beside their fields. */
+  /** May throw; the server's field errors then appear at their fields. */
   onSubmit: (values: O) => unknown;
   className?: string;
   id?: string;
-  /** Why nothing can be changed: it is told above, and the fields are only shown. */
+  /** Why the form is read-only. Shown above the fields. */
   blocked?: string | undefined;
   children: ReactNode;
 }
 
-/** Why what follows is only shown. */
+/** Explains why the content is read-only. */
 export function Reason({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-2 rounded-md bg-sunken px-3 py-2 text-soft">
@@ -43,7 +43,7 @@ export function Form<I extends FieldValues, O>({
   children,
 }: FormProps<I, O>) {
   const reasonId = useId();
-  // Kept beside the state, which is drawn too late for the second click of a double click.
+  // A ref, because state updates too late to catch a double click.
   const sending = useRef(false);
   const check = form.handleSubmit(async (values) => {
     try {
@@ -54,7 +54,7 @@ export function Form<I extends FieldValues, O>({
   });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    // A dialog's form is a child of the page's in React, wherever it is drawn: its submit is not the page's.
+    // In React, a dialog's form is a child of the page's form. Its submit event must not reach that form.
     event.stopPropagation();
     if (sending.current) return;
     sending.current = true;
@@ -64,7 +64,7 @@ export function Form<I extends FieldValues, O>({
       await check(event);
     } finally {
       sending.current = false;
-      // Fields that are disabled meanwhile lose the focus, and are enabled when this has been drawn.
+      // Fields lose the focus while disabled, and are enabled after this render.
       setTimeout(() => {
         const wrong = currentTarget.querySelector('[aria-invalid=true]');
         const next = wrong ?? (document.activeElement === document.body ? focused : null);
@@ -93,7 +93,7 @@ type FieldInput<I extends FieldValues, N extends FieldPath<I>> = ControllerRende
 interface FieldProps<I extends FieldValues, N extends FieldPath<I>>
   extends Omit<FieldFrameProps, 'children' | 'error'> {
   name: N;
-  /** Draws the control: `{(field) => <Input {...field} />}`. */
+  /** Renders the control: `{(field) => <Input {...field} />}`. */
   children: (field: FieldInput<I, N>) => ReactNode;
 }
 

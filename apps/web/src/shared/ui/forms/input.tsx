@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '../../lib/class-names.ts';
 
 export const controlClasses = cn(
-  // An iPhone zooms into what is smaller than this.
+  // iOS zooms into inputs with smaller text.
   'pointer-coarse:text-lg',
   'w-full rounded-md border border-line-strong bg-surface px-2.5 text-base text-text transition-colors placeholder:text-faint',
   'hover:border-soft focus-visible:border-focus focus-visible:outline-offset-0',

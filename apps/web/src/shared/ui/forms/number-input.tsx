@@ -4,7 +4,7 @@ import { numberText, readNumber, shownText, stepped, typedText } from '../../lib
 import { Input } from './input.tsx';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'role'> {
-  /** A text where something else than a number is kept as it was typed. */
+  /** Text that is not a number is kept as typed. */
   value: number | string | null | undefined;
   onChange: (value: number | null, typed: string) => void;
 }
@@ -12,8 +12,8 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
 const given = (typed: string) => (typed.trim() === '' ? null : (readNumber(typed) ?? Number.NaN));
 
 /**
- * Gives numbers, null while empty, and NaN for what can't be read, which a form refuses. They are typed and shown with
- * the decimal sign of the chosen language.
+ * Emits numbers, null if empty, and NaN for unreadable text, which a form rejects. Uses the decimal separator of the
+ * current language.
  */
 export function NumberInput({
   value = null,
@@ -25,17 +25,17 @@ export function NumberInput({
   step,
   ...props
 }: NumberInputProps) {
-  // What is being typed may end in a sign that the number does not have yet.
+  // Typed text may end in a separator that the number does not contain yet.
   const [typed, setTyped] = useState<string | null>(null);
   const by = Number(step) || 1;
   const stepOf: Record<string, number> = { ArrowUp: by, ArrowDown: -by };
   const number = typeof value === 'number' && !Number.isNaN(value) ? value : null;
   const own = typeof value === 'string' ? value : numberText(value);
-  // Compared as a list does it: NaN is itself, and -0 the 0 that JSON makes of it.
+  // Uses Object.is semantics for NaN, but treats -0 as 0, as JSON does.
   const isTyped = typed !== null && typeof value !== 'string' && [given(typed)].includes(value);
   return (
     <Input
-      // A browser shows and reads the numbers of a number field in its own language, not in that of the page.
+      // Browsers format number inputs in their own language instead of the page's.
       type="text"
       role="spinbutton"
       autoComplete="off"
@@ -76,7 +76,7 @@ interface NumberTextInputProps extends Omit<ComponentProps<'input'>, 'value' | '
   onChange: (text: string) => void;
 }
 
-/** The same where a form keeps what was typed, and says itself what is wrong with it. */
+/** A number input for forms that store and validate the typed text. */
 export function NumberTextInput({ value = '', onChange, onBlur, className, ...props }: NumberTextInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

@@ -9,11 +9,11 @@ import { Select, type SelectOption, type SelectProps, triggerClasses } from './s
 const fewOptions = 12;
 
 interface SearchableSelectProps<V extends string> extends SelectProps<V> {
-  /** Where the options are not all there are: finds others by what is typed. */
+  /** Searches by the typed text, if the list is incomplete. */
   onSearch?: ((typed: string) => void) | undefined;
 }
 
-/** A select that can be searched once it has more options than the eye finds at a glance. */
+/** A select with a search field if it has many options. */
 export function SearchableSelect<V extends string>({ onSearch, ...props }: SearchableSelectProps<V>) {
   const isLong = onSearch !== undefined || props.options.length > fewOptions;
   return isLong ? <Combobox {...props} onSearch={onSearch} /> : <Select {...props} />;
@@ -30,7 +30,7 @@ function Combobox<V extends string>({
 }: SearchableSelectProps<V>) {
   const { t } = useTranslation('ui');
   const [open, setOpen] = useState(false);
-  // What was chosen is named also while others are looked for.
+  // Keeps the label of the selected option while the search shows others.
   const [last, setLast] = useState<SelectOption<V>>();
   const chosen =
     options.find((option) => option.value === value) ?? (last?.value === value ? last : undefined);
@@ -85,7 +85,7 @@ function Choices<V extends string>({ options, value, onChoose, onSearch }: Choic
   const { t } = useTranslation('ui');
   const at = options.findIndex((option) => option.value === value);
   return (
-    // Options go by their place: two names may differ by no more than a space.
+    // Options are identified by index, since two names may differ only in a space.
     <Command
       loop
       label={t('findOption')}

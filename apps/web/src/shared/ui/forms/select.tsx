@@ -65,7 +65,7 @@ export function Select<V extends string>({
   );
 }
 
-/** Even closed they are drawn, so they wait until someone comes near the trigger. */
+/** Radix renders options even while closed, so they mount when the trigger is approached. */
 function Options({ options }: { options: readonly SelectOption[] }) {
   return (
     <Radix.Portal>

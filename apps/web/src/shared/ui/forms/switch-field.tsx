@@ -7,7 +7,7 @@ interface SwitchFieldProps<I extends FieldValues> extends Pick<FieldFrameProps, 
   name: FieldPathByValue<I, boolean>;
 }
 
-/** A value of the surrounding Form that is on or off. */
+/** A boolean value of the surrounding Form. */
 export function SwitchField<I extends FieldValues>({ name, ...words }: SwitchFieldProps<I>) {
   return (
     <Field<I> name={name} inline {...words}>

@@ -14,7 +14,7 @@ export function Switch({ value, onChange, className, ...props }: SwitchProps) {
       checked={value}
       onCheckedChange={onChange}
       className={cn(
-        // What a finger may touch reaches further than what is seen.
+        // The touch target extends beyond the visible switch.
         'relative inline-flex h-5 w-9 shrink-0 items-center rounded-full border border-line-strong bg-sunken p-px transition-colors after:absolute after:-inset-2',
         'data-[state=checked]:border-transparent data-[state=checked]:bg-accent disabled:cursor-not-allowed disabled:opacity-55',
         className,

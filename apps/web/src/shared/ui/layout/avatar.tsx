@@ -12,7 +12,7 @@ const sizes = { md: 'size-7 text-xs', lg: 'size-12 text-lg', xl: 'size-20 text-2
 
 interface AvatarProps {
   name: string;
-  /** Of the picture; the initials stand where there is none. */
+  /** The picture; initials if there is none. */
   src?: string | null | undefined;
   size?: keyof typeof sizes;
 }

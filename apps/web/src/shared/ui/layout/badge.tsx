@@ -59,7 +59,7 @@ export type Status = keyof typeof toneByStatus;
 
 const moving: readonly Status[] = ['training', 'processing', 'uploading', 'running'];
 
-/** The state of a thing: always its word, with the specification's colour. */
+/** A status, as its label in the specified colour. */
 export function StatusBadge({ status }: { status: Status }) {
   const { t } = useTranslation('ui');
   return (

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 
-/** The way back up; the last entry is this page. */
+/** Breadcrumbs; the last entry is the current page. */
 export function Breadcrumbs({ items }: { items: readonly { label: string; to?: string }[] }) {
   const { t } = useTranslation('ui');
   return (

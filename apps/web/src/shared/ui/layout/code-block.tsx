@@ -6,7 +6,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 interface CodeBlockProps {
   code: string;
-  /** Above the code: a file name, or tabs of languages. */
+  /** The title above the code: a file name, or language tabs. */
   title?: ReactNode;
   copyWords?: CopyWords;
   className?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from './badge.tsx';
 
-/** What was answered is green, what was refused yellow, what failed red; null is no answer at all. */
+/** Green for success, yellow for rejections, red for failures; null means no response. */
 const toneOf = (status: number | null): BadgeTone =>
   status === null || status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green';
 

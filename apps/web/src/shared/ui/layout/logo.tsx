@@ -1,6 +1,6 @@
 import { cn } from '../../lib/class-names.ts';
 
-/** The mark: three rows of a table, the last one cast forward. */
+/** The logo: three rows of a table, the last one moved forward. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={cn('size-6', className)} aria-hidden>

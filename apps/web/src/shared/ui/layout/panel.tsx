@@ -5,9 +5,9 @@ interface PanelProps {
   title: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
-  /** A target for links within the page. */
+  /** The id for links within the page. */
   id?: string;
-  /** Content that brings its own edges: a table, a list. */
+  /** For content with its own padding, such as a table or list. */
   flush?: boolean;
   className?: string;
   children: ReactNode;

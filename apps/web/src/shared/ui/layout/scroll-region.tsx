@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { cn } from '../../lib/class-names.ts';
 
 interface ScrollRegionProps {
-  /** Read out when the keyboard reaches it. */
+  /** The accessible name. */
   label: string;
   className?: string;
   children: ReactNode;
 }
 
-/** Content wider than its place: scrolls by itself, also by keyboard. */
+/** Scrolls wide content, also by keyboard. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     <section

@@ -5,7 +5,7 @@ interface StatTileProps {
   label: ReactNode;
   /** Already formatted; undefined while loading. */
   value: ReactNode | undefined;
-  /** A unit, a change, or what the number is measured over. */
+  /** A unit, a change or a period. */
   note?: ReactNode;
 }
 

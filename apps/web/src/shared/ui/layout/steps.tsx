@@ -8,11 +8,11 @@ export interface Step {
   title: string;
   hint: string;
   done: boolean;
-  /** Shown on the first step that is not done. */
+  /** Shown on the first open step. */
   action?: ReactNode;
 }
 
-/** What has been done, what comes next, and the button for it. */
+/** A checklist with the next action. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const { t } = useTranslation('ui');
   const next = steps.find((step) => !step.done)?.id;

@@ -5,7 +5,7 @@ import { cn } from '../../lib/class-names.ts';
 
 const listClasses = '-mb-px flex gap-0.5 overflow-x-auto [scrollbar-width:none]';
 const panelClasses = 'rounded-sm focus-visible:outline-offset-4';
-// The row cuts off what stands out of it, and the ring stays clear of the line below the current tab.
+// The row clips overflow, so the focus ring stays inside and clear of the underline.
 const tabClasses =
   'relative -mb-px flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 font-medium text-soft transition-colors hover:text-text focus-visible:-outline-offset-4';
 
@@ -15,11 +15,11 @@ interface TabsProps<V extends string> {
   onChange: (value: V) => void;
   tabs: readonly { value: V; label: ReactNode; content?: ReactNode }[];
   className?: string;
-  /** What all tabs show, each in its own way; it stays, with the focus in it, when another is chosen. */
+  /** A panel shared by all tabs. It stays mounted, with its focus, when the tab changes. */
   children?: ReactNode;
 }
 
-/** On a narrow screen the row of tabs scrolls; the current one is brought to its middle. */
+/** On a narrow screen the tab list scrolls to centre the current tab. */
 function useCurrentInView(current: string, selector: string) {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value makes another tab the current one
@@ -80,7 +80,7 @@ interface TabLinksProps {
   links: readonly { to: string; label: ReactNode; end?: boolean }[];
 }
 
-/** Tabs that are addresses. */
+/** Tabs that are links. */
 export function TabLinks({ label, links }: TabLinksProps) {
   const { pathname } = useLocation();
   const list = useCurrentInView(pathname, '[aria-current=page]');

@@ -7,7 +7,7 @@ interface Asked {
   refetch: () => unknown;
 }
 
-/** In place of what is not known yet: its skeleton, or why it could not be fetched. */
+/** Shows a skeleton while loading, or the error. */
 export function Awaited({ asked, children }: { asked: readonly Asked[]; children: ReactNode }) {
   const failed = asked.find(({ isLoadingError }) => isLoadingError);
   return failed ? <ErrorState error={failed.error} onRetry={failed.refetch} /> : children;

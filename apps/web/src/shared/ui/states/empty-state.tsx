@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon?: LucideIcon;
   title: ReactNode;
-  /** Where it stands for the whole page, or a part that would have a heading. */
+  /** Set it for a whole page, or a section with a heading. */
   heading?: 'h1' | 'h2';
   hint?: ReactNode;
   /** The next step, as a button or link. */
@@ -23,7 +23,7 @@ export function EmptyState({ icon: Icon, title, heading, hint, action }: EmptySt
   );
 }
 
-/** The same in a line, for a table among other things. */
+/** A one-line empty state, for a table among other content. */
 export function EmptyLine({ children }: { children: ReactNode }) {
   return <p className="rounded-lg border border-dashed px-4 py-6 text-center text-soft">{children}</p>;
 }

@@ -5,10 +5,10 @@ import { Button } from '../actions/button.tsx';
 
 interface ErrorStateProps {
   error: unknown;
-  /** What could not be done; why stands below. */
+  /** What failed; the reason is below. */
   failed?: string;
   onRetry?: () => unknown;
-  /** In place of a whole page, whose title it is then. */
+  /** Replaces a whole page, including its title. */
   page?: boolean;
 }
 

@@ -5,14 +5,14 @@ import { EmptyState } from './empty-state.tsx';
 
 interface GoneStateProps {
   title: string;
-  /** Below a page's own title it is a lesser one. */
+  /** The heading level; h2 below a page title. */
   heading?: 'h1' | 'h2';
-  /** Where the others are. */
+  /** The URL of the list. */
   to: string;
   label: string;
 }
 
-/** In place of what was deleted, maybe while it was on screen. */
+/** Replaces a deleted resource, possibly while it is on screen. */
 export function GoneState({ title, heading = 'h1', to, label }: GoneStateProps) {
   return (
     <div role="status">

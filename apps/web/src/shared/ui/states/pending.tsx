@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface PendingProps {
   icon: LucideIcon;
   title: string;
-  /** What is planned, and what serves today. */
+  /** What is planned, and what is available today. */
   children: ReactNode;
   action?: ReactNode;
 }
 
-/** In place of what is not part of this version. */
+/** A placeholder for a feature that is not available yet. */
 export function Pending({ icon: Icon, title, children, action }: PendingProps) {
   return (
     <section className="grid justify-items-start gap-2 rounded-lg border bg-surface px-5 py-6">

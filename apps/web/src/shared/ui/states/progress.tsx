@@ -2,9 +2,9 @@ import { Progress as Radix } from 'radix-ui';
 import { cn } from '../../lib/class-names.ts';
 
 interface ProgressProps {
-  /** Read out. */
+  /** The accessible name. */
   label: string;
-  /** Null while the end is not known. */
+  /** Null if the end is unknown. */
   value: number | null;
   max?: number;
   tone?: 'accent' | 'red' | 'yellow';

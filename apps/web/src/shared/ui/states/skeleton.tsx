@@ -4,7 +4,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn('skeleton block', className)} />;
 }
 
-/** Lines of text that are on their way. */
+/** Placeholder lines of text. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <div className="grid gap-2">

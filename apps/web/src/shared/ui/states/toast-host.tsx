@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Toaster } from 'sonner';
 import { toastHostDrawn } from '../../lib/notify/toast-host.ts';
 
-/** As sonner draws its line between phones and other screens. */
+/** The same breakpoint as in sonner. */
 const isPhone = () => window.innerWidth <= 600;
 
-/** A screen reader tells what comes into a place that it knows: the first toast waits until it does. */
+/** Screen readers announce changes only in a known live region, so the first toast waits. */
 const knownAfterMs = 100;
 
 export function ToastHost() {
@@ -19,7 +19,7 @@ export function ToastHost() {
     <Toaster
       duration={4000}
       visibleToasts={3}
-      // On a phone a dialog has its buttons at the bottom.
+      // On a phone, dialogs have their buttons at the bottom.
       position={isPhone() ? 'top-center' : 'bottom-right'}
       containerAriaLabel={t('notifications')}
       toastOptions={{

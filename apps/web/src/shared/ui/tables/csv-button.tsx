@@ -10,19 +10,19 @@ interface SavedColumn<Row> {
   header: string;
   numeric?: boolean;
   sortValue?: (row: Row) => CsvCell;
-  /** Its cells say more than the value that they are sorted by. */
+  /** The cells contain more than the sort value, so the file contains the cell text. */
   savedAsShown?: boolean;
 }
 
 interface CsvButtonProps<Row> {
   label: string;
   columns: readonly SavedColumn<Row>[];
-  /** As they stand in the table. */
+  /** The rows in display order. */
   rows: readonly Row[];
   table: RefObject<HTMLTableElement | null>;
 }
 
-/** What is shown below a node; parts that stand apart are kept apart, and those for another width are left out. */
+/** The visible text of a node. Separate parts stay separate; parts for other screen widths are omitted. */
 function textOf(node: Node): string {
   if (node instanceof Text) return node.data;
   if (node instanceof Element && (node.ariaHidden === 'true' || getComputedStyle(node).display === 'none'))
@@ -30,19 +30,19 @@ function textOf(node: Node): string {
   return ` ${textIn(node)} `;
 }
 
-/** The same of a cell, which is itself left out on a narrow screen. */
+/** The text of a cell, even if the cell itself is hidden on a narrow screen. */
 const textIn = (cell: Node): string => [...cell.childNodes].map(textOf).join('');
 
 const time = /^\d{4}-\d\d-\d\dT/;
 
-/** A number or a time exactly, where its column is sorted by it. */
+/** The exact number or time of a cell, if its column is sorted by it. */
 function exactly<Row>({ sortValue, numeric, savedAsShown }: SavedColumn<Row>, row: Row): CsvCell {
   if (savedAsShown || !sortValue) return undefined;
   const value = sortValue(row);
   return numeric || (typeof value === 'string' && time.test(value)) ? (value ?? null) : undefined;
 }
 
-/** Saves the rows that are shown: numbers and times that a column is sorted by exactly, else what its cells say. */
+/** Saves the displayed rows: exact values for sortable numbers and times, otherwise the cell text. */
 export function CsvButton<Row>({ label, columns, rows, table }: CsvButtonProps<Row>) {
   const { t } = useTranslation('ui');
   const save = () => {

@@ -24,15 +24,15 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable by this value; null and undefined sort last. */
   sortValue?: (row: Row) => SortValue;
-  /** The same where the rows come sorted, as a page of many does. */
+  /** Sortable by the server, for paginated lists. */
   sortable?: boolean;
-  /** Numbers stand at the right. */
+  /** Aligns numbers to the right. */
   numeric?: boolean;
-  /** Its cells say more than the `sortValue`, and are saved as they are shown. */
+  /** Exports the cell text instead of `sortValue`. */
   savedAsShown?: boolean;
-  /** Its cells say what they are, so that they need no header above them on a phone. */
+  /** The cells need no header above them on a phone. */
   saysItself?: boolean;
-  /** Left out below this width. */
+  /** Hidden below this width. */
   hideBelow?: 'sm' | 'md' | 'lg';
   className?: string;
 }
@@ -43,26 +43,26 @@ export interface Sort {
 }
 
 interface DataTableProps<Row> {
-  /** Read out as the table's name. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Where the sort lives elsewhere (the URL): pass both. Rows are sorted here by what has a `sortValue`. */
+  /** Pass both if the sort is stored elsewhere, such as in the URL. Rows are sorted here by `sortValue`. */
   sort?: Sort | null;
   onSort?: (sort: Sort | null) => void;
   initialSort?: Sort;
   loading?: boolean;
   error?: unknown;
-  /** What is said of the error first. */
+  /** The title of the error. */
   failed?: string;
   onRetry?: () => unknown;
   empty?: ReactNode;
   onRowClick?: (row: Row) => void;
   skeletonRows?: number;
-  /** On a phone a row's cells stand two by two, below one another, instead of beside. */
+  /** On a phone, the cells of a row form a grid with two columns. */
   stacked?: boolean;
-  /** False where the cells are controls, or the screen saves more than is shown. */
+  /** False if the cells are controls, or the screen has its own export. */
   csv?: boolean;
 }
 
@@ -200,10 +200,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** To some browsers the parts of a table that is laid out otherwise are none, unless they are said to be. */
+/** Some browsers drop table semantics when the layout changes, so roles are explicit. */
 const roleOf = (role: string, stacked: boolean) => (stacked ? { role } : {});
 
-/** Its column's header above a cell that has left its column. It is not read out: the head is still there for that. */
+/** The column header above a cell in the phone layout. Hidden from screen readers, which use the table head. */
 const labelClasses =
   'max-sm:before:block max-sm:before:whitespace-normal max-sm:before:text-faint max-sm:before:text-xs max-sm:before:content-[attr(data-label)_/_""]';
 

@@ -5,13 +5,13 @@ import { DropdownMenu } from '../actions/dropdown-menu.tsx';
 
 interface DownloadMenuProps {
   title: string;
-  /** While a file is on its way. */
+  /** Whether a file is being downloaded. */
   busy: boolean;
   /** A MenuItem for each file. */
   children: ReactNode;
 }
 
-/** Files that something can be saved as. */
+/** A menu of export formats. */
 export function DownloadMenu({ title, busy, children }: DownloadMenuProps) {
   return (
     <DropdownMenu

@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from 'react';
 
 interface Fact {
   label: string;
-  /** Whether the label is a program's name for something. */
+  /** Whether the label is code. */
   code?: boolean;
   value: ReactNode;
 }
 
-/** Names and values, one a line. */
+/** A list of names and values. */
 export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-6 gap-y-1.5">

@@ -8,7 +8,7 @@ import { SearchBox } from './search-box.tsx';
 type Status = Dataset['status'] | Model['status'];
 
 interface ListFiltersProps<S extends string> {
-  /** Names the search. */
+  /** The accessible name of the search field. */
   label: string;
   search: string;
   status: 'all' | S;
@@ -16,7 +16,7 @@ interface ListFiltersProps<S extends string> {
   filter: (part: { search?: string; status?: 'all' | S }) => void;
 }
 
-/** What of a list is shown: by a part of the name, and by status. */
+/** Filters a list by name and status. */
 export function ListFilters<S extends Status>({
   label,
   search,

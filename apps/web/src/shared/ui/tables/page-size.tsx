@@ -7,7 +7,7 @@ interface PageSizeProps {
   onLimit: (limit: number) => void;
 }
 
-/** How many stand on a page of a list; goes inside its Pagination. */
+/** Selects the page size; goes inside Pagination. */
 export function PageSize({ limit, sizes, onLimit }: PageSizeProps) {
   const { t } = useTranslation('ui');
   return (

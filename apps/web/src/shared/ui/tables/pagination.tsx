@@ -9,7 +9,7 @@ interface PaginationProps {
   limit: number;
   total: number;
   onPage: (page: number) => void;
-  /** The choice of a page's size. */
+  /** The page-size select. */
   children?: ReactNode;
 }
 

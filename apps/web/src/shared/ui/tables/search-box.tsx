@@ -12,7 +12,7 @@ interface SearchBoxProps {
 
 const typingPauseMs = 250;
 
-/** Searches after a short pause in typing, so that each letter is not a request. */
+/** Debounces typing, so that not every letter is a request. */
 export function SearchBox({ label, value, onChange, className }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);

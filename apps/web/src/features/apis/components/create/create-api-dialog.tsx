@@ -20,9 +20,9 @@ type Values = z.input<typeof createApiForm>;
 
 export interface CreateApiProps {
   open: boolean;
-  /** Gives what is to be waited for before going elsewhere, such as the address without the dialog. */
+  /** Returns a promise to await before navigating, such as for the URL without the dialog. */
   onOpenChange: (open: boolean) => unknown;
-  /** Where to go on with the new API, if not to its own page. */
+  /** The next page for the new API, if not its own. */
   placeOf?: ((apiId: string) => string) | undefined;
 }
 
@@ -77,7 +77,7 @@ function CreateApiForm({ id, create, onOpenChange, placeOf }: CreateApiFormProps
     form.setValue('type', templates[template].type);
     form.setValue('description', t(`template.${template}.description`));
   };
-  // Whoever has closed the dialog is not taken elsewhere.
+  // After the dialog has closed, do not navigate.
   const begin = useUntilClosed();
   const submit = async (values: z.output<typeof createApiForm>) => {
     const signal = begin();

@@ -3,7 +3,7 @@ import type { CreateApiProps } from './create-api-dialog.tsx';
 
 const Dialog = lazy(() => import('./create-api-dialog.tsx').then((m) => ({ default: m.CreateApiDialog })));
 
-/** The dialog brings the form library along, so it is loaded when it is first opened. */
+/** Loaded when first opened, because the dialog includes the form library. */
 export function CreateApi({ open, ...dialog }: CreateApiProps) {
   return (
     open && (

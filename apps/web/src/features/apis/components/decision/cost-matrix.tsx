@@ -7,7 +7,7 @@ import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
-/** What the form around it holds, at least. */
+/** The required part of the surrounding form. */
 type Values = { costs: CostTable };
 type CellName = `costs.${number}.${number}`;
 
@@ -16,7 +16,10 @@ interface Line {
   at: number;
 }
 
-/** True classes down, answered ones across. What is wrong is said once, of the first cell, and each wrong one is marked. */
+/**
+ * Rows are true classes, columns are predicted classes. One message describes the first error; all invalid cells are
+ * marked.
+ */
 export function CostMatrix({ labels }: { labels: readonly string[] }) {
   const { t } = useTranslation('apis');
   const { control, getFieldState } = useFormContext<Values>();

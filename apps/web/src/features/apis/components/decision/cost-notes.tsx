@@ -9,7 +9,9 @@ interface CostNotesProps {
   costs: CostTable;
 }
 
-/** What the figures say that may not be meant: gains, right answers that cost more than wrong ones, one answer for all. */
+/**
+ * Warns about probable mistakes: gains, correct predictions that cost more than wrong ones, one class for all rows.
+ */
 export function CostNotes({ labels, costs }: CostNotesProps) {
   const { t } = useTranslation('apis');
   const shown = labels.map(classText);

@@ -10,7 +10,7 @@ interface CostOutlookProps {
   labels: readonly string[];
   costs: CostTable;
   sample: AnswerSample;
-  /** How a cost is written, or a gain. */
+  /** Formats a cost or a gain. */
   amount: (cost: number) => string;
 }
 
@@ -25,10 +25,13 @@ const column = (counts: number[][], at: number) => counts.reduce((sum, row) => s
 const others = (counts: number[], at: number) =>
   counts.reduce((sum, count, place) => (place === at ? sum : sum + count), 0);
 
-/** Of three classes and more: what costs lead to on rows of the report, class by class, beside what is answered as trained. */
+/**
+ * For multiclass models: the effect of the costs on the rows of the report, by class, compared with the default
+ * decision.
+ */
 export function CostOutlook({ labels, costs, sample, amount }: CostOutlookProps) {
   const { t } = useTranslation('apis');
-  // Costs of 0 and 1 are what the likeliest class is answered by.
+  // With costs of 0 and 1, the most likely class is predicted.
   const [now, own] = [costs, costTable(null, labels)].map((table) => countsBy(sample, table)) as [
     number[][],
     number[][],

@@ -25,10 +25,10 @@ import { CostMatrix } from './cost-matrix.tsx';
 import { CostNotes } from './cost-notes.tsx';
 import { DecisionOutlook } from './decision-preview.tsx';
 
-/** What can't be read is NaN. */
+/** Unreadable numbers are NaN. */
 const typed = z.number().or(z.nan()).nullable();
 
-/** Of the threshold and the costs only what the mode uses is looked at: the other is not on the screen. */
+/** Validates only the fields of the selected mode, because the others are hidden. */
 const form = z
   .object({
     mode: z.enum(decisionModes),
@@ -51,7 +51,7 @@ const form = z
   });
 type Values = z.input<typeof form>;
 
-/** How the class that is answered is chosen, where the model that answers chooses between classes. */
+/** Configures the decision rule of a classification model. */
 export function DecisionPanel() {
   const { t } = useTranslation('apis');
   const api = useShownApi();
@@ -101,12 +101,12 @@ function DecisionForm({ report }: { report: Report }) {
   useUnsaved(values.formState.isDirty);
   const { mode, threshold, costs } = values.watch();
   const isFitting = fits(kept, report);
-  // Costs of more classes than a table shows are kept by calls only, and stay unless something else is chosen.
+  // Costs for more classes than the table shows are set by API calls only. They stay until another mode is chosen.
   const isHidden = isFitting && !modes.includes(modeOf(kept));
   const positive = classText(labels[1] ?? '');
   const keep = async (next: KeptDecision) => {
     const { settings } = await update.mutateAsync({ settings: next });
-    // What did not fit would be refused if it were put back.
+    // Undo is not offered for a rule that the server would reject.
     setBefore(isFitting ? kept : undefined);
     values.reset(valuesOf(settings, report));
     void setBrought(null);
@@ -158,7 +158,7 @@ function DecisionForm({ report }: { report: Report }) {
         <DecisionOutlook report={report} mode={mode} threshold={threshold} costs={costs} />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {before && (
-            // After it there is again something to undo, so that the button and the focus stay.
+            // The result can also be undone, so the button and its focus stay.
             <Button busy={update.isPending} onClick={() => void keep(before).catch(() => {})}>
               {!update.isPending && <Undo2 aria-hidden />}
               {t('decision.undo')}

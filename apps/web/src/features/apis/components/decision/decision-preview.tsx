@@ -14,7 +14,7 @@ interface DecisionOutlookProps {
   costs: CostTable;
 }
 
-/** What follows from a threshold or from costs on the rows that scored the model, beside what it does as trained. */
+/** The effect of a threshold or costs on the scored rows, compared with the default decision. */
 export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutlookProps) {
   const { t } = useTranslation('apis');
   const { classification, evaluation } = report;

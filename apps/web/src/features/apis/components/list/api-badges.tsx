@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '@/shared/lib/format/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/layout/badge.tsx';
 
-/** Where an API is in its life, and whether it is switched off. */
+/** The status of an API, and whether it is disabled. */
 export function ApiStatusBadges({ status, enabled }: Pick<Api, 'status' | 'enabled'>) {
   return (
     <>
@@ -13,7 +13,7 @@ export function ApiStatusBadges({ status, enabled }: Pick<Api, 'status' | 'enabl
   );
 }
 
-/** The same, from when on it may stop, and that it is not the one in production. */
+/** Also shows the sunset date, and the environment if not production. */
 export function ApiBadges({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const { environment } = api.settings;

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 
-/** Six cards of the height that real ones have. */
+/** Six placeholder cards of the usual height. */
 export function ApiCardSkeletons() {
   return (
     <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3" aria-hidden>

@@ -11,7 +11,7 @@ import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { useDuplicateApi } from '../../api.ts';
 import { DeleteApiDialog } from '../settings/delete-api-dialog.tsx';
 
-/** Loaded at the first click on its button, and open from then on. */
+/** Loads at the first click on its button, then opens at once. */
 export function ApiMenuChoices({ api, label }: { api: Api; label: string }) {
   const { t } = useTranslation('apis');
   const navigate = useNavigate();

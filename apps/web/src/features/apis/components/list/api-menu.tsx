@@ -7,7 +7,7 @@ import { LoadedAtPress } from '@/shared/ui/actions/lazy-on-press.tsx';
 
 const Choices = lazy(() => import('./api-menu-items.tsx').then((m) => ({ default: m.ApiMenuChoices })));
 
-/** A list has many of them, of which few are ever opened. */
+/** A list has many menus, of which few are opened. */
 export function ApiMenu({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const label = t('card.menu', { name: api.name });

@@ -17,7 +17,7 @@ import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
 import { ModelMemory } from './model-memory.tsx';
 
-/** What is serving, how good it is, and the way back to the one before. */
+/** The deployed model with its score and a rollback action. */
 export function CurrentModel({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();

@@ -10,7 +10,7 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Awaited } from '@/shared/ui/states/awaited.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 
-/** The address of the API, and a call of it that works as it stands once a key is set. */
+/** The URL of the API with an example request that needs only a key. */
 export function EndpointPanel({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const deployments = useDeployments(api.id);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration, formatMilliseconds } from '@/shared/lib/format/format.ts';
 import { useApiService } from '../../api.ts';
 
-/** Whether the model is in memory, and how long the first call waits where it is not. */
+/** Whether the model is in memory, and the cold-start time if not. */
 export function ModelMemory({ apiId }: { apiId: string }) {
   const { t } = useTranslation('apis');
   const { data } = useApiService(apiId);

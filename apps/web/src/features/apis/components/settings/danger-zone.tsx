@@ -12,7 +12,7 @@ import { useShownApi } from '../../current-api.ts';
 import { DeleteApiDialog } from './delete-api-dialog.tsx';
 import { DeprecateDialog } from './deprecate-dialog.tsx';
 
-/** Takes an API out of use, for a while or for good. */
+/** Disables, deprecates or deletes an API. */
 export function DangerZone() {
   const { t } = useTranslation('apis');
   const api = useShownApi();

@@ -10,7 +10,7 @@ import { Field, Form } from '@/shared/ui/forms/form.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
 import { useUpdateApi } from '../../api.ts';
 
-/** Empty for no day. Which days are over is the server's to say. */
+/** Empty for no date. The server rejects past dates. */
 const fields = z.object({ sunset: z.string() });
 
 interface DeprecateDialogProps {
@@ -18,7 +18,7 @@ interface DeprecateDialogProps {
   trigger: ReactNode;
 }
 
-/** Marks an API as deprecated, or changes from when on a deprecated one may stop. */
+/** Marks an API as deprecated, or changes its sunset date. */
 export function DeprecateDialog({ api, trigger }: DeprecateDialogProps) {
   const { t } = useTranslation('apis');
   const [open, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function DeprecateDialog({ api, trigger }: DeprecateDialogProps) {
   const form = useZodForm(fields, start);
   const deprecated = api.status === 'deprecated';
   const save = async ({ sunset }: z.infer<typeof fields>) => {
-    // The browser gives half a date as none.
+    // The browser returns an incomplete date as empty.
     if (day.current?.validity.badInput) {
       form.setError('sunset', { message: 'Enter a full date or leave it empty' }, { shouldFocus: true });
       return;

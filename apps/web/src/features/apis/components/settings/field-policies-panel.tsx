@@ -19,7 +19,7 @@ import { OddValuesTable } from './field-policies-table.tsx';
 const form = z.object({ oddValues });
 type Values = z.input<typeof form>;
 
-/** What becomes of odd values, by field and by what is odd about them. */
+/** Field policies: how missing, unseen and out-of-range values are handled. */
 export function OddValuesPanel() {
   const { t } = useTranslation('apis');
   const api = useShownApi();

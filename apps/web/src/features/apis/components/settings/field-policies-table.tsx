@@ -32,16 +32,16 @@ const usual = 'usual';
 
 interface OddValuesTableProps {
   value: OddValues;
-  /** Without it the table is only read. */
+  /** If omitted, the table is read-only. */
   onChange?: ((value: OddValues) => void) | undefined;
-  /** Of the model that answers, or before the first deployment of the newest one. */
+  /** The fields of the deployed model, or of the newest one before the first deployment. */
   fields: readonly FieldSchema[];
-  /** Null while none answers. */
+  /** Null if no model is deployed. */
   model: Api['model'];
   inputPolicy: Api['settings']['inputPolicy'];
 }
 
-/** A row for all fields and one for each that differs; a column for each way to be odd. */
+/** One row for all fields and one per override; one column per case. */
 export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: OddValuesTableProps) {
   const { t } = useTranslation('apis');
   const rest = fields.filter(({ name }) => !Object.hasOwn(value.fields ?? {}, name));

@@ -13,7 +13,7 @@ type Values = z.input<typeof apiSettings>;
 const policies = ['lenient', 'strict'] as const;
 const details = ['full', 'redacted'] as const;
 
-/** How an API treats odd rows, what its errors tell, who may call it from a browser, and what is kept of a call. */
+/** Validation, error details, CORS and payload logging of an API. */
 export function ServingFields() {
   const { t } = useTranslation('apis');
   const { watch } = useFormContext<Values>();

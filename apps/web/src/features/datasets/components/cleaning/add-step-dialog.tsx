@@ -12,7 +12,7 @@ import { StepFields } from './step-fields.tsx';
 interface AddStepDialogProps {
   columns: readonly string[];
   profiles: readonly ColumnProfile[];
-  /** Whether it could be added. */
+  /** Resolves to whether the step was added. */
   onAdd: (step: CleanStep) => Promise<boolean>;
   trigger: ReactNode;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ScrollRegion } from '@/shared/ui/layout/scroll-region.tsx';
 import type { StepFormInput } from '../../cleaning/recipe.ts';
 
-/** The columns in which rows that count as equal may differ, those first that only tell rows apart. */
+/** Selects columns to ignore when finding duplicates; ID-like ones come first. */
 export function IgnoredFields({ profiles }: { profiles: readonly ColumnProfile[] }) {
   const { t } = useTranslation('datasets');
   const { register, control } = useFormContext<StepFormInput>();

@@ -12,11 +12,11 @@ import { useMakeVersion } from '../../cleaning/make-version.ts';
 import { readsColumn, stepText } from '../../cleaning/recipe.ts';
 import { AddStepDialog } from './add-step-dialog.tsx';
 
-/** What was done to the upload to get this version, each step to be taken out again. */
+/** The cleaning steps of this version. Each can be removed. */
 export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
   const { t } = useTranslation('datasets');
   const { busy, addSteps, removeStep } = useMakeVersion(dataset);
-  // Only the upload has every column; a version may have lost the one that a further step is about.
+  // Only the original has every column. A version may have dropped one that another step needs.
   const original = useDataset(dataset.originalId ?? dataset.id).data;
   const mayNotWrite = useMayNot('Write');
   const applied = dataset.profile?.applied ?? [];

@@ -18,11 +18,11 @@ const conditions = ['missing', 'equals', 'below', 'above'] as const;
 
 interface StepFieldsProps {
   columns: readonly string[];
-  /** Of the version that the step is added to. */
+  /** The columns of the version to which the step is added. */
   profiles: readonly ColumnProfile[];
 }
 
-/** The fields that the chosen kind of step has. */
+/** The fields of the chosen step. */
 export function StepFields({ columns, profiles }: StepFieldsProps) {
   const { t } = useTranslation('datasets');
   const { control, resetField, setValue } = useFormContext<StepFormInput>();

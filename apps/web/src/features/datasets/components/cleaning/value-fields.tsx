@@ -11,12 +11,12 @@ import type { StepFormInput } from '../../cleaning/recipe.ts';
 import { longestValue } from '../../columns/chosen-types.ts';
 import { ValueInput } from './value-input.tsx';
 
-/** Which values of the column are written as which other one. */
+/** Maps values of the column to a replacement. */
 export function ValueFields({ column }: { column: ColumnProfile | undefined }) {
   const { t } = useTranslation('datasets');
   const othersId = useId();
   const { register, control } = useFormContext<StepFormInput>();
-  // What is wrong with both together is told beside the second.
+  // Errors about both fields appear beside the second.
   const { errors } = useFormState({ control, name: 'others' });
   const values = column?.topValues.filter(({ value }) => value.length < longestValue) ?? [];
   return (

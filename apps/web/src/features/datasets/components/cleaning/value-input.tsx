@@ -5,13 +5,13 @@ import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
 import { writtenAs } from '../../cleaning/recipe.ts';
 
 interface ValueInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** Whose cells the value is compared with, or stands in. */
+  /** The column whose cells are compared or filled. */
   column: ColumnProfile | undefined;
   value: string | undefined;
   onChange: (text: string) => void;
 }
 
-/** A value for cells of a column: numbers are typed with the decimal sign of the chosen language. */
+/** A value for cells of a column. Numbers use the decimal separator of the current language. */
 export function ValueInput({ column, onChange, ...field }: ValueInputProps) {
   const kind = column && writtenAs[column.type];
   if (kind === 'number') return <NumberTextInput {...field} onChange={onChange} />;

@@ -15,9 +15,9 @@ interface ColumnSheetProps {
   onClose: () => void;
 }
 
-/** Everything known about one column. */
+/** All details of one column. */
 export function ColumnSheet({ column, rows, typeSelect, onClose }: ColumnSheetProps) {
-  // Keeps the last column while the panel slides out.
+  // Keeps showing the last column while the panel closes.
   const [last, setLast] = useState(column);
   if (column && column !== last) setLast(column);
   const shown = column ?? last;

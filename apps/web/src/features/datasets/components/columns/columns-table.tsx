@@ -24,10 +24,10 @@ import { ColumnTypeLabel } from './column-type.tsx';
 import { TypeChanges } from './type-changes.tsx';
 import { TypeSelect } from './type-select.tsx';
 
-/** Wider tables change types column by column, in the panel beside. */
+/** In wider tables, types are changed in the side panel, one column at a time. */
 const maxSelects = 100;
 
-/** Fewer are found at a glance. */
+/** Shorter lists need no search field. */
 const searchFrom = 12;
 
 interface ColumnsTableProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 import { spelled } from '../../columns/date-format.ts';
 
-/** How the cells of a column were rewritten when they were read. */
+/** How cells of a column were converted during ingestion. */
 export function Conversions({ column }: { column: ColumnProfile }) {
   const { t } = useTranslation('datasets');
   const { reading, levels, yesNo } = column;

@@ -12,12 +12,12 @@ import { namedValues } from '../../columns/chosen-types.ts';
 
 interface LevelOrderProps {
   column: ColumnProfile;
-  /** Lowest first; nothing until a person has put them in order. */
+  /** Lowest first; undefined until the levels are ordered. */
   levels: readonly string[] | undefined;
   onChange: (levels: string[]) => void;
 }
 
-/** The values of a column, to be put in order one place at a time. */
+/** Orders the levels of a column by moving them one place at a time. */
 export function LevelOrder({ column, levels, onChange }: LevelOrderProps) {
   const { t } = useTranslation('datasets');
   const [other, setOther] = useState('');

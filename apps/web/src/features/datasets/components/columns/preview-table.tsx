@@ -8,7 +8,7 @@ interface PreviewRow {
   cells: readonly (string | null)[];
 }
 
-/** The first rows, as they were read. */
+/** The first rows, as ingested. */
 export function PreviewTable({ datasetId }: { datasetId: string }) {
   const { t } = useTranslation('datasets');
   const { data, error, refetch } = usePreview(datasetId);

@@ -13,7 +13,7 @@ interface TypeChangesProps {
   onDiscard: () => void;
 }
 
-/** What has been chosen so far, orders of values included, and the button that makes a version of it. */
+/** Lists pending type and level changes, with the button that creates a version. */
 export function TypeChanges({ types, columns, busy, onChoose, onApply, onDiscard }: TypeChangesProps) {
   const { t } = useTranslation('datasets');
   const changes = Object.entries(types);

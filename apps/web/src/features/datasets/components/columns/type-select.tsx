@@ -9,7 +9,7 @@ interface TypeSelectProps {
   onChoose: (type: PinnedType) => void;
 }
 
-/** The type of a column, to be changed; what is chosen counts once the table is read again. */
+/** Selects the type of a column. It takes effect when the table is re-read. */
 export function TypeSelect({ column, chosen, onChoose }: TypeSelectProps) {
   const { t } = useTranslation('datasets');
   const types = column.type === 'constant' ? (['constant', ...pinnedTypes] as const) : pinnedTypes;

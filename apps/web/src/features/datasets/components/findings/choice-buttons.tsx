@@ -8,13 +8,13 @@ import { choiceText, stepText } from '../../cleaning/recipe.ts';
 
 interface ChoiceButtonsProps {
   finding: LintFinding;
-  /** The keys of the steps that are chosen; without them, a button acts at once. */
+  /** The keys of the chosen steps. If undefined, a button acts immediately. */
   chosen?: ReadonlySet<string>;
   busy?: boolean;
   onChoose: (step: CleanStep) => void;
 }
 
-/** The readings of which a person chooses one. */
+/** Buttons for the possible interpretations of a column. */
 export function ChoiceButtons({ finding, chosen, busy = false, onChoose }: ChoiceButtonsProps) {
   const { t } = useTranslation('datasets');
   const mayNotWrite = useMayNot('Write');

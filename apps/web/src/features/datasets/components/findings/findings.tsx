@@ -7,16 +7,16 @@ import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 import { linesText, rowsText } from '../../findings/evidence.ts';
 import { findingText } from '../../findings/finding-text.ts';
 
-/** Their rows are those in which two columns do not agree. */
+/** Findings whose rows are those in which two columns differ. */
 const comparing: readonly LintFinding['code'][] = ['NEAR_DUPLICATE_COLUMN', 'TARGET_COPY', 'TARGET_LEAK'];
 
 interface FindingsProps {
   findings: readonly LintFinding[];
-  /** What a person can do about one of them. */
+  /** Renders an action for a finding. */
   action?: (finding: LintFinding) => ReactNode;
 }
 
-/** What stands out in a table, with the rows or lines that show it. */
+/** Findings about a table, with the rows or lines that show each. */
 export function Findings({ findings, action }: FindingsProps) {
   const { t } = useTranslation('datasets');
   if (findings.length === 0) return <EmptyState icon={CircleCheck} title={t('findings.none')} />;

@@ -16,12 +16,12 @@ import { effectOf } from '../../cleaning/step-effect.ts';
 interface FixCheckboxProps {
   step: CleanStep;
   chosen: boolean;
-  /** The other chosen step that leaves nothing to do for this one. */
+  /** Another chosen step that makes this one unnecessary. */
   supersededBy: CleanStep | undefined;
   onChange: (chosen: boolean) => void;
 }
 
-/** Takes the fix of one finding among the steps of the version to be made. */
+/** Adds the fix of a finding to the steps of the next version. */
 export function FixCheckbox({ step, chosen, supersededBy, onChange }: FixCheckboxProps) {
   const { t } = useTranslation('datasets');
   const mayNotWrite = useMayNot('Write');
@@ -34,11 +34,11 @@ export function FixCheckbox({ step, chosen, supersededBy, onChange }: FixCheckbo
         <input
           type="checkbox"
           checked={chosen && !supersededBy}
-          // Not disabled, so that the keyboard reaches it and the reason is read out.
+          // Not disabled, so that the keyboard reaches it and screen readers announce the reason.
           aria-disabled={blocked ? true : undefined}
           aria-describedby={blocked && reasonId}
           onChange={(event) => blocked || onChange(event.target.checked)}
-          // Out from under the chosen fixes, which stay at the foot of the screen.
+          // Scrolls clear of the bar of chosen fixes at the bottom.
           className="size-4 scroll-mb-60 accent-accent aria-disabled:opacity-55"
         />
         {fixText(t, step)}
@@ -60,7 +60,7 @@ interface ChosenFixesProps {
   onDiscard: () => void;
 }
 
-/** What the chosen fixes will do, in their order, and the button that makes one version of them. */
+/** Shows the effect of the chosen fixes, in order, with the button that creates a version. */
 export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixesProps) {
   const { t } = useTranslation('datasets');
   const { busy, addSteps } = useMakeVersion(dataset);

@@ -27,7 +27,7 @@ import { ChosenFixes, FixCheckbox } from './fix-choice.tsx';
 interface LintPanelProps {
   dataset: DatasetDetail;
   profile: TableProfile;
-  /** The keys of the steps that are chosen. */
+  /** The keys of the chosen steps. */
   fixes: ReadonlySet<string>;
   onFixes: (keys: ReadonlySet<string>) => void;
 }
@@ -37,14 +37,14 @@ const stepsOf = ({ fix, choices = [] }: LintFinding): CleanStep[] => [
   ...choices.map(({ step }) => step),
 ];
 
-/** With this one of the finding's steps and none of its others; without, where it was chosen. */
+/** Toggles one step of a finding and deselects its other steps. */
 function withChoice(keys: ReadonlySet<string>, finding: LintFinding, step: CleanStep): ReadonlySet<string> {
   const others = new Set(stepsOf(finding).map(stepKey));
   const kept = [...keys].filter((key) => !others.has(key));
   return new Set(keys.has(stepKey(step)) ? kept : [...kept, stepKey(step)]);
 }
 
-/** What stands out in the table for the column that is to be predicted, with what helps beside each. */
+/** Data checks for the chosen target, each finding with its fixes. */
 export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) {
   const { t } = useTranslation('datasets');
   const { t: word } = useTranslation('ui');
@@ -59,7 +59,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
   const findings = [...(report?.findings ?? []), ...profile.findings];
   const mayNotWrite = useMayNot('Write');
   const suggested = suggestedSteps(findings, { keep: [target] });
-  // Of another target, some are not offered.
+  // Some findings apply only to another target.
   const chosen = findings.flatMap(stepsOf).filter((step) => fixes.has(stepKey(step)));
   const choose = (step: CleanStep, on: boolean) =>
     onFixes(new Set([...fixes].filter((key) => key !== stepKey(step)).concat(on ? stepKey(step) : [])));
@@ -136,7 +136,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
   );
 }
 
-/** A training that heeds the finding. */
+/** Opens the training dialog with the split that the finding suggests. */
 function TrainBy({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
   const { t } = useTranslation('datasets');
   const { column } = finding;

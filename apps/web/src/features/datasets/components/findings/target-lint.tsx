@@ -18,22 +18,22 @@ import { ChoiceButtons } from './choice-buttons.tsx';
 interface TargetLintProps {
   dataset: DatasetDetail;
   target: string;
-  /** The one that was chosen, where it need not follow from the target. */
+  /** The chosen task; null to detect it from the target. */
   task: Task | null;
-  /** The columns that the rows are divided by so far. */
+  /** The chosen group and time columns. */
   split: Split;
-  /** Columns that nothing is learned from. */
+  /** Columns excluded from training. */
   excluded: readonly string[];
   onSplit: (by: keyof Split, column: string) => void;
-  /** Where the training can leave out a column. */
+  /** Excludes a column, if the training supports it. */
   onExclude: ((column: string) => void) | undefined;
-  /** A version without the cause is being made. */
+  /** Called when a version without the cause is being created. */
   onVersion: (version: Dataset) => void;
 }
 
 const sayState = { running: 'checksRunning', error: 'checksFailed', ready: null } as const;
 
-/** Why the target calls for its task, and what is wrong with training on it as the table is. */
+/** Explains the detected task and lists findings that affect training. */
 export function TargetLint(props: TargetLintProps) {
   const { dataset, target, task, split, excluded, onVersion } = props;
   const { t } = useTranslation('datasets');
@@ -49,7 +49,7 @@ export function TargetLint(props: TargetLintProps) {
   const findings = report ? [...report.findings, ...(dataset.profile?.findings ?? [])] : [];
   const { shown, more } = shownBeforeTraining(findings, split, excluded);
   const fixes = suggestedSteps(shown, { keep: [target, split.group, split.time], known: findings });
-  // A step that two of them ask for is offered once.
+  // Shows a step only once if two findings suggest it.
   const offers = (finding: LintFinding) =>
     shown.find(({ fix }) => fix && finding.fix && stepKey(fix) === stepKey(finding.fix)) === finding ||
     splitOf(finding) ||
@@ -116,7 +116,7 @@ export function TargetLint(props: TargetLintProps) {
 
 type RemedyProps = Omit<TargetLintProps, 'task' | 'split' | 'excluded'> & { finding: LintFinding };
 
-/** The one click that takes the cause away and leaves the dialog open. */
+/** A button that fixes the cause and keeps the dialog open. */
 function Remedy({ dataset, target, finding, onSplit, onExclude, onVersion }: RemedyProps) {
   const { t } = useTranslation('datasets');
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);

@@ -35,7 +35,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
   const isMoving = usePageWithin(data?.pagination, list.giveWayTo);
   const uploads = useUploads((state) => state.uploads);
   const sending = uploads.filter((one) => isShownIn(apiId, one) && one.error === undefined);
-  // Those on their way from here stand above the table.
+  // Uploads from this browser appear above the table.
   const rows = data?.data.filter(
     ({ status, filename }) => status !== 'uploading' || !sending.some(({ file }) => file.name === filename),
   );

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/failure-text.ts';
 import { fileNoteText } from '../../upload/file-note.ts';
 
-/** Why a file could not be read: the cause, the places in it, and what to do. */
+/** Why a file could not be read: the cause, its locations and the next action. */
 export function DatasetProblem({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation('datasets');
   if (!dataset.error) return null;
   const cause = failureText(dataset.error);
-  // The English cause says what a single place says.
+  // For a single location, the English cause already includes its text.
   const places = (dataset.error.fields ?? [])
     .map((problem) => ({ line: problem.line, text: fileNoteText(t, problem) }))
     .filter(({ text }) => !cause.includes(text));

@@ -4,7 +4,7 @@ import { StatusBadge } from '@/shared/ui/layout/badge.tsx';
 import { Progress } from '@/shared/ui/states/progress.tsx';
 import { useIngestSteps } from '../../upload/ingest-progress.ts';
 
-/** The badge, and while the file is being read how far that has come. */
+/** The status badge, with progress during ingestion. */
 export function DatasetStatus({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation('datasets');
   const step = useIngestSteps(({ steps }) => steps[dataset.id]);

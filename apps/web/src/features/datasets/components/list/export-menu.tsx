@@ -7,7 +7,7 @@ import { notify, notifyError } from '@/shared/lib/notify/notify.ts';
 import { MenuItem } from '@/shared/ui/actions/dropdown-menu.tsx';
 import { DownloadMenu } from '@/shared/ui/tables/download-menu.tsx';
 
-/** The table as it stands, not the upload it was made of. */
+/** Exports the current version, not the original upload. */
 export function ExportMenu({ dataset: { id, name } }: { dataset: DatasetDetail }) {
   const { t } = useTranslation('datasets');
   const save = useMutation({

@@ -16,12 +16,12 @@ import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 
 interface TrainButtonProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'size'> {
   dataset: Dataset;
-  /** The column by which the rows are divided. */
+  /** The column that groups or orders the split. */
   split?: Partial<Record<'group' | 'time', string>>;
   children: ReactNode;
 }
 
-/** Leads to the training; a table that belongs to no API is given the choice of one first. */
+/** Opens the training dialog. A dataset without an API asks for one first. */
 export function TrainButton({ dataset, split = {}, children, ...look }: TrainButtonProps) {
   const paths = usePaths();
   const mayNotWrite = useMayNot('Write');

@@ -7,7 +7,7 @@ import { Select } from '@/shared/ui/forms/select.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useVersions } from '../../api.ts';
 
-/** Goes to another version of the same upload, where there is one. */
+/** Switches to another version of the same upload. Hidden if there is only one. */
 export function VersionSelect({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation('datasets');
   const goTo = useGoTo();

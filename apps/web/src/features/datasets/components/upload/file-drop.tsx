@@ -9,14 +9,14 @@ interface FileDropProps {
   file: File | null;
   onFile: (file: File) => void;
   error?: string | undefined;
-  /** What else than a table is asked for. */
+  /** The accepted file types, if not tables. */
   accept?: string;
   accepted?: string;
 }
 
 const ignore = (event: Event) => event.preventDefault();
 
-/** A file that is dropped beside its place would otherwise be opened by the browser, in place of the console. */
+/** Prevents the browser from opening a file that is dropped outside the drop zone. */
 function keepFilesOut() {
   window.addEventListener('dragover', ignore);
   window.addEventListener('drop', ignore);
@@ -26,7 +26,7 @@ function keepFilesOut() {
   };
 }
 
-/** A place to drop a file on, which is also the button that opens the file picker. */
+/** A drop zone that is also the button of the file picker. */
 export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted }: FileDropProps) {
   const { t } = useTranslation('datasets');
   const id = useId();

@@ -9,7 +9,7 @@ import { dropUpload, startUpload, type UploadRequest, useUploads } from '../../u
 import { type AddedTable, UploadForm } from './upload-form.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** A cancelled upload is no problem. */
+/** A cancelled upload is not an error. */
 function problemOf(error: unknown, fallback: string): string | undefined {
   const cancelled = error instanceof DOMException && error.name === 'AbortError';
   return cancelled ? undefined : describeError(error, fallback).message;
@@ -61,7 +61,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
     } catch (error) {
       notifyFailure(error, t('upload.failed'));
       if (shown.current === id) {
-        // The dialog itself says what went wrong, so the list behind it need not.
+        // The dialog shows the error, so the list behind it does not.
         dropUpload(id);
         show(null);
         setProblem(problemOf(error, t('upload.failed')));

@@ -21,13 +21,13 @@ const addForm = uploadForm
   });
 type Values = z.input<typeof addForm>;
 
-/** A file of this computer, or where the server fetches one. */
+/** A local file, or the URL from which the server fetches one. */
 export type AddedTable = Pick<z.output<typeof uploadForm>, 'name' | 'description' | 'type'> &
   ({ file: File; source?: undefined } | { file?: undefined; source: string });
 
 interface UploadFormProps {
   id: string;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   problem: string | undefined;
   onChoose: () => void;
   onSubmit: (table: AddedTable) => Promise<void>;

@@ -3,7 +3,7 @@ import { formatBytes, formatPercent } from '@/shared/lib/format/format.ts';
 import { Progress } from '@/shared/ui/states/progress.tsx';
 import { type Sent, uploadSpeed } from '../../upload/uploads.ts';
 
-/** The bar, the bytes and the speed of one upload. */
+/** The progress bar, bytes and speed of an upload. */
 export function UploadProgress({ upload }: { upload: Sent }) {
   const { t } = useTranslation('datasets');
   const { sentBytes, totalBytes, name } = upload;

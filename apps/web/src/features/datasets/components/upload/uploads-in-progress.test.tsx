@@ -68,7 +68,7 @@ test('a file that is dropped beside the box is not opened, and of several it is 
   const [may, june] = [new File(['a'], 'may.csv'), new File(['a'], 'june.csv')];
   const taken: File[] = [];
   renderScreen(<FileDrop file={may} onFile={(file) => taken.push(file)} />);
-  // False says that the browser was told not to open it.
+  // False means that the default action was prevented.
   expect(fireEvent.drop(document.body)).toBe(false);
   fireEvent.drop(screen.getByText('may.csv'), { dataTransfer: { files: [may, june] } });
   expect(taken).toEqual([may]);

@@ -8,7 +8,7 @@ import { StatusBadge } from '@/shared/ui/layout/badge.tsx';
 import { dropUpload, isShownIn, type Upload, useUploads } from '../../upload/uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** Files on their way from this browser, and those that did not arrive. */
+/** Running and failed uploads of this browser. */
 export function UploadsInProgress({ apiId }: { apiId: string | undefined }) {
   const uploads = useUploads((state) => state.uploads);
   const shown = uploads.filter((one) => isShownIn(apiId, one));
@@ -36,7 +36,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       notifyError(error, t('upload.failed'));
     }
   };
-  // The row goes, and with it the button.
+  // Moves the focus, because the button is removed with its row.
   const leave = () => {
     if (failed) dropUpload(upload.id);
     else upload.cancel();

@@ -5,7 +5,7 @@ import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { useModels } from '../../api.ts';
 
-/** Leads to two versions side by side, once there are two. */
+/** Links to the comparison of two versions. Hidden with fewer than two. */
 export function CompareButton({ apiId }: { apiId: string }) {
   const { t } = useTranslation('models');
   const paths = usePaths();

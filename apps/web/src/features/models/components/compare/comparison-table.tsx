@@ -11,22 +11,22 @@ export interface ComparedNumber {
   name: string;
   left: number | null | undefined;
   right: number | null | undefined;
-  /** The intervals around the numbers. */
+  /** The confidence intervals of the values. */
   note?: { left: Ends; right: Ends };
-  /** Why a number is not defined. */
+  /** The reason why a value is undefined. */
   gap?: { left: ScoreGap | undefined; right: ScoreGap | undefined };
   format: (value: number | null) => string;
 }
 
 interface ComparisonTableProps {
   label: string;
-  /** What the rows are. */
+  /** The header of the first column. */
   what: string;
   sides: { left: string; right: string };
   rows: readonly ComparedNumber[];
 }
 
-/** Numbers of both sides, and how far the second is from the first. */
+/** Values of both versions and their difference. */
 export function ComparisonTable({ label, what, sides, rows }: ComparisonTableProps) {
   const { t } = useTranslation('models');
   const side = (which: 'left' | 'right'): Column<ComparedNumber> => ({

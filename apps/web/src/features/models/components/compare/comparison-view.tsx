@@ -31,7 +31,7 @@ const shownFields = 12;
 const gapOf = (score: Interval | undefined) => (score?.value === null ? score.gap : undefined);
 const nameOf = ({ version, name }: Compared) => `v${version} ${name}`;
 
-/** Two versions of a model: which is better and by how much, and what made the difference. */
+/** Compares two versions of a model: scores, settings and most important fields. */
 export function ComparisonView({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
   const nameIn = { left: useMetricName(left.report), right: useMetricName(right.report) };

@@ -8,7 +8,7 @@ export interface ComparedScore {
   strong?: boolean;
 }
 
-/** Scores on one scale, each with its 95 % interval. Nothing where none has a value. */
+/** Scores on one scale, each with its 95 % interval. Empty if no score has a value. */
 export function ScoreComparison({ rows }: { rows: readonly ComparedScore[] }) {
   const ends = rows.flatMap(({ interval: { value, low, high } }) => [value, low, high]);
   const known = ends.filter((end) => end !== null);

@@ -15,7 +15,7 @@ interface SettingsComparisonProps {
 
 type Setting = { id: string; name: string; left: string; right: string };
 
-/** What both were made from; where they differ may be why their scores do. */
+/** The settings of both versions; differences may explain their scores. */
 export function SettingsComparison({ left, right, sides }: SettingsComparisonProps) {
   const { t } = useTranslation('models');
   const rows = told(useSettings(left, right));

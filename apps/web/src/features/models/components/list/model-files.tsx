@@ -11,7 +11,7 @@ const files = {
   report: { route: modelRoutes.report, ending: '-report.json' },
 } as const;
 
-/** What can be taken away of a model that has been published. */
+/** The stored files of a published model that can be deleted. */
 export function ModelFiles({ model: { id, name, version } }: { model: ModelDetail }) {
   const { t } = useTranslation('models');
   const save = useMutation({

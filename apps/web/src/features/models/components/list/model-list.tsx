@@ -25,7 +25,7 @@ import { secondsLeft, shareDone } from '../../leaderboard/leaderboard.ts';
 import { TrainAgain } from '../train-dialog/retrain.tsx';
 import { ModelProblem } from './model-problem.tsx';
 
-/** The models of an API, newest first until they are sorted. */
+/** The models of an API, newest first by default. */
 export function ModelList({ apiId, trainAction }: { apiId: string; trainAction: ReactNode }) {
   const { t } = useTranslation('models');
   const list = useListQuery(modelStatuses, modelSorts);

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/failure-text.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 
-/** Why there is no model. */
+/** Shows why the training failed. */
 export function ModelProblem({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   if (!model.error) return null;
   const sentence = failureText(model.error);
-  // The sentence may hold the first of them.
+  // The message may already include the first field error.
   const others = model.error.fields?.filter(({ message }) => !sentence.includes(message)) ?? [];
   return (
     <div

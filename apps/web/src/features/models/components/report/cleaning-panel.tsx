@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { StepLabel } from '@/features/datasets/index.ts';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 
-/** The steps that made the table, and what becomes of each when a row is predicted. */
+/** The cleaning steps of the table, and how each applies to prediction requests. */
 export function CleaningPanel({ steps }: { steps: NonNullable<Report['cleaning']> }) {
   const { t } = useTranslation('models');
   return (

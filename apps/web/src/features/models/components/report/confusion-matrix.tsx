@@ -6,10 +6,10 @@ import { formatInteger, formatPercent } from '@/shared/lib/format/format.ts';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { ScrollRegion } from '@/shared/ui/layout/scroll-region.tsx';
 
-/** Long names take two lines: cut short, they would not fit a phone. */
+/** Long names wrap to two lines so that the matrix fits a phone. */
 const name = 'line-clamp-2 hyphens-auto [overflow-wrap:anywhere]';
 
-/** True classes down, predicted ones across; a cell's tint is its share of its row. */
+/** Rows are true classes and columns are predicted classes. A cell's tint is its share of the row. */
 export function ConfusionMatrix({
   labels,
   confusion,

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 type Conformal = NonNullable<Report['conformal']>;
 type Level = Conformal['levels'][number];
 
-/** Whether intervals and sets of answers hold the truth as often as they should. */
+/** Compares the empirical coverage of intervals and prediction sets with the target coverage. */
 export function CoveragePanel({ conformal }: { conformal: Conformal }) {
   const { t } = useTranslation('models');
   const forNumbers = conformal.levels.some(({ meanWidth }) => meanWidth !== null);

@@ -11,7 +11,7 @@ import { type Curve, curvesOf } from '../../report/curves.ts';
 
 type Classification = NonNullable<Report['classification']>;
 
-/** What every threshold would give, how true the probabilities are, and how early the rows of a class come. */
+/** Threshold, calibration and gains curves of each class. */
 export function CurvePanel({ classification }: { classification: Classification }) {
   const { t } = useTranslation('models');
   const [label, setLabel] = useState<string>();

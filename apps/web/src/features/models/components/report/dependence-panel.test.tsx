@@ -19,7 +19,7 @@ const numbers = (...values: number[]) =>
     values.map((value) => ({ value })),
   );
 
-/** What the table behind the chart has of its axis. */
+/** The axis column of the data table behind the chart. */
 async function tried(shown: Dependence, field: FieldSchema = numberField('field')) {
   renderScreen(<DependencePanel dependence={[shown]} fields={[field]} />);
   const asTable = screen.getByRole('button', { name: 'View as table' });

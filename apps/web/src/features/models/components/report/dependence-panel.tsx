@@ -22,7 +22,7 @@ interface DependencePanelProps {
   fields: readonly FieldSchema[];
 }
 
-/** How the answer moves with one field, all others as they are. */
+/** Partial dependence: how the prediction changes with one field while all others stay the same. */
 export function DependencePanel({ dependence, fields }: DependencePanelProps) {
   const { t } = useTranslation('models');
   const [chosen, setChosen] = useState<string>();

@@ -11,7 +11,7 @@ type Importance = Report['importance'][number];
 
 const shown = 15;
 
-/** How much worse the score gets when a column is shuffled, and how far that varies. */
+/** Permutation importance: the score lost when a column is shuffled, with its spread. */
 export function ImportanceChart({ report }: { report: Pick<Report, 'importance' | 'metric' | 'omitted'> }) {
   const { t } = useTranslation('models');
   const { importance, metric, omitted } = report;
@@ -73,14 +73,14 @@ function NoImportance({ omitted = [] }: Pick<Report, 'omitted'>) {
 
 type Place = (value: number) => number;
 
-/** In percent of the width, with zero where everything below it has room to its left. */
+/** Scales to percent of the width. The zero point leaves room for negative values. */
 export function placing(bars: readonly Pick<Importance, 'importance' | 'spread'>[]): Place {
   const low = Math.min(0, ...bars.map(({ importance, spread }) => importance - spread));
   const high = Math.max(low + 1e-12, 0, ...bars.map(({ importance, spread }) => importance + spread));
   return (value) => ((value - low) / (high - low)) * 100;
 }
 
-/** Right of zero where shuffling costs, left of it where the score got better by chance; the line is the spread. */
+/** Positive bars lower the score when shuffled. Negative bars improved it by chance. The line is the spread. */
 function Bar({ column, importance, spread, place, text }: Importance & { place: Place; text: string }) {
   const [from, to] = [place(Math.min(0, importance)), place(Math.max(0, importance))];
   const [low, high] = [place(importance - spread), place(importance + spread)];

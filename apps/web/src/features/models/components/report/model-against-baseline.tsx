@@ -2,7 +2,7 @@ import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { ScoreComparison } from '../compare/score-comparison.tsx';
 
-/** The model beside what costs nothing to predict with: a linear model, and one that ignores the fields. */
+/** Compares the model with a linear model and a baseline that ignores the fields. */
 export function ModelAgainstBaseline({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const { score, baseline, linearBaseline } = report;

@@ -25,7 +25,7 @@ interface ProvenanceProps {
   report: Report;
 }
 
-/** What went in, and what it would take to train the very same model again. */
+/** The data, settings and versions of a training, as needed to reproduce it. */
 export function ProvenancePanels({ model, report }: ProvenanceProps) {
   return (
     <>
@@ -71,7 +71,7 @@ function DataPanel({ model, report }: ProvenanceProps) {
   const { derivedNumbers = [], dateCycles = [], namedNumbers = [] } = report;
   const classes = targetDistribution.slice(0, shownClasses);
   const more = report.labels.length - classes.length;
-  // The report lists only the most frequent ones.
+  // The report lists only the most frequent classes.
   const labelled = rows.train + rows.test + (rows.leftOut ?? 0);
   return (
     <Panel
@@ -140,7 +140,7 @@ type Derived = NonNullable<Report['derivedNumbers']>;
 
 function DerivedNumbers({ derived }: { derived: Derived }) {
   const { t } = useTranslation('models');
-  // Isolated, so that a name in a script from right to left does not turn the operation round.
+  // Isolates names so that right-to-left scripts do not reverse the formula.
   const named = ({ field, part }: Derived[number]['left']) =>
     `\u2068${part === null ? field : t(`data.datePart.${part}`, { field })}\u2069`;
   const texts = derived.map(({ operation, left, right }) =>
@@ -216,7 +216,7 @@ function RebuildPanel({ model, report }: ProvenanceProps) {
   );
 }
 
-/** What was said before the training, beside what it came to. */
+/** Compares the estimated with the actual cost of the training. */
 function CostFacts({ cost }: { cost: NonNullable<Report['cost']> }) {
   const { t } = useTranslation('models');
   const { seconds, estimatedSeconds, memoryBytes, estimatedMemoryBytes } = cost;

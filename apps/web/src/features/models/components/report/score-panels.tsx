@@ -11,7 +11,7 @@ import { CoveragePanel } from './coverage-panel.tsx';
 import { ModelAgainstBaseline } from './model-against-baseline.tsx';
 import { OtherScores } from './other-scores.tsx';
 
-/** How good the model is, beside what costs nothing to predict with. */
+/** The score of the model beside the baselines. */
 export function ScorePanels({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const nameOf = useMetricName(report);
@@ -74,7 +74,7 @@ export function ScorePanels({ report }: { report: Report }) {
   );
 }
 
-/** Says in words whether the model is worth more than guessing and than a straight line, or why that can't be told. */
+/** States whether the model beats the baseline and the linear model, or why this is unknown. */
 function Verdict({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const { score, baseline, linearBaseline: linear } = report;
@@ -90,7 +90,7 @@ function Verdict({ report }: { report: Report }) {
   return <span className="text-soft">{verdict()}</span>;
 }
 
-/** What is said of the rows behind the score. */
+/** The note about the rows that were scored. */
 function noteOn(evaluation: Report['evaluation']) {
   if (evaluation?.source !== 'out_of_fold') return 'score.note';
   return evaluation.crossed ? 'score.noteCrossed' : 'score.noteOutOfFold';

@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
 
-/** Takes a threshold along to where the API keeps one. */
+/** Opens the API's decision settings with this threshold filled in. */
 export function ThresholdSetter({ apiId, threshold }: { apiId: string; threshold: number }) {
   const { t } = useTranslation('models');
   const paths = usePaths();

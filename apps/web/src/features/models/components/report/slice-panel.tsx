@@ -14,7 +14,7 @@ interface SlicePanelProps {
   fields: readonly FieldSchema[];
 }
 
-/** Groups of rows that the model answers clearly worse than the others. */
+/** Segments of rows with a clearly worse score. */
 export function SlicePanel({ slices: { metric, overall, tested, slices }, fields }: SlicePanelProps) {
   const { t } = useTranslation('models');
   const name = useSliceName(fields);
@@ -71,7 +71,7 @@ export function SlicePanel({ slices: { metric, overall, tested, slices }, fields
   );
 }
 
-/** A group of rows in words, such as "age from 60 to 75". */
+/** Describes a segment, such as "age from 60 to 75". */
 function useSliceName(fields: readonly FieldSchema[]) {
   const { t } = useTranslation('models');
   return (slice: Slice): string => {

@@ -15,13 +15,13 @@ interface ThresholdPanelProps {
   thresholds: Thresholds;
 }
 
-/** With three digits, unless that would make it 1, which hardly any row reaches. */
+/** Rounds to three digits, except when that gives 1, which hardly any row reaches. */
 function readable(threshold: number): number {
   const rounded = Number(threshold.toPrecision(3));
   return rounded < 1 ? rounded : threshold;
 }
 
-/** What another threshold between the two classes would give. */
+/** Previews the effect of another threshold on a binary model. */
 export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
   const { t } = useTranslation('models');
   const inWords = useWhy();

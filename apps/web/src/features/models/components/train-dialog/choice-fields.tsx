@@ -26,15 +26,15 @@ import { SplitFields } from './split-fields.tsx';
 
 interface ChoiceFieldsProps {
   profile: TableProfile | null | undefined;
-  /** Of the target, once it is known. */
+  /** Facts about the target; undefined while loading. */
   facts: TargetFacts | undefined;
-  /** The class that is the positive one unless another is chosen. */
+  /** The default positive class. */
   positive: string | null;
-  /** The training that is done again, where it was given limits that none of the choices are. */
+  /** The earlier training, if its serving limits match none of the choices. */
   limited: Before | undefined;
 }
 
-/** What is trained, for how long, and how it is judged. */
+/** The task, model type, time budget and metric of the training. */
 export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFieldsProps) {
   const { t } = useTranslation('models');
   const { control, getValues, setValue } = useFormContext<TrainFormInput>();

@@ -18,7 +18,7 @@ interface CustomFieldsProps {
   fileProblem: string | undefined;
 }
 
-/** A custom model: one estimator with its parameters, or a model that is brought along. */
+/** A custom model: one estimator with its parameters, or an uploaded model file. */
 export function CustomFields({ file, onFile, fileProblem }: CustomFieldsProps) {
   const { t } = useTranslation('models');
   const { setValue, control } = useFormContext<TrainFormInput>();

@@ -19,10 +19,10 @@ interface EstimateLineProps {
   before: Before | undefined;
 }
 
-/** An estimate has no more digits than it knows. */
+/** Rounds to two significant digits, since estimates are not more precise. */
 const roughly = (amount: number | null) => amount && Number(amount.toPrecision(2));
 
-/** What the training will take with the settings as they stand, said again whenever one of them changes. */
+/** Estimates the cost of the training with the current settings. Updates when a setting changes. */
 export function EstimateLine({ apiId, schema, before }: EstimateLineProps) {
   const { t } = useTranslation('models');
   const checked = schema.safeParse(useWatch<TrainFormInput>());

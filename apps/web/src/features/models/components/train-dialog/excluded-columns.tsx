@@ -11,7 +11,7 @@ interface ExcludedFieldProps {
   targetColumn: string;
 }
 
-/** The columns that nothing is learned from, chosen one after another. */
+/** Selects the columns to exclude from training. */
 export function ExcludedField({ profile, targetColumn }: ExcludedFieldProps) {
   const { t } = useTranslation('models');
   const others = (profile?.columns ?? []).filter(({ name }) => name !== targetColumn);
@@ -28,7 +28,7 @@ export function ExcludedField({ profile, targetColumn }: ExcludedFieldProps) {
             {...field}
             disabled={!profile}
             value={undefined}
-            // The chosen stay in the list: one that grew short would be drawn anew, and lose the focus.
+            // Chosen columns stay in the list: removing one would remount the list and lose the focus.
             options={others.map(({ name }) => ({ value: name, label: name, disabled: value.includes(name) }))}
             onChange={(name) => onChange([...value, name])}
           />
@@ -45,7 +45,7 @@ export function ExcludedField({ profile, targetColumn }: ExcludedFieldProps) {
 
 interface ExcludedColumnsProps {
   names: readonly string[];
-  /** Where the focus goes when the last of them does. */
+  /** Receives the focus when the last column is removed. */
   selectId: string;
   onTakeBack: (name: string) => void;
 }

@@ -7,13 +7,13 @@ import { Select } from '@/shared/ui/forms/select.tsx';
 import { automaticClass, type TrainFormInput } from '../../training/train-form.ts';
 
 interface PositiveFieldProps {
-  /** Of the target: both where it has two, null where it has not; undefined while that is not known. */
+  /** Both classes of a binary target, null for other targets, undefined while loading. */
   classes: readonly string[] | null | undefined;
-  /** What would be taken unless one is chosen, once that is known. */
+  /** The default class; null until known. */
   usual: string | null;
 }
 
-/** Which of two classes is the one that matters. */
+/** Selects the positive class of a binary target. */
 export function PositiveField({ classes, usual }: PositiveFieldProps) {
   const { t } = useTranslation('models');
   const { getValues, setValue } = useFormContext<TrainFormInput>();

@@ -36,7 +36,7 @@ const leak: LintFinding = {
 };
 const report: LintReport = { target: 'stars', task: 'regression', reason: null, findings: [] };
 
-/** A rating, which the lint would read as a number, was learned as classes. */
+/** The data checks would treat this rating as a number, but it was trained as classes. */
 const settings: Partial<TrainingConfig> = { targetColumn: 'stars', task: 'multiclass', metric: 'log_loss' };
 const trained = (part: Partial<TrainingConfig> = {}, datasetId: string | null = learned.id) => {
   model = aModel({ datasetId, version: 3 }, { ...settings, excludedColumns: ['ssn'], seed: 7, ...part });
@@ -108,7 +108,7 @@ test('a task that was chosen keeps its metric, and what is kept is told', async 
   await dialog.findByText(/Seed: 7/);
   dialog.getByRole('button', { name: 'Include ssn' });
   await waitFor(() => expect(shows(dialog, 'Task')).toBe('Multiclass classification'));
-  // The lint is known by then.
+  // The data checks have loaded by now.
   await dialog.findByText(/alone predicts the target/);
   await dialog.findByText('Log loss', { selector: '[role=combobox] *' });
   fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
@@ -286,7 +286,7 @@ test('fixes are offered while the search for leaks runs, and that more may follo
   dialog.getByRole('button', { name: 'Apply all 2 fixes' });
 });
 
-/** A target with two classes, of which the lint would take the rarer one. */
+/** A binary target whose rarer class the data checks would choose. */
 const answered = () => {
   const column = learned.profile?.columns.find(({ name }) => name === 'stars');
   if (!column) throw new Error('the table has no target');

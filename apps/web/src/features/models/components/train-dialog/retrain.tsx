@@ -18,11 +18,11 @@ import { TrainModelDialog } from './train-model-dialog.tsx';
 
 interface TrainAgainProps {
   model: Model & Partial<Pick<ModelDetail, 'settings'>>;
-  /** As a sign, in a list. */
+  /** Shows an icon button, for lists. */
   asIcon?: boolean;
 }
 
-/** Opens the dialog of a training, filled with what this one had, once that is known. */
+/** Opens the training dialog with the settings of an earlier model, once they have loaded. */
 export function TrainAgain({ model, asIcon = false }: TrainAgainProps) {
   const { t } = useTranslation('models');
   const [open, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export function TrainAgain({ model, asIcon = false }: TrainAgainProps) {
   const { data: before, error, isLoading, refetch } = useModel(open ? model.id : undefined);
   const { name, version, datasetId, settings } = model;
   const cannot = settings?.onnx && !datasetId ? t('train.uploadedGone') : undefined;
-  // It keeps the focus, to which the dialog gives back.
+  // Stays mounted to keep the focus, because the dialog returns it here when it closes.
   const sign = isLoading ? <LoaderCircle className="animate-spin" aria-hidden /> : <RotateCw aria-hidden />;
   const press = {
     blocked: mayNotWrite ?? cannot,
@@ -70,7 +70,7 @@ export function TrainAgain({ model, asIcon = false }: TrainAgainProps) {
   );
 }
 
-/** An uploaded model learns nothing and has its file on the server: there is nothing to choose. */
+/** An uploaded model is not trained and its file is on the server, so there is nothing to choose. */
 function ScoreAgain({ before, onOpenChange }: { before: Before; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation('models');
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface SplitFieldsProps {
   targetColumn: string;
 }
 
-/** What the rows held out must not share with those learned from: an entity, or a time. */
+/** Selects the group and time columns that separate training rows from test rows. */
 export function SplitFields({ profile, targetColumn }: SplitFieldsProps) {
   const { t } = useTranslation('models');
   const others = (profile?.columns ?? []).filter(({ name }) => name !== targetColumn);

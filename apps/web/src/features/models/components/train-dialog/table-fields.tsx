@@ -10,12 +10,12 @@ import type { Before, TrainFormInput } from '../../training/train-form.ts';
 interface TableFieldsProps {
   datasets: readonly Dataset[];
   onSearch: ((typed: string) => void) | undefined;
-  /** Of the dataset that is chosen, once it is known. */
+  /** The profile of the chosen dataset, once loaded. */
   profile: TableProfile | null | undefined;
   before: Before | undefined;
 }
 
-/** The table to learn from, and the column to predict. */
+/** Selects the dataset and the target column. */
 export function TableFields({ datasets, onSearch, profile, before }: TableFieldsProps) {
   const { t } = useTranslation(['models', 'datasets']);
   const chosenId = useWatch<TrainFormInput, 'datasetId'>({ name: 'datasetId' });

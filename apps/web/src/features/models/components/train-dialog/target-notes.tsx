@@ -13,7 +13,7 @@ interface TargetNotesProps {
   rows: number;
 }
 
-/** The chosen target at a glance, and why it can't be trained on, before anything is trained. */
+/** Summarises the chosen target and reports problems before training starts. */
 export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
   const { t } = useTranslation('models');
   if (facts.problem) {

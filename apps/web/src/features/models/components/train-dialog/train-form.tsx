@@ -26,12 +26,9 @@ import { KeptLine } from './unchanged-settings.tsx';
 interface TrainFormProps {
   id: string;
   datasets: readonly Dataset[];
-  /** Finds others by name, where these are not all there are. */
+  /** Searches by name, if the list is incomplete. */
   onSearch: ((typed: string) => void) | undefined;
-  /**
-   * What the fields begin with; a dataset that is not among those there are gives way to the first of them, but not where
-   * a training is to be done again.
-   */
+  /** Initial values. A missing dataset is replaced by the first one, except when retraining. */
   start: TrainFormInput;
   before: Before | undefined;
   apiId: string;
@@ -47,7 +44,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
   const named = datasets.find((one) => one.id === start.datasetId);
   const first = named ?? (before ? undefined : datasets[0]);
   const schema = formFor(before);
-  // Without its table, a training before says nothing of another one's task.
+  // If the earlier table is missing, its task does not apply to another table.
   const task = before && !named ? 'auto' : start.task;
   const form = useZodForm(schema, { ...start, task, datasetId: first?.id ?? '' });
   const [targetColumn, groupColumn, timeColumn, excludedColumns, modelType, custom] = useWatch({
@@ -58,7 +55,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
   const { dataset, profile, column, facts, askedTask, positive } = useTrainingTarget(form, datasets);
   const { isAwaited, failed, setAwaited } = useAwaitedVersion(form, datasets);
 
-  // The dialog opens before its tables are known, when only its buttons can take the focus.
+  // The dialog opens before its datasets have loaded, when only its buttons can take the focus.
   useEffect(() => {
     if (document.activeElement?.closest('[role="dialog"]')) form.setFocus('datasetId');
   }, [form]);
@@ -79,7 +76,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
 
   const leaveOut = (name: string) => {
     form.setValue('excludedColumns', [...excludedColumns, name], { shouldDirty: true });
-    // What was pressed goes with its finding.
+    // The pressed button disappears with its finding.
     form.setFocus('excludedColumns');
   };
 

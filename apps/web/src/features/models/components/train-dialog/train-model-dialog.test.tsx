@@ -66,13 +66,13 @@ const draw = (start: Partial<TrainFormInput>, type: Api['type'] = 'prediction') 
     '/asha',
   );
 
-/** The button that starts, once the fields are there. */
+/** The submit button, once the fields have loaded. */
 async function ready(findByRole: ReturnType<typeof renderScreen>['findByRole']): Promise<HTMLElement> {
   await findByRole('combobox', { name: 'Target column' });
   return findByRole('button', { name: 'Start training' });
 }
 
-/** Answers nothing until the returned function is called. */
+/** Delays the response until the returned function is called. */
 function hold(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;

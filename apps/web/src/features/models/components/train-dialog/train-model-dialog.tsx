@@ -24,9 +24,9 @@ import { TrainForm } from './train-form.tsx';
 
 interface TrainModelDialogProps {
   apiId: string;
-  /** What the fields begin with. */
+  /** The initial values of the form. */
   start: TrainFormInput;
-  /** The training that is done again. */
+  /** The model to retrain. */
   before?: Before | undefined;
   title: string;
   description: string;
@@ -48,17 +48,17 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const [sent, setSent] = useState<Sent>();
   const { choices: datasets, onSearch, ...list } = useDatasetChoice();
   const { data: named, ...its } = useDataset(open ? start.datasetId : undefined);
-  // Any table of the workspace will do; this API's own come first, and the one asked for is among them.
+  // Any dataset of the workspace can be used. This API's own come first, then the requested one is added.
   const listed = datasets?.some(({ id }) => id === named?.id);
   const ready = (listed || !named ? datasets : [named, ...(datasets ?? [])])
     ?.filter(({ status }) => status === 'ready')
     .sort((a, b) => Number(b.apiId === apiId) - Number(a.apiId === apiId));
 
-  // The fields take their values once, so that they wait for the table that they begin with.
+  // The form reads its initial values once, so it waits for the requested dataset.
   const failed = [list, its].find(({ error, isLoadingError }) => isLoadingError && !isGone(error));
   const waiting = !ready || its.isLoading || failed !== undefined;
 
-  // Whoever has closed the dialog waits for no file, and is not taken elsewhere.
+  // After the dialog has closed, its pending upload must not navigate.
   const begin = useUntilClosed(open);
 
   const send = async (file: File, values: TrainFormValues, signal: AbortSignal) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Before } from '../../training/train-form.ts';
 
-/** What of a training before goes on to hold, though the dialog does not ask for it. */
+/** Lists the settings of the earlier training that still apply but have no field in the dialog. */
 export function KeptLine({ version, settings }: Pick<Before, 'version' | 'settings'>) {
   const { t } = useTranslation('models');
   return (

@@ -20,9 +20,9 @@ import { useWhy } from '../../report/reason-text.ts';
 interface LeaderboardTableProps {
   entries: readonly LeaderboardEntry[];
   metric: MetricName | null;
-  /** The best so far, while a training runs. */
+  /** The best model so far, while the training runs. */
   best: string | null;
-  /** Once training is over: what is served, shares in the blend, prediction times. */
+  /** After the training: the served model, ensemble weights and prediction times. */
   report?: Report;
 }
 
@@ -138,7 +138,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
   );
 }
 
-/** What stands in the headline, where it was measured on other rows than the table's scores. */
+/** The headline score, if it was measured on other rows than the leaderboard scores. */
 function ServedScore({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const { evaluation, metric, rows, score } = report;

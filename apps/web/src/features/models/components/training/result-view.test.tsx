@@ -410,7 +410,7 @@ test('what is of one class says of which, and why it is that one', async () => {
   getByText('F1 of low');
   await user.click(getByRole('tab', { name: 'Predictions' }));
   getByText('"low" versus "high".');
-  // Of the three curves only one has a band.
+  // Only one of the three curves has a band.
   getByText(/by predicted probability, band: 95% confidence interval/);
   for (const name of ['Precision', 'Recall', 'F1']) expect(getAllByText(`${name} of low`)[0]).toBeTruthy();
 });

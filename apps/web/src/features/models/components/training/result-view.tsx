@@ -22,7 +22,7 @@ interface ResultViewProps {
   report: Report;
 }
 
-/** A finished model: how good it is beside a baseline, why, and from what it was made. */
+/** The report of a finished model: scores, baselines, importances and provenance. */
 export function ResultView({ model, report }: ResultViewProps) {
   const { t } = useTranslation('models');
   const [shown, setShown] = useUrlTab(parts, 'part');

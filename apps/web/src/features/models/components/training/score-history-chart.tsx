@@ -12,13 +12,13 @@ interface CourseChartProps {
   entries: readonly LeaderboardEntry[];
   metric: MetricName | null;
   best: string | null;
-  /** How long the training has run: the line of the best so far reaches until here. */
+  /** Seconds since the training began; the best-score line extends to this point. */
   elapsedSeconds?: number;
-  /** Stands here while no model is done. */
+  /** Shown until the first model has finished. */
   waiting?: ReactNode;
 }
 
-/** The course of a training: every tried model as a point, and the best so far as a line. */
+/** The score history of a training: each model as a point, the best score so far as a line. */
 export function CourseChart({ entries, metric, best, elapsedSeconds, waiting = null }: CourseChartProps) {
   const { t } = useTranslation('models');
   const scale = assumedMetric(metric, entries, best);
@@ -26,7 +26,7 @@ export function CourseChart({ entries, metric, best, elapsedSeconds, waiting = n
   const score = (value: number | null) => formatMetric(value, metric);
   if (course.length === 0) return waiting;
   const last = course.at(-1);
-  // The best so far holds until now.
+  // Extends the best score to the present.
   const beyond =
     last && elapsedSeconds !== undefined && elapsedSeconds > last.seconds
       ? [{ seconds: Math.floor(elapsedSeconds), best: last.best, score: null, spread: null }]

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
 
-/** Tells those who can't see it that the training which they waited for has ended, and how. */
+/** Announces the end of a training to screen readers. */
 export function TrainingEnd({ status }: Pick<Model, 'status'>) {
   const { t } = useTranslation('ui');
   const isRunning = status === 'training';
@@ -11,7 +11,7 @@ export function TrainingEnd({ status }: Pick<Model, 'status'>) {
   if (isRunning && !wasRunning) setWasRunning(true);
   const hasEnded = wasRunning && !isRunning;
   useEffect(() => {
-    // What had the focus, the button that stops perhaps, went with the training.
+    // The focused element, such as the stop button, may have been removed with the training.
     if (hasEnded && document.activeElement === document.body) focusContent();
   }, [hasEnded]);
   return (

@@ -26,10 +26,10 @@ const waiting: TrainingProgress = {
   message: '',
 };
 
-/** Until a model was tried, the rest is guessed from the table: it may be so many times as long, or as short. */
+/** Until a model has finished, the remaining time may be wrong by this factor. */
 const firstDoubt = 2;
 
-/** A training while it runs: what has been tried, the best so far, the time left. */
+/** A running training: finished models, best score so far and time left. */
 export function TrainingView({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const progress = model.progress ?? waiting;
@@ -38,7 +38,7 @@ export function TrainingView({ model }: { model: Model }) {
   const started = phase !== 'queued';
   const elapsed = useElapsed(progress.elapsedSeconds, started);
   const spent = Math.floor(elapsed);
-  // From the seconds as they are shown, so that both make the whole.
+  // Uses the displayed seconds, so that time used and time left add up.
   const left = secondsLeft(model, spent);
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);

@@ -5,7 +5,7 @@ import { formatAmount, formatPercent } from '@/shared/lib/format/format.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
 
-/** Within which numbers, or among which classes, the true answer is, and how often that holds. */
+/** The prediction interval or prediction set, with its coverage. */
 export function Certainty({ prediction: { interval, set } }: { prediction: Prediction }) {
   const { t } = useTranslation('testing');
   if (interval) {

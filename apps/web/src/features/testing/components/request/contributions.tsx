@@ -11,7 +11,7 @@ const shown = 10;
 const digits = 4;
 const changed = (contribution: number) => formatChange(contribution, (size) => formatAmount(size, digits));
 
-/** How each field moved the answer, from the mean of training rows to what was answered: a table with bars in it. */
+/** How each field moved the prediction from the mean of the training rows: a table with bars. */
 export function Contributions({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation('testing');
   const { label, scale, base, score, contributions, exact } = explanation;
@@ -59,7 +59,7 @@ interface LineProps {
   name: string;
   value?: string;
   number: string;
-  /** From -1 to 1: how far the bar goes, to the left or to the right. */
+  /** From -1 to 1: the length and direction of the bar. */
   share?: number;
   isEnd?: boolean;
 }

@@ -17,7 +17,7 @@ interface FieldInputProps {
   note: FieldNote | undefined;
 }
 
-/** What training saw, in the unit of the table. */
+/** The values seen in training, in the unit of the table. */
 function useSeen(field: FieldSchema): string | undefined {
   const { t } = useTranslation('testing');
   const bounds = fieldBounds(field);
@@ -31,7 +31,7 @@ const describedBy = (id: string, ties: ControlProps): ControlProps => ({
   'aria-describedby': [id, ties['aria-describedby']].filter(Boolean).join(' '),
 });
 
-/** One value of the row, with the control its kind asks for. */
+/** One value of the row, with the control for its kind. */
 export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
   const seen = useSeen(field);
   const warningId = useId();
@@ -81,7 +81,7 @@ function Control({ field, value, onChange, ties }: ControlOfFieldProps) {
     return (
       <Textarea {...ties} rows={3} value={text} onChange={(event) => onChange(event.target.value || null)} />
     );
-  // By the example too, or the input would turn into another while a date with a time is typed.
+  // Also checks the example, so that the input type stays the same while a date with a time is typed.
   const plainDate = dateOnly.test(String(field.example ?? '')) && (text === '' || dateOnly.test(text));
   return (
     <Input
@@ -112,7 +112,7 @@ function BooleanSelect({ value, onChange, ties }: Pick<ControlOfFieldProps, 'val
   );
 }
 
-// Radix refuses an empty value, and a category may have any name.
+// Radix rejects an empty value, and a category may have any name.
 const category = (name: string) => `=${name}`;
 
 interface CategorySelectProps {

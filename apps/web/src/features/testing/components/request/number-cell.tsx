@@ -9,7 +9,7 @@ interface NumberCellProps extends Omit<ComponentProps<typeof NumberInput>, 'valu
   onChange: (value: Cell) => void;
 }
 
-/** A number of the row. What can't be read as one is sent as it was typed: the endpoint says what is wrong with it. */
+/** A numeric value. Unreadable text is sent as typed, so that the endpoint reports the error. */
 export function NumberCell({ field, value, onChange, ...props }: NumberCellProps) {
   return (
     <NumberInput

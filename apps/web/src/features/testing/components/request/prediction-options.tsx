@@ -14,7 +14,7 @@ interface AnswerOptionsProps {
 
 const none = 'none';
 
-/** What an answer carries only when it is asked for. */
+/** Optional parts of the response. */
 export function AnswerOptions({ text, onChange, coverages, isNumber }: AnswerOptionsProps) {
   const { t } = useTranslation('testing');
   const { interval, explain } = optionsOf(text);

@@ -20,12 +20,12 @@ interface AnswerPanelProps {
   decider: Decider;
 }
 
-/** What the endpoint answered: in words and bars, and as it came. */
+/** The response of the endpoint: formatted, and as raw JSON. */
 export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
   const { t } = useTranslation('testing');
   if (!answer) {
     return (
-      // There before its first words, which are read out as they come.
+      // Mounted while empty, so that screen readers announce its first message.
       <Panel title={t('answer.title')} actions={<span role="status" />}>
         <p className="rounded-lg border border-dashed px-4 py-10 text-center text-soft">{t('answer.none')}</p>
       </Panel>
@@ -47,7 +47,7 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
       <div className="grid gap-4">
         {problem && (
           <div className={problemTone(answer)}>
-            {/* What its code says of the rows says less than the note on them. */}
+            {/* Hidden if the note on the rows is more specific. */}
             {!isToldBelow(problem) && <p>{byCode(problem)}</p>}
             <ul className="mt-1 text-sm">
               {problem.fields.map((each) => (
@@ -73,7 +73,7 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
   );
 }
 
-/** The first row needs no word on where the count begins. */
+/** A single row needs no explanation that counting starts at 0. */
 const namesLaterRows = (response: PredictionResponse | null, problem: ReturnType<typeof readProblem>) =>
   (response?.predictions.length ?? 0) > 1 || problem?.fields.some(({ row }) => row !== undefined && row > 0);
 
@@ -138,7 +138,7 @@ interface ProbabilitiesProps {
   from: Decided['from'];
 }
 
-/** The mark on a bar is the threshold that decided. */
+/** The mark on a bar is the decision threshold. */
 function Probabilities({ probabilities, from }: ProbabilitiesProps) {
   const { t } = useTranslation('testing');
   return (

@@ -7,7 +7,7 @@ interface RowProblemProps {
   tone: string;
 }
 
-/** Why a row that What-if made is not answered. */
+/** Explains why a what-if row has no prediction. */
 export function RowProblem({ problem, tone }: RowProblemProps) {
   return (
     <div role="alert" className={tone}>

@@ -13,7 +13,7 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Tabs } from '@/shared/ui/layout/tabs.tsx';
 import type { Row } from '../../request/request-body.ts';
 
-/** The call as a program would make it. */
+/** The request as program code. */
 export function SnippetPanel({ url, body }: { url: string; body: Row }) {
   const { t } = useTranslation('testing');
   const { id = '' } = useParams();

@@ -9,11 +9,11 @@ import type { Decider } from '../../what-if/decision.ts';
 
 interface NearestGoalProps {
   decider: Decider;
-  /** Null while a number is wanted and none is given, or none that can be read. */
+  /** Null while a required number is missing or unreadable. */
   onChange: (goal: Goal | null) => void;
 }
 
-/** The answer that is wanted: a class or any other, or a number and on which side of it. */
+/** Selects the desired prediction: a class, any other class, or a number above or below a limit. */
 export function NearestGoal({ decider, onChange }: NearestGoalProps) {
   return decider.task === 'regression' ? (
     <NumberGoal onChange={onChange} />
@@ -23,7 +23,7 @@ export function NearestGoal({ decider, onChange }: NearestGoalProps) {
 }
 
 const any = 'any';
-// Radix refuses an empty value, and a class may have any name.
+// Radix rejects an empty value, and a class may have any name.
 const named = (label: string) => `=${label}`;
 
 function ClassGoal({ labels, onChange }: { labels: readonly string[]; onChange: (goal: Goal) => void }) {

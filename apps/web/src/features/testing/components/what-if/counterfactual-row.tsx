@@ -24,7 +24,7 @@ interface NearestRowProps {
   onTake: (cells: Row) => void;
 }
 
-/** The nearest row that is answered otherwise, for a person to put in. */
+/** Finds the smallest change of the row that flips the prediction, and offers to apply it. */
 export function NearestRow({ decider, row, onTake }: NearestRowProps) {
   const { t } = useTranslation('testing');
   const [goal, setGoal] = useState<Goal | null>(decider.task === 'regression' ? null : {});
@@ -34,7 +34,7 @@ export function NearestRow({ decider, row, onTake }: NearestRowProps) {
   const found = data?.response?.predictions[0]?.counterfactual;
   const keep = (field: string) => {
     setFixed([...new Set([...fixed, field])]);
-    // The button that was pressed goes with the row that is found next.
+    // The pressed button is removed when the next row arrives.
     form.current?.focus();
   };
   const free = (field: string, chip: Element | null) => {
@@ -97,7 +97,7 @@ export function NearestRow({ decider, row, onTake }: NearestRowProps) {
 
 interface ChangesProps {
   found: Found;
-  /** Another one is being looked for. */
+  /** Whether a newer search is running. */
   isOld: boolean;
   onKeep: (field: string) => void;
   onTake: (cells: Row) => void;

@@ -9,7 +9,7 @@ import type { Decided } from '../../what-if/decision.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
 
-/** That something else than the likeliest class was answered for, by whose rule, and from where on. */
+/** Explains that a threshold or cost rule chose the class, and links to the rule. */
 export function DecidedNote({ decided, apiId }: { decided: Decided; apiId: string }) {
   const { t } = useTranslation('testing');
   const paths = usePaths();
@@ -43,7 +43,7 @@ interface DecidedRowProps {
   prediction: Prediction;
 }
 
-/** On which side of the threshold a row is, or what its answer is expected to cost. */
+/** The side of the threshold on which the row lies, or its expected cost. */
 export function DecidedRow({ decided: { from, what }, prediction }: DecidedRowProps) {
   const { t } = useTranslation('testing');
   const { probabilities = {}, expectedCost } = prediction;

@@ -14,7 +14,7 @@ interface WhatIfFieldProps {
   onChange: (value: Cell) => void;
 }
 
-/** A slider over what training saw of a number, with the number itself beside it; else what a request has. */
+/** A slider over the training range of a number, with an input beside it. Other fields use their request control. */
 export function WhatIfField({ field, value, onChange }: WhatIfFieldProps) {
   const { t } = useTranslation('testing');
   const { name, kind, min, max, unit } = field;

@@ -84,7 +84,7 @@ test('the answer follows a slider, beside the answer to the starting row', async
   await user.click(asStart);
   await findByText(/no change/);
   await findByText('0 fields changed');
-  // Nothing is left to do for it, but it keeps the focus.
+  // The button is not needed any more, but it keeps the focus.
   expect([asStart.matches(':disabled'), asStart.getAttribute('aria-disabled')]).toEqual([false, 'true']);
 });
 

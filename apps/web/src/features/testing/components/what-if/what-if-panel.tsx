@@ -21,7 +21,7 @@ interface WhatIfPanelProps {
 
 const searchFrom = 8;
 
-/** One control a field; the answer follows as they are moved. It starts from the first row of the request. */
+/** One control per field; the prediction updates as they change. Starts from the first row of the request. */
 export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
   const { t } = useTranslation('testing');
   const { text, setText, changes, setChanges } = draft;
@@ -77,7 +77,7 @@ export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
             <SearchBox label={t('whatif.show')} value={search} onChange={setSearch} />
           </div>
         )}
-        {/* A field that is tabbed to comes out below the answer, which stays on top of a narrow screen. */}
+        {/* A focused field scrolls below the prediction, which sticks to the top of a narrow screen. */}
         <div className="grid grid-cols-1 items-start gap-x-6 gap-y-4 sm:grid-cols-2 max-lg:[&_input]:scroll-mt-80">
           {shown.map((field) => (
             <WhatIfField

@@ -20,7 +20,7 @@ interface WhatIfAnswerProps {
   decider: Decider;
 }
 
-/** What the model answers to the row as it is set, and how far that is from the starting row. */
+/** The prediction for the changed row, and its difference from the starting row. */
 export function WhatIfAnswer({ answer, decider }: WhatIfAnswerProps) {
   const { t } = useTranslation('testing');
   const { data, error, refetch, isFetching } = answer;
@@ -39,7 +39,7 @@ export function WhatIfAnswer({ answer, decider }: WhatIfAnswerProps) {
         {decided && now && (
           <div className="mt-3 grid gap-2">
             <DecidedRow decided={decided} prediction={now} />
-            {/* Over the fields of a narrow screen there is no room for it. */}
+            {/* Narrow screens have no room for it. */}
             <div className="max-lg:hidden">
               <DecidedNote decided={decided} apiId={decider.apiId} />
             </div>
@@ -82,7 +82,7 @@ function Amount({ start, now }: Answers) {
   );
 }
 
-/** The bar is the probability now; the mark on it where it was for the starting row. */
+/** The bar is the current probability; the mark is that of the starting row. */
 function Classes({ start, now }: Answers) {
   const { t } = useTranslation('testing');
   const points = (change: number) => t('whatif.points', { size: formatScore(change * 100, 1) });

@@ -43,10 +43,10 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // The first page lists every part by its name: without words in them the list is a kilobyte less.
+        // The first page lists every chunk by name. Names without words save a kilobyte.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
-          // What is needed together lies together: few files that pack well instead of many small ones.
+          // Groups modules that load together: few files that compress well instead of many small ones.
           groups: [
             { name: 'base', test: onEveryPage, priority: 7 },
             { name: 'client', test: towardsTheServer, priority: 6 },

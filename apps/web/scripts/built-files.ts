@@ -4,7 +4,7 @@ import type { Manifest } from 'vite';
 
 export const dist = join(import.meta.dirname, '../dist');
 
-/** The built files that these modules need, those of the modules themselves included. */
+/** The built files that these modules need, including their own. */
 export function filesOf(names: readonly string[]): string[] {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   const files = new Set<string>();

@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js';
 
 const folder = new URL('../public/', import.meta.url);
 const mark = readFileSync(new URL('icon.svg', folder), 'utf8');
-// A maskable icon is cropped to a circle: square corners, and the mark within the safe middle.
+// Maskable icons are cropped to a circle, so the corners are square and the logo lies in the safe area.
 const maskable = mark
   .replace('rx="5.5"', '')
   .replace('viewBox="0 0 24 24"', 'viewBox="-5 -5 34 34"')

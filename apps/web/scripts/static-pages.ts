@@ -22,7 +22,7 @@ const pages = {
   help: { place: '/help', code: siteCode('help') },
   pricing: { place: '/pricing', code: siteCode('pricing') },
 };
-/** Every other address leads into the console, whose most visited screens are drawn for any workspace, `@`. */
+/** All other URLs belong to the console. Its most visited screens are prerendered for any workspace, `@`. */
 const consoleCode = ['src/app/layouts/console-layout.tsx'];
 const consolePages = {
   '@.apis': {
@@ -43,7 +43,7 @@ localStorage.setItem('language', 'en');
 for (const [name, value] of Object.entries({ window, document, localStorage, sessionStorage }))
   Object.defineProperty(globalThis, name, { value, configurable: true });
 
-/** Asks for code at once that the entry script would ask for later. */
+/** Preloads code that the entry script would request later. */
 function hinted(html: string, code: string[]): string {
   const links = filesOf(code)
     .filter((file) => !html.includes(file))
@@ -57,7 +57,7 @@ const { drawConsole, drawPage, drawStart } = (await import(
 const built = readFileSync(join(dist, 'index.html'), 'utf8');
 const [font] = globSync('assets/inter-latin-wght-normal-*.woff2', { cwd: dist });
 if (!font) throw new Error('The build has no font.');
-// In time for the first paint, so that text need not change its face before someone's eyes.
+// Loads before the first paint, so that the font does not change visibly.
 const shell = built.replace(
   '</title>',
   `</title><link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
@@ -69,7 +69,7 @@ const fill = (name: string, html: string, markup: string) =>
     join(dist, `${name}.html`),
     html.replace(empty, () => `<div id="root">${markup}</div>`),
   );
-/** A page that can be read already lets its styles go before its scripts. */
+/** On readable pages, styles load before scripts. */
 const readable = (html: string) =>
   html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
 
@@ -77,14 +77,14 @@ for (const [name, { place, code }] of Object.entries(pages)) {
   const drawn = await drawPage(place);
   if (!drawn.includes('<h1')) throw new Error(`${place} could not be drawn ahead.`);
   const form = drawn.includes('<form');
-  // What is typed before the form works would be lost.
+  // Text typed before hydration would be lost.
   const how = form ? ' data-for="guest" inert' : '';
   fill(name, readable(hinted(shell, code)), `<div id="drawn"${how}>${drawn}</div>`);
 }
 for (const [name, { place, code }] of Object.entries(consolePages)) {
   const drawn = await drawConsole(place);
   if (!drawn.includes('<h1')) throw new Error(`${place} could not be drawn ahead.`);
-  // Nothing in it leads to the right workspace yet.
+  // Its links do not contain the workspace yet.
   const how = 'data-for="member" inert aria-busy="true"';
   fill(name, readable(hinted(shell, code)), `<div id="drawn" ${how}>${drawn}</div>`);
 }

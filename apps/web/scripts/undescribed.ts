@@ -5,7 +5,7 @@ const sentence = `\\s*${text}(?:\\s*\\+\\s*${text})*\\s*,?\\s*`;
 const described = new RegExp(`\\.describe\\(${sentence}\\)`, 'g');
 const description = new RegExp(`(id: '\\w+'),\\s*description:${sentence}(?=\\})`, 'g');
 
-/** The contracts' code without what it says of itself, which only the document of the API shows. */
+/** Removes descriptions from the contracts' code; only the OpenAPI document needs them. */
 const withoutDescriptions = (code: string): string => code.replace(described, '').replace(description, '$1 ');
 
 export const undescribed = (): Plugin => ({

@@ -27,7 +27,7 @@ const signedIn = {
   ...{ user: me, token: 'access-1', refreshToken: 'refresh-1', expiresAt: at, mfaRequired: false },
 };
 
-/** What the server says to a person alone in their workspace but for one viewer. */
+/** Server responses for the owner of a workspace with one viewer. */
 export const accountAnswers: Record<string, unknown> = {
   'GET /auth/me': me,
   'GET /auth/security': {

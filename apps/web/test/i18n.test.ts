@@ -13,7 +13,7 @@ const sources = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     !/\.(test|d)\.tsx?$/.test(file) && readFileSync(`${root}${file}`, 'utf8').includes('useTranslation('),
 );
 
-/** The English entries that are defined in the contracts. */
+/** English texts that are defined in the contracts. */
 const contractSentences = import.meta.glob<Tree>('../src/features/*/i18n/sentences.ts', {
   eager: true,
   import: 'default',
@@ -33,7 +33,7 @@ function read(file: string): Map<string, string> {
   return words;
 }
 
-/** What the English catalogue of errors leaves to the contracts, whose sentences the server sends. */
+/** Error messages that come from the contracts, since the server sends them. */
 const sentences = Object.entries(errorCatalogue).map(
   ([code, { message }]) => [`code.${code}`, message] as const,
 );
@@ -67,7 +67,7 @@ test.each(catalogues)('%s writes decimals with the comma of its language', (file
   const pointed = ['es', 'fr', 'de'].flatMap((language) => [
     ...read(file.replace('en.json', `${language}.json`)).values(),
   ]);
-  // Three digits after a point are thousands.
+  // Three digits after a point are a thousands group.
   expect(pointed.filter((text) => /\d\.\d(?!\d\d)/.test(text))).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('in English the console has words for its own error codes alone', () => {
 const known = new Map(catalogues.map((file) => [namespaceOf(file), [...read(file).keys()]]));
 const use = /const \{ t(?:: (\w+))? \} = useTranslation\((?:'(\w+)')?(?:, \{ keyPrefix: '([\w.]+)' \})?\)/g;
 
-/** Turns what stands in `t(…)` into a pattern: the changing part of a template may be anything. */
+/** Turns the argument of `t(…)` into a pattern; template expressions match any text. */
 function pattern(key: string): RegExp {
   const parts = key.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^.]+')}(_one|_other|_many)?$`);

@@ -15,7 +15,7 @@ type Respond = (
   response: ServerResponse,
 ) => Answer | undefined | Promise<Answer | undefined>;
 
-/** A real HTTP server on a free port, which the page under test takes for its own. */
+/** A real HTTP server on a free port, which serves the API of the page under test. */
 export async function startLocalServer(respond: Respond) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

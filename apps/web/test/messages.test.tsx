@@ -37,7 +37,7 @@ beforeEach(async () => {
       .replace('/api/v1', '')
       .replace(/usr_\d+/, ':id')
       .replace(/\?.*/, '')}`;
-    // As what stands between refuses, which says nothing that a person could read.
+    // A proxy may reject the request without a readable message.
     if (called === refused) return { status: 400, json: 'refused' };
     if (called === unanswered) return new Promise<never>(() => undefined);
     const answer = accountAnswers[called];
@@ -57,7 +57,7 @@ const flat = (tree: Tree, before = ''): Map<string, string> =>
     ),
   );
 
-/** A field to fill, `Label: text`, or what to click, by its role and name. */
+/** A field to fill, `Label: text`, or an element to click, by role and name. */
 type Step = `${string}: ${string}` | [role: string, name: string | RegExp];
 
 async function goes(page: ReturnType<typeof renderScreen>, steps: readonly Step[]): Promise<void> {

@@ -17,7 +17,7 @@ function Address() {
   return <output data-testid="address">{pathname}</output>;
 }
 
-/** Loads the words that the screens under test use. */
+/** Loads the texts of the screens under test. */
 export async function startWords(...namespaces: string[]): Promise<void> {
   await startI18n(async (language, namespace) => {
     const places = cataloguePlaces(language, namespace).map((place) => place.replace(/^\.+\//, ''));
@@ -28,7 +28,7 @@ export async function startWords(...namespaces: string[]): Promise<void> {
   await loadWords('app', 'ui', 'errors', 'validation', ...namespaces);
 }
 
-/** Draws a screen as the app does: with words, router, queries and toasts. */
+/** Renders a screen with the app's providers: texts, router, queries and toasts. */
 export function renderScreen(screen: ReactNode, at = '/') {
   queryClient.clear();
   const drawn = render(

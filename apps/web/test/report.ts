@@ -14,7 +14,7 @@ export const numberField = (name: string): FieldSchema => ({
   example: 4,
 });
 
-/** What a training was told of that every training was told of from the first. */
+/** Settings that every training has had since the first version. */
 export const oldSettings: TrainingConfig = {
   targetColumn: 'income',
   task: 'auto',
@@ -28,7 +28,7 @@ export const oldSettings: TrainingConfig = {
   excludedColumns: [],
 };
 
-/** A report with nothing but what every report has had from the first. */
+/** A report with only the parts that every version has. */
 export function oldReport(parts: Partial<Report> = {}): Report {
   const score = { metric: 'roc_auc' as const, value: 0.9, low: 0.88, high: 0.92 };
   return {

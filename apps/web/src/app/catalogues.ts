@@ -15,13 +15,13 @@ const contractSentences = import.meta.glob<ResourceLanguage>('../features/*/i18n
   import: 'default',
 });
 
-/** The English entries of a feature that are defined in the contracts rather than in its catalogue. */
+/** The English texts of a feature that come from the contracts instead of its catalogue. */
 export async function loadContractSentences(language: string, namespace: string): Promise<ResourceLanguage> {
   if (language !== 'en') return {};
   return (await contractSentences[`../features/${namespace}/i18n/sentences.ts`]?.()) ?? {};
 }
 
-/** Where a catalogue lies: a feature's words in its own folder, under the feature's name. */
+/** The folder of a catalogue: the feature's own folder, by name. */
 export function cataloguePlaces(language: string, namespace: string): string[] {
   return [
     `../features/${namespace}/i18n/${language}.json`,

@@ -5,6 +5,6 @@ const modules = import.meta.glob<{ liveHandlers: LiveHandlers }>('../features/*/
 
 const liveHandlers = Object.values(modules).map((module) => module.liveHandlers);
 
-/** Lets every feature hear of what changes on the server, until `signal` aborts. */
+/** Passes server events to the handlers of every feature, until `signal` aborts. */
 export const followChanges = (queries: QueryClient, signal: AbortSignal) =>
   followEvents(liveHandlers, queries, signal);

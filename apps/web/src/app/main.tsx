@@ -21,9 +21,9 @@ guardBack();
 endPushWithSession();
 keepInstallOffer();
 const screen = loadScreen(routes, window.location.pathname).catch(() => {
-  // drawn again below, where the boundary around the screen tells of it
+  // Re-rendered below, where the error boundary of the screen reports the error.
 });
 await startI18n(loadCatalogue);
 await Promise.all([loadWords('app', 'ui'), screen]);
-// As a transition, so that drawing the first screen leaves room for scrolling what is already there.
+// As a transition, so that the existing content can scroll during the first render.
 startTransition(() => createRoot(root).render(<App />));

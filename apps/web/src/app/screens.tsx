@@ -6,7 +6,7 @@ type Load = () => Promise<{ Component: ComponentType }>;
 
 const loads = new WeakMap<RouteObject, Load>();
 
-/** Loads the screen at an address together with the layouts around it, not one after the other. */
+/** Loads the screen of a URL and its layouts in parallel. */
 export function loadScreen(routes: RouteObject[], pathname: string): Promise<unknown> {
   const matches = matchRoutes(routes, pathname) ?? [];
   return Promise.all(matches.map(({ route }) => loads.get(route)?.()));
@@ -33,8 +33,8 @@ function elementOf(load: Load) {
 }
 
 /**
- * Turns routes that load themselves into elements. React Router does so too, but only within its data router, whose
- * size alone would take a quarter of what the landing page may weigh.
+ * Turns lazy routes into elements. React Router's data router also does this, but would use a quarter of the landing
+ * page's size budget.
  */
 export function withElements(routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {

@@ -29,10 +29,10 @@ await startI18n(async (language, namespace) => {
   return found.find((catalogue) => catalogue !== undefined) ?? {};
 });
 
-/** What stands in place of the console until its code is here. */
+/** The placeholder markup until the console has loaded. */
 export const drawStart = () => renderToStaticMarkup(<Starting />);
 
-/** A screen of the console as it is before any answer of the server. */
+/** A prerendered console screen, before any server response. */
 const consoleScreens = {
   '/@/apis': { Screen: ApiListScreen, words: ['apis'] },
 };
@@ -56,12 +56,12 @@ export async function drawConsole(place: ConsolePlace): Promise<string> {
       />
     </Routes>,
   );
-  // Else what was asked for in vain would be kept, and the build with it, for minutes.
+  // Failed queries would otherwise stay cached and delay the end of the build for minutes.
   queryClient.clear();
   return drawn;
 }
 
-/** The markup of a page that everyone may read, as the build draws it ahead in English. */
+/** The English markup of a public page, prerendered by the build. */
 export async function drawPage(place: string): Promise<string> {
   await Promise.all([loadWords('app', 'ui'), loadScreen(routes, place)]);
   return draw(place, <Screens />);

@@ -6,7 +6,7 @@ const column = (name: string, distinct: number): ColumnProfile => ({
   ...{ name, distinct, type: 'integer', missing: 0, min: 0, max: 9, mean: 4, std: 1 },
   ...{ quantiles: [], histogram: [], topValues: [], examples: [] },
 });
-/** A table that was read, whose first column is likely the target. */
+/** An ingested dataset whose first column is the likely target. */
 export const aTable = (name: string, columns: string[]): DatasetDetail => ({
   ...{ id: hexId('ds'), apiId: null, name, description: '', originalId: null, version: 1, recipe: [] },
   ...{ type: 'csv', filename: 't.csv', status: 'ready', sizeBytes: 1, rows: 100, sha256: null, error: null },

@@ -7,7 +7,7 @@ const wait: DocumentedField = {
   actions: { null: null, missing: 'warn', type: 'reject', unseen: null, range: 'warn' },
 };
 
-/** Of an API that reads one field. */
+/** The docs of an API with one field. */
 export const aDocs = (): ApiDocs => ({
   ...{ apiId: hexId('api'), name: 'Waits', description: '', status: 'active', enabled: true, sunset: null },
   ...{ version: 'v1', target: 'left', task: 'binary', labels: ['stayed', 'left'], address: '' },

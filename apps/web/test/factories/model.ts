@@ -3,7 +3,7 @@ import type { TrainingConfig } from '@rowcast/contracts/domain/models/training';
 import { oldSettings } from '../report.ts';
 import { hexId } from './api.ts';
 
-/** Trained, but without a report. */
+/** A trained model without a report. */
 export function aModel(part: Partial<ModelDetail> = {}, settings: Partial<TrainingConfig> = {}): ModelDetail {
   return {
     id: hexId('mdl'),

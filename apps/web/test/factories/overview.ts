@@ -1,6 +1,6 @@
 import type { Overview } from '@rowcast/contracts/domain/apis/overview';
 
-/** Of a workspace in which nothing has been done yet. */
+/** The overview of an empty workspace. */
 export const anOverview = (part: Partial<Overview> = {}): Overview => ({
   totalApis: 0,
   activeApis: 0,

@@ -5,7 +5,7 @@ import { PreferencesMenu } from '@/features/settings/index.ts';
 import { publicPaths } from '@/shared/lib/navigation/paths.ts';
 import { Logo } from '@/shared/ui/layout/logo.tsx';
 
-/** What surrounds the forms on the way into the console. */
+/** The layout of the sign-in screens. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,5fr)_6fr]">

@@ -4,12 +4,12 @@ import { ConsoleHeader, ConsoleSidebar } from '@/features/console/index.ts';
 import { DebugStrip } from '@/features/settings/index.ts';
 
 interface ConsoleFrameProps {
-  /** Undefined until the server has said who is signed in. */
+  /** Undefined until the current user has loaded. */
   user: User | undefined;
   children: ReactNode;
 }
 
-/** What surrounds every screen of a workspace. */
+/** The layout of every screen of a workspace. */
 export function ConsoleFrame({ user, children }: ConsoleFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -16,7 +16,7 @@ import { ConsoleProviders } from './console-providers.tsx';
 
 askForMe(queryClient);
 
-/** Its code knows the answers of every feature, more than the first screen needs to appear. */
+/** Loaded later, because it includes the cache handlers of every feature. */
 function useLiveEvents(wanted: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -27,7 +27,7 @@ function useLiveEvents(wanted: boolean): void {
   }, [queries, wanted]);
 }
 
-/** A document shows one workspace, so that no answer of one is left beside those of another. */
+/** Reloads the page for another workspace, so that no cached data of the first remains. */
 function useOneWorkspace(slug: string): void {
   const [first] = useState(slug);
   useEffect(() => {
@@ -71,11 +71,11 @@ function Workspace() {
 export function ConsoleLayout() {
   const { username = '' } = useParams();
   const person = useSession((session) => session.person);
-  // No workspace can be so called, so there is nothing to sign in for.
+  // A reserved name can't be a workspace, so there is no need to sign in.
   if (!canBeWorkspace(username)) return <NotFoundScreen />;
   return (
     <ConsoleProviders>
-      {/* Drawn anew for another person: what is on screen would keep the answers that were given to the first. */}
+      {/* Remounts for another person, so that no data of the first stays on screen. */}
       <SignedIn key={person}>
         <Workspace />
       </SignedIn>

@@ -2,7 +2,7 @@ import { JoinScreen } from '@/features/team/index.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { Providers } from './providers.tsx';
 
-/** Open to everyone: whoever holds an invite link may see what it is for. */
+/** Public: anyone with an invite link may see the invitation. */
 export function Join() {
   return (
     <Providers>

@@ -11,7 +11,7 @@ function Redirect() {
   return me.error ? <ErrorState page error={me.error} onRetry={me.refetch} /> : <Starting />;
 }
 
-/** /apis means the APIs of whoever is signed in. */
+/** /apis redirects to the APIs of the current user. */
 export function MyApis() {
   return (
     <Providers>

@@ -9,7 +9,7 @@ const AppNotices = lazy(() =>
   import('@/features/offline/app-notices.tsx').then((m) => ({ default: m.AppNotices })),
 );
 
-/** Notices about the app itself wait until the page is at rest. */
+/** Notices about the app itself wait until the page is idle. */
 function useAtRest(): boolean {
   const [atRest, setAtRest] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function RootLayout() {
   useScrollToPlace();
   return (
     <>
-      {/* No link: what stands behind the # may be an invitation. */}
+      {/* Not a link, because the hash may contain an invitation token. */}
       <button
         type="button"
         onClick={focusContent}

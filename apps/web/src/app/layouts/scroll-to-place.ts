@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
 
-/** The part of the page that the address names; anyone can write anything behind a #. */
+/** The element that the hash names. A hash may contain any text. */
 function partNamed(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -11,7 +11,7 @@ function partNamed(hash: string): HTMLElement | null {
   }
 }
 
-/** A new page starts at its top, a link to a part of it at that part; going back is left to the browser. */
+/** Scrolls a new page to the top or to its hash. The browser restores the position for Back. */
 export function useScrollToPlace(): void {
   const { pathname, hash, key } = useLocation();
   const type = useNavigationType();

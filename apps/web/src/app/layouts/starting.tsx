@@ -1,6 +1,6 @@
 import { Logo } from '@/shared/ui/layout/logo.tsx';
 
-/** Shown only while the first screen's code is on its way; the logo stands where the console will have it. */
+/** Shown only while the first screen loads. The logo has the same position as in the console. */
 export function Starting() {
   return (
     <div className="min-h-dvh" aria-busy="true">

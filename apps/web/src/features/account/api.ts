@@ -8,7 +8,7 @@ import { download } from '@/shared/lib/http/download.ts';
 import { clearSession } from '@/shared/lib/session/session.ts';
 import { archivesKey } from './keys.ts';
 
-/** Counted anew each time that somebody is about to delete it all. */
+/** Recounted each time the delete dialog opens. */
 export const useAccountContents = (enabled: boolean) =>
   useQuery({
     queryKey: ['account', 'contents'],

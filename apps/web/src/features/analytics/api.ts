@@ -5,7 +5,7 @@ import { analyticsKeys } from './keys.ts';
 
 const dayMs = 86_400_000;
 
-/** So many days, the last of which is today in UTC. */
+/** The last `days` days, up to today in UTC. */
 export function useDailyFigures(apiId: string, days: number) {
   const from = new Date(Date.now() - (days - 1) * dayMs).toISOString().slice(0, 10);
   return useQuery({

@@ -4,20 +4,20 @@ export interface RefusedFor {
   code: string;
   status: number;
   calls: number;
-  /** The last day on which it was. */
+  /** The last day on which it occurred. */
   last: string;
 }
 
 type Figures = Pick<DailyFigures, 'days' | 'refusals'>;
 
-/** Refused calls of every day, also of those without any. */
+/** Rejected requests of every day, including days without any. */
 export function byDay({ days, refusals }: Figures): { date: string; refused: number }[] {
   const calls = new Map<string, number>();
   for (const each of refusals) calls.set(each.date, (calls.get(each.date) ?? 0) + each.calls);
   return days.map(({ date }) => ({ date, refused: calls.get(date) ?? 0 }));
 }
 
-/** Refused calls by their reason, the most frequent first. */
+/** Rejected requests by reason, most frequent first. */
 export function byReason({ refusals }: Figures): RefusedFor[] {
   const reasons = new Map<string, RefusedFor>();
   for (const { code, status, calls, date } of refusals) {

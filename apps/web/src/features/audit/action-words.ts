@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What was done, in words; an action that has none is told as it is recorded. */
+/** The label of an action. An unknown action is shown as its code. */
 export function useActionWords(): (action: string) => string {
   const { t, i18n } = useTranslation('audit');
   return (action) => {

@@ -9,12 +9,12 @@ export interface AuditFilters {
   user: string;
   action: string;
   target: string;
-  /** Days, as the date inputs give them. */
+  /** Days in date-input format. */
   from: string;
   to: string;
 }
 
-/** Whole days in the zone that dates are shown in; the server takes moments. */
+/** Converts whole days in the display time zone to the moments that the server expects. */
 function queryFor({ user, action, target, from, to }: AuditFilters) {
   return {
     ...(user && { user }),

@@ -3,7 +3,7 @@ type Values = Record<string, unknown>;
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of settings kept in one field, each by its own name. */
+/** Lists nested settings by their own names. */
 const spread = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]): [string, unknown][] =>
@@ -13,7 +13,7 @@ const spread = (values: Values): Values =>
     ),
   );
 
-/** What differs, where something was before and after. */
+/** The changed values, if there is a state before and after. */
 export function changes(before: Values, after: Values): [Values, Values] {
   const [was, is] = [spread(before), spread(after)];
   const same = Object.keys(was).filter((name) => JSON.stringify(was[name]) === JSON.stringify(is[name]));

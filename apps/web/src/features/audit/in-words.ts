@@ -4,13 +4,13 @@ export interface Words {
   yes: string;
   no: string;
   none: string;
-  /** A word of a field that knows only so many, such as a type of model. */
+  /** The label of an enum value, such as a model type. */
   said: (word: string) => string;
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** `settings.rateLimitRequests` as it would be written by hand, for a field that has no words of its own. */
+/** `settings.rateLimitRequests` as readable text, for a field without a label. */
 export function spelledOut(field: string): string {
   const words = plainName(field)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -19,12 +19,12 @@ export function spelledOut(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Settings stand under the API's own names. */
+/** Settings use the API's own field names. */
 export const plainName = (field: string): string => field.replace(/^settings\./, '');
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value as people read it: lists with commas, and of what is kept by names each after its name. */
+/** A readable value: lists with commas, objects with each value after its name. */
 export function inWords(value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { plainName } from './in-words.ts';
 
-/** Catalogues of other screens that have words for values. */
+/** Catalogues of other screens that contain labels of enum values. */
 export const wordsElsewhere = ['apis', 'datasets', 'keys', 'models', 'rollouts', 'settings', 'team'] as const;
 
 type Place = `${(typeof wordsElsewhere)[number]}:${string}`;
@@ -21,9 +21,9 @@ const places = new Map<string, Place>([
   ['steps', 'datasets:operation'],
 ]);
 
-/** The words of fields that know only so many, as the screens have them where these are set. */
+/** The labels of enum values, as on the screens where they are set. */
 export function useValueWords(): (field: string, word: string) => string {
-  // The table is shown at once, and has them when they are there.
+  // The table renders at once, and shows the labels when they have loaded.
   const { t, i18n } = useTranslation(wordsElsewhere, { useSuspense: false });
   return (field, word) => {
     const place = places.get(plainName(field));

@@ -15,12 +15,12 @@ export function useMe() {
   return useQuery(meQuery);
 }
 
-/** Asks who is signed in before the screen that shows it is drawn. */
+/** Prefetches the current user before the screen renders. */
 export function askForMe(queries: QueryClient): void {
   if (useSession.getState().signedIn) void queries.prefetchQuery(meQuery);
 }
 
-/** Signs out here even when the server can't be reached: the tokens are gone either way. */
+/** Signs out locally even if the server can't be reached, since the tokens are removed either way. */
 export function useLogout() {
   return useMutation({
     mutationFn: () => call(authRoutes.logout, {}),

@@ -1,6 +1,6 @@
 const key = 'mfa_token';
 
-/** What the first step of a login left for the second; it survives a reload, not the tab. */
+/** State from the first to the second login step. It survives a reload, but not closing the tab. */
 export const mfaChallenge = {
   store: (token: string): void => sessionStorage.setItem(key, token),
   read: (): string | null => sessionStorage.getItem(key),

@@ -28,7 +28,7 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  // Links of mails, which also lead here while somebody is signed in.
+  // Mail links, which also work while a user is signed in.
   {
     path: publicPaths.verifyEmail,
     lazy: lazyScreen(() => import('./screens/verify-email.tsx').then((m) => m.VerifyEmailScreen)),

@@ -1,7 +1,7 @@
 const sentAtKey = 'otp_sent_at';
 const mailboxKey = 'otp_mailbox';
 
-/** What this tab knows of the last code sent; it survives a reload. */
+/** The last sent code in this tab; survives a reload. */
 export const sentCode = {
   sentAt: (): number => Number(sessionStorage.getItem(sentAtKey)) || sentCode.restart(),
   restart: (): number => {
@@ -9,7 +9,7 @@ export const sentCode = {
     sessionStorage.setItem(sentAtKey, String(now));
     return now;
   },
-  /** Where a server that sends no mail shows it: a path on the same server. */
+  /** The mailbox path on a server that sends no e-mail. */
   mailbox: (): string | null => sessionStorage.getItem(mailboxKey),
   store: ({ mailbox }: { mailbox?: string | undefined }): void => {
     sentCode.restart();

@@ -13,20 +13,20 @@ import { sentCode } from './sent-code.ts';
 
 type Signup = { name: string; email: string; phoneNumber: string };
 
-/** Signs in here, or keeps what the second step of the login needs. */
+/** Signs in, or stores the state for the second login step. */
 function takeSignIn(queries: QueryClient, result: SignInResult): void {
   if (result.mfaRequired) {
     if (!result.mfaToken) return;
     mfaChallenge.store(result.mfaToken);
-    // A reset has ended the session from which it was asked for.
+    // A password reset ends the current session.
     if (useSession.getState().signedIn) clearSession('signed-out');
     return;
   }
   mfaChallenge.clear();
-  // What is shown to someone signed in already stays and is asked for again.
+  // If already signed in, the visible data stays and is refetched.
   if (useSession.getState().signedIn) void queries.invalidateQueries();
   else queries.clear();
-  // Before the answer is kept: over another person's session it makes everything forgotten.
+  // Before caching the response, because replacing another person's session clears the cache.
   storeTokens(result);
   queries.setQueryData(meKey, result.user);
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/http/call.ts';
 import { paletteKeys } from './keys.ts';
 
-/** APIs whose name or description holds the words typed. */
+/** APIs with the search text in their name or description. */
 export function useApiSearch(search: string) {
   return useQuery({
     queryKey: [...paletteKeys.apis, search],
@@ -14,7 +14,7 @@ export function useApiSearch(search: string) {
   });
 }
 
-/** Tables whose name holds the words typed; none until there are some. */
+/** Datasets with the search text in their name; none without a search text. */
 export function useDatasetSearch(search: string) {
   return useQuery({
     queryKey: [...paletteKeys.datasets, search],

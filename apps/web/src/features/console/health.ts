@@ -4,7 +4,7 @@ import { networkError } from '@/shared/lib/http/send.ts';
 
 const health = z.object({ status: z.string(), checks: z.record(z.string(), z.boolean()) });
 
-/** Also an answer of 503 says which part is down. */
+/** A 503 response also lists the unhealthy components. */
 export async function fetchHealth(signal: AbortSignal): Promise<z.output<typeof health>> {
   const response = await fetch('/health/ready', { signal, cache: 'no-store' }).catch((error: unknown) => {
     throw signal.aborted ? error : networkError();
@@ -14,7 +14,7 @@ export async function fetchHealth(signal: AbortSignal): Promise<z.output<typeof 
   return body.data;
 }
 
-/** Asked for as long as it is shown; other screens know the last answer. */
+/** Refetched while visible; other screens use the cached result. */
 export function useHealth({ every }: { every: number | false } = { every: false }) {
   return useQuery({
     queryKey: ['health'],

@@ -20,7 +20,7 @@ export function useDeploy() {
   const { t } = useTranslation('deployments');
   return useMutation({
     mutationFn: (modelId: string) => call(modelRoutes.deploy, { params: { id: modelId } }),
-    // Which model serves shows on the API, its models, its deployments and the overview alike.
+    // The deployed model appears on the API, its models, its deployments and the overview.
     onSuccess: () => queries.invalidateQueries(),
     meta: { failed: t('deploy.failed') },
   });
@@ -28,11 +28,11 @@ export function useDeploy() {
 
 const modelOf = (id: string, signal: AbortSignal) => call(modelRoutes.get, { params: { id }, signal });
 
-/** What callers would meet if the model answered them, and the scores of both; alone where none serves yet. */
+/** Contract changes and both scores; only the model's own score before the first deployment. */
 const releaseQuery = (modelId: string) =>
   queryOptions({
     queryKey: deploymentKeys.release(modelId),
-    // Asked by somebody who is about to let the model answer.
+    // Always fresh, because it informs a deployment.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const params = { id: modelId };

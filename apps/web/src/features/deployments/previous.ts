@@ -3,13 +3,13 @@ import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 export const liveDeployment = (deployments: readonly Deployment[]) =>
   deployments.find(({ status }) => status === 'live');
 
-/** What a roll back returns to: the latest earlier deployment of another model. */
+/** The rollback target: the latest earlier deployment of another model. */
 export function previousDeployment(deployments: readonly Deployment[]): Deployment | undefined {
   const live = liveDeployment(deployments);
   return deployments.find(({ status, modelId }) => status === 'superseded' && modelId !== live?.modelId);
 }
 
-/** Those whose models can serve again, what was rolled back from included; of each model the latest alone. */
+/** Deployments that can be restored, including rolled-back ones. Only the latest of each model. */
 export function returnable(deployments: readonly Deployment[]): ReadonlySet<string> {
   const models = new Set([liveDeployment(deployments)?.modelId]);
   const found = new Set<string>();

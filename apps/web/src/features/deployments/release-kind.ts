@@ -9,7 +9,7 @@ function scoreKind({ standing, isBehind }: ScoreChange): ReleaseKind | null {
   return standing === 'better' ? null : standing;
 }
 
-/** What is most worth knowing before a model is let answer; null where nothing is. */
+/** The most important warning before a deployment; null without warnings. */
 export function releaseKind({ changes, score }: Pick<Release, 'changes' | 'score'>): ReleaseKind | null {
   return (score && scoreKind(score)) ?? (changes.length > 0 ? 'changes' : null);
 }

@@ -8,16 +8,16 @@ import {
   standingOfReports,
 } from '@/features/scores/index.ts';
 
-/** With what names the metric: an F1 is of a class. */
+/** Includes the metric's class, because an F1 score belongs to a class. */
 export type NamedScore = Interval & Pick<Report, 'task' | 'labels'>;
 
 export interface ScoreChange {
-  /** How the model that would serve stands to the one that does. */
+  /** Whether the new model is better, worse or about the same. */
   standing: ReportStanding;
-  /** In one metric where there is one for both, else each in its own. */
+  /** Both in one metric if possible, otherwise each in its own. */
   before: NamedScore;
   after: NamedScore;
-  /** By the numbers alone it is worse, be it by chance. */
+  /** The score is lower, possibly by chance. */
   isBehind: boolean;
 }
 
@@ -31,7 +31,7 @@ const isWorse = (after: Interval, before: Interval): boolean =>
 
 type Model = Pick<ModelDetail, 'report' | 'settings'>;
 
-/** Null where either has no report. */
+/** Null if either has no report. */
 export function scoreChange(
   { report: before, ...served }: Model,
   { report: after, ...offered }: Model,

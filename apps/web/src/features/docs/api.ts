@@ -10,12 +10,12 @@ export function useApiDocs(apiId: string) {
   return useQuery({
     queryKey: docsKeys.ofApi(apiId),
     queryFn: ({ signal }) => call(docsRoutes.get, { params: { id: apiId }, signal }),
-    // A live event says when they may be others.
+    // A live event invalidates it.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Has the model asked anew for what stands as an example. */
+/** Regenerates the examples with the deployed model. */
 export function useGenerateDocs(apiId: string) {
   const { t } = useTranslation('docs');
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ export function useCreateKey(apiId: string) {
     mutationFn: (body: z.input<typeof createKeyBody>) =>
       call(keyRoutes.create, { params: { id: apiId }, body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keyKeys.list(apiId) }),
-    // The answer holds the key itself; it lives no longer than the dialog that shows it.
+    // The response contains the key, so it is dropped when the dialog closes.
     gcTime: 0,
   });
 }

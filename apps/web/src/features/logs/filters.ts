@@ -7,7 +7,7 @@ export interface LogFilters {
   source: (typeof sources)[number];
   label: (typeof labels)[number];
   search: string;
-  /** Whole days in the zone that dates are shown in. */
+  /** Whole days in the display time zone. */
   from?: string;
   to?: string;
 }

@@ -4,7 +4,7 @@ import { nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
 import { showNewest } from './newest.ts';
 import { isPaused, noteAllWaiting, noteWaiting } from './tail.ts';
 
-/** Every process that answers calls tells of its own. */
+/** Each predict process sends its own events. */
 const pauseMs = 2_000;
 const followers = new Map<string, (queries: QueryClient) => void>();
 

@@ -29,11 +29,11 @@ export const fetchLogs = (
 
 const nameOf = ({ at, id }: LogPage['data'][number]) => `${at} ${id}`;
 
-/** A page that is not full goes on below the last call that was looked through for it, which is none of its own. */
+/** A page that is not full continues after the last scanned request, which may not match the filter. */
 const isShort = ({ data, nextCursor }: LogPage) =>
   nextCursor !== null && !nextCursor.endsWith(`~${data.at(-1)?.id}`);
 
-/** The newest page before what is known. With calls missing between the two, the newest alone. */
+/** Prepends the newest page. If requests are missing between the two, returns the newest page alone. */
 export function withNewest(known: LogPages, newest: LogPage): LogPages {
   const [first, ...older] = known.pages;
   const seen = new Set(known.pages.flatMap(({ data }) => data.map(nameOf)));
@@ -44,7 +44,7 @@ export function withNewest(known: LogPages, newest: LogPage): LogPages {
   return { ...known, pages: [grown, ...older] };
 }
 
-/** Asks for the newest calls of the list on screen, and not for every page that was opened below it. */
+/** Refetches only the newest page of the visible list, not all loaded pages. */
 export async function showNewest(queries: QueryClient, apiId: string): Promise<void> {
   const lists = queries.getQueryCache().findAll({ queryKey: logKeys.ofApi(apiId), type: 'active' });
   void queries.invalidateQueries({ queryKey: logKeys.ofApi(apiId), type: 'inactive', refetchType: 'none' });
@@ -54,7 +54,7 @@ export async function showNewest(queries: QueryClient, apiId: string): Promise<v
 async function prepend(queries: QueryClient, apiId: string, queryKey: LogListKey): Promise<void> {
   const [, , filters] = queryKey;
   const newestKey = logKeys.newest(apiId, filters);
-  // Asked before the last call arrived, it may not have it.
+  // A request that started before the last event may miss it.
   await queries.cancelQueries({ queryKey: newestKey });
   const newest = await queries
     .fetchQuery({
@@ -65,7 +65,7 @@ async function prepend(queries: QueryClient, apiId: string, queryKey: LogListKey
     })
     .catch(() => null);
   const list = queries.getQueryCache().find({ queryKey });
-  // Older calls on their way would be written over what is put before them now.
+  // A running fetch of older pages would overwrite the prepended rows.
   if (list?.state.fetchStatus === 'fetching') await list.promise?.catch(() => null);
   if (!newest || isPaused(apiId)) return;
   queries.setQueryData<LogPages>(queryKey, (known) => (known ? withNewest(known, newest) : known));

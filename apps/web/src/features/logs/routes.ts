@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 
-/** Below /:username/apis/:id. */
+/** Paths relative to /:username/apis/:id. */
 export const logTabs: RouteObject[] = [
   {
     path: 'logs',

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether an API's new calls appear as they arrive; what came while they did not is only said. */
+/** The state of live updates of an API. While paused, new requests are only announced. */
 interface Tail {
   paused: boolean;
   waiting: boolean;
@@ -15,7 +15,7 @@ export const isPaused = (apiId: string) => useTails.getState()[apiId]?.paused ??
 
 export const pauseTail = (apiId: string) => useTails.setState({ [apiId]: { paused: true, waiting: false } });
 export const followTail = (apiId: string) => useTails.setState({ [apiId]: following });
-/** What was lost on the way may have been calls of any. */
+/** Events lost during a disconnect may concern any API. */
 export const noteAllWaiting = () =>
   useTails.setState((tails) =>
     Object.fromEntries(Object.entries(tails).map(([id, tail]) => [id, { ...tail, waiting: tail.paused }])),

@@ -29,7 +29,7 @@ export function useNotifications(filters: NotificationFilters = everyNotificatio
   });
 }
 
-/** What is shown follows at once; the count is always one that the server said. */
+/** Updates the list optimistically; the count always comes from the server. */
 function show(queries: QueryClient, unreadCount: number, isRead: (id: string) => boolean): void {
   queries.setQueriesData<InfiniteData<Page, string>>(
     { queryKey: notificationKeys.all },

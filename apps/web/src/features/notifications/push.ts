@@ -6,7 +6,7 @@ import { canPush, ownSubscription, pushWorker } from '@/shared/lib/session/push-
 
 const key = ['push'] as const;
 
-/** The server's key, null where it sends nothing; whether this browser takes messages, and is sent them. */
+/** The server's public key (null if it sends no messages), browser support, and the subscription. */
 export function usePushState() {
   return useQuery({
     queryKey: key,
@@ -24,7 +24,7 @@ async function subscribe(publicKey: string): Promise<void> {
   const subscription = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch((cause: unknown) => {
-      // Where the push service can't be reached this is an AbortError, which would pass for a request broken off.
+      // Without a reachable push service, this is an AbortError, which would look like a cancelled request.
       throw new Error('The browser did not subscribe to push messages.', { cause });
     });
   const { endpoint = '', keys = {} } = subscription.toJSON();

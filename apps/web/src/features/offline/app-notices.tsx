@@ -32,7 +32,7 @@ function Notice({ title, hint, action, onAction, dismiss, onDismiss }: NoticePro
   );
 }
 
-/** Registers the service worker; asks before updating and offers to install. */
+/** Registers the service worker, asks before updating and offers to install. */
 export function AppNotices() {
   const { t } = useTranslation('app', { keyPrefix: 'notices' });
   const {

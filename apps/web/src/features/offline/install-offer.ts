@@ -8,7 +8,7 @@ const declinedKey = 'install_declined';
 
 export const useInstallOffer = create<{ offer: InstallEvent | null }>(() => ({ offer: null }));
 
-/** The browser offers once, early; the offer is kept until there is a quiet moment to show it. */
+/** The browser offers installation once, early. The event is stored for a quiet moment. */
 export function keepInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

@@ -18,7 +18,7 @@ function keep(queries: QueryClient, me: User): void {
 
 type ProfileChange = CallInput<typeof profileRoutes.update>['body'];
 
-/** The picture first: when it can't be read, nothing of the rest is saved without it. */
+/** Uploads the picture first, so that an unreadable one prevents the rest from being saved. */
 async function saveProfile({ picture, ...body }: ProfileChange & { picture: File | null }): Promise<User> {
   if (picture) await upload(user, 'users/me/avatar', picture);
   return call(profileRoutes.update, { body });
@@ -61,7 +61,7 @@ export function useSaveWebhook() {
   });
 }
 
-/** The two things that are changed with a mailed code. */
+/** Changes that are confirmed by an e-mailed code. */
 export const codeChanges = {
   email: {
     ask: (email: string) => withProof(() => call(profileRoutes.changeEmail, { body: { email } })),

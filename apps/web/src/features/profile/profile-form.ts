@@ -6,10 +6,10 @@ import { firstName, lastName } from '@rowcast/contracts/http/people/profile';
 import { z } from 'zod';
 import { currentLanguage } from '@/shared/i18n/i18n.ts';
 
-/** A name that is as short as at sign-up may stay so; what is typed follows the rule. */
+/** A short name from sign-up may stay unchanged; new input must follow the rule. */
 const orAsItIs = (now: string, rule: typeof firstName) => z.union([z.literal(now), rule]);
 
-/** As the fields hold it, where nothing is an empty text. */
+/** Form values, where missing values are empty text. */
 export const profileFields = (user: Pick<User, 'firstName' | 'lastName'>) =>
   z.object({
     firstName: orAsItIs(user.firstName, firstName),

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 
-/** Below /:username. */
+/** Paths relative to /:username. */
 export const routes: RouteObject[] = [
   {
     path: 'profile',

@@ -13,7 +13,7 @@ export function useRollouts(apiId: string) {
   });
 }
 
-/** The versions of an API, asked for by any one of its models. */
+/** The versions of an API. The key needs any one of its models. */
 export function useVersions(apiId: string, modelId: string | undefined) {
   return useQuery({
     queryKey: rolloutKeys.versions(apiId),
@@ -31,7 +31,7 @@ export function useDifferences(apiId: string, rolloutId: string) {
   });
 }
 
-/** Which model answers shows on the API, its models, its deployments and here alike. */
+/** The deployed model appears on the API, its models, its deployments and this screen. */
 export function useChange<Input>(apiId: string, change: (id: string, input: Input) => Promise<unknown>) {
   const queries = useQueryClient();
   const { t } = useTranslation('rollouts');

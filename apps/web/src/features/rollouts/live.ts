@@ -3,7 +3,7 @@ import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import { callFiguresMs, nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
 import { rolloutKeys } from './keys.ts';
 
-/** The figures of a running rollout are those of its calls, and so are its differences. */
+/** The metrics and differences of a rollout change with each request. */
 const refreshFigures = nowAndThen((queries: QueryClient) => {
   void queries.invalidateQueries({ queryKey: rolloutKeys.lists });
   void queries.invalidateQueries({ queryKey: rolloutKeys.allDifferences });

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/http/call.ts';
 import { useChange } from './api.ts';
 
-/** What an API asks of its models from now on, all of it. */
+/** Replaces all release checks of an API. */
 export const useKeepChecks = (apiId: string) =>
   useChange<ReleaseCheck[]>(apiId, (id, releaseChecks) =>
     call(apiRoutes.update, { params: { id }, body: { settings: { releaseChecks } } }),
   );
 
-/** Tries them on the deployed model. */
+/** Runs the checks on the deployed model. */
 export function useRunChecks(apiId: string) {
   const { t } = useTranslation('rollouts');
   return useMutation({

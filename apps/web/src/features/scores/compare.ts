@@ -6,7 +6,7 @@ export const smallerIsBetter = (metric: MetricName) => lowerIsBetter.includes(me
 export const isBetter = (metric: MetricName, a: number, b: number) =>
   smallerIsBetter(metric) ? a < b : a > b;
 
-/** Better by more than chance may do to either. */
+/** Better beyond chance for both intervals. */
 const isClearlyBetter = (one: Interval, other: Interval): boolean =>
   one.metric === other.metric &&
   one.value !== null &&
@@ -14,7 +14,7 @@ const isClearlyBetter = (one: Interval, other: Interval): boolean =>
   isBetter(one.metric, one.value, other.value) &&
   liesApart(one, other);
 
-/** How the first score stands to the second, beyond what chance explains; even where that can't be told. */
+/** Whether the first score is better than the second beyond chance. Also works without intervals. */
 export type Verdict = 'better' | 'even' | 'worse';
 
 export function verdictOf(one: Interval, other: Interval): Verdict {

@@ -10,8 +10,8 @@ const isDoubt = (finding: LintFinding): finding is Doubt =>
   finding.severity === 'warning' && doubtful.some((code) => code === finding.code);
 
 /**
- * What makes a score too good to rely on: columns that give the target away, and rows scored that are like ones learned
- * from, unless rows were kept together by some column.
+ * Reasons for an inflated score: columns that leak the target, and scored rows that resemble training rows without a
+ * group split.
  */
 export function doubtsOf({
   findings,
@@ -20,7 +20,7 @@ export function doubtsOf({
   rebuild,
 }: Pick<Report, 'findings' | 'score' | 'baseline' | 'rebuild'>): Doubt[] {
   const isTold = score.low !== null && baseline.low !== null;
-  // What is no better than guessing is not too good: with few different rows many are alike by nature.
+  // A score no better than the baseline is not inflated. With few distinct rows, duplicates are normal.
   if (isTold && verdictOf(score, baseline) !== 'better') return [];
   const isDivided = rebuild?.config.groupColumn || rebuild?.config.timeColumn;
   return findings.filter(isDoubt).filter(({ code }) => code !== 'GROUPS' || !isDivided);

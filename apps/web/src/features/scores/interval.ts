@@ -5,8 +5,8 @@ export type Interval = Report['score'];
 type Ends = Pick<Interval, 'low' | 'high'>;
 
 /**
- * The 95 % interval of how far the first is above the second, from the intervals of both. It takes them as independent,
- * which makes it too wide rather than too narrow for two models that were scored on the same rows.
+ * The 95 % interval of the difference of two scores, from both intervals. It assumes independence, so it is rather
+ * too wide for models scored on the same rows.
  */
 function asIfIndependent(a: Interval, b: Interval): { low: number; high: number } | null {
   if (a.value === null || a.low === null || a.high === null) return null;
@@ -19,14 +19,13 @@ function asIfIndependent(a: Interval, b: Interval): { low: number; high: number 
 }
 
 /**
- * Whether they differ by more than chance explains: the interval of their difference is on one side of nothing. What a
- * model is compared with has that of both on the same rows.
+ * Whether the difference is significant: its interval excludes zero. A baseline comparison uses the paired interval.
  */
 export function liesApart(a: Interval, b: Interval): boolean {
   const apart = b.difference ?? a.difference ?? asIfIndependent(a, b);
   return apart !== null && (apart.low > 0 || apart.high < 0);
 }
 
-/** Both ends, or null where the interval can't be told. */
+/** Both bounds, or null if the interval is unknown. */
 export const rangeOf = ({ low, high }: Ends, metric: string | null): string | null =>
   low === null || high === null ? null : `${formatMetric(low, metric)}–${formatMetric(high, metric)}`;

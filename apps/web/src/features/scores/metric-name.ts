@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatMetric, formatScore } from '@/shared/lib/format/format.ts';
 
-/** Names a metric of a report; an F1 is of one class where there are two, else the mean over them. */
+/** The name of a report's metric. F1 is for the positive class of a binary model, otherwise macro-averaged. */
 export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>) {
   const { t } = useTranslation('models');
   const [, second = ''] = labels;
@@ -14,6 +14,6 @@ export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>)
   };
 }
 
-/** How much worse a score gets, in the metric's own digits where it is in the target's units. */
+/** The drop of a score, formatted for its metric. */
 export const dropText = (metric: MetricName) => (drop: number | null) =>
   metric === 'rmse' || metric === 'mae' ? formatMetric(drop, metric) : formatScore(drop, 4);

@@ -4,7 +4,7 @@ import { formatDateTime, formatMetric } from '@/shared/lib/format/format.ts';
 
 type Told = Pick<Model, 'type' | 'createdAt'> & Partial<Pick<Model, 'metric' | 'score'>>;
 
-/** By what a version is known among those of the same name: how it was made, its score, and when. */
+/** Distinguishes versions of a model by model type, score and date. */
 export function useModelLine() {
   const { t } = useTranslation('models');
   return ({ type, createdAt, metric = null, score = null }: Told): string =>

@@ -2,13 +2,10 @@ import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import type { Interval } from './interval.ts';
 
-/** A model with its report and how it was asked for. */
+/** A model with its report and settings. */
 export type Scored = Pick<ModelDetail, 'settings'> & { report: Report };
 
-/**
- * In what two models differ, so that their scores say nothing of each other: the column that they predict, the task or
- * classes of what they answer, the metric, or the rows.
- */
+/** Why two scores are not comparable: the target column, the task or classes, the metric, or the rows. */
 export type Difference = 'target' | 'answers' | 'metric' | 'rows';
 
 const asSet = (labels: readonly string[]) => JSON.stringify(labels.toSorted());
@@ -16,11 +13,11 @@ const asSet = (labels: readonly string[]) => JSON.stringify(labels.toSorted());
 const answersAlike = (one: Report, other: Report): boolean =>
   one.task === other.task && asSet(one.labels) === asSet(other.labels);
 
-/** The F1 of one of two classes says nothing of that of the other. */
+/** F1 scores of different classes of a binary model are not comparable. */
 const ofOneClass = (one: Report, other: Report) =>
   one.score.metric === 'f1' && one.task === 'binary' && one.labels[1] !== other.labels[1];
 
-/** Whether what is known of the rows of both says nothing of others: one table, divided in the same way. */
+/** Whether both used the same table with the same split. */
 const dividedAlike = (one: Scored, other: Scored): boolean =>
   (['testSize', 'groupColumn', 'timeColumn'] as const).every(
     (name) => one.settings[name] === other.settings[name],
@@ -30,7 +27,7 @@ const dividedAlike = (one: Scored, other: Scored): boolean =>
   one.report.rows.test === other.report.rows.test &&
   one.report.evaluation?.source === other.report.evaluation?.source;
 
-/** What in the reports of both sets them apart; null where nothing in them does. */
+/** The difference in the reports that prevents a comparison; null if there is none. */
 export function differenceOf(one: Scored, other: Scored): Difference | null {
   const [a, b] = [one.report, other.report];
   if (a.target !== b.target) return 'target';
@@ -39,7 +36,7 @@ export function differenceOf(one: Scored, other: Scored): Difference | null {
   return dividedAlike(one, other) ? null : 'rows';
 }
 
-/** The scores of both in the metric of the first; null where the second has none in it. */
+/** Both scores in the metric of the first; null if the second lacks it. */
 export function inOneMetric(one: Report, other: Report): [Interval, Interval] | null {
   if (one.target !== other.target || !answersAlike(one, other) || ofOneClass(one, other)) return null;
   const same = [other.score, ...other.otherScores].find(({ metric }) => metric === one.score.metric);

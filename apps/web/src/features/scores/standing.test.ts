@@ -25,7 +25,7 @@ const scored = (
 
 test('a version is better, not clearly different or worse by the interval of the difference', () => {
   expect(standingOf(told(0.9), told(0.8))).toBe('better');
-  // Their own intervals touch, that of their difference leaves zero out.
+  // The intervals overlap, but that of the difference excludes zero.
   expect(standingOf(told(0.9), told(0.865))).toBe('better');
   expect(standingOf(told(0.9), told(0.89))).toBe('even');
   expect(standingOf(told(0.9), told(0.9))).toBe('even');
@@ -50,9 +50,9 @@ test('without a value or an interval nothing is told, but that the same number i
 test('whole reports are judged as their fingerprints are', () => {
   const of = (scoredOn: string) => ({ scoredOn });
   expect(standingOfReports(scored(0.8, of('rows')), scored(0.9, of('rows')))).toBe('worse');
-  // Of one large table, two draws.
+  // Two samples of one large table.
   expect(standingOfReports(scored(0.8, of('rows')), scored(0.9, of('others')))).toBe('rows');
-  // Told apart by what was asked for, though the rows are the same.
+  // Different splits of the same rows.
   const divided = scored(0.9, of('rows'), { testSize: 0.3 });
   expect(standingOfReports(scored(0.8, of('rows')), divided)).toBe('worse');
 });

@@ -50,7 +50,7 @@ export const useSecurityLog = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whatever changes here also shows in the log and may end sessions. */
+/** Security changes also appear in the log and may end sessions. */
 function useSecurityChange() {
   const queries = useQueryClient();
   return () => {
@@ -87,7 +87,7 @@ export function useBeginMfa() {
         return begun;
       }),
     meta: { fallback: t('mfa.failed') },
-    // The answer holds a secret; it lives no longer than the dialog that shows it.
+    // The response contains a secret, so it is dropped when the dialog closes.
     gcTime: 0,
   });
 }

@@ -3,7 +3,7 @@ import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import { securityKey } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
-  /** If it was this session that ended, asking who I am finds out. */
+  /** Refetching the current user detects whether this session ended. */
   'access.changed': (_event, queries) => {
     void queries.invalidateQueries({ queryKey: meKey });
     void queries.invalidateQueries({ queryKey: securityKey });

@@ -5,7 +5,7 @@ import { call } from '@/shared/lib/http/call.ts';
 
 type Proof = z.input<typeof proofRoutes.give.body>;
 
-/** Asked anew each time: another tab may have set up an authenticator. */
+/** Always refetched, because another tab may have enabled an authenticator. */
 export const useProofMethods = () =>
   useQuery({
     queryKey: ['proof'],

@@ -6,15 +6,15 @@ interface ProofRequest {
   refused: () => void;
 }
 
-/** What the dialog is open for. */
+/** The open request for proof. */
 export const useProofRequest = create<{ request: ProofRequest | null }>(() => ({ request: null }));
 
 let asking: Promise<void> | null = null;
 
-/** Opens the dialog; of several who ask at once each waits for the same answer. */
+/** Opens the dialog. Concurrent callers share its result. */
 function askForProof(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // An aborted request is no error to tell of.
+  // An aborted request is not reported as an error.
   const refused = () => reject(new DOMException('The person closed the dialog.', 'AbortError'));
   useProofRequest.setState({ request: { given: resolve, refused } });
   return promise.finally(() => {
@@ -24,8 +24,8 @@ function askForProof(): Promise<void> {
 }
 
 /**
- * For what the server does only for someone who has just proved who they are: where it asks for that, the person is
- * asked, and the action is repeated. Use it as a mutation's function: `mutationFn: () => withProof(() => call(…))`.
+ * Runs an action that the server allows only after a recent proof of identity. If required, asks for the proof and
+ * repeats the action. Use it as a mutation function: `mutationFn: () => withProof(() => call(…))`.
  */
 export async function withProof<T>(action: () => Promise<T>): Promise<T> {
   try {

@@ -18,7 +18,7 @@ const refusal = (status: number, code: string) => ({
   json: { error: { code }, message: code, detail: code, requestId: 'req_1' },
 });
 
-// The dialog's code is asked for in time, as a machine at rest has it.
+// Preloads the dialog, so that a busy machine does not time out.
 beforeAll(() => Promise.all([startWords('security'), import('./components/proof-dialog.tsx')]));
 beforeEach(async () => {
   resetRequestGuard();

@@ -10,7 +10,7 @@ export const useSettings = () =>
 
 type Change = CallInput<typeof settingsRoutes.update>['body'];
 
-/** Whoever saves says what failed, since the sentence differs from tab to tab. */
+/** The caller reports the error, because the message differs by tab. */
 export function useSaveSettings(failed: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import type { User } from '@rowcast/contracts/domain/people/user';
 import { currentLanguage, setLanguage } from '@/shared/i18n/i18n.ts';
 import { setDebugMode, setTheme, setTimezone, usePreferences } from '@/shared/lib/session/preferences.ts';
 
-/** Ends when the console speaks the language chosen. */
+/** Resolves when the chosen language is active. */
 export async function applyPreferences({
   theme,
   language,

@@ -30,7 +30,7 @@ export type ApiFields = z.input<typeof apiFields>;
 
 export type NotificationFields = z.input<typeof notificationSettings>;
 
-/** The forms of the tabs, held above them so that going to another tab loses nothing and all can be saved at once. */
+/** The forms of all tabs. Stored above the tabs, so that switching keeps changes and one action saves all. */
 export function useSettingsForms(user: User, settings: Settings) {
   const { t } = useTranslation('settings');
   const [picture, setPicture] = useState<File | null>(null);
@@ -38,7 +38,7 @@ export function useSettingsForms(user: User, settings: Settings) {
   const saveNotifications = useSaveSettings(t('notifications.failed'));
   const saveApi = useSaveSettings(t('api.failed'));
   const profile = useZodForm(profileFields(user), profileValues(user));
-  // The menu of the header changes the language and the theme, too.
+  // The header menu can also change the language and theme.
   useFollowSaved(profile, profileValues(user));
   const notifications = useZodForm(notificationSettings, settings.notifications);
   const api = useZodForm(shownOnly(apiFields, settings.api, switchedOff), settings.api);
@@ -96,7 +96,7 @@ interface Savable<I extends FieldValues, O> {
   save: (values: O) => Promise<void>;
 }
 
-/** False when a field is wrong or the server refused. */
+/** Resolves to false if validation fails or the server rejects the values. */
 async function saveOne<I extends FieldValues, O>({ form, changed, save }: Savable<I, O>): Promise<boolean> {
   if (!changed) return true;
   let saved = false;
@@ -111,7 +111,7 @@ async function saveOne<I extends FieldValues, O>({ form, changed, save }: Savabl
   return saved;
 }
 
-/** Saves what was changed on any tab; gives the first tab that could not be saved. */
+/** Saves the changes of all tabs; returns the first tab that failed. */
 export async function saveAll(forms: SettingsForms, done: () => string): Promise<FormTab | null> {
   if (!(await saveOne(forms.profile))) return 'profile';
   if (!(await saveOne(forms.notifications))) return 'notifications';

@@ -11,12 +11,12 @@ import { applyPreferences } from './apply-preferences.ts';
 
 let saves = 0;
 
-/** Takes effect here at once, and on the person's other devices when they next look. */
+/** Applies at once here, and on other devices when they next refetch. */
 export async function savePreferences(change: Partial<Preferences>): Promise<void> {
   void applyPreferences(change);
   if (!useSession.getState().signedIn) return;
   const own = ++saves;
-  // An answer of before would undo it.
+  // An earlier response would undo it.
   void queryClient.cancelQueries({ queryKey: meKey });
   queryClient.setQueryData<User>(
     meKey,

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/http/call.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
 
-/** Kept for good: to forget it again, the build that draws this page ahead would wait for minutes. */
+/** Never expires, because a cache timer would delay the prerendering build for minutes. */
 const kept = Number.POSITIVE_INFINITY;
 
-/** Public pages have no provider of queries around them. */
+/** Public pages have no query provider. */
 export const useSupport = () =>
   useQuery(
     {

@@ -1,4 +1,4 @@
-/** The catalogue of the pricing page, in rupees. Team's yearly price is charged once a year. */
+/** The plans of the pricing page, in rupees. Team's yearly price is charged once a year. */
 export const plans = [
   {
     id: 'free',

@@ -34,7 +34,7 @@ export function useCreateLink() {
     mutationFn: () => call(inviteRoutes.createLink, { body: {} }),
     meta: { fallback: t('bulk.failed') },
     onSuccess: useInviteChange(),
-    // The answer holds the link itself; it lives no longer than the panel that shows it.
+    // The response contains the link, so it is dropped when the panel closes.
     gcTime: 0,
   });
 }

@@ -6,7 +6,7 @@ import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { teamKeys } from './keys.ts';
 
-/** Who I am here may have changed too, and with it what every screen offers. */
+/** The user's own role may have changed, which affects every screen. */
 function membersChanged(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: teamKeys.members });
   void queries.invalidateQueries({ queryKey: meKey });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWorkspace } from '@/features/auth/index.ts';
 import { useTeamSettings } from './api.ts';
 
-/** Who manages the team invites; others where the team lets them. Undefined until that is known. */
+/** Team managers may invite; others if the team allows it. Undefined while loading. */
 function useKnownMayInvite(): boolean | undefined {
   const workspace = useWorkspace();
   const settings = useTeamSettings().data;
@@ -14,7 +14,7 @@ function useKnownMayInvite(): boolean | undefined {
 
 export const useMayInvite = (): boolean => useKnownMayInvite() === true;
 
-/** Why one may not, in a sentence to show beside what it keeps from working. */
+/** Why the user may not invite, to show beside the disabled control. */
 export function useMayNotInvite(): string | undefined {
   const { t } = useTranslation('team');
   return useKnownMayInvite() === false ? t('invite.mayNot') : undefined;

@@ -28,7 +28,7 @@ const kinds = [
   'memberships',
 ] as const;
 
-/** Says what will be gone before it asks; what stands in the way is named instead of tried. */
+/** Lists what will be deleted before asking for confirmation. Names blockers instead of failing. */
 export function DeleteAccountDialog({ trigger, title, done, failed }: DeleteAccountDialogProps) {
   const { t } = useTranslation('account');
   const [open, setOpen] = useState(false);

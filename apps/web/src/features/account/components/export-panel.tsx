@@ -11,7 +11,7 @@ import { useArchives, useDownloadArchive, useExportJson, useRequestArchive } fro
 
 const tones = { preparing: 'blue', ready: 'green', failed: 'red' } as const;
 
-/** What is recorded, at once as JSON; everything with its files as an archive that is packed meanwhile. */
+/** Exports records as JSON at once, or everything with files as an archive that is created in the background. */
 export function ExportPanel() {
   const { t } = useTranslation('account');
   const { data, error, refetch } = useArchives();
@@ -36,7 +36,7 @@ export function ExportPanel() {
   );
 }
 
-/** The document without files, saved at once. */
+/** Saves the JSON export without files. */
 export function ExportButton({ label }: { label: string }) {
   const { t } = useTranslation('account');
   const exported = useExportJson();

@@ -4,7 +4,7 @@ import { liveDeployment, useDeployments } from '@/features/deployments/index.ts'
 import { ModelAgainstBaseline, useModel } from '@/features/models/index.ts';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 
-/** What is known of the model that answers now; it stands above the figures, which wait for it so as not to jump. */
+/** The score of the deployed model. The figures below wait for it to avoid layout shifts. */
 export function useExpected(apiId: string) {
   const deployments = useDeployments(apiId);
   const live = liveDeployment(deployments.data ?? []);
@@ -16,7 +16,7 @@ export function useExpected(apiId: string) {
   };
 }
 
-/** How good the answers can be expected to be, beside what costs nothing. */
+/** The expected quality of the predictions, compared with the baseline. */
 export function ExpectedScore({ version, report }: { version: number; report: Report }) {
   const { t } = useTranslation('analytics');
   const { t: tModels } = useTranslation('models');

@@ -10,7 +10,7 @@ import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { dayText } from '../day-text.ts';
 import { byDay, byReason, type RefusedFor } from '../refusals.ts';
 
-/** Whether callers fail, and for which reasons. */
+/** The rejected requests by reason. */
 export function RefusedCalls({ figures }: { figures: DailyFigures }) {
   const { t } = useTranslation('analytics');
   const reasons = byReason(figures);

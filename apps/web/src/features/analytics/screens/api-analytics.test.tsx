@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Until what it answers with is called. */
+/** Delays the responses until the returned function is called. */
 function holdAnswers() {
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;

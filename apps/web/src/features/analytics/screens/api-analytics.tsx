@@ -18,12 +18,12 @@ import { dayText } from '../day-text.ts';
 
 const spans = ['7', '30', '90'] as const;
 
-/** What an API was asked day by day, and how soon it answered. */
+/** The requests of an API by day, and their latency. */
 export function ApiAnalyticsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('analytics');
   const [span, setSpan] = useQueryState('days', parseAsStringLiteral(spans).withDefault('30'));
-  // Both are on their way at once.
+  // Starts both requests in parallel.
   useDailyFigures(id, Number(span));
   const { isLoading, expected } = useExpected(id);
   return (
@@ -109,7 +109,7 @@ function Charts({ days }: { days: DailyFigures['days'] }) {
           rows={days}
           x={x}
           series={[
-            // A line would go through days that have none, and show nothing of a day between two of them.
+            // A line would bridge days without data, and hide a single day between them.
             { key: 'p50Ms', label: t('times.p50'), format: formatMilliseconds, mark: 'points' },
             { key: 'p95Ms', label: t('times.p95'), format: formatMilliseconds, mark: 'points' },
           ]}

@@ -12,7 +12,7 @@ interface AuditFilterBarProps {
   onChange: (change: Partial<AuditFilters>) => void;
 }
 
-/** A select has no empty value. */
+/** A select can't have an empty value. */
 const all = 'all';
 
 export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarProps) {

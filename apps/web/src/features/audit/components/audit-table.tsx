@@ -30,7 +30,7 @@ function Actor({ user_id, user_name }: AuditRecord) {
   );
 }
 
-/** Below the name, since it is what the filter and programs ask for. */
+/** Shown below the name, because the filter and API clients use the id. */
 const Id = ({ id }: { id: string }) => (
   <span className={idClasses} title={id}>
     {id}
@@ -50,7 +50,7 @@ function Target({ target_type, target_id }: AuditRecord) {
   );
 }
 
-/** In words, above the code that programs ask for; that breaks between its words, so that the details keep their room. */
+/** The label above the action's code, which wraps between words to leave room for the details. */
 function Action({ action }: { action: string }) {
   const told = useActionWords()(action);
   const parts = action.split(/(?<=[._])/);

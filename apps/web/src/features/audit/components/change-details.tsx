@@ -9,13 +9,13 @@ import { inWords, plainName, spelledOut, type Words } from '../in-words.ts';
 import { useValueWords } from '../value-words.ts';
 import { NamedLink, useNamed } from './named.tsx';
 
-/** What is told in words, and leads to what it names. */
+/** A value in words, with a link to the resource that it names. */
 function Value({ value, words }: { value: unknown; words: Words }) {
   const named = useNamed(value);
   return named ? <NamedLink named={named} /> : inWords(value, words);
 }
 
-/** The whole record, as programs read it. */
+/** The raw record as JSON. */
 function RawRecord({ record }: { record: AuditRecord }) {
   const { t } = useTranslation('audit');
   const [isOpen, setIsOpen] = useState(false);
@@ -33,7 +33,7 @@ function RawRecord({ record }: { record: AuditRecord }) {
   );
 }
 
-/** Field by field: what it was, and what it became. On a phone once it is asked for. */
+/** The old and new value of each field. Collapsed on a phone. */
 export function ChangeDetails(record: AuditRecord) {
   const { details, erased, ip } = record;
   const { t, i18n } = useTranslation('audit');

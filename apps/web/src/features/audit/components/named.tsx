@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import { usePaths, type WorkspacePaths } from '@/shared/lib/navigation/paths.ts';
 
-/** What the things that records name are called now. */
+/** The current names of the resources in the records. */
 export const Names = createContext<ReadonlyMap<string, AuditName>>(new Map());
 
 export const useNamed = (id: unknown): AuditName | undefined => {
@@ -20,7 +20,7 @@ function placeOf({ id, apiId }: AuditName, paths: WorkspacePaths): string {
   return paths.api(apiId);
 }
 
-/** Leads to what a record names. */
+/** Links to the resource of a record. */
 export function NamedLink({ named }: { named: AuditName }) {
   const paths = usePaths();
   return (

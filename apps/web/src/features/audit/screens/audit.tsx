@@ -31,7 +31,7 @@ function Entries({ workspace, filters }: { workspace: string; filters: AuditFilt
         loading={isLoading}
         empty={<EmptyState icon={ScrollText} title={filtered ? t('emptyFiltered') : t('empty')} />}
       />
-      {/* Below the table, which does not move when the words go. */}
+      {/* Below the table, which does not move when the message disappears. */}
       {isLoading && <p role="status">{t('loading')}</p>}
       {hasNextPage && (
         <Button
@@ -46,7 +46,7 @@ function Entries({ workspace, filters }: { workspace: string; filters: AuditFilt
   );
 }
 
-/** For those who command the team; nobody else's browser even asks. */
+/** For team managers only. Other users' browsers don't send the request. */
 export function AuditScreen() {
   const { t } = useTranslation('audit');
   useTitle(t('title'));

@@ -4,7 +4,7 @@ import { homeOf, publicPaths } from '@/shared/lib/navigation/paths.ts';
 import { pendingInvite } from '@/shared/lib/session/pending-invite.ts';
 import { useReturnState } from './return-path.ts';
 
-/** Leads on: to what the person came for, or to the second step of the login. */
+/** Continues to the requested page, or to the second login step. */
 export function useAfterSignIn() {
   const navigate = useNavigate();
   const state = useReturnState();

@@ -3,11 +3,11 @@ import { useTitle } from '@/shared/lib/navigation/title.ts';
 
 interface AuthHeadingProps {
   title: string;
-  /** What is to be done here, in a line. */
+  /** One line of instructions. */
   children?: ReactNode;
 }
 
-/** What a screen of signing in begins with; its title stands in the browser's tab as well. */
+/** The heading of a sign-in screen, which also sets the document title. */
 export function AuthHeading({ title, children }: AuthHeadingProps) {
   useTitle(title);
   return (

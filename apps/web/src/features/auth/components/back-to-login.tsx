@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { publicPaths } from '@/shared/lib/navigation/paths.ts';
 import { useReturnState } from './return-path.ts';
 
-/** The way back, which takes along where to go afterwards and the e-mail that was given here. */
+/** The link to the login screen, which keeps the return path and the e-mail address. */
 export function BackToLogin({ email }: { email?: string | undefined }) {
   const { t } = useTranslation('auth');
   const state = useReturnState();

@@ -36,7 +36,7 @@ export function CodeInput({ value, onChange, ...ties }: CodeInputProps) {
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus
-      // The room it would make for a password manager's badge lets the page scroll sideways on a phone.
+      // Its padding for a password manager's badge would make the page scroll sideways on a phone.
       pushPasswordManagerStrategy="none"
       pasteTransformer={(text) => text.replace(/\D/g, '')}
       containerClassName="flex items-center gap-2"

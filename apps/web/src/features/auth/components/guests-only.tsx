@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { SignedOut } from './signed-out.tsx';
 
-/** Around the screens that lead to signing in. */
+/** The layout of the sign-in routes for signed-out users. */
 export const GuestsOnly = () => (
   <SignedOut>
     <Outlet />

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const read = () => new URLSearchParams(window.location.hash.slice(1)).get('token');
 
 /**
- * The token behind the # of a mail's link, also of one opened while the page is open: then only that part of the address
- * changes. Taken out of the address once read, which is easily shown or shared.
+ * The token in the hash of a mail link, also if the link opens in this page. It is removed from the URL after
+ * reading, so that it is not shared by accident.
  */
 export function useLinkToken(): string | null {
   const [token, setToken] = useState(read);

@@ -14,7 +14,7 @@ import { useReturnState } from './return-path.ts';
 
 interface LoginFormProps {
   email: string;
-  /** Carried over when the form changes. */
+  /** Keeps the e-mail address when the form changes. */
   onEmail: (email: string) => void;
 }
 
@@ -41,7 +41,7 @@ function EmailField({ onEmail, busy }: { onEmail: (email: string) => void; busy:
   );
 }
 
-/** Asks for a code by mail. */
+/** Requests a code by e-mail. */
 export function CodeLoginForm({ email, onEmail }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function CodeLoginForm({ email, onEmail }: LoginFormProps) {
   );
 }
 
-/** For those who set a password. */
+/** For users with a password. */
 export function PasswordLoginForm({ email, onEmail }: LoginFormProps) {
   const { t } = useTranslation('auth');
   const state = useReturnState();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { sentCode } from '../sent-code.ts';
 
-/** Where a server that sends no mail shows it. */
+/** Links to the local mailbox of a server that sends no e-mail. */
 export function MailboxNote() {
   const { t } = useTranslation('auth', { keyPrefix: 'verify' });
   const mailbox = sentCode.mailbox();

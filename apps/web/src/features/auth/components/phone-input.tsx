@@ -9,7 +9,7 @@ const grouped = (text: string): string =>
 
 const isPhoneNumber = (text: string): boolean => phoneNumber.safeParse(text).success;
 
-/** What is no number as it was typed stays as it is: the country's digits must not make one of it, nor spoil one. */
+/** Returns invalid numbers unchanged. Adding the country code must not make them valid or alter them. */
 function international(text: string): string {
   const typed = new AsYouType(country);
   typed.input(text);
@@ -22,14 +22,14 @@ interface PhoneInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   onChange: (value: string) => void;
 }
 
-/** Groups the digits as they are typed; gives the number in international form. */
+/** Groups the digits while typing; emits the number in international format. */
 export function PhoneInput({ value, onChange, onBlur, ...control }: PhoneInputProps) {
   const [text, setText] = useState(() => grouped(value));
-  // Told apart here, not in an effect, which would come after the next of two fast keys and undo it.
+  // Computed during render. An effect would run after the next of two fast keys and undo it.
   const shown = international(text) === value ? text : grouped(value);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const appended = target.selectionStart === target.value.length && target.value.length > shown.length;
-    // Elsewhere than at the end the caret would jump.
+    // Formats only at the end, because the caret would jump elsewhere.
     const next = appended ? grouped(target.value) : target.value;
     setText(next);
     onChange(international(next));

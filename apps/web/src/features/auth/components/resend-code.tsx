@@ -13,7 +13,7 @@ function secondsLeft(): number {
 
 interface ResendCodeProps {
   email: string;
-  /** A code is good only for what it was asked for. */
+  /** A code is valid only for its purpose. */
   resend: Pick<ReturnType<typeof useResend>, 'mutate' | 'isPending'>;
 }
 

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 
-/** What whoever leads to the login knows, kept in the history entry: where to go afterwards, and who is expected. */
+/** State of the history entry: the return path and the expected e-mail address. */
 export function useReturnState(): { from?: string; email?: string } {
   const { state } = useLocation();
   const from: unknown = state?.from;

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { publicPaths } from '@/shared/lib/navigation/paths.ts';
 import { useSession } from '@/shared/lib/session/session.ts';
 
-/** Shows its children to someone signed in; sends others to the login screen and, after it, back here. */
+/** Requires a session. Sends others to the login screen, and afterwards back. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { signedIn, ended } = useSession();
   const { pathname, search, hash } = useLocation();

@@ -8,7 +8,7 @@ import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useMe } from '../api.ts';
 import { useReturnState } from './return-path.ts';
 
-/** Shows its children to someone not signed in; sends others on to what they came for, or to their dashboard. */
+/** Requires that nobody is signed in. Sends others to the requested page or their dashboard. */
 export function SignedOut({ children }: { children: ReactNode }) {
   const signedIn = useSession((session) => session.signedIn);
   return signedIn ? <ToDashboard /> : children;
@@ -21,7 +21,7 @@ function ToDashboard() {
   return me.error ? <ErrorState error={me.error} onRetry={me.refetch} /> : <Leaving />;
 }
 
-/** In place of the form, until it is known where to. */
+/** Replaces the form while the redirect target loads. */
 function Leaving() {
   return (
     <div aria-busy="true" className="grid gap-4">

@@ -4,7 +4,7 @@ import './welcome-panel.css';
 const rows = 9;
 const columns = [3, 5, 2, 4];
 
-/** Beside the sign-in forms on wide screens: rows of a table, read one by one and cast as predictions. */
+/** An animation beside the sign-in forms on wide screens: rows of a table become predictions. */
 export function WelcomePanel() {
   const { t } = useTranslation('auth', { keyPrefix: 'welcome' });
   const steps = ['rows', 'train', 'call'] as const;

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** At the code of the mail, from the login that a page led to. */
+/** Navigates to the code step, from a login with a return path. */
 async function atTheCode() {
   const page = renderScreen(
     <Routes>

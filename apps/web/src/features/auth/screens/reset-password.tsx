@@ -20,7 +20,7 @@ import { ResendCode } from '../components/resend-code.tsx';
 import { useReturnState } from '../components/return-path.ts';
 import { useForgotPassword, useResetPassword } from '../sign-in-api.ts';
 
-/** By the link of the mail, or by the code that the same mail carries. */
+/** Resets the password by the link or the code of the e-mail. */
 export function ResetPasswordScreen() {
   const { t } = useTranslation('auth', { keyPrefix: 'reset' });
   const token = useLinkToken();

@@ -9,7 +9,7 @@ import { AuthHeading } from '../components/auth-heading.tsx';
 import { useLinkToken } from '../components/link-token.ts';
 import { useVerifyEmail } from '../sign-in-api.ts';
 
-/** Waits for a click: programs that look at the links of a mail would use it up. */
+/** Waits for a click, because mail scanners that open links would use up the token. */
 export function VerifyEmailScreen() {
   const { t } = useTranslation('auth');
   const token = useLinkToken();

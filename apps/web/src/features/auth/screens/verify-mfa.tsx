@@ -18,7 +18,7 @@ import { useVerifyMfa } from '../sign-in-api.ts';
 
 const mfaForm = z.object({ code: mfaCode });
 
-/** The second step of a login. */
+/** The second login step. */
 export function VerifyMfaScreen() {
   const { t } = useTranslation('auth', { keyPrefix: 'mfa' });
   const { t: word } = useTranslation('auth');

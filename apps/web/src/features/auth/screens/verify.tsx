@@ -37,7 +37,7 @@ export function VerifyScreen() {
   );
 }
 
-/** Whether the code itself was refused; after a failure of the network it is still good. */
+/** Whether the code was rejected. After a network error it is still valid. */
 const isRefused = (error: unknown) => error instanceof RequestError && error.code.startsWith('CODE_');
 
 const codeForm = z.object({
@@ -48,12 +48,12 @@ function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const verify = useVerify();
   const leadOn = useAfterSignIn();
-  // What is typed is no mistake before it is sent.
+  // An incomplete code is not an error before submission.
   const form = useZodForm(codeForm, { otp: '' }, 'onSubmit');
 
   const submit = async ({ otp }: { otp: string }) => {
     try {
-      // Signing in leads on from here, so nothing of this screen is used afterwards.
+      // Signing in navigates away, so this screen's state is not used afterwards.
       const result = await verify.mutateAsync({ email, otp });
       notify.dismissAll();
       notify.success(t('verify.done'));

@@ -5,7 +5,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 
 const UpgradeDialog = lazy(() => import('./upgrade-dialog.tsx').then((m) => ({ default: m.UpgradeDialog })));
 
-/** Only for whom there is something to upgrade from. */
+/** Shown only if an upgrade is possible. */
 export function UpgradeButton({ className }: { className?: string }) {
   const { t } = useTranslation('console', { keyPrefix: 'upgrade' });
   const [open, setOpen] = useState(false);

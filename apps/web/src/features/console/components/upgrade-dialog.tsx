@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
 const monthlyPrice = 499;
 const features = ['projects', 'analytics', 'support'] as const;
 
-/** The auto-renewing Pro plan; not the one of the pricing page. */
+/** The auto-renewing Pro plan, which differs from the plan of the pricing page. */
 export function UpgradeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console', { keyPrefix: 'upgrade' });
   return (

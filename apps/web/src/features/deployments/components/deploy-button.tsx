@@ -20,7 +20,7 @@ interface DeployButtonProps {
   primary?: boolean;
 }
 
-/** Serves the model. While it loads and its golden rows are checked, the one before goes on answering. */
+/** Deploys the model. The previous version serves while the new one loads and its golden rows are checked. */
 export function DeployButton({ model, size = 'md', primary = false }: DeployButtonProps) {
   const { t } = useTranslation('deployments');
   const deploy = useDeploy();
@@ -46,7 +46,7 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
       return;
     }
     await start();
-    // The button is gone or disabled by then.
+    // The button has been removed or disabled by now.
     if (document.activeElement === document.body) focusContent();
   };
   const busy = deploy.isPending || ask.isPending;

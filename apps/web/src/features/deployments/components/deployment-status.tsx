@@ -13,7 +13,7 @@ const tones = {
 
 function Reason({ error }: { error: NonNullable<Deployment['error']> }) {
   const sentence = failureText(error);
-  // The sentence may hold the first of them.
+  // The message may already include the first field error.
   const others = error.fields?.filter(({ message }) => !sentence.includes(message)) ?? [];
   return (
     <div className="max-w-prose sm:min-w-52 text-soft text-sm">
@@ -25,7 +25,7 @@ function Reason({ error }: { error: NonNullable<Deployment['error']> }) {
   );
 }
 
-/** What became of a deployment, and why where it failed. */
+/** The status of a deployment, with the reason of a failure. */
 export function DeploymentStatus({ status, error }: Deployment) {
   const { t } = useTranslation('deployments');
   return (

@@ -11,7 +11,7 @@ import { returnable } from '../previous.ts';
 import { DeploymentStatus } from './deployment-status.tsx';
 import { RollBackButton } from './roll-back-button.tsx';
 
-/** Which model served when, and the way back. */
+/** The deployment history, with rollback actions. */
 export function DeploymentsTable({ apiId }: { apiId: string }) {
   const { t } = useTranslation('deployments');
   const paths = usePaths();

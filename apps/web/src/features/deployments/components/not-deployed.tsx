@@ -7,12 +7,12 @@ import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 
 interface NotDeployedProps {
   apiId: string;
-  /** What there is nothing for yet, and why. */
+  /** The title names what is missing. */
   title: string;
   hint: string;
 }
 
-/** In place of what needs a deployed model. */
+/** An empty state for features that need a deployed model. */
 export function NotDeployed({ apiId, title, hint }: NotDeployedProps) {
   const { t } = useTranslation('deployments');
   const paths = usePaths();

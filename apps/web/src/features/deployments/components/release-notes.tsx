@@ -11,7 +11,7 @@ import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { type Release, useRelease } from '../api.ts';
 import { ScoreStanding } from './score-standing.tsx';
 
-/** What callers will meet that they did not before, one a line. */
+/** The changes for API clients, one per line. */
 export function DeployChanges({ changes }: { changes: readonly DeployChange[] }) {
   const { t } = useTranslation('deployments');
   const named = (kind: DeployChange['kind'], value: string | null) =>
@@ -42,7 +42,7 @@ function OfferedDoubts({ model: { id, apiId, report } }: { model: Release['offer
     <ScoreDoubts
       doubts={report ? doubtsOf(report) : []}
       link={
-        // Beside the dialog, which waits for an answer.
+        // Opens beside the dialog, which stays open.
         <Link
           to={`${paths.apiTab(apiId, `models/${id}`)}?part=data#findings`}
           target="_blank"
@@ -55,7 +55,7 @@ function OfferedDoubts({ model: { id, apiId, report } }: { model: Release['offer
   );
 }
 
-/** Both for a model that is about to answer: how good it is beside the one that serves, and what callers will meet. */
+/** The scores and contract changes of a model before its deployment. */
 export function ReleaseNotes({ modelId }: { modelId: string }) {
   const { data, isLoading, isLoadingError, error, refetch } = useRelease(modelId);
   if (isLoading) return <Skeleton className="h-24" />;

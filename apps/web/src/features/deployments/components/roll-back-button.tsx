@@ -10,9 +10,9 @@ import { ReleaseNotes } from './release-notes.tsx';
 
 interface RollBackButtonProps {
   apiId: string;
-  /** Of the model that would serve again. */
+  /** The deployment to return to. */
   to: Pick<Deployment, 'id' | 'modelId' | 'modelVersion'>;
-  /** On a phone only its picture is shown. */
+  /** Shows only the icon on a phone. */
   inRow?: boolean;
 }
 

@@ -26,10 +26,10 @@ interface ScoreStandingProps {
   release: Pick<Release, 'score'> & { served: Shown | null; offered: Shown };
 }
 
-/** Without the score, which stands above it. */
+/** Without the score, which is shown above. */
 const made = ({ type, createdAt }: Shown) => ({ type, createdAt });
 
-/** The scores of the model that serves and of the one that would, and what follows from them. */
+/** The scores of the deployed and the new model, with a conclusion. */
 export function ScoreStanding({ release: { score, served, offered } }: ScoreStandingProps) {
   const { t } = useTranslation('deployments');
   const line = useModelLine();

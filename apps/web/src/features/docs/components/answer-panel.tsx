@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 
-/** A call, and what the deployed model answered to it. */
+/** An example request with the response of the deployed model. */
 export function AnswerPanel({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
   const { request, answer, task } = docs;

@@ -4,7 +4,7 @@ import { KeysLink } from '@/features/keys/index.ts';
 import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 
-/** Where the API is asked, with which key, and in which forms. */
+/** The URL, authentication and formats of the API. */
 export function CallingPanel({ docs, url }: { docs: ApiDocs; url: string }) {
   const { t } = useTranslation('docs');
   const { apiId, paths } = docs;

@@ -7,7 +7,7 @@ import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 
-/** Every code that the endpoint answers with, and how that looks. */
+/** Every error code of the endpoint, with an example. */
 export function ErrorsPanel({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
   return (

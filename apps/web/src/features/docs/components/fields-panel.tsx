@@ -6,7 +6,7 @@ import { Badge } from '@/shared/ui/layout/badge.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
-/** Each field of a row: what it takes, and what becomes of anything else. */
+/** The fields of a row: accepted values, and the handling of other values. */
 export function FieldsPanel({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
   const { t: words } = useTranslation('apis');
@@ -80,7 +80,7 @@ export function FieldsPanel({ docs }: { docs: ApiDocs }) {
 
 const maxShown = 12;
 
-/** How a value is written, and which were seen in training. */
+/** The format of a field and the values seen in training. */
 function Accepts({ field }: { field: DocumentedField }) {
   const { t } = useTranslation('docs');
   const { kind, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;

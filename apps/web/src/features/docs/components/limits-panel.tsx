@@ -4,10 +4,10 @@ import { formatBytes, formatDuration, formatInteger } from '@/shared/lib/format/
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
 
-/** As large as the errors call it, to which 1 MB is 1024 × 1024 bytes. */
+/** The same unit as in the errors, where 1 MB is 1024 × 1024 bytes. */
 const inMegabytes = (bytes: number) => formatBytes((bytes / 1024 ** 2) * 1000 ** 2);
 
-/** How much may be asked. */
+/** The limits of a request. */
 export function LimitsPanel({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
   const { requests, windowSeconds, callsPerMonth, timeoutSeconds, rows, bytes } = docs.limits;

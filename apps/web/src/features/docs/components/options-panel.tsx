@@ -13,7 +13,7 @@ const examples: Record<ApiDocs['options'][number], string> = {
   counterfactual: '"counterfactual": {}',
 };
 
-/** What a call may ask for beside the prediction. */
+/** Optional response parts that a request can include. */
 export function OptionsPanel({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
   return (

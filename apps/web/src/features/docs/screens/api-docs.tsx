@@ -22,7 +22,7 @@ import { FieldsPanel } from '../components/fields-panel.tsx';
 import { LimitsPanel } from '../components/limits-panel.tsx';
 import { OptionsPanel } from '../components/options-panel.tsx';
 
-/** What a developer needs to call an API, with answers that its own model gave. */
+/** The reference of an API, with examples from its deployed model. */
 export function ApiDocsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('docs');
@@ -56,7 +56,7 @@ function Docs({ docs }: { docs: ApiDocs }) {
   );
 }
 
-/** What callers of it should know first. */
+/** Warnings that API clients need first. */
 function useStanding({ enabled, status, sunset }: ApiDocs): string | undefined {
   const { t } = useTranslation('docs');
   if (!enabled) return t('off');

@@ -25,7 +25,7 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
     create.reset();
   };
   const made: MadeKey | undefined = create.data;
-  // Also when Back has taken the dialog out of the address.
+  // Also if Back has removed the dialog from the URL.
   const isHeld = create.isPending || made !== undefined;
   return (
     <Dialog

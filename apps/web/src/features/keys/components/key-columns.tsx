@@ -11,7 +11,7 @@ import type { Column } from '@/shared/ui/tables/data-table.tsx';
 import { useRevokeKey } from '../api.ts';
 import { isOver } from '../is-over.ts';
 
-/** What is shown of a key, and what can be done with one that still counts. */
+/** The columns of the key list, with the actions on an active key. */
 export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): Column<ApiKey>[] {
   const { t } = useTranslation('keys');
   const mayNotWrite = useMayNot('Write');
@@ -102,7 +102,7 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
   ];
 }
 
-/** Nothing while it simply works. */
+/** Renders nothing for an active key. */
 function KeyState({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
   const { revokedAt, expiresAt, replacedBy } = apiKey;
@@ -111,7 +111,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
   if (isOver(apiKey)) return <Badge>{t('state.expired')}</Badge>;
   const when = formatRelative(expiresAt);
   if (replacedBy) return <Badge tone="yellow">{t('state.replaced', { when })}</Badge>;
-  // Wider screens have a column for it.
+  // Wider screens show it in a column.
   return (
     <span className="md:hidden">
       <Badge tone="yellow">{t('state.expires', { when })}</Badge>

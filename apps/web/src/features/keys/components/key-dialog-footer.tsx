@@ -5,12 +5,12 @@ import { DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
 
 interface KeyDialogFooterProps {
   made: boolean;
-  /** The key is being made: whoever left now would never see it. */
+  /** The key is being created, so closing now would lose it. */
   busy: boolean;
   action: ReactNode;
 }
 
-/** Cancel beside the dialog's action; once the key is made, only the way out is left. */
+/** Cancel and the dialog's action. Once the key exists, only a close button. */
 export function KeyDialogFooter({ made, busy, action }: KeyDialogFooterProps) {
   const { t } = useTranslation('keys');
   if (made)

@@ -47,7 +47,7 @@ interface KeyFormProps {
   onCreate: (key: z.input<typeof createKeyBody>) => Promise<unknown>;
 }
 
-/** What a key may do, for how long, and how often. */
+/** The permissions, expiry and rate limit of a key. */
 export function KeyForm({ id, onCreate }: KeyFormProps) {
   const { t } = useTranslation('keys');
   const values = useZodForm(form, defaults);

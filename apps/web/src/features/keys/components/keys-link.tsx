@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { useKeys } from '../api.ts';
 import { isOver } from '../is-over.ts';
 
-/** From a call that needs a key to the keys; where none works yet, to the making of one, for who may make one. */
+/** Links to the keys. Without a working key, links to the dialog that creates one, if permitted. */
 export function KeysLink({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const paths = usePaths();

@@ -10,7 +10,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { useKeyColumns } from './key-columns.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
 
-/** The keys that programs call an API with. */
+/** The keys of an API. */
 export function KeysPanel({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const { data, error, isLoading, refetch } = useKeys(apiId);

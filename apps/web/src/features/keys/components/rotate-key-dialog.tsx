@@ -18,8 +18,8 @@ interface RotateKeyDialogProps {
 }
 
 /**
- * A successor that may do the same; the old key works on until programs have been changed over. It stands outside
- * the list, which is drawn anew as soon as the successor exists, while the new key is still to be copied.
+ * Creates a replacement with the same permissions; the old key stays valid until clients have switched. Rendered
+ * outside the list, which refreshes while the new key is still shown.
  */
 export function RotateKeyDialog({ apiId, apiKey, onClose }: RotateKeyDialogProps) {
   const { t } = useTranslation('keys');

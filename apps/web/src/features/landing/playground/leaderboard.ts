@@ -7,16 +7,16 @@ export type LearnerName = keyof typeof learners;
 export interface Entry {
   name: LearnerName;
   model: Model;
-  /** Share of held-out rows put in their class. */
+  /** The share of held-out rows that are classified correctly. */
   accuracy: number;
 }
 
-/** Every fifth row is held out: no model has seen it when it is scored. */
+/** Every fifth row is held out for scoring. */
 export function isHeldOut(_: Point, index: number): boolean {
   return index % 5 === 4;
 }
 
-/** Trains each learner and sorts by accuracy on held-out rows, the best first. */
+/** Trains each learner and sorts by accuracy on held-out rows, best first. */
 export function train(rows: readonly Point[]): [Entry, ...Entry[]] {
   const seen = rows.filter((row, index) => !isHeldOut(row, index));
   const heldOut = rows.filter(isHeldOut);

@@ -51,7 +51,7 @@ function gini(rows: readonly Point[]): number {
   return rows.length * share * (1 - share);
 }
 
-/** A decision tree, five questions deep. */
+/** A decision tree with a maximum depth of five. */
 export const tree: Learner = (rows) => grow(rows, 0);
 
 function grow(rows: readonly Point[], depth: number): Model {

@@ -13,7 +13,7 @@ import { drawPoints, type Point, seededRandom } from './points.ts';
 const classes = ['blue', 'plum'] as const;
 const first = () => drawPoints(160, 0.11, seededRandom(7));
 
-/** The product's three steps at the size of a toy, computed while you watch. */
+/** A toy version of the product's three steps, computed in the browser. */
 export function Playground() {
   const { t } = useTranslation('landing', { keyPrefix: 'playground' });
   const [rows, setRows] = useState<Point[]>(first);

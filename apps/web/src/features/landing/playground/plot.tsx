@@ -6,7 +6,7 @@ import type { Point } from './points.ts';
 interface PlotProps {
   label: string;
   rows: readonly Point[];
-  /** Without one there are only the rows. */
+  /** Null shows only the rows. */
   model: Model | null;
   asked: { a: number; b: number };
   onAsk: (asked: { a: number; b: number }) => void;
@@ -16,7 +16,7 @@ const across = 48;
 const down = 30;
 const colours = ['var(--chart-2)', 'var(--chart-1)'] as const;
 
-/** The classes differ in shape as well as in colour; a row that is held out is hollow. */
+/** Classes differ in shape and colour; held-out rows are hollow. */
 function Mark({ row, held }: { row: Point; held: boolean }) {
   const colour = colours[row.label];
   const r = held ? 0.36 : 0.42;
@@ -34,7 +34,7 @@ function Mark({ row, held }: { row: Point; held: boolean }) {
   );
 }
 
-/** Where the model says which class, and the rows it learned from. */
+/** The decision regions of the model, with its training rows. */
 export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
   const surface = useMemo(
     () =>

@@ -17,7 +17,7 @@ export function seededRandom(seed: number): () => number {
 
 const clamp = (value: number) => Math.min(0.98, Math.max(0.02, value));
 
-/** Two interleaved half circles with noise, both columns between 0 and 1: no straight line parts them. */
+/** Two interleaved half circles with noise, scaled to 0 to 1. They are not linearly separable. */
 export function drawPoints(count: number, noise: number, random: () => number): Point[] {
   const jitter = () => (random() + random() + random() - 1.5) * noise;
   return Array.from({ length: count }, (_, index) => {

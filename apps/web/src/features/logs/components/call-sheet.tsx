@@ -20,12 +20,12 @@ type Call = z.output<typeof loggedCallDetail>;
 
 interface CallSheetProps {
   apiId: string;
-  /** Empty while none is chosen. */
+  /** Empty if no request is selected. */
   callId: string;
   onClose: () => void;
 }
 
-/** One call: its figures, what was sent and answered, and the same call made again. */
+/** One request: its metrics, request and response, with an action to repeat it. */
 export function CallSheet({ apiId, callId, onClose }: CallSheetProps) {
   const { t } = useTranslation('logs');
   const { data, error, refetch } = useLoggedCall(apiId, callId);
@@ -76,7 +76,7 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
       />
       {call.masked && <p className="text-soft text-sm">{t('call.masked')}</p>}
       {call.request === null ? (
-        // Only a stream has no time of its own.
+        // Only a stream has no latency.
         <p className="text-soft">{t(call.latencyMs === null ? 'call.streamed' : 'call.notKept')}</p>
       ) : (
         <>

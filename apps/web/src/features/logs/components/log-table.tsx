@@ -25,7 +25,7 @@ interface MarkProps {
   className: string;
 }
 
-/** A call that was answered, though not all of it as its caller may have wished. */
+/** Marks a successful request with warnings. */
 function Mark({ icon: Icon, count, said, className }: MarkProps) {
   return (
     <span className={cn('inline-flex items-center gap-1 text-sm', className)} title={said}>

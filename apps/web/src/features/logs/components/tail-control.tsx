@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { showNewest } from '../newest.ts';
 import { followTail, pauseTail, useTail } from '../tail.ts';
 
-/** Says whether the list moves by itself, and holds it still to be read. */
+/** Shows whether the list updates live, and pauses it. */
 export function TailControl({ apiId }: { apiId: string }) {
   const { t } = useTranslation('logs');
   const queries = useQueryClient();

@@ -21,7 +21,7 @@ const parsers = {
   to: parseAsString.withDefault(''),
 };
 
-/** Every answered call as it arrives. */
+/** Every served request as it arrives. */
 export function ApiLogsScreen() {
   const { id = '' } = useParams();
   const { t } = useTranslation('logs');

@@ -12,7 +12,7 @@ const NotificationPopover = lazy(() =>
 
 const maxShown = 99;
 
-/** How many are unread, and the list of all. */
+/** The unread count, which opens the list of notifications. */
 export function NotificationBell() {
   const { t } = useTranslation('notifications');
   const unread = useNotifications().data?.pages[0]?.unreadCount ?? 0;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NotificationList } from './notification-list.tsx';
 
-/** Loaded at the first click on its trigger, and open from then on. */
+/** Loads at the first click on its trigger, then opens at once. */
 export function NotificationPopover({ trigger }: { trigger: ReactNode }) {
   const { t } = useTranslation('notifications');
   const [open, setOpen] = useState(true);

@@ -14,7 +14,7 @@ interface RowProps {
   onOpen?: () => void;
 }
 
-/** One, with the way to what it tells of. */
+/** A notification with a link to its subject. */
 export function NotificationRow({ notification, onOpen }: RowProps) {
   const { t, i18n } = useTranslation('notifications');
   const { mutate } = useMarkRead();
@@ -59,7 +59,7 @@ export function NotificationRow({ notification, onOpen }: RowProps) {
           size="sm"
           onClick={() => {
             mark();
-            // The button goes; outside the row the focus would close the list that opens from the bell.
+            // The button is removed. Losing the focus would close the popover of the bell.
             (link.current ?? plain.current)?.focus();
           }}
         >

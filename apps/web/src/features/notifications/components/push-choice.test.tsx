@@ -8,7 +8,7 @@ import { PushSetting } from './push-setting.tsx';
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let publicKey: string | null;
 
-/** A browser whose push service can't be reached; jsdom knows of no push at all. */
+/** A browser whose push service can't be reached; jsdom has no push API. */
 const pushManager = {
   getSubscription: async () => null,
   subscribe: () => Promise.reject(new DOMException('Registration failed - push service error', 'AbortError')),

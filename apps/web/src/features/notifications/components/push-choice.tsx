@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { usePushState, useTogglePush } from '../push.ts';
 
-/** Only where this server sends push messages and this browser takes them. */
+/** Shown only if the server and the browser support push messages. */
 export function PushChoice() {
   const { t } = useTranslation('notifications');
   const state = usePushState().data;

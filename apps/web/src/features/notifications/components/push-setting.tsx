@@ -7,7 +7,7 @@ import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { usePushState } from '../push.ts';
 import { PushChoice } from './push-choice.tsx';
 
-/** The same choice beside the setting that counts for all browsers, or why there is none. */
+/** The push choice beside the setting for all browsers, or the reason why push is unavailable. */
 export function PushSetting() {
   const { t } = useTranslation('notifications');
   const asked = usePushState();

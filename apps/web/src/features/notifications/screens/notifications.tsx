@@ -19,7 +19,7 @@ const filterParsers = {
   about: parseAsStringLiteral(notificationAbouts).withDefault('all'),
 };
 
-/** All that one was told, as far back as it is kept. */
+/** All notifications within the retention period. */
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications');
   const [filters, setFilters] = useQueryStates(filterParsers, { clearOnDefault: true });

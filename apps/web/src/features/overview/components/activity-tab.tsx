@@ -10,7 +10,7 @@ export function ActivityTab() {
       <Panel title={t('activity.recent')} flush>
         <ActivityFeed />
       </Panel>
-      {/* Above the feed on a phone, where a feed that comes would push it away. */}
+      {/* Above the feed on a phone, because the loading feed would move it. */}
       <div className="max-lg:order-first">
         <SystemPanel />
       </div>

@@ -20,7 +20,7 @@ const steps = [
   { id: 'call', key: 'calledEndpoint', place: 'testing' },
 ] as const;
 
-/** From nothing to an answered call. What is done is read off the data. */
+/** The steps to a first prediction. Completed steps are derived from the data. */
 export function Checklist({ checklist, onCreate }: ChecklistProps) {
   const { t } = useTranslation('overview');
   const paths = usePaths();

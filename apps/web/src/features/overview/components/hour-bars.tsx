@@ -7,7 +7,7 @@ import type { Column } from '@/shared/ui/tables/data-table.tsx';
 export interface HourValue {
   at: string;
   value: number | null;
-  /** The part of the value that went wrong, drawn in red. */
+  /** The failed part of the value, in red. */
   bad?: number;
 }
 
@@ -23,7 +23,7 @@ interface HourBarsProps {
 const height = 200;
 const labelEvery = 4;
 
-/** One bar an hour. Drawn without the chart library, which would double what the first screen loads. */
+/** One bar per hour. Drawn without the chart library, which would double the size of the first screen. */
 export function HourBars({ title, note, label, badLabel, hours, format }: HourBarsProps) {
   const { t } = useTranslation('overview');
   const tallest = Math.max(0, ...hours.map(({ value }) => value ?? 0));
@@ -89,7 +89,7 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
   );
 }
 
-/** The parts of a bar in its order. */
+/** The legend, in the order of the stacked parts. */
 function Legend({ label, badLabel }: { label: string; badLabel: string }) {
   return (
     <ul className="mt-1 flex gap-4 text-soft text-sm">
@@ -120,7 +120,7 @@ function Bar({
     <span title={title} className="flex h-full min-w-0 flex-1 items-end hover:bg-hover">
       <span className="block w-full overflow-hidden rounded-t-sm bg-chart-2" style={{ height: `${share}%` }}>
         {bad > 0 && (
-          // The line below it parts the two also for those who tell no red from blue.
+          // The line separates the parts for colour-blind users.
           <span
             className="block min-h-0.5 border-surface border-b bg-red"
             style={{ height: `${badShare}%` }}

@@ -16,18 +16,18 @@ import { Figures } from './figures.tsx';
 import { TopApis } from './top-apis.tsx';
 import { TrafficChart } from './traffic-chart.tsx';
 
-// Stands below what is read first, so that its code holds nothing up.
+// Below the fold, so it loads lazily.
 const ActivityFeed = lazy(() =>
   import('@/features/activity/index.ts').then((m) => ({ default: m.ActivityFeed })),
 );
 
-/** Everything at a glance; undefined while it is on its way. */
+/** A summary of the workspace; undefined while loading. */
 export function OverviewTab({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
   const mayNotWrite = useMayNot('Write');
-  // Whether the checklist comes first is not known before, and nothing that is read may move for it.
+  // Until the data has loaded, it is unknown whether the checklist comes first. Content must not move for it.
   if (!overview) {
     return (
       <div className="grid grid-cols-1 gap-5">
@@ -67,7 +67,7 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-/** A panel of which is not known yet what it will show. */
+/** The placeholder of a panel with unknown content. */
 function Awaited({ className }: { className: string }) {
   return (
     <section aria-hidden className={cn('rounded-lg border bg-surface p-4', className)}>

@@ -4,7 +4,7 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 
-/** What the server says about its own parts. */
+/** The health of the server's components. */
 export function SystemPanel() {
   const { t } = useTranslation('overview');
   const { data, error, refetch } = useHealth();

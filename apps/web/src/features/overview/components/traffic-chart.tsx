@@ -6,7 +6,7 @@ import { HourBars } from './hour-bars.tsx';
 
 type Traffic = Overview['traffic'];
 
-/** Calls by the hour, and how many of them failed. */
+/** Requests and failures per hour. */
 export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
   const { t } = useTranslation('overview');
   if (!traffic) return <Skeleton className="h-[244px]" />;
@@ -23,7 +23,7 @@ export function TrafficChart({ traffic }: { traffic: Traffic | undefined }) {
   );
 }
 
-/** The mean answer time by the hour; hours without calls have none. */
+/** The mean latency per hour; hours without requests have none. */
 export function LatencyChart({ traffic }: { traffic: Traffic | undefined }) {
   const { t } = useTranslation('overview');
   if (!traffic) return <Skeleton className="h-[244px]" />;

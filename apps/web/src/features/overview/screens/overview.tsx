@@ -9,7 +9,7 @@ import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useOverview } from '../api.ts';
 import { OverviewTab } from '../components/overview-tab.tsx';
 
-// The first tab is what most people come for; the others' code comes when they are opened.
+// The first tab is used most; the others load when opened.
 const ActivityTab = lazy(() =>
   import('../components/activity-tab.tsx').then((m) => ({ default: m.ActivityTab })),
 );

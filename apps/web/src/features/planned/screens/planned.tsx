@@ -7,7 +7,7 @@ import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
 
 type Name = 'billing' | 'workflows';
 
-/** What is not part of this version: what serves today first, then what it is meant to hold. */
+/** A planned feature: what is available today, then what is planned. */
 function Planned({ name }: { name: Name }) {
   const { t } = useTranslation('planned');
   const paths = usePaths();

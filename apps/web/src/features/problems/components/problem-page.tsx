@@ -6,7 +6,7 @@ import { Logo } from '@/shared/ui/layout/logo.tsx';
 interface ProblemPageProps {
   title: string;
   hint: ReactNode;
-  /** What to do next. */
+  /** The next action. */
   children: ReactNode;
   details?: ReactNode;
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { RouteError } from '../screens/route-error.tsx';
 
 interface BoundaryProps {
-  /** Where the error happened: leaving the place leaves the error. */
+  /** The location of the error; navigating away resets it. */
   place: string;
   children: ReactNode;
 }
@@ -24,7 +24,7 @@ class Boundary extends Component<BoundaryProps, { error: unknown }> {
   }
 }
 
-/** A screen that fails leaves what surrounds it standing. */
+/** Contains the error of a screen, so that the layout around it stays. */
 export function RouteBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return <Boundary place={pathname}>{children}</Boundary>;

@@ -1,6 +1,6 @@
 import { Button } from '@/shared/ui/actions/button.tsx';
 
-// In English and without catalogues: this screen must also work when loading one of them is what failed.
+// In English and without catalogues, because loading a catalogue may be what failed.
 function describe(error: unknown): string {
   if (error instanceof Error) return error.stack ?? error.message;
   return typeof error === 'string' ? error : JSON.stringify(error, null, 2);

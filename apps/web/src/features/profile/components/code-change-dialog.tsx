@@ -14,7 +14,7 @@ import { type CodeChange, useAskForChange, useConfirmChange } from '../api.ts';
 const schemas = { email, username };
 type Asked = { value: string; mailbox: string | undefined };
 
-/** A new address or username: first which, then the code that was mailed for it. */
+/** A new e-mail address or username, then the code that confirms it. */
 export function CodeChangeDialog({ kind }: { kind: CodeChange }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);

@@ -14,12 +14,12 @@ const kinds = 'image/png,image/jpeg,image/webp,image/gif,image/avif';
 
 interface PersonCardProps {
   user: User;
-  /** Chosen, and kept until the profile is saved. */
+  /** The chosen picture, stored until the profile is saved. */
   picture: File | null;
   onPicture: (picture: File | null) => void;
 }
 
-/** Shown only when the browser can draw it, as the server will. */
+/** Checks that the browser can decode the picture, as the server will. */
 const isPicture = (file: File): Promise<boolean> =>
   createImageBitmap(file).then(
     (drawn) => {
@@ -40,7 +40,7 @@ function usePreview(picture: File | null): string | undefined {
   return url;
 }
 
-/** Picture, state and dates of the signed-in person. */
+/** The picture, status and dates of the signed-in user. */
 export function PersonCard({ user, picture, onPicture }: PersonCardProps) {
   const { t } = useTranslation('profile');
   const input = useRef<HTMLInputElement>(null);

@@ -28,7 +28,7 @@ function Text({ name, optional = false }: { name: keyof typeof autoComplete; opt
   );
 }
 
-/** The fields of a surrounding form; what is changed with a code has a dialog of its own. */
+/** The fields of the surrounding form. Changes that need a code have their own dialog. */
 export function ProfilePanel({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   return (

@@ -26,19 +26,19 @@ type Values = z.input<typeof form>;
 
 interface AddCheckDialogProps {
   fields: readonly FieldSchema[];
-  /** Of the model that answers; empty for numbers. */
+  /** The labels of the deployed model; empty for regression. */
   labels: readonly string[];
   checks: readonly ReleaseCheck[];
   keep: ReturnType<typeof useKeepChecks>;
 }
 
-/** Asks one more thing of the models to come. */
+/** Adds a release check for future models. */
 export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogProps) {
   const { t } = useTranslation('rollouts');
   const formId = useId();
   const mayNotWrite = useMayNot('Write');
   const [open, setOpen] = useState(false);
-  // Of two classes the second is meant.
+  // For binary models the positive class is fixed.
   const many = labels.length > 2 ? labels : [];
   const first: Values = { kind: 'invariant', field: fields[0]?.name ?? '', most: 0.05, label: many[0] };
   const values = useZodForm(form, first);

@@ -15,7 +15,7 @@ interface Line {
   gate: string;
 }
 
-/** Both models side by side, with what the candidate may not exceed. */
+/** Metrics of both models, with the guardrails of the candidate. */
 export function FiguresTable({ rollout: { figures, gates } }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const none = t('gates.none');

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
 const tones = { promoted: 'green', rolled_back: 'red', stopped: 'grey', running: 'blue' } as const;
 
-/** How earlier candidates ended, and why. */
+/** The outcome of earlier rollouts, with the reason. */
 export function PastRollouts({ rollouts }: { rollouts: readonly Rollout[] }) {
   const { t } = useTranslation('rollouts');
   const columns: Column<Rollout>[] = [

@@ -17,7 +17,7 @@ import { AddCheckDialog } from './add-check-dialog.tsx';
 
 const noChecks: ReleaseCheck[] = [];
 
-/** What every model of the API must hold before it answers, and whether the one that answers now does. */
+/** The checks that a model must pass before release, with the result of the deployed model. */
 export function ReleaseChecks({ api }: { api: Api }) {
   const { t } = useTranslation('rollouts');
   const checks = api.settings.releaseChecks ?? noChecks;

@@ -14,7 +14,7 @@ import { FiguresTable } from './figures-table.tsx';
 import { ShadowDifferences } from './shadow-differences.tsx';
 import { TrafficSlider } from './traffic-slider.tsx';
 
-/** The candidate beside the stable model: its share, its figures, and both ways out. */
+/** A running rollout: traffic share, metrics, and the actions to promote or roll back. */
 export function RunningRollout({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const version = rollout.modelVersion;
@@ -23,7 +23,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
   const stop = useStopRollout(rollout.apiId);
   const release = useRelease(rollout.modelId).data;
   const kind = (release && releaseKind(release)) ?? 'plain';
-  // The panel is gone by then, and with it the button.
+  // The panel and its button have been removed by then.
   const takeBack = async () => {
     await stop.mutateAsync();
     notify.success(t('running.stopped'));

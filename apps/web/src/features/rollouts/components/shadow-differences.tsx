@@ -7,7 +7,7 @@ import { useDifferences } from '../api.ts';
 
 type Difference = z.output<typeof shadowAnswer>['differences'][number] & { at: string; id: string };
 
-/** Row by row, what the candidate would have answered otherwise. */
+/** Rows for which the candidate's prediction differs. */
 export function ShadowDifferences({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const { data, error, isLoading, refetch } = useDifferences(rollout.apiId, rollout.id);
@@ -34,7 +34,7 @@ export function ShadowDifferences({ rollout }: { rollout: Rollout }) {
       numeric: true,
       sortValue: ({ delta }) => delta,
       savedAsShown: true,
-      // Where one model did not answer the row, there is no distance.
+      // If one model returned no prediction, there is no difference.
       cell: ({ delta }) => (delta < Number.MAX_SAFE_INTEGER ? formatNumber(delta, 3) : '–'),
     },
   ];

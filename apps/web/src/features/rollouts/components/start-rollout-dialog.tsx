@@ -45,7 +45,7 @@ const defaults: Values = {
   minCalls,
 };
 
-/** Chooses how a model is tried beside the stable one, and what would take it back. */
+/** Starts a rollout: its mode, traffic share and rollback conditions. */
 export function StartRolloutDialog({ apiId, version }: { apiId: string; version: ModelVersion }) {
   const { t } = useTranslation('rollouts');
   const formId = useId();

@@ -7,11 +7,11 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { useChangeRollout } from '../api.ts';
 
-/** How many of the keys the candidate answers, or is asked about. Nothing changes until it is applied. */
+/** The share of keys that the candidate serves or mirrors. Takes effect when applied. */
 export function TrafficSlider({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const change = useChangeRollout(rollout.apiId);
-  // Null where it stands on the share that counts, which may change elsewhere.
+  // Null while unchanged, since the share may also change elsewhere.
   const [moved, setMoved] = useState<number | null>(null);
   const percent = moved ?? rollout.percent;
   const move = (to: number) => setMoved(to === rollout.percent ? null : to);

@@ -8,7 +8,7 @@ interface VersionScoreProps {
   serving: ModelVersion | undefined;
 }
 
-/** The score with its metric, interval and baseline, and how it stands to that of the version that serves. */
+/** The score with its metric, interval and baseline, compared with the deployed version. */
 export function VersionScore({ version, serving }: VersionScoreProps) {
   const { t } = useTranslation('rollouts');
   const { t: tModels } = useTranslation('models');

@@ -10,7 +10,7 @@ import { ReleaseChecks } from '../components/release-checks.tsx';
 import { RunningRollout } from '../components/running-rollout.tsx';
 import { VersionsTable } from '../components/versions-table.tsx';
 
-/** Which model answers, which one is tried beside it, and the ways between them. */
+/** The deployed model, the candidate of a rollout, and the actions to change them. */
 export function ApiVersionsScreen() {
   const api = useOutletContext<Api>();
   const { t } = useTranslation('rollouts');
@@ -26,7 +26,7 @@ export function ApiVersionsScreen() {
       <Panel title={t('versions.title')} description={t('versions.description')}>
         <VersionsTable apiId={api.id} modelId={api.model.id} isRunning={running !== undefined} />
       </Panel>
-      {/* What was found of the model before is not said of the next one. */}
+      {/* Resets when the deployed version changes, because results belong to one model. */}
       <ReleaseChecks key={api.version} api={api} />
       {past.length > 0 && <PastRollouts rollouts={past} />}
       <Panel title={t('history.title')} description={tDeployments('words')}>

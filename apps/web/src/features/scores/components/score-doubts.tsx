@@ -9,12 +9,12 @@ const maxShown = 3;
 
 interface ScoreDoubtsProps {
   doubts: readonly Doubt[];
-  /** A link to what was found in the data. */
+  /** A link to the findings. */
   link: ReactNode;
   className?: string;
 }
 
-/** Stands where a score is shown that what was found in the data makes doubtful. */
+/** Warns that data findings make a score doubtful. */
 export function ScoreDoubts({ doubts, link, className }: ScoreDoubtsProps) {
   const { t } = useTranslation('models');
   if (doubts.length === 0) return null;

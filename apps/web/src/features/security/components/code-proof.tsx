@@ -15,7 +15,7 @@ interface CodeProofProps {
 
 const forms = { totp: z.object({ code: mfaCode }), email: z.object({ code: otpCode }) };
 
-/** A code of the authenticator, or one that is mailed on demand. */
+/** A code of the authenticator, or one sent by e-mail on request. */
 export function CodeProof({ method, onGiven }: CodeProofProps) {
   const { t } = useTranslation('security', { keyPrefix: 'proof' });
   const send = useSendProofCode();

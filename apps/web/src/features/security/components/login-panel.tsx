@@ -9,7 +9,7 @@ import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useSaveSecuritySettings, useSecuritySettings } from '../api.ts';
 
-/** What a login asks for and how long it lasts. Saved as soon as it is chosen. */
+/** The sign-in method and session length. Saved on change. */
 export function LoginPanel() {
   const { t } = useTranslation('security', { keyPrefix: 'login' });
   const { data: settings, error, refetch } = useSecuritySettings();

@@ -13,7 +13,7 @@ import { useDisableMfa, useGuards, useRenewRecoveryCodes } from '../api.ts';
 import { MfaSetupDialog } from './mfa-setup-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The authenticator: a second step at every login. */
+/** The authenticator as a second login step. */
 export function MfaPanel() {
   const { t } = useTranslation('security', { keyPrefix: 'mfa' });
   const asked = useGuards();
@@ -34,7 +34,7 @@ export function MfaPanel() {
         </Awaited>
       )}
       {guards?.mfaEnabled === false && <p className="mb-3 text-soft">{t('offHint')}</p>}
-      {/* Stays where it is when the authenticator is on: it still has the recovery codes to show. */}
+      {/* Stays mounted when the authenticator is enabled, because it still shows the recovery codes. */}
       {guards && <MfaSetupDialog offered={!guards.mfaEnabled} />}
       {guards?.mfaEnabled && <MfaOn codesLeft={guards.recoveryCodesLeft} />}
     </Panel>
@@ -65,7 +65,7 @@ function MfaOn({ codesLeft }: { codesLeft: number }) {
           description={t('disableHint')}
           action={t('disable')}
           onConfirm={() => {
-            // Closed first: a proof that is asked for has a dialog of its own.
+            // Closed first, because the proof has its own dialog.
             setAsked(false);
             disable.mutate(undefined, { onSuccess: () => notify.success(t('disabled')) });
           }}

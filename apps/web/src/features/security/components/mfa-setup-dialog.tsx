@@ -11,7 +11,7 @@ import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { useBeginMfa, useCompleteMfa } from '../api.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Scan, confirm with the first code, keep the recovery codes. */
+/** Scan, confirm with the first code, then save the recovery codes. */
 export function MfaSetupDialog({ offered }: { offered: boolean }) {
   const { t } = useTranslation('security', { keyPrefix: 'mfa' });
   const formId = useId();

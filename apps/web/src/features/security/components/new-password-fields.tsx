@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
 
-/** Inside a form that holds `newPassword` and `confirmPassword`. */
+/** For a form with `newPassword` and `confirmPassword`. */
 export function NewPasswordFields() {
   const { t } = useTranslation('security', { keyPrefix: 'password' });
   return (

@@ -1,7 +1,7 @@
 import type { Device, Place } from '@rowcast/contracts/domain/people/session';
 import { useTranslation } from 'react-i18next';
 
-/** Which program, on which system. */
+/** The browser and operating system. */
 export function DeviceName({ device }: { device: Device }) {
   const { t } = useTranslation('security', { keyPrefix: 'device' });
   const { browser, os } = device;
@@ -9,7 +9,7 @@ export function DeviceName({ device }: { device: Device }) {
   return browser ?? os ?? t('unknown');
 }
 
-/** An address in words, as far as it says anything. */
+/** A readable location of an IP address, as far as known. */
 export function PlaceName({ place }: { place: Place }) {
   const { t } = useTranslation('security', { keyPrefix: 'place' });
   if (place.kind === 'unknown') return t('unknown');

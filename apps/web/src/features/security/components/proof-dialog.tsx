@@ -13,7 +13,7 @@ interface ProofDialogProps {
   onRefused: () => void;
 }
 
-/** Asks for the authenticator's code where one is set up, else for the password or a mailed code. */
+/** Asks for the authenticator's code if enabled, otherwise for the password or an e-mailed code. */
 export function ProofDialog({ onGiven, onRefused }: ProofDialogProps) {
   const { t } = useTranslation('security', { keyPrefix: 'proof' });
   const { data, error, refetch } = useProofMethods();

@@ -7,7 +7,7 @@ const ProofDialog = lazy(async () => {
   return { default: module.ProofDialog };
 });
 
-/** Stands once around the console; the dialog's code is fetched when somebody has to prove who they are. */
+/** Mounted once around the console; loads its dialog when proof is required. */
 export function ProofHost() {
   const request = useProofRequest((state) => state.request);
   if (!request) return null;

@@ -7,7 +7,7 @@ const Content = lazy(async () => {
   return { default: module.SecurityContent };
 });
 
-/** The Security tab of the settings: brings its own words and code when it is first shown. */
+/** The Security tab of the settings, which loads its own texts and code. */
 export function SecurityTab() {
   return (
     <Suspense fallback={<SkeletonLines lines={6} />}>

@@ -64,7 +64,7 @@ function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation('security', { keyPrefix: 'sessions' });
   const revoke = useRevokeSession();
   const Icon = icons[session.device.kind];
-  // The row goes, and with it the button.
+  // The row and its button are removed.
   const onSuccess = () => {
     notify.success(t('revoked'));
     focusContent();

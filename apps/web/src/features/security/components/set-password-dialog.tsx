@@ -19,7 +19,7 @@ interface SetPasswordDialogProps {
   onBegin: () => void;
 }
 
-/** The way to a first password, and to a new one for who forgot the current: by a mailed code. */
+/** Sets a first or forgotten password with an e-mailed code. */
 export function SetPasswordDialog({ first, onBegin }: SetPasswordDialogProps) {
   const { t } = useTranslation('security', { keyPrefix: 'password' });
   const formId = useId();
@@ -58,7 +58,7 @@ export function SetPasswordDialog({ first, onBegin }: SetPasswordDialogProps) {
             const { mfaRequired } = await reset.mutateAsync({ email: me?.email, otp, newPassword });
             setOpen(false);
             notify.success(t('reset'));
-            // Every session has ended, and a new one asks for the authenticator first.
+            // All sessions have ended. A new session needs the authenticator first.
             if (mfaRequired) await navigate(publicPaths.verifyMfa);
           }}
         >

@@ -6,7 +6,7 @@ import { usePreferences } from '@/shared/lib/session/preferences.ts';
 import { DropdownMenu, MenuChoice, MenuSeparator } from '@/shared/ui/actions/dropdown-menu.tsx';
 import { savePreferences } from '../save-preferences.ts';
 
-/** Loaded at the first click on its trigger, and open from then on. */
+/** Loads at the first click on its trigger, then opens at once. */
 export function PreferencesChoices({ trigger }: { trigger: ReactNode }) {
   const { t } = useTranslation('ui', { keyPrefix: 'preferences' });
   const current = usePreferences((preferences) => preferences.theme);

@@ -10,7 +10,7 @@ const Choices = lazy(() =>
 );
 const icons = { light: Sun, dark: Moon, system: Monitor } as const;
 
-/** Theme and language, reachable on every page. */
+/** Theme and language, available on every page. */
 export function PreferencesMenu() {
   const { t } = useTranslation('ui', { keyPrefix: 'preferences' });
   const theme = usePreferences((preferences) => preferences.theme);

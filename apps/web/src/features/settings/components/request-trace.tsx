@@ -8,7 +8,7 @@ import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
 import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 
-/** Debug mode: what this page asked the server, how long it took, and the id to look for in the server's log. */
+/** Debug mode: the requests of this page with their duration and request id. */
 export function RequestTrace() {
   const { t } = useTranslation('ui', { keyPrefix: 'debug' });
   const [open, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import type { ApiFields, SettingsForms } from '../forms.ts';
 import { FormTab } from './form-tab.tsx';
 
-/** What new APIs start with; each has settings of its own afterwards. */
+/** The defaults of new APIs; each API has its own settings afterwards. */
 export function ApiTab({ forms }: { forms: SettingsForms }) {
   const { t } = useTranslation('settings', { keyPrefix: 'api' });
   const mayNotWrite = useMayNot('Write');

@@ -10,17 +10,17 @@ interface FormTabProps<I extends FieldValues, O> {
     form: UseFormReturn<I, unknown, O>;
     changed: boolean;
     busy: boolean;
-    /** Said in the language that is spoken by then. */
+    /** A function, because the language may change by saving. */
     done: () => string;
     save: (values: O) => Promise<void>;
   };
   label: string;
-  /** Why it is only shown. */
+  /** Why the tab is read-only. */
   blocked?: string | undefined;
   children: ReactNode;
 }
 
-/** A tab that is saved by itself. */
+/** A tab with its own save button. */
 export function FormTab<I extends FieldValues, O>({ tab, label, blocked, children }: FormTabProps<I, O>) {
   const { t } = useTranslation('settings');
   const save = async (values: O) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSupport } from '../api.ts';
 
-/** The address that this server names for help; without one, whom to ask instead. */
+/** The server's support address; without one, suggests whom to ask. */
 export function Contact() {
   const { t } = useTranslation('site', { keyPrefix: 'help' });
   const { data, isPending } = useSupport();

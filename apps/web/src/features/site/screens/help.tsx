@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
 import { faqKeys } from '../faq.ts';
 
-/** Asks the server, which the rest of the page can do without. */
+/** Lazy, because it needs the server and the rest of the page does not. */
 const Contact = lazy(() => import('../components/contact.tsx').then((m) => ({ default: m.Contact })));
 
 export function HelpScreen() {

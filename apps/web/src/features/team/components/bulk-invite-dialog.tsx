@@ -14,7 +14,7 @@ import { quickAction } from './quick-action.ts';
 
 const example = 'email,role,message\nravi@example.org,developer,Welcome\nmeera@example.org,viewer,';
 
-/** Invites everyone in a file and says of each row what became of it. */
+/** Invites everyone in a file and reports the result of each row. */
 export function BulkInviteDialog() {
   const { t } = useTranslation('team');
   const [open, setOpen] = useState(false);

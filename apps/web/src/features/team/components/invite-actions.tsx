@@ -9,7 +9,7 @@ import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { useApproveInvite, useResendInvite, useRevokeInvite } from '../invites-api.ts';
 import { useMayInvite } from '../may-invite.ts';
 
-/** What can still be done about an invitation: nothing once it was accepted. */
+/** The actions on an invitation; none after it was accepted. */
 export function InviteActions({ invite }: { invite: Invite }) {
   const { t } = useTranslation('team');
   const manages = useMay('Manage Team');

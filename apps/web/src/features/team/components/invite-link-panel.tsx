@@ -7,7 +7,7 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { useTeamSettings } from '../api.ts';
 import { useCreateLink } from '../invites-api.ts';
 
-/** A link that one person may join with, made when it is asked for, since only its hash is kept. */
+/** A single-use invite link, created on request because only its hash is stored. */
 export function InviteLinkPanel() {
   const { t } = useTranslation('team');
   const create = useCreateLink();

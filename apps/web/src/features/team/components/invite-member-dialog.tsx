@@ -15,7 +15,7 @@ import { useInviteMember } from '../invites-api.ts';
 type Values = z.input<typeof inviteForm>;
 const offered = ['developer', 'viewer'] as const;
 
-/** Invites one person by mail. */
+/** Invites one person by e-mail. */
 export function InviteMemberDialog({ label, ...button }: { label?: string } & Pick<ButtonProps, 'variant'>) {
   const { t } = useTranslation('team');
   const formId = useId();

@@ -17,7 +17,7 @@ import { InviteMemberDialog } from './invite-member-dialog.tsx';
 
 const tones: Record<Invite['status'], BadgeTone> = { pending: 'yellow', accepted: 'green', expired: 'grey' };
 
-/** Who was invited, and what became of it. */
+/** The invitations with their status. */
 export function InvitesPanel() {
   const { t } = useTranslation('team');
   const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));

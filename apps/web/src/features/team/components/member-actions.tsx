@@ -11,7 +11,7 @@ import { useHandOver, useLeave, useRemoveMember } from '../api.ts';
 
 type Action = 'handOver' | 'remove' | 'leave';
 
-/** What one may do about a member: make them the owner, take them out, or go oneself. */
+/** Actions on a member: transfer ownership, remove, or leave. */
 export function MemberActions({ member }: { member: Member }) {
   const { t } = useTranslation('team');
   const me = useMe().data?.id;

@@ -5,7 +5,7 @@ import { notify } from '@/shared/lib/notify/notify.ts';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { useChangeRole } from '../api.ts';
 
-/** The role, and for who manages the team the choice of another. The owner's moves by handing over. */
+/** The role; a select for team managers. Ownership changes by transfer only. */
 export function MemberRoleSelect({ member }: { member: Member }) {
   const { t } = useTranslation('team');
   const me = useMe().data?.id;

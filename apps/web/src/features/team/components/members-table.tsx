@@ -10,7 +10,7 @@ import { useMembers } from '../api.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberRoleSelect } from './member-role-select.tsx';
 
-/** Everyone in the workspace. Where it is only shown, nothing can be changed. */
+/** The members of the workspace, optionally read-only. */
 export function MembersTable({ readOnly = false }: { readOnly?: boolean }) {
   const { t } = useTranslation('team');
   const me = useMe().data?.id;

@@ -6,10 +6,10 @@ import { StatTile } from '@/shared/ui/layout/stat-tile.tsx';
 import { useActiveApis, useMembers, useTeamSettings } from '../api.ts';
 import { useInvites } from '../invites-api.ts';
 
-/** Members, open invitations and running APIs, as they are now. */
+/** Current numbers of members, open invitations and running APIs. */
 export function TeamFigures() {
   const { t } = useTranslation('team');
-  // Others see their own invitations only.
+  // Other roles see only their own invitations.
   const manages = useMay('Manage Team');
   const members = useMembers().data;
   const invites = useInvites().data;

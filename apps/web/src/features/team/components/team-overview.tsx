@@ -12,7 +12,7 @@ import { useMayNotInvite } from '../may-invite.ts';
 import { MembersTable } from './members-table.tsx';
 import { TeamFigures } from './team-figures.tsx';
 
-/** The team at a glance, for the dashboard. */
+/** A summary of the team for the dashboard. */
 export function TeamOverview() {
   const { t } = useTranslation('team');
   const paths = usePaths();

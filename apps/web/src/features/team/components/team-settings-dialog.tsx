@@ -15,7 +15,7 @@ import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useTeamSettings, useUpdateTeamSettings } from '../api.ts';
 import { quickAction } from './quick-action.ts';
 
-/** Who may invite whom, and how many. */
+/** Invitation permissions and limits of the team. */
 export function TeamSettingsDialog() {
   const { t } = useTranslation('team');
   const formId = useId();

@@ -13,14 +13,14 @@ import { TeamFigures } from '../components/team-figures.tsx';
 import { TeamSettingsDialog } from '../components/team-settings-dialog.tsx';
 import { useMayInvite } from '../may-invite.ts';
 
-/** Who belongs to the workspace, and who is asked to. */
+/** Manages members and invitations. */
 export function InviteScreen() {
   const { t } = useTranslation('team');
   const mayInvite = useMayInvite();
   const manages = useMay('Manage Team');
   const known = useMe().data !== undefined;
   useTitle(t('title'));
-  // What stands on the screen depends on what one may do here.
+  // The content depends on the user's role.
   if (!known) {
     return (
       <>

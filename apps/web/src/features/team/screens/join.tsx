@@ -13,7 +13,7 @@ import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useAcceptInvite, useInvitation } from '../invites-api.ts';
 
-/** Where an invite link leads. The token stands behind the #, which the browser sends to nobody. */
+/** The target of an invite link. The token is in the hash, which browsers do not send. */
 export function JoinScreen() {
   const { t } = useTranslation('team', { keyPrefix: 'join' });
   const { t: team } = useTranslation('team');
@@ -60,7 +60,7 @@ function Answer({ token, email }: { token: string; email: string | null }) {
   return signedIn ? <Accept token={token} invited={email} /> : <SignInFirst token={token} email={email} />;
 }
 
-/** The link is kept until then, since the code's mail may open another tab. */
+/** Stores the link meanwhile, because the sign-in mail may open another tab. */
 function SignInFirst({ token, email }: { token: string; email: string | null }) {
   const { t } = useTranslation('team', { keyPrefix: 'join' });
   const path = `${publicPaths.join}#${token}`;

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router-dom';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 
-/** Members stand where they are invited. */
+/** The members are listed on the invite page. */
 export const TeamScreen = () => <Navigate to={usePaths().invite} replace />;

@@ -16,12 +16,12 @@ interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Who is signed in, and the way out. */
+/** The current user, with the sign-out button. */
 export function AccountDialog({ user, onClose }: AccountDialogProps) {
   const { t } = useTranslation('console', { keyPrefix: 'account' });
   const logout = useLogout();
   const paths = usePaths();
-  // Awaited, since this dialog is gone by the time the answer is there: the guard leads to the login screen.
+  // Awaited, because the dialog unmounts when the guard redirects to the login screen.
   const signOut = async () => {
     await logout.mutateAsync().catch(() => undefined);
     notify.success(t('signedOut'));

@@ -178,7 +178,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 interface ItemProps {
   icon: LucideIcon;
   value: string;
-  /** By what else it is found. */
+  /** Additional search terms. */
   keywords?: string[];
   onSelect: () => void;
   children: ReactNode;

@@ -25,7 +25,7 @@ const MenuSheet = lazy(() => import('../navigation/menu-sheet.tsx').then((m) => 
 
 const onMac = navigator.userAgent.includes('Mac');
 
-/** Opens on Ctrl/Cmd K; stays loaded after the first time. */
+/** Opens on Ctrl/Cmd K; stays loaded after the first use. */
 function usePalette() {
   const [state, setState] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   useEffect(() => {
@@ -92,7 +92,7 @@ export function ConsoleHeader({ user }: { user: User | undefined }) {
         )}
         {menu && <MenuSheet user={user} onHelp={() => setHelp(true)} onClose={() => setMenu(false)} />}
       </Suspense>
-      {/* Apart, so that the menu stays while its code is on its way. */}
+      {/* A separate boundary, so that the menu stays while the search loads. */}
       <Suspense>{help && <HelpSearch onClose={() => setHelp(false)} />}</Suspense>
     </>
   );

@@ -5,7 +5,7 @@ import { publicPaths } from '@/shared/lib/navigation/paths.ts';
 import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
 import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
 
-/** Searches the questions and answers; needs no server. */
+/** Searches the FAQ locally. */
 export function HelpSearch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console', { keyPrefix: 'help' });
   const { t: site } = useTranslation('site', { keyPrefix: 'help' });

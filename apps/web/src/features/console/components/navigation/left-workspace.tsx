@@ -4,11 +4,11 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 
 interface LeftWorkspaceProps {
   name: string;
-  /** The address of a workspace that is left. */
+  /** The URL of another workspace. */
   elsewhere: string;
 }
 
-/** In the place of a workspace that its reader was a member of a moment ago. */
+/** Replaces a workspace from which the user was just removed. */
 export function LeftWorkspace({ name, elsewhere }: LeftWorkspaceProps) {
   const { t } = useTranslation('console', { keyPrefix: 'workspace' });
   const title = t('leftTitle', { name });

@@ -14,14 +14,14 @@ interface MenuSheetProps {
   onClose: () => void;
 }
 
-/** What a phone has no room for beside the screen. */
+/** The navigation on a phone, which has no sidebar. */
 export function MenuSheet({ user, onHelp, onClose }: MenuSheetProps) {
   const { t } = useTranslation('console', { keyPrefix: 'header' });
   return (
     <Sheet onClose={onClose} side="left" title={<Logo />}>
       {user && <WorkspaceSwitcher workspaces={user.workspaces} className="mb-3 w-full justify-between" />}
       <Navigation onNavigate={onClose} />
-      {/* Wider screens have it in the header. */}
+      {/* Wider screens show it in the header. */}
       <button
         type="button"
         aria-haspopup="dialog"

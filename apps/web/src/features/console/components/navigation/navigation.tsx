@@ -13,7 +13,7 @@ const navigation = [
   { key: 'invite', icon: Users },
   { key: 'audit', icon: ScrollText },
   { key: 'settings', icon: Settings },
-  // Last, for it is not part of this version.
+  // Last, because it is not available yet.
   { key: 'billing', icon: CreditCard },
 ] as const;
 
@@ -21,7 +21,7 @@ export const itemClasses =
   'flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium transition-colors max-lg:h-10';
 export const idleClasses = 'text-soft hover:bg-hover hover:text-text';
 
-/** The places of a workspace that one's role may see. */
+/** The workspace's pages that the user's role may see. */
 export function usePlaces() {
   const workspace = useWorkspace();
   const closed = workspace && !allows(workspace.role, 'Manage Team');

@@ -12,7 +12,7 @@ interface WorkspaceChoicesProps {
   current: User['workspaces'][number];
 }
 
-/** Loaded at the first click on its trigger, and open from then on. */
+/** Loads at the first click on its trigger, then opens at once. */
 export function WorkspaceChoices({ trigger, workspaces, current }: WorkspaceChoicesProps) {
   const { t } = useTranslation('console', { keyPrefix: 'workspace' });
   return (
@@ -20,7 +20,7 @@ export function WorkspaceChoices({ trigger, workspaces, current }: WorkspaceChoi
       <p className="px-2 pt-1.5 pb-1 text-faint text-xs">{t('yours')}</p>
       {workspaces.map((workspace) => (
         <MenuItem key={workspace.id} asChild>
-          {/* Loads the page anew, so that no answer of one workspace is left beside those of another. */}
+          {/* Reloads the page, so that no cached data of the other workspace remains. */}
           <a href={workspacePaths(workspace.slug).overview} className="max-w-72">
             <Check className={cn(workspace !== current && 'invisible')} aria-hidden />
             <span className="min-w-0 flex-1 truncate">{workspace.name}</span>

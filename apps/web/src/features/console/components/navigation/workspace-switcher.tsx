@@ -15,7 +15,7 @@ interface WorkspaceSwitcherProps {
   className?: string;
 }
 
-/** Where one is and as what; with more than one workspace, the way to the others. */
+/** The current workspace and role, with a menu of the other workspaces. */
 export function WorkspaceSwitcher({ workspaces, className }: WorkspaceSwitcherProps) {
   const { t } = useTranslation('console', { keyPrefix: 'workspace' });
   const { username } = useParams();

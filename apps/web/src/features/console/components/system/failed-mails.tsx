@@ -9,7 +9,7 @@ import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useFailedMails, useSendAgain } from '../../mails-api.ts';
 
-/** What of this workspace and its members could not be sent, for who manages the team. */
+/** Unsent e-mails of this workspace and its members, for team managers. */
 export function FailedMails() {
   const { t } = useTranslation('console', { keyPrefix: 'mails' });
   const { data, error, refetch } = useFailedMails();

@@ -8,7 +8,7 @@ import { useHealth } from '../../health.ts';
 import { FailedMails } from './failed-mails.tsx';
 import { SystemParts } from './system-parts.tsx';
 
-/** What the server says about its parts, asked for as long as one looks, and what mail did not go out. */
+/** The health of the server's components, refreshed while open, and unsent e-mails. */
 export function SystemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console', { keyPrefix: 'system' });
   const mayManage = useMay('Manage Team');

@@ -3,11 +3,11 @@ import { Badge } from '@/shared/ui/layout/badge.tsx';
 
 interface SystemPartsProps {
   checks: Record<string, boolean>;
-  /** Whether this page hears of changes, where that is told. */
+  /** Whether live updates are connected, if shown. */
   live?: boolean;
 }
 
-/** Each part of the server, and whether it works. */
+/** Each component of the server with its health. */
 export function SystemParts({ checks, live }: SystemPartsProps) {
   const { t } = useTranslation('console', { keyPrefix: 'system' });
   const parts = Object.entries(live === undefined ? checks : { live, ...checks });

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHealth } from '../../health.ts';
 
-/** Beside work that waits in the queue: says so where nobody is there to take it up. */
+/** Warns that queued work is waiting because no worker is running. */
 export function WaitingNotice({ work }: { work: 'training' | 'ingest' }) {
   const { t } = useTranslation('ui', { keyPrefix: 'noWorker' });
   const checks = useHealth({ every: 10_000 }).data?.checks;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { RowcastError } from '@rowcast/contracts';
 import { createLog } from '../../apps/api/src/platform/log/log.ts';
 import { CallerGone } from '../../apps/api/src/platform/model-server/server.ts';
-import { modelServer, Recall } from '../../apps/api/src/platform/model-server.ts';
+import { CancellationToken, modelServer } from '../../apps/api/src/platform/model-server.ts';
 import { liveRoute } from '../../apps/api/src/predict/admission/live-route.ts';
 import { answerPrediction } from '../../apps/api/src/predict/execution/predict-rows.ts';
 import { contentTypeOf, readBody } from '../../apps/api/src/predict/http/read-body.ts';
@@ -44,9 +44,9 @@ const fixed = fixedHeaders(false);
 createServer(async (req, res) => {
   const requestId = randomUUID();
   const headers = [...fixed, 'X-Request-Id', requestId, ...corsHeaders(route.origins, req.headers.origin)];
-  const recall = new Recall();
+  const cancellation = new CancellationToken();
   res.once('close', () => {
-    if (!res.writableFinished) recall.take(new CallerGone());
+    if (!res.writableFinished) cancellation.cancel(new CallerGone());
   });
   try {
     const contentType = contentTypeOf(req);
@@ -57,7 +57,7 @@ createServer(async (req, res) => {
       requestId,
       query: '',
       policy: '',
-      recall,
+      cancellation,
     };
     sendPrediction(
       res,

@@ -1,5 +1,5 @@
 import { type Language, type Role, RowcastError } from '@rowcast/contracts';
-import type { Recall } from './model-server.ts';
+import type { CancellationToken } from './model-server.ts';
 import { type Access, mayAccess } from './security/permissions.ts';
 import type { Services } from './services.ts';
 
@@ -19,7 +19,7 @@ export interface RequestContext extends Services {
   ip: string;
   userAgent: string;
   /** Taken when the caller leaves before the answer. */
-  recall: Recall;
+  cancellation: CancellationToken;
   /** The one of ours that the caller would rather read. */
   language: Language;
 }

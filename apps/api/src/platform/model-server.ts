@@ -17,7 +17,7 @@ import { cacheForOneSecond } from './concurrency/memoize.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log/log.ts';
 import { askServer } from './model-server/asking.ts';
-import { Recall } from './model-server/exchange.ts';
+import { CancellationToken } from './model-server/exchange.ts';
 import type { Question } from './model-server/question.ts';
 import { connectServer, type Server } from './model-server/server.ts';
 import type { StreamQuestion } from './model-server/stream.ts';
@@ -55,7 +55,7 @@ export interface ModelServer {
   /** Whether a loaded model holds each of these, with what was found. Throws MODEL_SERVER_UNAVAILABLE. */
   check(bundleHash: string, checks: readonly ReleaseCheck[]): Promise<ReleaseCheckResult[]>;
   /** Passes the caller's bytes on and the answer back, untouched. Throws MODEL_SERVER_*, also for its 5xx. */
-  predict(bundleHash: string, prediction: Prediction, recall: Recall): Promise<Answer>;
+  predict(bundleHash: string, prediction: Prediction, cancellation: CancellationToken): Promise<Answer>;
   /** A model's graph, with what it takes to run it; null for one that only the model server runs. Throws where it is away. */
   runnable(bundleHash: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Rows of any number, answered while later ones arrive. Throws MODEL_SERVER_* before the answer has begun. */
@@ -139,13 +139,13 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
         return triedChecks.parse(answer()).results;
       });
     },
-    async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, recall) {
+    async predict(bundleHash, { query, protocol, rowByRow = false, ...rest }, cancellation) {
       const path = protocol
         ? `/v2/models/${bundleHash}/infer${query}`
         : `/bundles/${bundleHash}/${rowByRow ? 'stream' : 'predict'}${query}`;
       const others = protocol ? protocolHeaders(protocol) : [];
       const question = { bundle: bundleHash, path, others, ...rest };
-      const { status, headers, body } = await serverOf(bundleHash).ask(question, recall);
+      const { status, headers, body } = await serverOf(bundleHash).ask(question, cancellation);
       if (status >= 500) {
         // Its body may hold what was asked: the code alone says enough.
         const cause = new Error(`the model server answered ${status} ${codeOf(body)}`);
@@ -217,4 +217,4 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
   };
 }
 
-export { Recall };
+export { CancellationToken };

@@ -121,7 +121,7 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
 
   async function answer(call: PredictCall, target: Target): Promise<Prediction> {
     const { query, part } = target;
-    const { req, route, key, variant, requestId, recall } = call;
+    const { req, route, key, variant, requestId, cancellation } = call;
     if (!route || !key) throw new Error('a call is answered only after it was admitted');
     const infers = part === 'infer';
     const sentType = infers ? tensorTypeOf(req) : contentTypeOf(req);
@@ -138,14 +138,14 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
       jsonBytes: infers ? jsonBytesOf(req) : null,
     };
     call.form = form;
-    const question = { ...questionOf(route, form), body, contentType, requestId, recall };
+    const question = { ...questionOf(route, form), body, contentType, requestId, cancellation };
     const work = () => answerPrediction({ modelServer: models }, route, variant, question);
     const given = req.headers['idempotency-key'];
     if (given === undefined) return work();
     const patienceSeconds = route.settings.requestTimeout;
     const asked = [String(part), String(target.version), contentType, JSON.stringify(form)];
     const caller = { workspaceId: route.workspaceId, keyId: key.keyId };
-    const scope = { ...caller, given: String(given), asked, body, patienceSeconds, recall };
+    const scope = { ...caller, given: String(given), asked, body, patienceSeconds, cancellation };
     const { prediction, replayed } = await once(scope, work);
     call.replayed = replayed;
     if (replayed) {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cutOffLater } from '../../src/http/sockets/close-after-response.ts';
-import { Recall } from '../../src/platform/model-server.ts';
+import { CancellationToken } from '../../src/platform/model-server.ts';
 import { readBody } from '../../src/predict/http/read-body.ts';
 import { watchStream } from '../../src/predict/streaming/stream-watchdog.ts';
 
@@ -57,7 +57,7 @@ test('who goes on sending after the answer has twenty seconds to take it in', as
 });
 
 test('a stream may all but stand still for twenty seconds', async () => {
-  const { signal, moves, end } = watchStream(new Recall(), async () => {});
+  const { signal, moves, end } = watchStream(new CancellationToken(), async () => {});
   moves(Buffer.alloc(4_095));
   ends.push(end);
   expect(await aroundTwentySeconds(() => signal.reason?.code)).toEqual([undefined, 'BODY_TIMEOUT']);

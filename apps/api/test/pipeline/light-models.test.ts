@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type HouseModelName, seedHouses, seedModel } from '@rowcast/testkit/trained';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Recall } from '../../src/platform/model-server.ts';
+import { CancellationToken } from '../../src/platform/model-server.ts';
 import { openLightModels } from '../../src/predict/in-process/light-models.ts';
 import type { SignedIn } from '../harness/app.ts';
 import { type Person, person, type Serving, startServing, until } from './product.ts';
@@ -207,7 +207,7 @@ test('a model that nobody calls any more leaves the memory, and is read anew whe
   };
   const isAnsweredHere = async () => {
     const before = here;
-    const { status } = await models.predict(bundle, asked, new Recall());
+    const { status } = await models.predict(bundle, asked, new CancellationToken());
     expect(status).toBe(200);
     return here > before;
   };

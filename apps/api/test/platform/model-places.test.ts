@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { Recall } from '../../src/platform/model-server/exchange.ts';
+import { CancellationToken } from '../../src/platform/model-server/exchange.ts';
 import type { Question } from '../../src/platform/model-server/question.ts';
 import { CallerGone } from '../../src/platform/model-server/server.ts';
 import { answering, closeAll, closing, question } from './answering.ts';
@@ -14,8 +14,8 @@ describe('the time that a question has', () => {
 
   test('is one for waiting and asking', async () => {
     const { client } = await slow();
-    const all = Array.from({ length: 80 }, () => client.ask(question(), new Recall()));
-    const late = client.ask(question({ timeoutMs }), new Recall());
+    const all = Array.from({ length: 80 }, () => client.ask(question(), new CancellationToken()));
+    const late = client.ask(question({ timeoutMs }), new CancellationToken());
     await expect(late).rejects.toMatchObject(timeout);
     await Promise.all(all);
   });
@@ -27,7 +27,7 @@ describe('the time that a question has', () => {
       if (calls === 1) setTimeout(() => req.socket.destroy(), answerMs);
       else setTimeout(() => res.end('{}'), answerMs);
     });
-    await expect(client.ask(question({ timeoutMs }), new Recall())).rejects.toMatchObject(timeout);
+    await expect(client.ask(question({ timeoutMs }), new CancellationToken())).rejects.toMatchObject(timeout);
     expect(calls).toBe(2);
   });
 });
@@ -57,10 +57,10 @@ describe('models that do not answer, as while they are loaded,', () => {
     const { client, sockets, load } = await loading();
     const asked = Promise.allSettled(
       Array.from({ length: 300 }, (_, at) =>
-        client.ask(cold(at % models, { timeoutMs: 15_000 }), new Recall()),
+        client.ask(cold(at % models, { timeoutMs: 15_000 }), new CancellationToken()),
       ),
     );
-    const hot = Array.from({ length: 5 }, () => client.ask(question(), new Recall()));
+    const hot = Array.from({ length: 5 }, () => client.ask(question(), new CancellationToken()));
     for (const { status } of await Promise.all(hot)) expect(status).toBe(200);
     expect(sockets.size).toBeLessThanOrEqual(64);
     load();
@@ -70,16 +70,16 @@ describe('models that do not answer, as while they are loaded,', () => {
 
   test('are asked only so much at once, and whoever leaves makes room', async () => {
     const { client, load } = await loading();
-    const recalls = Array.from({ length: 1_500 }, () => new Recall());
-    const asked = recalls.map((recall) =>
-      client.ask(cold(0), recall).then(
+    const cancellations = Array.from({ length: 1_500 }, () => new CancellationToken());
+    const asked = cancellations.map((cancellation) =>
+      client.ask(cold(0), cancellation).then(
         () => 'answered',
         (error: unknown) => (error instanceof CallerGone ? 'gone' : (error as { code: string }).code),
       ),
     );
-    await expect(client.ask(question(), new Recall())).resolves.toMatchObject({ status: 200 });
-    for (const recall of recalls.slice(0, 500)) recall.take(new CallerGone());
-    await expect(client.ask(cold(1, { timeoutMs: 600 }), new Recall())).rejects.toMatchObject({
+    await expect(client.ask(question(), new CancellationToken())).resolves.toMatchObject({ status: 200 });
+    for (const cancellation of cancellations.slice(0, 500)) cancellation.cancel(new CallerGone());
+    await expect(client.ask(cold(1, { timeoutMs: 600 }), new CancellationToken())).rejects.toMatchObject({
       code: 'MODEL_SERVER_TIMEOUT',
     });
     load();

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { Recall } from '../../src/platform/model-server/exchange.ts';
+import { CancellationToken } from '../../src/platform/model-server/exchange.ts';
 import type { Question } from '../../src/platform/model-server/question.ts';
 import { CallerGone, connectServer } from '../../src/platform/model-server/server.ts';
 import { modelServer } from '../../src/platform/model-server.ts';
@@ -23,14 +23,14 @@ test('small and large bodies come back whole, each to who sent it, over no more 
   const sizes = Array.from({ length: 300 }, (_, at) => (at % 10 === 0 ? 300_000 + at : 20 + at));
   const asked = sizes.map(async (size, at) => {
     const body = Buffer.alloc(size, at % 251);
-    const reply = await client.ask(question({ body, policy: `p${at}` }), new Recall());
+    const reply = await client.ask(question({ body, policy: `p${at}` }), new CancellationToken());
     expect(reply.headers['x-policy']).toBe(`p${at}`);
     expect(reply.body.equals(body)).toBe(true);
   });
   await Promise.all(asked);
   expect(sockets.size).toBeLessThanOrEqual(64);
   const before = sockets.size;
-  for (let at = 0; at < 5; at++) await client.ask(question(), new Recall());
+  for (let at = 0; at < 5; at++) await client.ask(question(), new CancellationToken());
   expect(sockets.size).toBe(before);
 });
 
@@ -44,11 +44,11 @@ test('an answer is read in single bytes, and without a length', async () => {
     }),
   );
   const { client } = await serve(drips);
-  const dripped = await client.ask(question(), new Recall());
+  const dripped = await client.ask(question(), new CancellationToken());
   expect([dripped.status, dripped.headers['retry-after'], `${dripped.body}`]).toEqual([422, '1', 'abc']);
 
   const { client: other } = await answering((_, res) => res.write('in ', () => res.end('pieces')));
-  expect(`${(await other.ask(question(), new Recall())).body}`).toBe('in pieces');
+  expect(`${(await other.ask(question(), new CancellationToken())).body}`).toBe('in pieces');
 });
 
 test('an answer beyond any bound is not kept, and the server is not away for it', async () => {
@@ -60,7 +60,9 @@ test('an answer beyond any bound is not kept, and the server is not away for it'
     pipeline(Readable.from(Array(bytes / part.length).fill(part)), res, () => {});
   });
   const ask = (given: Partial<Question>) =>
-    expect(client.ask(question(given), new Recall())).rejects.toMatchObject({ code: 'MODEL_SERVER_FAILED' });
+    expect(client.ask(question(given), new CancellationToken())).rejects.toMatchObject({
+      code: 'MODEL_SERVER_FAILED',
+    });
   for (let call = 0; call < 6; call++) await ask({ policy: 'short' });
   await ask({ timeoutMs: 15_000 });
   expect(client.breaker.isOpen).toBe(false);
@@ -68,24 +70,29 @@ test('an answer beyond any bound is not kept, and the server is not away for it'
 
 test('a connection that was closed meanwhile costs nothing; one that breaks within an answer is an error', async () => {
   const { client, sockets } = await echo();
-  await client.ask(question(), new Recall());
+  await client.ask(question(), new CancellationToken());
   for (const socket of sockets) socket.destroy();
-  expect((await client.ask(question(), new Recall())).status).toBe(200);
+  expect((await client.ask(question(), new CancellationToken())).status).toBe(200);
 
   const { client: other } = await answering((_, res) => {
     res.writeHead(200, { 'content-length': 10 }).write('half', () => res.destroy());
   });
-  await expect(other.ask(question(), new Recall())).rejects.toMatchObject({ code: 'MODEL_SERVER_FAILED' });
+  await expect(other.ask(question(), new CancellationToken())).rejects.toMatchObject({
+    code: 'MODEL_SERVER_FAILED',
+  });
 });
 
 test('connections that are closed together, while calls go on, cost nobody an answer', async () => {
   const { client, sockets } = await echo();
   for (let round = 0; round < 20; round++) {
-    await Promise.all(Array.from({ length: 30 }, () => client.ask(question(), new Recall())));
+    await Promise.all(Array.from({ length: 30 }, () => client.ask(question(), new CancellationToken())));
     const open = [...sockets].filter(({ destroyed }) => !destroyed);
     for (const socket of open.slice(0, round % 2 ? open.length : open.length / 2)) socket.end();
     for (let call = 0; call < 20; call++) {
-      const asked = [client.ask(question(), new Recall()), client.ask(question(), new Recall())];
+      const asked = [
+        client.ask(question(), new CancellationToken()),
+        client.ask(question(), new CancellationToken()),
+      ];
       for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
     }
   }
@@ -93,7 +100,7 @@ test('connections that are closed together, while calls go on, cost nobody an an
 
 test('connections that nobody uses are let go', { timeout: 10_000 }, async () => {
   const { client, sockets } = await echo();
-  await client.ask(question(), new Recall());
+  await client.ask(question(), new CancellationToken());
   const [socket] = sockets;
   expect(socket?.destroyed).toBe(false);
   await expect.poll(() => socket?.destroyed, { timeout: 8_000 }).toBe(true);
@@ -111,7 +118,7 @@ test.each([
       socket.on('data', () => socket.end(answer));
     }),
   );
-  await expect(client.ask(question({ timeoutMs: 1_000 }), new Recall())).rejects.toMatchObject({
+  await expect(client.ask(question({ timeoutMs: 1_000 }), new CancellationToken())).rejects.toMatchObject({
     code: expect.stringMatching(/^MODEL_SERVER_/),
   });
 });
@@ -119,18 +126,18 @@ test.each([
 test('who waits too long, leaves, or asks where nobody listens is told so', async () => {
   const gone: string[] = [];
   const { client } = await answering((req) => req.socket.once('close', () => gone.push('closed')));
-  await expect(client.ask(question({ timeoutMs: 100 }), new Recall())).rejects.toMatchObject({
+  await expect(client.ask(question({ timeoutMs: 100 }), new CancellationToken())).rejects.toMatchObject({
     code: 'MODEL_SERVER_TIMEOUT',
   });
   await expect.poll(() => gone).toEqual(['closed']);
-  const recall = new Recall();
-  const left = client.ask(question(), recall);
-  setTimeout(() => recall.take(new CallerGone()), 50);
+  const cancellation = new CancellationToken();
+  const left = client.ask(question(), cancellation);
+  setTimeout(() => cancellation.cancel(new CallerGone()), 50);
   await expect(left).rejects.toBeInstanceOf(CallerGone);
   await expect.poll(() => gone).toEqual(['closed', 'closed']);
   const away = connectServer('http://127.0.0.1:9', () => {});
   closing.push(() => away.close());
-  await expect(away.ask(question(), new Recall())).rejects.toMatchObject({
+  await expect(away.ask(question(), new CancellationToken())).rejects.toMatchObject({
     code: 'MODEL_SERVER_UNAVAILABLE',
   });
 });
@@ -143,7 +150,7 @@ test('a value that would begin another header is not sent', async () => {
   });
   for (const odd of [{ policy: 'strict\r\nx-rowcast-scaling: on' }, { path: '/a HTTP/1.1\r\n\r\nGET /b' }])
     for (let call = 0; call < 6; call++)
-      await expect(client.ask(question(odd), new Recall())).rejects.toMatchObject({
+      await expect(client.ask(question(odd), new CancellationToken())).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
       });
   expect(heard).toEqual([]);
@@ -175,7 +182,9 @@ test('servers are ready while one of them is; none is asked about a model while 
   await expect(none.describe('b')).rejects.toMatchObject({ ...away, retryAfterSeconds: 3 });
   const { bundle: _bundle, path: _path, others: _others, ...asked } = question();
   for (let each = 0; each < 5; each += 1)
-    await expect(none.predict('b', { ...asked, query: '' }, new Recall())).rejects.toMatchObject(away);
+    await expect(none.predict('b', { ...asked, query: '' }, new CancellationToken())).rejects.toMatchObject(
+      away,
+    );
   await expect(none.describe('b')).rejects.toMatchObject({ ...away, retryAfterSeconds: 1 });
 });
 
@@ -190,5 +199,7 @@ test.each([
   const opened = modelServer(config, pino({ level: 'silent' }));
   closing.push(() => opened.close());
   const { bundle: _bundle, path: _path, others: _others, ...asked } = question();
-  await expect(opened.predict('b', { ...asked, query: '' }, new Recall())).rejects.toMatchObject({ code });
+  await expect(opened.predict('b', { ...asked, query: '' }, new CancellationToken())).rejects.toMatchObject({
+    code,
+  });
 });

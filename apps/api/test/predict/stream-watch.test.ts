@@ -1,6 +1,6 @@
 import { RowcastError } from '@rowcast/contracts';
 import { expect, test } from 'vitest';
-import { Recall } from '../../src/platform/model-server.ts';
+import { CancellationToken } from '../../src/platform/model-server.ts';
 import { watchStream } from '../../src/predict/streaming/stream-watchdog.ts';
 
 const bounds = { tickMs: 10, minBytes: 100, minMs: 500, longestMs: 10_000 };
@@ -9,7 +9,7 @@ const admitted = async () => {};
 /** How long a stream of so many bytes every 20 ms goes on, at most 1.5 s. */
 async function lasting(bytes: number, given: Partial<typeof bounds>, admits = admitted) {
   const started = performance.now();
-  const watch = watchStream(new Recall(), admits, { ...bounds, ...given });
+  const watch = watchStream(new CancellationToken(), admits, { ...bounds, ...given });
   const feed = setInterval(() => watch.moves(Buffer.alloc(bytes)), 20);
   await Promise.race([
     new Promise((resolve) => watch.signal.addEventListener('abort', resolve)),
@@ -47,10 +47,10 @@ test('ends when its caller is no longer let in, not when that cannot be asked', 
 });
 
 test('ends at once for a caller who left before it began', () => {
-  const recall = new Recall();
+  const cancellation = new CancellationToken();
   const gone = new Error('gone');
-  recall.take(gone);
-  const watch = watchStream(recall, admitted, bounds);
+  cancellation.cancel(gone);
+  const watch = watchStream(cancellation, admitted, bounds);
   watch.end();
   expect(watch.signal.reason).toBe(gone);
 });

@@ -1,6 +1,6 @@
 import { type DocumentedError, type FieldSchema, maxInstances, RowcastError } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
-import { Recall } from '../../platform/model-server.ts';
+import { CancellationToken } from '../../platform/model-server.ts';
 import { routeWithTimeout } from '../../predict/admission/live-route.ts';
 import type { LiveRoute } from '../../predict/admission/repository.ts';
 import { answerPrediction, type Prediction, questionOf } from '../../predict/execution/predict-rows.ts';
@@ -14,9 +14,9 @@ type Row = Record<string, unknown>;
 function ask(ctx: SessionContext, route: LiveRoute, body: string): Promise<Prediction> {
   const asked = { ...routeWithTimeout(route, maxSeconds), enabled: true };
   // Others may wait for the same answer when the one who looked first has left.
-  const recall = new Recall();
+  const cancellation = new CancellationToken();
   const { requestId } = ctx;
-  const question = { ...questionOf(route, plainForm), body: Buffer.from(body), requestId, recall };
+  const question = { ...questionOf(route, plainForm), body: Buffer.from(body), requestId, cancellation };
   return answerPrediction(ctx, asked, route.stable, { ...question, contentType: 'application/json' });
 }
 

@@ -33,7 +33,13 @@ export async function callEndpoint(
   form = plainForm,
 ): Promise<TestCall> {
   const { requestId } = ctx;
-  const question = { ...questionOf(route, form), body, contentType, requestId, recall: ctx.recall };
+  const question = {
+    ...questionOf(route, form),
+    body,
+    contentType,
+    requestId,
+    cancellation: ctx.cancellation,
+  };
   const started = performance.now();
   const outcome = await answerPrediction(ctx, route, route.stable, question).catch((error) => {
     if (error instanceof RowcastError) return error;

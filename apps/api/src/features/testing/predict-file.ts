@@ -37,13 +37,21 @@ async function streamFile(
   file: SentFile,
   answer: DelayedResponse,
 ): Promise<Streamed> {
-  const { requestId, recall } = ctx;
+  const { requestId, cancellation } = ctx;
   const { stable: variant } = route;
   if (!route.enabled) throw new RowcastError('API_DISABLED');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const rows = createReadStream(file.path);
-  rows.once('error', (error) => recall.take(error));
-  const asked = { route, variant, rows, contentType: file.type, form: formOf(file.type), requestId, recall };
+  rows.once('error', (error) => cancellation.cancel(error));
+  const asked = {
+    route,
+    variant,
+    rows,
+    contentType: file.type,
+    form: formOf(file.type),
+    requestId,
+    cancellation,
+  };
   const streamed = await streamRows(ctx, {
     ...asked,
     async admits() {

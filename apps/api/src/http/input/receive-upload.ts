@@ -50,7 +50,7 @@ const malformed = (cause: Error) =>
 /** Whether its sender left before the route had taken the file, which went with them. */
 export const isLeft = (req: Request, error: unknown): boolean =>
   req.uploaded !== undefined &&
-  contextOf(req).recall.reason instanceof CallerGone &&
+  contextOf(req).cancellation.reason instanceof CallerGone &&
   error instanceof Error &&
   'code' in error &&
   error.code === 'ENOENT';

@@ -3,22 +3,22 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RequestContext } from '../../platform/context.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { CallerGone } from '../../platform/model-server/server.ts';
-import { Recall } from '../../platform/model-server.ts';
+import { CancellationToken } from '../../platform/model-server.ts';
 import { requestIdOf } from '../../platform/network/request-id.ts';
 import type { Services } from '../../platform/services.ts';
 
 interface Own extends RequestContext {
   request: Request;
   ownLog?: Log;
-  ownRecall?: Recall;
+  ownRecall?: CancellationToken;
 }
 
-function recallOf(res: Response | undefined): Recall {
-  const recall = new Recall();
-  const leave = () => !res?.writableFinished && recall.take(new CallerGone());
+function recallOf(res: Response | undefined): CancellationToken {
+  const cancellation = new CancellationToken();
+  const leave = () => !res?.writableFinished && cancellation.cancel(new CallerGone());
   if (res?.closed) leave();
   else res?.once('close', leave);
-  return recall;
+  return cancellation;
 }
 
 /**
@@ -34,7 +34,7 @@ const shared = (services: Services) => ({
     own.ownLog ??= services.log.child({ requestId, ...(actor && { workspaceId: actor.workspaceId }) });
     return own.ownLog;
   },
-  get recall(): Recall {
+  get cancellation(): CancellationToken {
     const own = this as unknown as Own;
     own.ownRecall ??= recallOf(own.request.res);
     return own.ownRecall;

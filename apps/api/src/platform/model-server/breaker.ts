@@ -1,28 +1,28 @@
 import { RowcastError } from '@rowcast/contracts';
-import type { Recall } from './exchange.ts';
+import type { CancellationToken } from './exchange.ts';
 
-/** So many calls in a row that met a closed door. */
+/** Consecutive requests that failed to connect. */
 const failuresToOpen = 5;
 const tickMs = 500;
-/** A server that has not finished one call for so long while calls wait is asked whether it is alive. */
+/** If requests wait and none has ended for so long, the server's health is checked. */
 const silenceMs = 2_000;
 
 export class ServerSilent extends Error {}
 
 export interface Breaker {
   readonly isOpen: boolean;
-  /** Throws while the server is known to be away. */
-  enter(recall: Recall): void;
-  leave(recall: Recall, outcome: 'answered' | 'failed' | 'taken back'): void;
+  /** Throws while the breaker is open. */
+  enter(cancellation: CancellationToken): void;
+  leave(cancellation: CancellationToken, outcome: 'answered' | 'failed' | 'cancelled'): void;
   close(): void;
 }
 
 /**
- * Keeps calls from waiting for a server that is gone or frozen. Open, it asks the server itself until that answers,
- * so no customer's call is the one that finds out.
+ * A circuit breaker: requests do not wait for a server that is gone or hangs. While it is open, it checks the server's
+ * health itself, so that no customer's request is the probe.
  */
 export function openBreaker(isAlive: () => Promise<boolean>, changed: (open: boolean) => void): Breaker {
-  const waiting = new Set<Recall>();
+  const waiting = new Set<CancellationToken>();
   let failures = 0;
   let open = false;
   let lastSign = performance.now();
@@ -46,20 +46,20 @@ export function openBreaker(isAlive: () => Promise<boolean>, changed: (open: boo
       return;
     }
     set(true);
-    for (const each of waiting) each.take(new ServerSilent('the model server does not answer'));
+    for (const each of waiting) each.cancel(new ServerSilent('the model server does not respond'));
   };
   const timer = setInterval(tick, tickMs).unref();
   return {
     get isOpen() {
       return open;
     },
-    enter(recall) {
+    enter(cancellation) {
       if (open) throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
       if (waiting.size === 0) lastSign = performance.now();
-      waiting.add(recall);
+      waiting.add(cancellation);
     },
-    leave(recall, outcome) {
-      waiting.delete(recall);
+    leave(cancellation, outcome) {
+      waiting.delete(cancellation);
       if (outcome === 'answered') {
         failures = 0;
         lastSign = performance.now();

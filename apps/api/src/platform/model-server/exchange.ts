@@ -7,28 +7,28 @@ export interface Reply {
   body: Buffer;
 }
 
-/** There was none in time, or none is wanted any more. */
+/** No connection in time, or the client is closed. */
 export class NoConnection extends Error {}
 export class AnswerTimeout extends Error {}
 
-/** The connection broke after the answer had begun. */
+/** The connection broke after the response had begun. */
 export class BrokenAnswer extends Error {}
 
-/** Far above what 10,000 rows of a hundred classes come to. */
+/** Far above the size of 10,000 rows of a hundred classes. */
 const maxAnswerBytes = 256 * 1024 * 1024;
 
 export class AnswerTooLarge extends BrokenAnswer {}
 
-const tooLarge = () => new AnswerTooLarge('the answer is too large');
+const tooLarge = () => new AnswerTooLarge('the response is too large');
 
-/** Lets whoever waits for a reply take the question back, whether it has been sent or still queues. */
-export class Recall {
+/** Cancels a request, whether it has been sent or still waits. */
+export class CancellationToken {
   reason: Error | null = null;
-  onTaken: ((reason: Error) => void) | null = null;
+  onCancelled: ((reason: Error) => void) | null = null;
 
-  take(reason: Error): void {
+  cancel(reason: Error): void {
     this.reason ??= reason;
-    this.onTaken?.(this.reason);
+    this.onCancelled?.(this.reason);
   }
 }
 
@@ -37,7 +37,7 @@ export function exchange(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   deadline: number,
-  recall: Recall,
+  cancellation: CancellationToken,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -45,7 +45,7 @@ export function exchange(
     let first: Buffer | null = null;
     let others: Buffer[] | null = null;
     let bytes = 0;
-    let givenUp: Error | null = recall.reason;
+    let givenUp: Error | null = cancellation.reason;
     if (givenUp) return reject(givenUp);
     let abort = reject;
     const giveUp = (reason: Error) => {
@@ -54,11 +54,11 @@ export function exchange(
     };
     const end = () => {
       clearTimeout(timer);
-      recall.onTaken = null;
+      cancellation.onCancelled = null;
     };
-    recall.onTaken = giveUp;
+    cancellation.onCancelled = giveUp;
     const timer = setTimeout(
-      () => giveUp(new AnswerTimeout('no answer in time')),
+      () => giveUp(new AnswerTimeout('no response in time')),
       Math.max(0, deadline - performance.now()),
     );
     dispatcher.dispatch(options, {

@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import { AnswerTimeout, NoConnection, type Recall } from './exchange.ts';
+import { AnswerTimeout, type CancellationToken, NoConnection } from './exchange.ts';
 
 /** More would only wait longer than their callers do. */
 const maxWaiting = 2_000;
@@ -10,14 +10,14 @@ const checkMs = 250;
 
 interface Waiting {
   deadline: number;
-  recall: Recall;
+  cancellation: CancellationToken;
   resolve(): void;
   reject(error: Error): void;
 }
 
 export interface Places {
   /** Null for who has a place at once. Throws MODEL_SERVER_BUSY where too many wait, AnswerTimeout at the deadline. */
-  enter(model: string, deadline: number, recall: Recall): Promise<void> | null;
+  enter(model: string, deadline: number, cancellation: CancellationToken): Promise<void> | null;
   leave(model: string): void;
   close(): void;
 }
@@ -45,7 +45,7 @@ export function openPlaces(most: number): Places {
     const queue = queues.get(model);
     if (!queue?.delete(who)) return;
     waiting -= 1;
-    who.recall.onTaken = null;
+    who.cancellation.onCancelled = null;
     if (queue.size === 0) queues.delete(model);
   }
 
@@ -73,21 +73,21 @@ export function openPlaces(most: number): Places {
   }, checkMs).unref();
 
   return {
-    enter(model, deadline, recall) {
+    enter(model, deadline, cancellation) {
       if (mayTake(model)) {
         take(model);
         return null;
       }
       const queue = queues.get(model) ?? new Set();
-      if (recall.reason) throw recall.reason;
+      if (cancellation.reason) throw cancellation.reason;
       if (queue.size >= share * (maxWaiting - waiting))
         throw new RowcastError('MODEL_SERVER_BUSY', { retryAfterSeconds: 1 });
       queues.set(model, queue);
       waiting += 1;
       return new Promise((resolve, reject) => {
-        const who = { deadline, recall, resolve, reject };
+        const who = { deadline, cancellation, resolve, reject };
         queue.add(who);
-        recall.onTaken = (reason) => {
+        cancellation.onCancelled = (reason) => {
           forget(model, who);
           reject(reason);
         };

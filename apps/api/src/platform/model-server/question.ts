@@ -5,9 +5,9 @@ export interface Question {
   contentType: string;
   /** The forms of answer that the caller takes; empty for JSON. */
   accept: string;
-  /** What the caller wants to become of odd values; empty for what the API does. */
+  /** How the caller wants invalid or out-of-range values handled; empty for the API's setting. */
   policy: string;
-  /** What the API does with odd values; empty for warnings. */
+  /** How the API handles invalid or out-of-range values; empty for warnings. */
   apiPolicy: string;
   requestId: string;
   timeoutMs: number;

@@ -5,8 +5,8 @@ import {
   AnswerTimeout,
   AnswerTooLarge,
   BrokenAnswer,
+  type CancellationToken,
   exchange,
-  type Recall,
   type Reply,
 } from './exchange.ts';
 import { headersOf } from './head.ts';
@@ -19,7 +19,7 @@ const probeMs = 1_500;
 const connectTimeoutMs = 2_000;
 const idleTimeoutMs = 4_000;
 
-/** The caller has left: nothing went wrong, and nobody is to be told. */
+/** The caller has disconnected, so that there is nobody to respond to. */
 export class CallerGone extends Error {}
 
 export interface Server {
@@ -27,7 +27,7 @@ export interface Server {
   readonly breaker: Breaker;
   readonly pool: Pool;
   /** The reply, whatever its status below 500. Throws MODEL_SERVER_*, or CallerGone. */
-  ask(question: Question, recall: Recall): Promise<Reply>;
+  ask(question: Question, cancellation: CancellationToken): Promise<Reply>;
   stream(question: StreamQuestion): Promise<void>;
   close(): Promise<void>;
 }
@@ -81,69 +81,73 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
 
   const places = openPlaces(connections);
 
-  function sendOver(dispatcher: Dispatcher, { path, body, headers, deadline }: Sendable, recall: Recall) {
+  function sendOver(
+    dispatcher: Dispatcher,
+    { path, body, headers, deadline }: Sendable,
+    cancellation: CancellationToken,
+  ) {
     const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
-    return exchange(dispatcher, { method: 'POST', path, headers, body, ...timeouts }, deadline, recall);
+    return exchange(dispatcher, { method: 'POST', path, headers, body, ...timeouts }, deadline, cancellation);
   }
 
   /** Over a new connection: where one of the pool was closed, the others may be about to. */
-  async function sendOverNewConnection(question: Sendable, recall: Recall): Promise<Reply> {
+  async function sendOverNewConnection(question: Sendable, cancellation: CancellationToken): Promise<Reply> {
     const client = new Client(url, { connect: { timeout: connectTimeoutMs } });
     try {
-      return await sendOver(client, question, recall);
+      return await sendOver(client, question, cancellation);
     } finally {
       void client.destroy();
     }
   }
 
-  async function askTwice(question: Sendable, recall: Recall) {
+  async function askTwice(question: Sendable, cancellation: CancellationToken) {
     try {
-      return await sendOver(pool, question, recall);
+      return await sendOver(pool, question, cancellation);
     } catch (error) {
       // A prediction changes nothing, so it can be retried after a closed connection.
-      if (recall.reason || !closedConnection(error)) throw error;
-      return sendOverNewConnection(question, recall);
+      if (cancellation.reason || !closedConnection(error)) throw error;
+      return sendOverNewConnection(question, cancellation);
     }
   }
 
   /** One deadline for all of it: a place, the answer, and the answer of a second try. */
-  async function askInTurn(question: Sendable, recall: Recall): Promise<Reply> {
+  async function askInTurn(question: Sendable, cancellation: CancellationToken): Promise<Reply> {
     const { bundle, deadline } = question;
-    const waits = places.enter(bundle, deadline, recall);
+    const waits = places.enter(bundle, deadline, cancellation);
     if (waits) await waits;
     try {
-      return await askTwice(question, recall);
+      return await askTwice(question, cancellation);
     } finally {
       places.leave(bundle);
     }
   }
 
-  function outcomeOf(error: unknown, { reason }: Recall): 'answered' | 'taken back' | 'failed' {
+  function outcomeOf(error: unknown, { reason }: CancellationToken): 'answered' | 'cancelled' | 'failed' {
     if (error instanceof AnswerTooLarge) return 'answered';
     const tellsNothing =
       reason instanceof ServerSilent || error instanceof AnswerTimeout || error instanceof RowcastError;
-    return tellsNothing ? 'taken back' : 'failed';
+    return tellsNothing ? 'cancelled' : 'failed';
   }
 
   return {
     url,
     breaker,
     pool,
-    async ask(question, recall) {
+    async ask(question, cancellation) {
       const deadline = performance.now() + question.timeoutMs;
       const sendable = { ...question, headers: headersOf(question), deadline };
-      breaker.enter(recall);
+      breaker.enter(cancellation);
       try {
-        const reply = await askInTurn(sendable, recall);
-        breaker.leave(recall, 'answered');
+        const reply = await askInTurn(sendable, cancellation);
+        breaker.leave(cancellation, 'answered');
         return reply;
       } catch (error) {
-        if (recall.reason instanceof CallerGone) {
-          breaker.leave(recall, 'taken back');
-          throw recall.reason;
+        if (cancellation.reason instanceof CallerGone) {
+          breaker.leave(cancellation, 'cancelled');
+          throw cancellation.reason;
         }
-        breaker.leave(recall, outcomeOf(error, recall));
-        throw error instanceof RowcastError ? error : asError(recall.reason ?? error);
+        breaker.leave(cancellation, outcomeOf(error, cancellation));
+        throw error instanceof RowcastError ? error : asError(cancellation.reason ?? error);
       }
     },
     async stream(question) {

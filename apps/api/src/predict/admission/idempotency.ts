@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { RowcastError } from '@rowcast/contracts';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { Recall } from '../../platform/model-server.ts';
+import type { CancellationToken } from '../../platform/model-server.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { daySeconds } from '../../platform/time/durations.ts';
 import type { Prediction } from '../execution/predict-rows.ts';
@@ -67,7 +67,7 @@ interface Scope {
   asked: readonly string[];
   body: Buffer;
   patienceSeconds: number;
-  recall: Recall;
+  cancellation: CancellationToken;
 }
 
 export type Once = (scope: Scope, work: () => Promise<Prediction>) => Promise<Outcome>;
@@ -78,14 +78,14 @@ const hash = (...data: (Buffer | string)[]) => {
   return sha256.digest('hex');
 };
 
-const pause = (ms: number, recall: Recall) =>
+const pause = (ms: number, cancellation: CancellationToken) =>
   new Promise<void>((resolve, reject) => {
-    if (recall.reason) return reject(recall.reason);
+    if (cancellation.reason) return reject(cancellation.reason);
     const timer = setTimeout(() => {
-      recall.onTaken = null;
+      cancellation.onCancelled = null;
       resolve();
     }, ms);
-    recall.onTaken = (reason) => {
+    cancellation.onCancelled = (reason) => {
       clearTimeout(timer);
       reject(reason);
     };
@@ -109,7 +109,7 @@ export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): O
     name: string,
     claim: string,
     callHash: string,
-    { patienceSeconds, recall }: Scope,
+    { patienceSeconds, cancellation }: Scope,
   ): Promise<Outcome | null> {
     const deadline = performance.now() + patienceSeconds * 1000;
     for (let ms = firstLookMs; ; ms = Math.min(ms * 2, seldomestLookMs)) {
@@ -117,7 +117,7 @@ export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): O
       const found = await replay(name, callHash);
       if (found) return found;
       if (performance.now() > deadline) throw new RowcastError('MODEL_SERVER_TIMEOUT');
-      await pause(ms, recall);
+      await pause(ms, cancellation);
     }
   }
 
@@ -137,13 +137,13 @@ export function idempotency({ redis, clock }: { redis: Redis; clock: Clock }): O
   }
 
   return async (scope, work) => {
-    const { workspaceId, keyId, given, asked, body, recall } = scope;
+    const { workspaceId, keyId, given, asked, body, cancellation } = scope;
     if (!visibleAscii.test(given)) throw new RowcastError('IDEMPOTENCY_KEY_INVALID');
     const name = `once:{${workspaceId}}:${keyId}:${hash(given)}`;
     const callHash = hash(JSON.stringify(asked), body);
     const claim = JSON.stringify({ callHash, claim: randomUUID(), answer: null });
     const found = await earlier(name, claim, callHash, scope).catch((error: unknown) => {
-      if (error instanceof RowcastError || recall.reason) throw error;
+      if (error instanceof RowcastError || cancellation.reason) throw error;
       return null;
     });
     if (found) return found;

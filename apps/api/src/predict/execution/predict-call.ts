@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RowcastError } from '@rowcast/contracts';
 import { CallerGone } from '../../platform/model-server/server.ts';
-import { Recall } from '../../platform/model-server.ts';
+import { CancellationToken } from '../../platform/model-server.ts';
 import type { KeyRoute, LiveRoute, Variant } from '../admission/live-route.ts';
 import { plainForm } from '../http/request-format.ts';
 import { type AnsweredRow, answeredRows } from '../http/response-rows.ts';
@@ -17,7 +17,7 @@ export const callerGone = { status: 499, code: 'CALLER_GONE' } as const;
 /** State of one call, from the socket to the log. */
 export class PredictCall {
   readonly started = performance.now();
-  readonly recall = new Recall();
+  readonly cancellation = new CancellationToken();
   readonly headers: HeaderList;
   key: KeyRoute | null = null;
   route: LiveRoute | null = null;
@@ -61,7 +61,7 @@ export class PredictCall {
     this.headers = [...fixed, 'X-Request-Id', requestId];
     this.#settle = settle;
     res.once('close', () => {
-      if (!res.writableFinished) this.recall.take(new CallerGone());
+      if (!res.writableFinished) this.cancellation.cancel(new CallerGone());
       this.end();
     });
   }
@@ -79,7 +79,7 @@ export class PredictCall {
   }
 
   get isAbandoned(): boolean {
-    return this.recall.reason instanceof CallerGone;
+    return this.cancellation.reason instanceof CallerGone;
   }
 
   /** Log entry; null for a caller who was not admitted. */

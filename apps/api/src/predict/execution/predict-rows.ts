@@ -6,7 +6,7 @@ import {
   silentRowError,
 } from '@rowcast/contracts';
 import { newId } from '../../platform/ids.ts';
-import type { Recall } from '../../platform/model-server.ts';
+import type { CancellationToken } from '../../platform/model-server.ts';
 import type { Services } from '../../platform/services.ts';
 import type { LiveRoute, Variant } from '../admission/repository.ts';
 import { type Protocol, protocolError } from '../http/open-inference.ts';
@@ -23,7 +23,7 @@ export interface Question {
   query: string;
   /** The x-rowcast-policy header; empty if there is none. */
   policy: string;
-  recall: Recall;
+  cancellation: CancellationToken;
   /** Open Inference Protocol: name of the API and length of the JSON before binary tensors. */
   protocol?: Protocol | undefined;
 }
@@ -94,10 +94,10 @@ export async function answerPrediction(
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const timeoutMs = settings.requestTimeout * 1000;
   const query = withDecision(question.query, variant.decision);
-  const { recall, protocol, ...rest } = question;
+  const { cancellation, protocol, ...rest } = question;
   const named = protocol && { ...protocol, version: variant.version };
   const asked = { ...rest, query, apiPolicy, timeoutMs, scales: settings.autoScaling, protocol: named };
-  const answer = await modelServer.predict(variant.bundleHash, asked, recall);
+  const answer = await modelServer.predict(variant.bundleHash, asked, cancellation);
   const id = newId('prediction');
   const { version } = variant;
   if (answer.status === 200) {

@@ -149,8 +149,8 @@ export function openLightModels(
   }
 
   return {
-    predict: async (hash, asked, recall) =>
-      (isPlain(asked) && answerHere(hash, asked)) || modelServer.predict(hash, asked, recall),
+    predict: async (hash, asked, cancellation) =>
+      (isPlain(asked) && answerHere(hash, asked)) || modelServer.predict(hash, asked, cancellation),
     async prepare(hash) {
       const count = calls.get(hash) ?? 0;
       const isSettled = models.has(hash) || count < 0 || count >= callsBefore;

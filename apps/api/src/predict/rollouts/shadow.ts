@@ -1,5 +1,5 @@
 import { toRowcastError } from '../../platform/errors/to-rowcast-error.ts';
-import { type Prediction as PendingCall, Recall } from '../../platform/model-server.ts';
+import { CancellationToken, type Prediction as PendingCall } from '../../platform/model-server.ts';
 import type { Services } from '../../platform/services.ts';
 import { waitUpTo } from '../../platform/time/timeout.ts';
 import type { LiveRoute } from '../admission/live-route.ts';
@@ -30,7 +30,7 @@ export interface Stable {
   rows(): readonly AnsweredRow[] | null;
 }
 
-type ShadowQuestion = Omit<Question, 'recall'> & Pick<PendingCall, 'rowByRow'>;
+type ShadowQuestion = Omit<Question, 'cancellation'> & Pick<PendingCall, 'rowByRow'>;
 
 function distance(stable: Row, candidate: Row): number {
   if (typeof stable.prediction === 'number' && typeof candidate.prediction === 'number')
@@ -84,7 +84,9 @@ export function createShadow({ modelServer, db, clock, log }: Services): Shadow 
       scales: settings.autoScaling,
       protocol: protocol && { ...protocol, version },
     };
-    const answer = await modelServer.predict(bundleHash, asked, new Recall()).catch(toRowcastError);
+    const answer = await modelServer
+      .predict(bundleHash, asked, new CancellationToken())
+      .catch(toRowcastError);
     if ('code' in answer && answer.code === 'MODEL_SERVER_BUSY') return;
     const candidate = 'body' in answer && answer.status === 200 ? answeredRows(answer) : null;
     const compared = compareRows(stable.rows() ?? [], candidate ?? []);

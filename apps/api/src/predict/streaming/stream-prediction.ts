@@ -14,7 +14,7 @@ export async function streamPrediction(
   admits: () => Promise<void>,
   minMs?: number,
 ): Promise<Streamed> {
-  const { req, res, route, variant, requestId, recall, headers, sample } = call;
+  const { req, res, route, variant, requestId, cancellation, headers, sample } = call;
   if (!route) throw new Error('a call is answered only after it was admitted');
   if (!variant) throw new RowcastError('API_NOT_DEPLOYED');
   const contentType = contentTypeOf(req, rowTypes);
@@ -34,7 +34,7 @@ export async function streamPrediction(
     contentType,
     form,
     requestId,
-    recall,
+    cancellation,
     admits,
     minMs,
     open(type, id) {

@@ -3,7 +3,7 @@ import type { RowcastError } from '@rowcast/contracts';
 import { toRowcastError } from '../../platform/errors/to-rowcast-error.ts';
 import { newId } from '../../platform/ids.ts';
 import { CallerGone } from '../../platform/model-server/server.ts';
-import type { Recall } from '../../platform/model-server.ts';
+import type { CancellationToken } from '../../platform/model-server.ts';
 import type { Services } from '../../platform/services.ts';
 import type { LiveRoute, Variant } from '../admission/live-route.ts';
 import { withDecision } from '../execution/decision.ts';
@@ -46,7 +46,7 @@ export interface RowsToStream {
   contentType: string;
   form: Form;
   requestId: string;
-  recall: Recall;
+  cancellation: CancellationToken;
   /** Throws if the caller would no longer be admitted. */
   admits: () => Promise<void>;
   minMs?: number | undefined;
@@ -67,11 +67,11 @@ export interface Streamed {
 /** Predicts rows while later rows arrive, in constant memory. Ends when `admits` throws. */
 export async function streamRows(
   { modelServer }: Pick<Services, 'modelServer'>,
-  { route, variant, rows, contentType, form, requestId, recall, admits, minMs, ...facts }: RowsToStream,
+  { route, variant, rows, contentType, form, requestId, cancellation, admits, minMs, ...facts }: RowsToStream,
 ): Promise<Streamed> {
   const id = newId('prediction');
   const { version } = variant;
-  const watch = watchStream(recall, admits, { minMs });
+  const watch = watchStream(cancellation, admits, { minMs });
   const errorChunks: Buffer[] = [];
   const reply = { status: 0, contentType: '' };
   let lines: StreamedLines | null = null;

@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import type { Recall } from '../../platform/model-server.ts';
+import type { CancellationToken } from '../../platform/model-server.ts';
 
 interface StreamBounds {
   tickMs?: number | undefined;
@@ -20,7 +20,7 @@ export interface StreamWatch {
  * throws). An outage during that check does not end the stream.
  */
 export function watchStream(
-  recall: Recall,
+  cancellation: CancellationToken,
   admits: () => Promise<void>,
   { tickMs = 500, minBytes = 4_096, minMs = 20_000, longestMs = 60 * 60_000 }: StreamBounds = {},
 ): StreamWatch {
@@ -46,8 +46,8 @@ export function watchStream(
     if (now - since > minMs || now - started > longestMs) aborter.abort(new RowcastError('BODY_TIMEOUT'));
     else void askAgain();
   }, tickMs);
-  recall.onTaken = (reason) => aborter.abort(reason);
-  if (recall.reason) aborter.abort(recall.reason);
+  cancellation.onCancelled = (reason) => aborter.abort(reason);
+  if (cancellation.reason) aborter.abort(cancellation.reason);
   return {
     signal: aborter.signal,
     moves({ length }) {
@@ -58,7 +58,7 @@ export function watchStream(
     },
     end() {
       clearInterval(timer);
-      recall.onTaken = null;
+      cancellation.onCancelled = null;
     },
   };
 }

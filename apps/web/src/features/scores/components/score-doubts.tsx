@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 import { cn } from '@/shared/lib/class-names.ts';
+import { withTerms } from '@/shared/ui/layout/term.tsx';
 import type { Doubt } from '../doubts.ts';
 
 const maxShown = 3;
@@ -28,7 +29,7 @@ export function ScoreDoubts({ doubts, link, className }: ScoreDoubtsProps) {
       <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
         <p className="font-medium">{t('doubt.title')}</p>
         {doubts.slice(0, maxShown).map((doubt) => (
-          <p key={`${doubt.code} ${doubt.column}`}>{told(doubt)}</p>
+          <p key={`${doubt.code} ${doubt.column}`}>{withTerms(told(doubt))}</p>
         ))}
         <p>
           {more > 0 && t('doubt.more', { count: more })} {link}

@@ -21,6 +21,8 @@ type SortValue = string | number | boolean | null | undefined;
 export interface Column<Row> {
   id: string;
   header: string;
+  /** Shown instead of the header of a column that is not sortable. */
+  headerNode?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable by this value; null and undefined sort last. */
   sortValue?: (row: Row) => SortValue;
@@ -254,7 +256,7 @@ function HeaderCell<Row>({ column, stacked, sort, onToggle }: HeaderCellProps<Ro
           <Arrow className={cn('size-3.5', !active && 'opacity-50')} aria-hidden />
         </button>
       ) : (
-        column.header
+        (column.headerNode ?? column.header)
       )}
     </th>
   );

@@ -3,6 +3,7 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
+import { Term, type TermName } from '@/shared/ui/layout/term.tsx';
 import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 import { linesText, rowsText } from '../../findings/evidence.ts';
 import { findingText } from '../../findings/finding-text.ts';
@@ -35,7 +36,7 @@ export function Findings({ findings, action }: FindingsProps) {
             <Severity severity={finding.severity} />
             <div className="min-w-0 flex-1 max-sm:basis-3/4">
               <p className="font-medium">
-                {t(`finding.${finding.code}`)}
+                <Title code={finding.code} />
                 {finding.column && (
                   <code className="ml-2 break-all font-mono text-soft text-sm">{finding.column}</code>
                 )}
@@ -58,6 +59,18 @@ export function Findings({ findings, action }: FindingsProps) {
       {placed && <p className="text-faint text-sm">{t('findings.counted')}</p>}
     </div>
   );
+}
+
+const terms: Partial<Record<LintFinding['code'], TermName>> = {
+  OUTLIERS: 'outlier',
+  TARGET_COPY: 'dataLeakage',
+  TARGET_LEAK: 'dataLeakage',
+};
+
+function Title({ code }: Pick<LintFinding, 'code'>) {
+  const { t } = useTranslation('datasets');
+  const term = terms[code];
+  return term ? <Term name={term}>{t(`finding.${code}`)}</Term> : t(`finding.${code}`);
 }
 
 function Severity({ severity }: { severity: LintFinding['severity'] }) {

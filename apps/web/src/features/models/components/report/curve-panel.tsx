@@ -7,6 +7,7 @@ import { LineChart } from '@/shared/ui/charts/charts.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { withTerms } from '@/shared/ui/layout/term.tsx';
 import { type Curve, curvesOf } from '../../report/curves.ts';
 
 type Classification = NonNullable<Report['classification']>;
@@ -51,9 +52,11 @@ export function CurvePanel({ classification }: { classification: Classification 
       </div>
       {error && (
         <p className="mt-4 text-soft text-sm">
-          {calibrationError?.before === null
-            ? t('curves.calibrationError', error)
-            : t('curves.calibrationErrorBefore', error)}
+          {withTerms(
+            calibrationError?.before === null
+              ? t('curves.calibrationError', error)
+              : t('curves.calibrationErrorBefore', error),
+          )}
         </p>
       )}
     </Panel>

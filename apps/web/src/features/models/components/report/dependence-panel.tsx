@@ -15,6 +15,7 @@ import { BarChart, LineChart } from '@/shared/ui/charts/charts.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { Term } from '@/shared/ui/layout/term.tsx';
 import { type Dependence, dependenceRows, isCounted, stepRanges } from '../../report/dependence.ts';
 
 interface DependencePanelProps {
@@ -33,7 +34,7 @@ export function DependencePanel({ dependence, fields }: DependencePanelProps) {
   const line = shown.lines.find((each) => each.label === label) ?? shown.lines[0];
   return (
     <Panel
-      title={t('dependence.title')}
+      title={<Term name="partialDependence">{t('dependence.title')}</Term>}
       description={t(isCounted(shown) ? 'dependence.note' : 'dependence.noteBars', {
         rows: formatInteger(shown.rows),
       })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dropText } from '@/features/scores/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { ChartFrame } from '@/shared/ui/charts/chart-frame.tsx';
+import { withTerms } from '@/shared/ui/layout/term.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import type { Column } from '@/shared/ui/tables/data-table.tsx';
 import { useWhy } from '../../report/reason-text.ts';
@@ -44,7 +45,9 @@ export function ImportanceChart({ report }: { report: Pick<Report, 'importance' 
   return (
     <ChartFrame
       title={t('importance.title')}
-      note={order.length > shown ? t('importance.top', { shown, all: order.length }) : t('importance.note')}
+      note={withTerms(
+        order.length > shown ? t('importance.top', { shown, all: order.length }) : t('importance.note'),
+      )}
       rows={order}
       columns={columns}
       rowId={({ column }) => column}

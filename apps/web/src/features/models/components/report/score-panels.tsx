@@ -5,6 +5,7 @@ import { doubtsOf, isBetter, ScoreDoubts, useMetricName, verdictOf } from '@/fea
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatExact, formatMetric } from '@/shared/lib/format/format.ts';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
+import { Term } from '@/shared/ui/layout/term.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
 import { useWhy } from '../../report/reason-text.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
@@ -29,7 +30,7 @@ export function ScorePanels({ report }: { report: Report }) {
     <>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel
-          title={nameOf(metric)}
+          title={metric === 'roc_auc' ? <Term name="rocAuc">{nameOf(metric)}</Term> : nameOf(metric)}
           description={`${t(noteOn(evaluation))} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
         >
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">

@@ -11,6 +11,7 @@ import {
   formatPercent,
 } from '@/shared/lib/format/format.ts';
 import { Badge, StatusBadge } from '@/shared/ui/layout/badge.tsx';
+import { withTerms } from '@/shared/ui/layout/term.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { candidateName } from '../../leaderboard/candidate-name.ts';
@@ -131,7 +132,7 @@ export function LeaderboardTable({ entries, metric, best, report }: LeaderboardT
         {served.estimator === 'ensemble'
           ? t('leaderboard.servedBlend')
           : t('leaderboard.servedAlone', { name: candidateName(t, served.name) })}{' '}
-        {served.estimator !== 'onnx' && t('leaderboard.folds')}
+        {served.estimator !== 'onnx' && withTerms(t('leaderboard.folds'))}
       </p>
       {table}
     </section>

@@ -116,9 +116,9 @@ describe('a table is understood, corrected and cleaned before training', () => {
     const { page } = person;
     await page.getByRole('tab', { name: 'Findings' }).click();
     await person.selects('Target column', 'churn');
-    await page.getByText('The target has two values.').waitFor({ timeout: 60_000 });
+    await page.getByText('The target has two distinct values.').waitFor({ timeout: 60_000 });
     for (const title of ['Copy of the target', 'Grouped rows', 'Rows sorted by time'])
-      await main().getByText(title).waitFor();
+      await finding(title).waitFor();
     await main().getByText('Values that do not match the type').waitFor();
     const mails = finding('Personal data');
     expect(await mails.textContent()).toMatch(

@@ -163,7 +163,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await main().getByText('Replace "east", "west" in region with "centre"').waitFor({ timeout: 60_000 });
     await main().getByText('Cells changed: 5').waitFor();
     await page.getByRole('button', { name: /^Remove step: Replace/ }).click();
-    await main().getByText('Write "east"').waitFor({ state: 'detached' });
+    await main().getByText('Replace "east"').waitFor({ state: 'detached' });
     await ready();
   });
 

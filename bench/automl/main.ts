@@ -1,5 +1,5 @@
 // Rowcast beside FLAML, AutoGluon, MLJAR and a plain XGBoost: the same tables, split and budget, one at a time.
-// What is in measured/ was measured before, by the same lock files; it is measured anew when its file is deleted.
+// Results in measured/ come from earlier runs with the same lock files. Delete a file to measure it again.
 // Usage: node bench/automl/main.ts [--data FOLDER] [--budget S] [--peers A,B] [--tables A,B] [--seeds 0,1,2] [--out FOLDER]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

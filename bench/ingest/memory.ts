@@ -27,7 +27,7 @@ export function residentMegabytes(pid: number): number {
   return sum / kibibyte;
 }
 
-/** Watches a process tree; `growth` tells how far above its start it has been. */
+/** Watches a process tree; `growth` is its peak memory above the start. */
 export function watchMemory(pid: number): { growth(): number; stop(): void } {
   const start = residentMegabytes(pid);
   let peak = start;

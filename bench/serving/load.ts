@@ -50,20 +50,20 @@ export function load(
   const id = ++asked;
   const order: LoadOrder = { target, bodies, connections, seconds, ...more };
   return new Promise((resolve, reject) => {
-    const hear = (told: { id: number; found: Load }) => {
-      if (told.id !== id) return;
+    const receive = (reported: { id: number; found: Load }) => {
+      if (reported.id !== id) return;
       stop();
-      resolve(told.found);
+      resolve(reported.found);
     };
     const fail = () => {
       stop();
       reject(new Error('the load generator ended'));
     };
     const stop = () => {
-      from.off('message', hear).off('exit', fail);
+      from.off('message', receive).off('exit', fail);
       if (--underWay === 0) from.channel?.unref();
     };
     if (++underWay === 1) from.channel?.ref();
-    from.on('message', hear).once('exit', fail).send({ id, order });
+    from.on('message', receive).once('exit', fail).send({ id, order });
   });
 }

@@ -45,7 +45,7 @@ try {
   const open = await serve(await unguarded(rowcast, table), table);
   const { pids } = open;
   await take({ ...open, pids: () => [...pids(), rowcast.modelServerPid()] }, table);
-  // All alike meet whatever else the machine does: one after another, round after round.
+  // Interleaved rounds, so that other load on the machine affects all equally.
   for (const cell of cells) {
     for (const [name, found] of await measure(started, table, { cell, seconds, rounds })) {
       const server = results[name];

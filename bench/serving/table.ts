@@ -15,7 +15,7 @@ export type Table = {
   /** The second class's share, as the training program itself answers. */
   answers: number[];
   bundleHash: string;
-  /** Bundles alike but for their hashes, the first one included. */
+  /** Identical bundles with different hashes, including the first. */
   bundleHashes: string[];
 };
 

@@ -12,19 +12,19 @@ export async function withSetupLock(work, folder = toolchain) {
   // Linked and not written under its name, so that nobody reads half of it.
   writeFileSync(draft, nameOf(process.pid));
   try {
-    for (let told = false; !tryLink(draft, file); ) {
+    for (let waiting = false; !tryLink(draft, file); ) {
       const holder = read(file);
       const [pid] = holder.split(' ');
       if (holder === '' || nameOf(pid) !== holder) {
         if (read(file) === holder) rmSync(file, { force: true });
         continue;
       }
-      if (!told) {
+      if (!waiting) {
         console.error(
           `Waiting for another set-up of this checkout (process ${pid}). If there is none, delete ${file}.`,
         );
       }
-      told = true;
+      waiting = true;
       await sleep(200);
     }
   } finally {

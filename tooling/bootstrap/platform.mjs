@@ -1,4 +1,4 @@
-// Told by this Node: one that is linked with another C library is on a system that has no other.
+// Read from this Node, which is linked with the system's C library.
 const glibc = process.platform === 'linux' && process.report.getReport().header.glibcVersionRuntime;
 const library = process.platform === 'linux' && !glibc ? ' without glibc' : '';
 

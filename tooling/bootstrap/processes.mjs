@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What Linux tells of a process: its state, its parent, and its start, which with its number names one process.
+ * What Linux reports about a process: state, parent and start time, which identifies it together with its id.
  *
  * @param {number | string} pid
  * @returns {{ state: string, parent: string, started: string } | undefined} Nothing where there is none.

@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { root } from '../src/stack/paths.ts';
 import { filesOf, isSource, report, textOf } from './sources.ts';
 
 const limits = { largest: 500, percentile95: 300, median: 80 };
+const maxFilesPerFolder = 20;
+const code = /\.(tsx?|py|css)$/;
 const emptyNames = /(^|\/)(utils?|helpers?|misc|common)(\/|\.[a-z]+$)/i;
 
-/** Files that are too long, and names that say nothing. */
+/** Files that are too long, folders with too many files, and names that say nothing. */
 export function oversized(checkout: string): string[] {
   const files = filesOf(checkout);
   const sizes = files
@@ -26,7 +29,17 @@ export function oversized(checkout: string): string[] {
   const vague = files
     .filter((file) => emptyNames.test(file))
     .map((file) => `${file}: the name does not say what is inside`);
-  return [...problems, ...vague];
+  const folders = Object.groupBy(
+    files.filter((file) => code.test(file)),
+    (file) => dirname(file),
+  );
+  const crowded = Object.entries(folders)
+    .filter(([, inside = []]) => inside.length > maxFilesPerFolder)
+    .map(
+      ([folder, inside = []]) =>
+        `${folder} has ${inside.length} files; nest them, at most ${maxFilesPerFolder}`,
+    );
+  return [...problems, ...crowded, ...vague];
 }
 
 if (import.meta.main) report(oversized(process.argv[2] ?? root));

@@ -7,6 +7,7 @@ const checks: Record<string, string[]> = {
   'rules of imports': [process.execPath, join(import.meta.dirname, 'imports.ts')],
   'file sizes and names': [process.execPath, join(import.meta.dirname, 'file-sizes.ts')],
   portability: [process.execPath, join(import.meta.dirname, 'portability.ts')],
+  'words of the glossary': [process.execPath, join(import.meta.dirname, 'words.ts')],
   'nothing left open': [process.execPath, join(import.meta.dirname, 'left-open.ts')],
   'unused code': [join(import.meta.dirname, '../node_modules/.bin/knip'), '--no-progress'],
 };

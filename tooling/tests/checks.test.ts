@@ -7,6 +7,7 @@ import { oversized } from '../checks/file-sizes.ts';
 import { brokenImportRules } from '../checks/imports.ts';
 import { leftOpen } from '../checks/left-open.ts';
 import { bound } from '../checks/portability.ts';
+import { avoidedWords } from '../checks/words.ts';
 
 const folders: string[] = [];
 afterAll(() => {
@@ -127,6 +128,24 @@ test('tests, generated files and migrations may be long', () => {
     'src/db/migrations/0000.py': lines(600),
   };
   expect(oversized(checkout(files))).toEqual([]);
+});
+
+test('folders with more than 20 files are found', () => {
+  const files = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`src/tests/${at}.test.ts`, value]));
+  expect(oversized(checkout(files))).toEqual(['src/tests has 21 files; nest them, at most 20']);
+});
+
+test.each([
+  ['a comment', '// nobody is told', '"told"'],
+  ['a name', 'const mostRows = 5;', '"most"'],
+  ['the middle of a name', 'const rowsTold = 5;', '"Told"'],
+  ['a constant', 'MOST_ROWS = 5', '"MOST"'],
+])('a word that the glossary replaces is found in %s', (_where, line, word) => {
+  expect(avoidedWords('a.ts', `first\n${line}`).join()).toContain(`a.ts:2 says ${word}`);
+});
+
+test('ordinary English is no word of that list', () => {
+  expect(avoidedWords('a.ts', 'almost all heading; const mostly = 1; at least five')).toEqual([]);
 });
 
 test('addresses in lock files and paths of one machine are found', () => {

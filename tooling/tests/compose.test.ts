@@ -81,7 +81,7 @@ test.each(settings)('%s of .env reaches the containers that read it, and no othe
   expect(receivers(product, name)).toEqual((reaches[name] ?? []).toSorted());
 });
 
-test.each(ofS3)('%s reaches whoever keeps objects in S3, where that is asked for', (name) => {
+test.each(ofS3)('%s is available to operators who store objects in S3', (name) => {
   expect(receivers(withS3, name)).toEqual(all.toSorted());
 });
 

@@ -1,7 +1,7 @@
 import { type DatasetPreview, type LintFinding, RowcastError, type TableProfile } from '@rowcast/contracts';
 import { expect, test } from 'vitest';
 import { sentence } from '../src/demo/client.ts';
-import { toldFindings, toldSearch } from '../src/demo/findings.ts';
+import { findingLines, searchStatus } from '../src/demo/findings.ts';
 import { firstRow } from '../src/demo/first-row.ts';
 
 const finding = (
@@ -18,11 +18,11 @@ const finding = (
   ...rest,
 });
 
-test('findings are told in a few lines, leaks first, with what would be done', () => {
+test('findings are printed in a few lines, leaks first, with the suggested step', () => {
   const noise = Array.from({ length: 9 }, (_, place) =>
     finding('OUTLIERS', `n${place}`, { severity: 'info' }),
   );
-  const lines = toldFindings([
+  const lines = findingLines([
     ...noise,
     finding('MIXED_TYPES', 'b', { fix: { op: 'cast', column: 'b', to: 'number' } }),
     finding('IDENTIFIER_COLUMN', 'id', { severity: 'info' }),
@@ -34,14 +34,14 @@ test('findings are told in a few lines, leaks first, with what would be done', (
     'b: MIXED_TYPES. -> read it as number; cells that do not fit are missing',
     '9 more in the console, under the table',
   ]);
-  expect(toldFindings([])).toEqual([]);
+  expect(findingLines([])).toEqual([]);
 });
 
 test('a search counts as done only when it has ended well, whatever is known before', () => {
   const report = { target: 'y', task: 'binary' as const, reason: null, findings: [] };
-  expect(toldSearch({ status: 'ready', report })).toBe('for this target');
-  expect(toldSearch({ status: 'running', report })).toBe('took too long');
-  expect(toldSearch({ status: 'error', report })).toBe('failed');
+  expect(searchStatus({ status: 'ready', report })).toBe('for this target');
+  expect(searchStatus({ status: 'running', report })).toBe('took too long');
+  expect(searchStatus({ status: 'error', report })).toBe('failed');
 });
 
 test('a refusal is said once', () => {

@@ -25,12 +25,12 @@ test('a wanted port is taken when free and exchanged when not', async () => {
   expect(await isFree(other)).toBe(true);
 });
 
-test('taken default ports are exchanged and told', async () => {
+test('occupied default ports are replaced and printed', async () => {
   if (await isFree(3000)) await listen(3000);
-  const told: string[] = [];
-  const ports = await choosePorts({}, (sentence) => told.push(sentence));
+  const reported: string[] = [];
+  const ports = await choosePorts({}, (sentence) => reported.push(sentence));
   expect(ports.api).not.toBe(3000);
-  expect(told).toContain(`Port 3000 is taken; the console uses ${ports.api}`);
+  expect(reported).toContain(`Port 3000 is taken; the console uses ${ports.api}`);
   expect(new Set([ports.api, ports.modelServer, ports.postgres, ports.valkey]).size).toBe(4);
 });
 

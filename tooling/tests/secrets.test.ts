@@ -74,7 +74,7 @@ test('programs that start together have the same secrets', async () => {
   const started = Array.from({ length: 4 }, () =>
     run(process.execPath, ['--input-type=module', '--eval', program, folder]),
   );
-  const told = (await Promise.all(started)).map(({ stdout }) => stdout);
-  expect(new Set(told).size).toBe(1);
+  const reported = (await Promise.all(started)).map(({ stdout }) => stdout);
+  expect(new Set(reported).size).toBe(1);
   expect(readdirSync(folder)).toHaveLength(Object.keys(loadSecrets(folder)).length);
 });

@@ -47,7 +47,7 @@ test('Postgres finds its rows again after a stop and after a kill', async () => 
   expect(await sql(third.url, 'select word from t')).toEqual([{ word: 'kept' }, { word: 'also kept' }]);
 });
 
-test('a cluster that a killed start left half made is made anew', async () => {
+test('a cluster left incomplete by a killed start is created again', async () => {
   const given = await options('postgres');
   mkdirSync(`${given.folder}.draft`);
   writeFileSync(`${given.folder}.draft/PG_VERSION`, '18\n');
@@ -64,7 +64,7 @@ test('a folder that holds something else is left as it is', async () => {
   expect(existsSync(join(given.folder, 'data'))).toBe(true);
 });
 
-test('a database that was remembered elsewhere and is not there is not made anew', async () => {
+test('a missing database that was recorded elsewhere is not created again', async () => {
   const given = await options('postgres');
   const elsewhere = join(given.folder, 'elsewhere');
   writeFileSync(`${given.folder}.location`, `${elsewhere}\n`);

@@ -28,7 +28,7 @@ const needPython = [
   `import(${JSON.stringify(join(root, 'tooling/bootstrap/python.mjs'))}).then(({ needPython }) => console.log(needPython().path), undefined).catch((error) => { console.error(error.message); process.exit(1); });`,
 ];
 
-test('a machine without Python is told so', () => {
+test('a machine without Python gets a clear error', () => {
   expect(call({}, needPython).stderr).toContain('No Python was found; Rowcast needs Python 3.11 or newer');
 });
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { processLog } from '../src/cli/terminal.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-test('a full disk is told once and ends nothing', async () => {
+test('a full disk is reported once and stops nothing', async () => {
   const folder = temporaryFolder();
   symlinkSync('/dev/full', join(folder, 'api.log'));
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);

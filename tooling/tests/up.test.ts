@@ -63,7 +63,7 @@ test('the console is served at the address that was printed', async () => {
   expect(await page.text()).toContain('<div id="root"');
 });
 
-test('the audit log of the running product is verified without being told where it is', async () => {
+test('the audit log of the running product is verified without options', async () => {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [join(root, 'tooling/src/cli/main.ts'), 'audit', 'verify'], {
     env: { PATH, HOME, ROWCAST_DATA: data.folder },

@@ -29,7 +29,7 @@ export type Heart = (typeof hearts)[number];
 export const aliveKey = (heart: Heart) => `rowcast:alive:${heart}`;
 export const aliveSeconds = 15;
 
-/** Channel on which a running job is told to stop; the message is a stopMessage. */
+/** Channel for stopping a running job; the message is a stopMessage. */
 export const stopChannel = 'rowcast:stop';
 export const stopMessage = z
   .object({ jobId, mode: z.enum(['keep_best', 'discard']) })

@@ -58,7 +58,7 @@ export const plainField = z
   });
 export type PlainField = z.infer<typeof plainField>;
 
-/** What stands before a model's graph, in one line, where whoever asks may run that itself. */
+/** The first line before a model's graph, for clients that run it themselves. */
 export const runnableModel = z
   .object({
     hash: bundleHash,

@@ -14,7 +14,7 @@ test('every part of a path is described', () => {
   }
 });
 
-test('every call names only errors that exist, and who is not signed in is told so', () => {
+test('every call lists existing errors, and a missing session is one of them', () => {
   for (const { id, auth, errors } of allRoutes) {
     for (const code of errors) expect(Object.keys(errorCatalogue), id).toContain(code);
     if (auth === 'session') expect(errors, id).toContain('UNAUTHENTICATED');

@@ -35,10 +35,10 @@ test.each([
   ['lenient', 'city', 'missing', 'warn'],
   ['lenient', null, 'range', 'ignore'],
   ['strict', null, 'null', null],
-] as const)('a %s API does with %s of %s what is said first', (inputPolicy, name, oddCase, action) => {
+] as const)('a %s API does with %s of %s what is said first', (inputPolicy, name, unexpectedCase, action) => {
   const settings = {
     default: { range: 'ignore', unseen: 'impute' },
     fields: { age: { range: 'reject' } },
   } as const;
-  expect(actionOf({ inputPolicy, oddValues: settings }, oddCase, name)).toBe(action);
+  expect(actionOf({ inputPolicy, oddValues: settings }, unexpectedCase, name)).toBe(action);
 });

@@ -103,8 +103,8 @@ describe('the OpenAPI document', () => {
       const { parameters = [], responses = {} } = document.paths?.[path]?.post ?? {};
       const inAddress = (parameters as { in: string; name: string }[]).filter((each) => each.in === 'query');
       expect(inAddress.map(({ name }) => name).sort(), path).toEqual([...options].sort());
-      const told = Object.values(responses).flatMap(({ description }) => description?.split(', '));
-      expect(told, path).toEqual(expect.arrayContaining(['OPTIONS_INVALID', ...refusals]));
+      const reported = Object.values(responses).flatMap(({ description }) => description?.split(', '));
+      expect(reported, path).toEqual(expect.arrayContaining(['OPTIONS_INVALID', ...refusals]));
     }
     const { InferRequest } = document.components?.schemas ?? {};
     expect(InferRequest).toHaveProperty('properties.parameters.properties.threshold');

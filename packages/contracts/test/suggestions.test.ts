@@ -16,7 +16,7 @@ const finding = (code: LintFinding['code'], fix?: CleanStep, count?: number): Li
   ...(fix ? { fix } : {}),
 });
 
-test('rows that repeat others are counted before a column goes that tells them apart', () => {
+test('duplicates are counted before a distinguishing column is dropped', () => {
   expect(asRecipe([drop('id'), clip('age'), deduplicate])).toEqual([deduplicate, clip('age'), drop('id')]);
 });
 
@@ -46,7 +46,7 @@ const spelling: CleanStep[] = [
   { op: 'unify', column: 'age' },
 ];
 
-test.each(readings)('no text is mended in a column that is read as no text: $op $to', (reading) => {
+test.each(readings)('text fixes are not offered for a column of another type: $op $to', (reading) => {
   for (const step of spelling) {
     expect(asRecipe([step, reading])).toEqual([reading]);
     expect(asRecipe([reading, step])).toEqual([reading]);
@@ -57,7 +57,7 @@ test.each(readings)('no text is mended in a column that is read as no text: $op 
   expect(supersededBy(reading, [reading, ...spelling])).toBeUndefined();
 });
 
-test('text is mended in a column that is read as categories, and none in one that is left out', () => {
+test('text fixes are offered for categories, and not for an excluded column', () => {
   const cast: CleanStep = { op: 'cast', column: 'age', to: 'category' };
   expect(asRecipe([...spelling, cast])).toEqual([cast, ...spelling]);
   for (const step of [...spelling, cast]) {
@@ -75,7 +75,7 @@ test('all that is suggested leaves the target in the table', () => {
   expect(suggestedSteps(found, { keep: [undefined] })).toEqual([drop('refund'), drop('churn')]);
 });
 
-test('rows that are alike but for their identifiers go by hand alone', () => {
+test('rows that differ only in identifiers are removed by hand only', () => {
   const alike: CleanStep = { op: 'deduplicate', ignoring: ['id'] };
   const found = [finding('DUPLICATE_ROWS', deduplicate), finding('DUPLICATE_ROWS_BUT_FOR_IDS', alike)];
   expect(suggestedSteps(found, { keep: [] })).toEqual([deduplicate]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { LintFinding } from '@rowcast/contracts';
 import { type Client, clientOf } from '../demo/client.ts';
-import { toldFindings } from '../demo/findings.ts';
+import { findingLines } from '../demo/findings.ts';
 import { chooseTable } from '../demo/table.ts';
 import { type Walk, walk } from '../demo/walk.ts';
 import { givenEnvironment } from '../stack/environment.ts';
@@ -86,7 +86,7 @@ function stepPrinter(say: (text: string) => void) {
       say(`${green('✓')} ${step.padEnd(22)}${`${seconds.toFixed(2)} s`.padStart(9)}   ${result}`);
     },
     found(findings: LintFinding[]) {
-      for (const line of toldFindings(findings)) say(`  ${yellow('!')} ${line}`);
+      for (const line of findingLines(findings)) say(`  ${yellow('!')} ${line}`);
     },
     progress(text: string) {
       if (live) process.stderr.write(`\r\x1b[2K  ${text}`.slice(0, (process.stderr.columns ?? 80) + 4));

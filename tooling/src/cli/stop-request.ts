@@ -3,15 +3,15 @@ import { once } from 'node:events';
 
 type StopRequest = { signal: AbortSignal; asked: Promise<void> };
 
-let heard: StopRequest | undefined;
+let received: StopRequest | undefined;
 
 /** Ctrl-C, a polite signal, or the end of the program that started this one. */
 export function stopRequest(): StopRequest {
-  heard ??= hear();
-  return heard;
+  received ??= receive();
+  return received;
 }
 
-function hear(): StopRequest {
+function receive(): StopRequest {
   const controller = new AbortController();
   const asked = new Promise<void>((resolve) => controller.signal.addEventListener('abort', () => resolve()));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());

@@ -10,7 +10,7 @@ type Summary = {
 
 export type TaskOutcome = { task: string; ok: boolean; seconds: number };
 
-/** Runs tasks over all packages with their output and tells how each went. */
+/** Runs tasks over all packages, prints their output and returns the outcome of each. */
 export async function turbo(
   tasks: string[],
   args: string[],

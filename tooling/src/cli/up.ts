@@ -5,7 +5,7 @@ import { type Place, startProduct } from '../stack/product.ts';
 import { stopRequest } from './stop-request.ts';
 import { coloursFor, processLog } from './terminal.ts';
 
-/** Runs the product until it is told to stop. */
+/** Runs the product until it is stopped. */
 export async function up(args: string[]): Promise<number> {
   parseArgs({ args, options: {} });
   const since = Date.now();

@@ -1,22 +1,22 @@
 import type { LintCode, LintFinding, TableLint } from '@rowcast/contracts';
 
-const maxTold = 6;
+const maxLines = 6;
 /** What matters most before a training, first. */
 const first: LintCode[] = ['TARGET_COPY', 'TARGET_LEAK', 'IDENTIFIER_COLUMN', 'DUPLICATE_COLUMN'];
 const alone: LintCode[] = ['IDENTIFIER_COLUMN', 'EMPTY_COLUMN', 'CONSTANT_COLUMN'];
 
 /** How looking for problems went: what is known before it ends, such as the task, is no finding. */
-export const toldSearch = ({ status }: TableLint): string =>
+export const searchStatus = ({ status }: TableLint): string =>
   ({ ready: 'for this target', running: 'took too long', error: 'failed' })[status];
 
 /** A few lines on what was found in a table, each with what would be done about it. */
-export function toldFindings(findings: LintFinding[]): string[] {
+export function findingLines(findings: LintFinding[]): string[] {
   const rank = ({ code, severity }: LintFinding) =>
     first.includes(code) ? first.indexOf(code) : first.length + Number(severity !== 'warning');
   const worth = findings
     .filter(({ code, severity }) => severity === 'warning' || first.includes(code))
     .toSorted((one, other) => rank(one) - rank(other));
-  const lines = worth.slice(0, maxTold).map((finding) => {
+  const lines = worth.slice(0, maxLines).map((finding) => {
     const { column, message } = finding;
     const remedy = remedyOf(finding);
     return `${column ? `${column}: ` : ''}${message}${remedy ? ` -> ${remedy}` : ''}`;

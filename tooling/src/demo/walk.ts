@@ -12,7 +12,7 @@ import type {
 } from '@rowcast/contracts';
 import type { Client } from './client.ts';
 import { receivedCode } from './code.ts';
-import { toldSearch } from './findings.ts';
+import { searchStatus } from './findings.ts';
 import { firstRow } from './first-row.ts';
 import type { Table } from './table.ts';
 import { linted, settled } from './waiting.ts';
@@ -101,7 +101,7 @@ export async function walk(client: Client, options: WalkOptions): Promise<Walk> 
       linted(() =>
         get<TableLint>(`/datasets/${dataset.id}/lint?${new URLSearchParams({ target: table.target })}`),
       ),
-    toldSearch,
+    searchStatus,
   );
   const findings = [...(dataset.profile?.findings ?? []), ...(lint.report?.findings ?? [])];
   options.found(findings);

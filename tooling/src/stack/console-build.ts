@@ -46,7 +46,7 @@ export async function buildConsole(say: (sentence: string) => void, signal?: Abo
   say(`Built the console (${((Date.now() - since) / 1000).toFixed(1)} s)`);
 }
 
-/** With this node and pnpm first, whoever started this process. */
+/** Puts this Node and pnpm first on the PATH. */
 const ownPrograms = () =>
   [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 

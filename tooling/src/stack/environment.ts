@@ -38,7 +38,7 @@ const secretNames = [
   'VAPID_PRIVATE_KEY',
 ];
 
-/** What each of our programs is told. None is given a secret that it does not use. */
+/** Environment of each program, without secrets that it does not use. */
 export function programEnvironments(
   given: Environment,
   data: DataFolder,

@@ -24,7 +24,7 @@ export async function insertJob(db: Executor, job: NewJob): Promise<void> {
   await db.insert(jobs).values(job);
 }
 
-/** Ends an open job. Null when it had ended before: whoever gets the row may apply its result, nobody else. */
+/** Ends an open job and returns its row, which entitles the caller to apply the result. Null if it had ended before. */
 export async function finishJob(
   db: Executor,
   id: string,

@@ -22,7 +22,7 @@ interface Recipient {
   timezone: string;
 }
 
-/** Whose open pages are to be told, and in which workspace. */
+/** Users whose open pages are notified, and their workspace. */
 export interface Listener {
   workspaceId: string;
   userId: string;

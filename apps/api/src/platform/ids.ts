@@ -21,7 +21,7 @@ export function uuidv7Hex(now = Date.now()): string {
 
 export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${uuidv7Hex()}`;
 
-/** Of our own kinds only: callers give their requests ids of other kinds, which may look alike. */
+/** Only for our own kinds of ids: callers choose request ids, which may look similar. */
 const timed = new RegExp(`^(?:${Object.values(idPrefixes).join('|')})_([0-9a-f]{12})7[0-9a-f]*$`);
 
 /** When an id was made, by the whole of it or its beginning, in milliseconds since 1970; null where it does not say. */

@@ -17,7 +17,7 @@ export async function runUntilSignal(start: () => Promise<() => Promise<void>>):
     const stop = await start();
     let stopping: Promise<void> | undefined;
     const end = () => {
-      // A terminal interrupts this process, and whoever started it ends it in the same moment.
+      // A terminal sends SIGINT to the whole group, and the parent sends SIGTERM at the same time.
       if (stopping) return;
       setTimeout(() => process.exit(1), 15_000).unref();
       stopping = stop().then(

@@ -74,7 +74,7 @@ test('a job lost with everything in Redis is put back', patience, async () => {
   expect((await swept()).filter((key) => key.includes(datasetId))).toEqual([]);
 });
 
-test('what goes is counted beforehand, and then all of it is gone', patience, async () => {
+test('a deletion is previewed, then complete', patience, async () => {
   const shared = randomHash();
   const own = randomHash();
   await furnish(app, other, shared);
@@ -164,7 +164,7 @@ describe('is refused', () => {
     await still(asha);
   });
 
-  test('to anybody else, who is told nothing', async () => {
+  test('to anybody else, without details', async () => {
     await app.request.delete(`/users/${asha.userId}/delete-account`).set(other.headers).expect(404);
     await app.request.delete(`/users/${asha.userId}/delete-account`).expect(401);
     await still(asha);
@@ -198,7 +198,7 @@ describe('from a team that goes on', () => {
       ])
     ).rows;
 
-  test('they leave: what they handed out ends, who is left is told, and they hear no more', async () => {
+  test('they leave: their invitations end, members are notified, and their events stop', async () => {
     await join();
     const inTeam = { ...asha.headers, 'x-rowcast-workspace': other.workspaceSlug };
     await app.request.post('/api/v1/team/invites/link').set(inTeam).send({ role: 'viewer' }).expect(201);

@@ -137,7 +137,7 @@ test('nobody else fetches it, and it is fetched no more once it has expired', pa
   expect(rows).toEqual([]);
 });
 
-test('an export needs a recent proof, and its owner is told of it', async () => {
+test('an export needs a recent proof, and the owner is notified', async () => {
   const person = await app.signIn();
   const age = (time: string) =>
     app.sql.query('update sessions set proved_at = now() - $2::interval where user_id = $1', [
@@ -186,8 +186,8 @@ test(
     await ask(person).expect(202);
     const { id } = await packed(person);
     // The notice of the export comes first.
-    const heard = (await theirs?.take(2))?.map(({ data }) => data);
-    expect(heard).toContainEqual({ type: 'archive.changed', archiveId: id });
+    const received = (await theirs?.take(2))?.map(({ data }) => data);
+    expect(received).toContainEqual({ type: 'archive.changed', archiveId: id });
     await app.services.events.publish(workspace.id, { type: 'member.removed', userId: other.userId });
     expect((await mates?.take(1))?.[0]?.data).toMatchObject({ type: 'member.removed' });
     theirs?.close();

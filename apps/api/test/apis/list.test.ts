@@ -54,7 +54,7 @@ describe('the list of APIs', () => {
     expect(await names({ type: 'regression' })).toEqual([]);
   });
 
-  test('and the dashboard say alike what an API is up to and whether it is switched off', async () => {
+  test('and the dashboard show the same API status', async () => {
     const id = await create('Income');
     await app.request.put(`/api/v1/apis/${id}`).set(user.headers).send({ enabled: false }).expect(200);
     const expected = [{ id, status: 'draft', enabled: false }];

@@ -88,7 +88,7 @@ test('a deprecated API answers still and says so, until when as well, and no lon
     .set(user.headers)
     .send({ name: 'A key' })
     .expect(201);
-  const told = async () => {
+  const reported = async () => {
     const answer = await app.request
       .post(`/api/v1/predict/${id}`)
       .set('authorization', `Bearer ${key.key}`)
@@ -98,14 +98,14 @@ test('a deprecated API answers still and says so, until when as well, and no lon
     return { deprecation: answer.headers.deprecation, sunset: answer.headers.sunset };
   };
   const none = { deprecation: undefined, sunset: undefined };
-  expect(await told()).toEqual(none);
+  expect(await reported()).toEqual(none);
   const early = await put({ sunset: '2099-01-31' }).expect(400);
   expect(early.body.fields).toMatchObject([{ field: 'sunset' }]);
   const { body } = await put({ status: 'deprecated', sunset: '2099-01-31' }).expect(200);
   expect(body).toMatchObject({ status: 'deprecated', enabled: true, sunset: '2099-01-31' });
   const sunset = 'Sat, 31 Jan 2099 00:00:00 GMT';
-  await expect.poll(told).toEqual({ deprecation: expect.stringMatching(/^@\d{10}$/), sunset });
-  const { deprecation } = await told();
+  await expect.poll(reported).toEqual({ deprecation: expect.stringMatching(/^@\d{10}$/), sunset });
+  const { deprecation } = await reported();
   await app.sql.query(`update apis set sunset_at = '2020-01-31T00:00:00Z' where id = $1`, [id]);
   const over = await put({ sunset: '2020-02-01' }).expect(400);
   expect(over.body.fields).toEqual([
@@ -116,9 +116,9 @@ test('a deprecated API answers still and says so, until when as well, and no lon
   const today = new Date().toISOString().slice(0, 10);
   expect((await put({ sunset: today }).expect(200)).body.sunset >= today).toBe(true);
   await put({ status: 'deprecated', sunset: null }).expect(200);
-  await expect.poll(told).toEqual({ deprecation, sunset: undefined });
+  await expect.poll(reported).toEqual({ deprecation, sunset: undefined });
   await put({ deprecated: false }).expect(200);
-  await expect.poll(told).toEqual(none);
+  await expect.poll(reported).toEqual(none);
   expect(await put({ deprecated: true }).expect(200)).toMatchObject({ body: { sunset: null } });
 });
 
@@ -165,12 +165,12 @@ test('switched off and deprecated are each taken back by themselves', async () =
   expect(await state({ status: 'active', enabled: true })).toMatchObject({ enabled: true });
 });
 
-test('what is already as it is asked for is no change: nothing is recorded, and no process reads it anew', async () => {
+test('an update without changes records and invalidates nothing', async () => {
   const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
   const change = (body: object) => app.request.put(`/api/v1/apis/${id}`).set(user.headers).send(body);
   const found = async () => {
     const { rows } = await app.sql.query(
-      `select (select updated_at from apis where id = $1), (select count(*)::int from route_changes) as told,
+      `select (select updated_at from apis where id = $1), (select count(*)::int from route_changes) as reported,
          (select count(*)::int from audit_log where target_id = $1) as recorded`,
       [id],
     );

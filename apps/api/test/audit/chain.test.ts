@@ -227,7 +227,7 @@ test('every chain is walked, those of workspaces that are gone included', async 
   expect(seen).toContain(workspaceId);
 });
 
-test('a chain written anew from its start is known by what was kept of the one before', async () => {
+test('a chain rewritten from its start is detected by a stored hash of the previous one', async () => {
   const workspaceId = await chain();
   const kept = await verifyChain(app.services.db, workspaceId);
   await record(workspaceId, 'Name 9');

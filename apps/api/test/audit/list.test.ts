@@ -47,7 +47,7 @@ test('a change is listed with who, what, before and after, address and request',
   expect(body.data[1]).toMatchObject({ action: 'api.created', seq: 1 });
 });
 
-test('what records name is told by its name while it exists, and only in its own workspace', async () => {
+test('records show current names of existing things of their own workspace', async () => {
   const [ann, bob] = [await app.signIn(), await app.signIn()];
   const { body: api } = await rename(ann, 'Churn');
   const { body: other } = await rename(bob, 'Of another');

@@ -58,7 +58,7 @@ async function everyKind(): Promise<[string, string][]> {
   ];
 }
 
-test('asking for a code or a new password is answered alike, whosever the address', async () => {
+test('requests for a code or a new password get the same response for every address', async () => {
   const kinds = await everyKind();
   for (const path of ['login', 'login', 'resend-otp', 'forgot-password', 'forgot-password']) {
     const answers = [];
@@ -67,7 +67,7 @@ test('asking for a code or a new password is answered alike, whosever the addres
   }
 });
 
-test('signing up is answered alike, whosever the address', async () => {
+test('sign-up gets the same response for every address', async () => {
   const form = { name: 'Asha Rao', phoneNumber: '+91 98765 43210' };
   for (const turn of [1, 2]) {
     const answers = [];
@@ -77,7 +77,7 @@ test('signing up is answered alike, whosever the address', async () => {
   }
 });
 
-test('a wrong password is answered alike, up to and past the limit', async () => {
+test('a wrong password gets the same response below and above the limit', async () => {
   const kinds = await everyKind();
   for (let turn = 0; turn < 12; turn += 1) {
     await forgetLimits(app, 'guesses-network');
@@ -89,7 +89,7 @@ test('a wrong password is answered alike, up to and past the limit', async () =>
   }
 });
 
-test('wrong codes are answered alike, for a login and for a password', async () => {
+test('wrong codes get the same response for a login and for a password', async () => {
   const known = (await app.signIn()).email;
   const unknown = 'somebody@example.test';
   for (const [ask, path, more] of [

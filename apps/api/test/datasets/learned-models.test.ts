@@ -49,7 +49,7 @@ describe('the models of a dataset', () => {
     ]);
   });
 
-  test('are none before a training, and a hundred of many, counted all the same', async () => {
+  test('are empty before a training, and limited to a hundred with the full count', async () => {
     expect(await models()).toEqual({ data: [], total: 0, deployed: 0 });
     const { id } = await createApi(app.sql, { workspaceId: user.workspaceId });
     for (let version = 1; version <= 101; version++) await learn(id, version, 'ready');

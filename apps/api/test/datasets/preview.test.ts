@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the first rows are read for whoever looks at them, and for nothing else', async () => {
+test('the first rows are read for the preview only', async () => {
   const { workspaceId, headers } = await app.signIn();
   const { id } = await createDataset(app.sql, { workspaceId });
   const preview = { columns: ['age', 'plan'], rows: [['31', null]] };

@@ -142,7 +142,7 @@ describe('a table at an address', () => {
 describe('a table that is long in coming', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  test('is fetched by whoever comes next, however often a process ends under it', async () => {
+  test('is fetched by the next process, however often one is killed', async () => {
     const { body } = await pull(`http://${hostOf(site)}/slow.csv`).expect(201);
     for (let times = 0; times < 4; times += 1) {
       await expect.poll(() => slow.size, { timeout: 5_000 }).toBe(1);

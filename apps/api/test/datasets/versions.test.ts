@@ -305,7 +305,7 @@ describe('a lint', () => {
     expect(await jobOf(id, 'lint')).toHaveLength(2);
   });
 
-  test('that failed is begun anew at once for whoever asks for that, and one under way is not', async () => {
+  test('that failed is restarted on request, and a running one is not', async () => {
     await lint();
     const again = () => get(`${id}/lint`).query({ again: 'true' });
     expect((await again().expect(200)).body.status).toBe('running');

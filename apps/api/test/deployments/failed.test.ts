@@ -36,7 +36,7 @@ test.each([
     const { body } = await app.request.post(`/api/v1/models/${id}/deploy`).set(headers);
     expect(body.error.code).toBe(refused);
     const failed = await app.sql.query('select 1 from deployments where api_id = $1', [apiId]);
-    const told = await app.sql.query('select 1 from notifications where path like $1', [`%${apiId}%`]);
-    expect([failed.rowCount, told.rowCount]).toEqual([count, count]);
+    const reported = await app.sql.query('select 1 from notifications where path like $1', [`%${apiId}%`]);
+    expect([failed.rowCount, reported.rowCount]).toEqual([count, count]);
   },
 );

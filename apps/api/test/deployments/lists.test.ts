@@ -68,7 +68,7 @@ test('of very many versions the newest are listed, and the one that answers', as
   expect(data[0]).toMatchObject({ label: null, metric: null, interval: null, baselineScore: null });
 });
 
-test('what a model does in service is told of the newest 50,000 calls of its API', async () => {
+test('production figures cover the newest 50,000 calls of the API', async () => {
   const log = (calls: number, secondsAgo: number, status: number, latencyMs: number, of = modelId) =>
     app.sql.query(
       `insert into request_log (id, workspace_id, api_id, key_id, model_id, status, rows, latency_ms, at)

@@ -59,7 +59,7 @@ test('one who joins, further back, while an event is on its way misses none', as
   expect(live.received).toEqual([third, fourth]);
 });
 
-test('whoever has left hears nothing more', async () => {
+test('a former member receives no more events', async () => {
   const workspace = `ws_${randomBytes(16).toString('hex')}`;
   const [staying, leaving] = [follower(), follower()];
   await relay.follow({ workspaceId: workspace, userId: ann }, undefined, staying);
@@ -88,7 +88,7 @@ test('what is for one person reaches nobody else', async () => {
   await expect.poll(() => late.received).toEqual([{ type: 'resync' }, last]);
 });
 
-test('one who resumes where events are kept no longer is told to look at everything anew, nobody else', async () => {
+test('a client that resumes after expired events is asked to refetch, others are not', async () => {
   const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
   const { events, redis } = app.services;
   for (const event of Array.from({ length: 3 }, apiChanged)) await events.publish(workspaceId, event);
@@ -103,7 +103,7 @@ test('one who resumes where events are kept no longer is told to look at everyth
   expect(current.received).not.toContainEqual({ type: 'resync' });
 });
 
-test('what nobody has added to for a day is kept no longer, and whoever comes back is told to look anew', async () => {
+test('events expire after an idle day, and returning clients are asked to refetch', async () => {
   const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
   const { events, redis } = app.services;
   const stream = eventStream(workspaceId);
@@ -161,7 +161,7 @@ test('an event that is not as agreed is dropped, and fails nothing that was done
   expect(await services.redis.xlen(eventStream(workspaceId))).toBe(0);
 });
 
-test('each process tells its own followers that a model server has gone, and nobody twice', async () => {
+test('each process notifies its subscribers once that a model server is down', async () => {
   const server = createServer((_, res) => void res.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

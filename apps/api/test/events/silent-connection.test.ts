@@ -23,7 +23,7 @@ test('readers of news leave a connection on which nothing comes any more, and go
     prefix: queuePrefix,
   });
   const ended: string[] = [];
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   const stop = listen(
     services,
     { queue: 'lint', succeeded: async (_, _unit, { id }) => void ended.push(id) },
@@ -32,7 +32,7 @@ test('readers of news leave a connection on which nothing comes any more, and go
   const relay = eventRelay(services, 200);
   const workspaceId = `ws_${randomBytes(16).toString('hex')}`;
   const end = () => {};
-  const receive = (_: unknown, event: string) => heard.push(JSON.parse(event));
+  const receive = (_: unknown, event: string) => received.push(JSON.parse(event));
   await relay.follow({ workspaceId, userId: 'usr_none' }, undefined, { receive, end });
 
   const said: LiveEvent = { type: 'dataset.deleted', datasetId: `ds_${randomBytes(16).toString('hex')}` };
@@ -47,14 +47,14 @@ test('readers of news leave a connection on which nothing comes any more, and go
   await expect.poll(() => waitingAt(app.services, 'xread'), { timeout: 5_000 }).toBe(2);
   const jobs = [await lint()];
   await events.publish(workspaceId, said);
-  await expect.poll(() => [ended.length, heard.length], { timeout: 5_000 }).toEqual([1, 1]);
+  await expect.poll(() => [ended.length, received.length], { timeout: 5_000 }).toEqual([1, 1]);
 
   way.cut();
   jobs.push(await lint());
   await events.publish(workspaceId, said);
   await expect.poll(() => ended, { timeout: 10_000 }).toEqual(jobs);
   await expect
-    .poll(() => heard.filter(({ type }) => type !== 'resync'), { timeout: 10_000 })
+    .poll(() => received.filter(({ type }) => type !== 'resync'), { timeout: 10_000 })
     .toEqual([said, said]);
   await Promise.all([stop(), relay.close(), worker.close()]);
   way.close();

@@ -48,7 +48,7 @@ test('a change made over HTTP is announced', async () => {
   stream.close();
 });
 
-test('nobody hears of another workspace', async () => {
+test('nobody receives events of another workspace', async () => {
   const ann = await app.signIn();
   const bob = await app.signIn();
   const stream = await listen(bob);

@@ -2,7 +2,7 @@ import type { QueueName } from '@rowcast/contracts';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
 
-/** Jobs of a workspace that wait, of which no queue has heard. */
+/** Waiting jobs of a workspace that are in no queue. */
 export async function addOpenJobs(app: TestApp, workspaceId: string, queue: QueueName, count: number) {
   for (const id of Array.from({ length: count }, () => newId('job')))
     await app.sql.query(

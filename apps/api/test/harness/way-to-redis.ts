@@ -29,7 +29,7 @@ export async function wayTo(redisUrl: string) {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** From now on nothing passes any more, and neither side hears of that. */
+    /** Drops all packets from now on, without closing either side. */
     cut() {
       for (const socket of open) socket.unpipe().pause();
     },

@@ -56,7 +56,7 @@ test('one of which enough is taken goes on to its end, as one whose reader waits
   expect(await read({ minMs: 600 }, lines())).toEqual({ bytes: 140, isWhole: true });
 });
 
-test('one that lasts too long is broken off, whoever waits', async () => {
+test('one that lasts too long is aborted for all waiting callers', async () => {
   expect(await read({ minMs: 600, longestMs: 1_000 }, lines())).toMatchObject({ isWhole: false });
   expect(await read({ longestMs: 60_000 }, pieces)).toEqual({ bytes: whole, isWhole: true });
 });

@@ -27,7 +27,7 @@ test('says whether a worker and a jobs process run, which calls can do without',
   await expect.poll(checks, { timeout: 5_000 }).toMatchObject({ jobs: false });
 });
 
-test('tells of itself as soon as its connection stands', async () => {
+test('sends a heartbeat as soon as it is connected', async () => {
   const { redis, log } = app.services;
   const own = redis.duplicate();
   const stop = beat({ redis: own, log }, 'jobs');

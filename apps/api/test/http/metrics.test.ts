@@ -20,7 +20,7 @@ test('calls are counted by route, not by id', async () => {
   expect(text).toContain('process_resident_memory_bytes');
 });
 
-test('jobs and candidates are told by how they stand, without their ids', async () => {
+test('metrics count jobs and candidates by state, without ids', async () => {
   const { workspaceId } = await app.signIn();
   const { id } = await createRollout(app.sql, { workspaceId, mode: 'canary' });
   const other = await createRollout(app.sql, { workspaceId, mode: 'shadow' });
@@ -32,7 +32,7 @@ test('jobs and candidates are told by how they stand, without their ids', async 
      values ('job_measured', 'train', 'mdl_measured', '{}', 'failed', now() - interval '90 s', now() - interval '30 s')`,
   );
   const { text } = await app.request.get('/metrics').expect(200);
-  for (const told of [
+  for (const reported of [
     'rowcast_queue_jobs{queue="train",state="waiting"} 0',
     'rowcast_jobs_ended{queue="train",state="failed"} 1',
     'rowcast_job_seconds{queue="train",state="failed"} 60',
@@ -40,7 +40,7 @@ test('jobs and candidates are told by how they stand, without their ids', async 
     'rowcast_rollouts{mode="shadow",status="rolled_back"} 1',
     'rowcast_rollout_gates_exceeded{gate="P95"} 1',
   ])
-    expect(text).toContain(told);
+    expect(text).toContain(reported);
   expect(text).toMatch(/rowcast_rollout_share\{mode="canary"\} [01]/);
   expect(text).not.toContain(id);
 });

@@ -83,7 +83,7 @@ test('a Redis that hangs holds nobody up', async () => {
   await app.request.post('/api/v1/auth/login').send({ email }).expect(200);
 });
 
-test('while Postgres is away requests are told to come back, and then go on', async () => {
+test('without Postgres requests get 503 with Retry-After, then recover', async () => {
   const { headers } = await app.signIn();
   const stream = await openEventStream(app, headers);
   // The Postgres of tests writes late, to be fast.

@@ -82,7 +82,7 @@ test('a job that ends and is taken out while it is looked for is not put back', 
   expect(added).not.toContain(jobId);
 });
 
-test('a wish to stop that Redis never heard of is fulfilled', async () => {
+test('a stop request that never reached Redis takes effect', async () => {
   const { jobId, modelId } = await training();
   await app.sql.query(`update jobs set stop_mode = 'keep_best' where id = $1`, [jobId]);
   await reconcileLater();
@@ -90,11 +90,11 @@ test('a wish to stop that Redis never heard of is fulfilled', async () => {
   expect(body).toMatchObject({ status: 'cancelled', error: { code: 'TRAINING_CANCELLED' } });
 });
 
-test('a result is applied once, however often it is found, whether or not its last news can be told', async () => {
+test('a result is applied once, also if its last event cannot be published', async () => {
   const applied: string[] = [];
   const counting: JobHandler = {
     queue: 'mail',
-    progressed: () => Promise.reject(new Error('nobody can be told')),
+    progressed: () => Promise.reject(new Error('nobody can be reported')),
     async succeeded(_services, _unit, job) {
       applied.push(job.id);
     },

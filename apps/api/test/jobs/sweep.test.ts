@@ -73,8 +73,8 @@ test('what nothing refers to goes, once it is old; what is used or young stays',
   expect(files.sort()).toEqual(stay.map(([key]) => key).sort());
   const { rows } = await app.sql.query('select id from datasets order by id');
   expect(rows.map(({ id }) => id)).toEqual([kept, current.id, waiting.id].sort());
-  const told = await app.services.redis.xrange(eventStream(workspaceId), '-', '+');
-  expect(told.map(([, [, event = '']]) => JSON.parse(event))).toEqual([
+  const reported = await app.services.redis.xrange(eventStream(workspaceId), '-', '+');
+  expect(reported.map(([, [, event = '']]) => JSON.parse(event))).toEqual([
     { type: 'dataset.deleted', datasetId: half.id },
   ]);
 });

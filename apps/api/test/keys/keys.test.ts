@@ -24,13 +24,13 @@ const names = async () => {
   return body.data.map(({ name }: { name: string }) => name);
 };
 
-test('a key that is revoked again stays as it is, and nothing is recorded or told of it', async () => {
+test('revoking a key twice changes, records and publishes nothing', async () => {
   const id = await create('Leaked');
   const found = async () => {
     const { rows } = await app.sql.query(
       `select (select revoked_at from api_keys where id = $1),
          (select count(*)::int from audit_log where target_id = $1 and action = 'key.revoked') as recorded,
-         (select count(*)::int from route_changes) as told`,
+         (select count(*)::int from route_changes) as reported`,
       [id],
     );
     return rows[0];

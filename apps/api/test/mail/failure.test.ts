@@ -14,9 +14,12 @@ test.each([
   ['EAUTH', 535, 'LOGIN_REFUSED'],
   ['EENVELOPE', 550, 'REFUSED'],
   ['ESOMETHING', undefined, 'UNKNOWN'],
-] as const)('%s with the answer %s is told as %s, without the words of the server', (code, status, why) => {
-  expect(readFailure(failureText(sendError(code, status)))).toEqual({ why, smtpStatus: status ?? null });
-});
+] as const)(
+  '%s with the answer %s is reported as %s, without the words of the server',
+  (code, status, why) => {
+    expect(readFailure(failureText(sendError(code, status)))).toEqual({ why, smtpStatus: status ?? null });
+  },
+);
 
 test('what was kept before it had a form, or not at all, is unknown', () => {
   for (const text of ['connect ECONNREFUSED 127.0.0.1:25', 'NOPE 1: no', '', null])

@@ -30,8 +30,8 @@ test('without a mail server codes and invitations stand in the log, and no other
     .send({ email: guest, role: 'viewer' })
     .expect(201);
   await deliverMail(app.services, (await newest(guest)).payload);
-  const told = warn.mock.calls.map(([content]) => (content as { mail?: object }).mail).filter(Boolean);
-  expect(told).toEqual([
+  const reported = warn.mock.calls.map(([content]) => (content as { mail?: object }).mail).filter(Boolean);
+  expect(reported).toEqual([
     { to: email, code: expect.stringMatching(/^\d{6}$/), link: expect.stringContaining('#token=') },
     { to: guest, link: expect.stringContaining('/join#') },
   ]);

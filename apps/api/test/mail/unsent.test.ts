@@ -65,9 +65,9 @@ test('who manages the team sees what could not be sent and why, with addresses m
   await invite(owner, email);
   expect(await failed(owner)).toEqual([]);
   const id = await failing(email);
-  const [told, ...others] = await failed(admin);
+  const [reported, ...others] = await failed(admin);
   expect(others).toEqual([]);
-  expect(told).toEqual({
+  expect(reported).toEqual({
     ...{ id, kind: 'invitation', to: 'g•••@example.test', why: 'REFUSED', smtpStatus: 451, sendable: true },
     ...{ createdAt: expect.any(String), failedAt: expect.any(String) },
   });
@@ -91,7 +91,7 @@ test('mails of other workspaces and their members are not there', async () => {
   expect((await failed(owner)).map((mail: { id: string }) => mail.id)).toEqual([id]);
 });
 
-test('that a member got no code is told, but a code is not sent again', async () => {
+test('an undelivered code is reported, but not resent', async () => {
   const owner = await app.signIn();
   const member = await joined(app, owner, 'viewer');
   await app.request.post('/api/v1/auth/login').send({ email: member.email }).expect(200);
@@ -124,7 +124,7 @@ test('an invitation that was taken back or renewed is not there to be sent with 
   }
 });
 
-test('an invitation ends with whoever sent it, and is not there to be sent either', async () => {
+test('an invitation ends with its sender and cannot be resent', async () => {
   const owner = await app.signIn();
   for (const way of ['removed', 'lowered'] as const) {
     const admin = await joined(app, owner, 'admin');
@@ -138,7 +138,7 @@ test('an invitation ends with whoever sent it, and is not there to be sent eithe
   }
 });
 
-test('that a mail of the workspace failed or went out is told live', async () => {
+test('a failed or sent mail of the workspace is published live', async () => {
   const owner = await app.signIn();
   const email = freshEmail();
   await invite(owner, email);

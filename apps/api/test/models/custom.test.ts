@@ -73,7 +73,7 @@ describe('an uploaded model', () => {
     return sending.attach('file', content, 'churn.onnx');
   };
 
-  test('is kept by its hash, and the worker is told where', async () => {
+  test('is stored under its hash, which the worker receives', async () => {
     const { body } = await upload(start, { testSize: '0.3', task: 'binary' }).expect(201);
     expect(body).toMatchObject({ type: 'custom', status: 'training', targetColumn: 'bought' });
     const { config, onnxKey } = await payloadOf(body.id);
@@ -148,7 +148,7 @@ describe('the estimate', () => {
     expect(body).toMatchObject({ status: 'running', seconds: null, memoryBytes: null });
   });
 
-  test('is told while the worker still looks for findings, and where it finds no end', async () => {
+  test('is returned while the worker still checks, and after a timeout', async () => {
     await estimate().expect(200);
     const known = async () => (await estimate().expect(200)).body.status;
     const { rows } = await app.sql.query(`select * from jobs where queue = 'lint' and subject_id = $1`, [
@@ -200,13 +200,13 @@ describe('the estimate', () => {
     await app.sql.query('update models set report = $2 where id = $1', [id, { cost: { pace } }]);
   };
 
-  test('is a range that narrows with the trainings that told their pace', async () => {
+  test('is a range that narrows with finished trainings', async () => {
     await linted({ fixedSeconds: 4, fits, pace: 1 });
     const asked = async () => (await estimate({ timeBudgetSeconds: 600 }).expect(200)).body;
     const unlearned = await asked();
     expect(unlearned).toMatchObject({ seconds: 34, lowSeconds: 17, highSeconds: 102 });
     const spread = (body: { lowSeconds: number; highSeconds: number }) => body.highSeconds / body.lowSeconds;
-    const told = async (...paces: number[]) => {
+    const reported = async (...paces: number[]) => {
       for (const pace of paces) await trainedAt(pace);
       const body = await asked();
       expect(body.trainings).toBeGreaterThanOrEqual(paces.length);
@@ -214,13 +214,13 @@ describe('the estimate', () => {
       expect(body.highSeconds).toBeGreaterThan(body.seconds);
       return body;
     };
-    const once = await told(2);
+    const once = await reported(2);
     expect(once.seconds).toBe(68);
     expect(spread(once)).toBeLessThan(spread(unlearned));
-    const thrice = await told(2, 2);
+    const thrice = await reported(2, 2);
     expect(spread(thrice)).toBeLessThan(spread(once));
     // Trainings that went at very different paces say less.
-    expect(spread(await told(12))).toBeGreaterThan(spread(thrice));
+    expect(spread(await reported(12))).toBeGreaterThan(spread(thrice));
   });
 
   test('grows with the parameters that cost', async () => {

@@ -109,7 +109,7 @@ test('who switches mail off before the digest gets none', async () => {
   expect(await mailsTo(ann)).toEqual([]);
 });
 
-test('who has left the workspace by then hears nothing more of it', async () => {
+test('former members get no notifications', async () => {
   const ann = await person({});
   const { workspaceId, userId } = ann;
   const name = { workspace: 'Lab', role: 'admin' };

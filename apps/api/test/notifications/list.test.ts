@@ -104,7 +104,7 @@ test('it arrives live at its person alone, in whatever workspace they look', asy
   for (const stream of [home, away, others]) stream.close();
 });
 
-test('members with the permission are told, but for the one who knows already', async () => {
+test('members with the permission are notified, except the one who acted', async () => {
   const ann = await app.signIn();
   const workspace = { id: ann.workspaceId, slug: ann.workspaceSlug };
   const [bob, eve] = [
@@ -121,8 +121,8 @@ test('members with the permission are told, but for the one who knows already', 
   );
   expect((await list(ann)).unreadCount).toBe(0);
   expect((await list(eve)).unreadCount).toBe(0);
-  const [told] = (await list(bob)).notifications;
-  expect(told.path).toBe(`/${ann.workspaceSlug}/apis/api_1`);
+  const [reported] = (await list(bob)).notifications;
+  expect(reported.path).toBe(`/${ann.workspaceSlug}/apis/api_1`);
 });
 
 test('who is removed from a workspace reads nothing more of it, but that they were removed', async () => {
@@ -149,7 +149,7 @@ test('who is removed from a workspace reads nothing more of it, but that they we
   expect(rows).toEqual([{ read_at: null }]);
 });
 
-test('who wants no word of a kind has none, but is always told of security', async () => {
+test('muted kinds are not notified, except security', async () => {
   const ann = await app.signIn();
   const off = { teamUpdates: false, securityAlerts: false };
   await app.sql.query(
@@ -162,7 +162,7 @@ test('who wants no word of a kind has none, but is always told of security', asy
   expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(['security.mfa_disabled']);
 });
 
-test('nobody is told of what did not happen', async () => {
+test('a failed change notifies nobody', async () => {
   const ann = await app.signIn();
   const failing = transact(app.services, async ({ notify }) => {
     notify([ann.userId], 'team.removed', { workspace: 'Lab' });
@@ -179,14 +179,14 @@ test('a key that somebody makes or replaces is made known to those who command t
   const { body: api } = await app.request.post('/api/v1/apis').set(bob.headers).send({ name: 'Churn' });
   const keys = `/api/v1/apis/${api.id}/keys`;
   const { body: key } = await app.request.post(keys).set(bob.headers).send({ name: 'CI' }).expect(201);
-  const told = { kind: 'security.key_created', params: { api: 'Churn', name: 'CI' } };
-  expect((await list(ann)).notifications).toMatchObject([told]);
+  const reported = { kind: 'security.key_created', params: { api: 'Churn', name: 'CI' } };
+  expect((await list(ann)).notifications).toMatchObject([reported]);
   await app.request
     .post(`${keys}/${key.id}/rotate`)
     .set(bob.headers)
     .send({ overlapSeconds: 60 })
     .expect(201);
-  expect((await list(ann)).notifications).toMatchObject([told, told]);
+  expect((await list(ann)).notifications).toMatchObject([reported, reported]);
   expect((await list(bob)).notifications).toEqual([]);
 });
 

@@ -118,7 +118,7 @@ test('a browser that has unsubscribed is forgotten; a service that fails is trie
   expect(rows).toEqual([]);
 });
 
-test('the browser belongs to whoever signed in last', async () => {
+test('a browser belongs to the user who signed in last', async () => {
   const [ann, bob] = [await app.signIn(), await app.signIn()];
   const endpoint = `https://127.0.0.1:${port}/shared`;
   await subscribe(ann, endpoint).expect(204);

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const list = async (who: SignedIn) =>
   (await app.request.get('/api/v1/notifications').set(who.headers).expect(200)).body.notifications;
 
-test('a reached limit is told once an hour, however many calls and jobs processes there are', async () => {
+test('a reached limit is notified once an hour, regardless of calls and processes', async () => {
   const ann = await app.signIn();
   const { id: apiId, name } = await createApi(app.sql, { workspaceId: ann.workspaceId });
   const { id: quiet } = await createApi(app.sql, { workspaceId: ann.workspaceId });

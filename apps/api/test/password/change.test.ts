@@ -84,7 +84,7 @@ test('with a password the login also asks for a mailed code, until its owner wan
   expect(direct).toMatchObject({ mfaRequired: false, user: { email }, token: expect.any(String) });
 });
 
-test('passwords that look alike are the same password, however they were typed', async () => {
+test('visually identical passwords are equal, however they were typed', async () => {
   const { headers } = await withPassword();
   const composed = 'pässword åäö';
   await change(headers, { currentPassword: first, newPassword: composed.normalize('NFC') }).expect(200);

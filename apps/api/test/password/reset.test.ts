@@ -114,7 +114,7 @@ test.each([
   expect(answer.body.fields).toContainEqual({ field, message });
 });
 
-test('no password is told to the log, the audit or the database', async () => {
+test('no password reaches the log, the audit log or the database', async () => {
   const { email } = await forgot();
   const token = await linkTokenFor(app, email);
   await post('reset-password', { token, newPassword: 'canary-password-1' }).expect(200);

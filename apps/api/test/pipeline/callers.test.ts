@@ -94,7 +94,7 @@ describe('an Idempotency-Key', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
   });
 
-  test('of an answer that is too large to be kept tells so, and is no claim to another', async () => {
+  test('with a response too large to store reports that, and is not predicted again', async () => {
     const body = { instances: Array.from({ length: 900 }, () => row) };
     const first = await once(body, 'large').expect(200);
     expect(first.text.length).toBeGreaterThan(64 * 1024);
@@ -170,7 +170,7 @@ describe('an Idempotency-Key', () => {
       expect((await first).status).toBe(200);
     });
 
-    test('loses Redis, and is answered all the same', async () => {
+    test('loses Redis and still gets a response', async () => {
       const first = once(odd, 'order-4').then((answer) => answer);
       await claimed();
       await services.valkey.kill();
@@ -369,7 +369,7 @@ describe('a call is made again as it was', () => {
     expect(twice).toMatchObject({ same: true, now: { status, body } });
   });
 
-  test('and told apart when its answer is another', async () => {
+  test('and distinguished if its response differs', async () => {
     const { headers } = await predict(row, { accept: 'text/csv' });
     const id = headers['x-prediction-id'];
     await until(() => anna.get(`/apis/${apiId}/logs/${id}`).catch(() => null), 5);

@@ -37,7 +37,7 @@ export function cleaning(running: () => Product): void {
   describe('a table that is understood before it is trained on', () => {
     let fixed: DatasetDetail;
 
-    test('is looked through for its target, and that is announced and kept', async () => {
+    test('is checked for its target, and the result is published and stored', async () => {
       const { status, report } = await linted(uploadId, 'churn');
       expect(status).toBe('ready');
       expect(report).toMatchObject({ task: 'binary', reason: { code: 'TWO_VALUES' } });

@@ -24,17 +24,17 @@ afterAll(() => product?.close());
 test('the model is said to be in memory or not, with what loading it took', async () => {
   const service = () => anna.get(`/apis/${apiId}/service`);
   const { take, close } = await openEventStream(product.app, user.headers);
-  const told = async (count: number) => (await take(count)).slice(0, count).map(({ data }) => data);
+  const reported = async (count: number) => (await take(count)).slice(0, count).map(({ data }) => data);
   await ask(oneRow);
-  expect(await told(1)).toEqual([{ type: 'calls.logged', apiId }]);
+  expect(await reported(1)).toEqual([{ type: 'calls.logged', apiId }]);
   await product.modelServer.kill();
   const memoryChanged = { type: 'memory.changed' };
-  expect(await told(2)).toContainEqual(memoryChanged);
+  expect(await reported(2)).toContainEqual(memoryChanged);
   expect(await service()).toMatchObject({ state: 'unknown', coldStartMs: expect.any(Number) });
   const env = { ...product.env, MODEL_IDLE_SECONDS: '4' };
   product.modelServer = await startModelServer(env, product.modelServerPort);
   const unloaded = { state: 'unloaded', idleSeconds: null, unloadsAfterSeconds: 4 };
-  expect((await told(3)).slice(1)).toEqual([memoryChanged, memoryChanged]);
+  expect((await reported(3)).slice(1)).toEqual([memoryChanged, memoryChanged]);
   close();
   expect(await service()).toMatchObject({ ...unloaded, coldStartMs: expect.any(Number) });
   const loaded = await until(async () => {

@@ -62,7 +62,7 @@ test('what is asked for them is no call', async () => {
   await expect.poll(logged, { timeout: 10_000 }).toBe(calls);
 });
 
-test('the model is asked once for however many look, and anew where somebody wishes or a setting shapes its answers', async () => {
+test('the model is called once for all readers, and again on request or after a relevant setting changes', async () => {
   const answered = async () => {
     const text = await (await fetch(`http://127.0.0.1:${product.modelServerPort}/metrics`)).text();
     return Number(/^rowcast_predict_seconds_count\{form="rows"\} (\S+)$/m.exec(text)?.[1]);
@@ -76,16 +76,16 @@ test('the model is asked once for however many look, and anew where somebody wis
   expect(await answered()).toBe(before + 1);
   await change({ requestTimeout: 29 });
   expect(await docs()).toMatchObject({ askedAt, limits: { timeoutSeconds: 29 } });
-  const anew = await anna.post(`/apis/${apiId}/docs/generate`, {}, 200);
-  expect(anew.askedAt > askedAt).toBe(true);
-  expect((await docs()).answer).toEqual(anew.answer);
+  const repeated = await anna.post(`/apis/${apiId}/docs/generate`, {}, 200);
+  expect(repeated.askedAt > askedAt).toBe(true);
+  expect((await docs()).answer).toEqual(repeated.answer);
   await change({ inputPolicy: 'lenient', requestTimeout: 30 });
   // What was asked before is true again.
   expect((await docs()).askedAt < askedAt).toBe(true);
   expect(await answered()).toBe(before + 2);
 });
 
-test('they say what the settings make of odd values, and name no field where errors do not', async () => {
+test('they describe the field policies, and name no field if errors are redacted', async () => {
   await change({ oddValues: { fields: { age: { range: 'reject' } } }, errorDetail: 'redacted' });
   const { fields, errors } = await docs();
   const [age] = fields.filter(({ name }: { name: string }) => name === 'age');
@@ -170,7 +170,7 @@ test('without a model there is nothing to document, and others find nothing', as
     await request.get(`/api/v1/apis/${apiId}/${path}`).set(headers).expect(404);
 });
 
-test('while the model is away what it answered still stands; what it was not asked is missing, and nothing is made anew', async () => {
+test('without the model server recorded examples stay, missing ones are absent, and regeneration fails', async () => {
   const { askedAt } = await docs();
   await product.modelServer.kill();
   expect(await docs()).toMatchObject({ askedAt, answer: { model: { version: 'v1' } } });

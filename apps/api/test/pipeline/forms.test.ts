@@ -69,18 +69,21 @@ describe('the log', () => {
     ['tensors', 1],
     ['plain', 0],
     ['refused', null],
-  ])('tells the warnings of a call answered as %s, whatever is kept of its texts', async (form, warnings) => {
-    for (const loggingEnabled of [true, false]) {
-      await count({ loggingEnabled });
-      const { headers } = (await asked[form]?.()) ?? { headers: {} };
-      expect('x-rowcast-warnings' in headers).toBe(form === 'csv');
-      const requestId = headers['x-request-id'];
-      await expect.poll(newest).toMatchObject({ requestId, warnings, failedRows: null });
-      const found = (await anna.get(`/apis/${apiId}/logs?status=warned&limit=1`)).data[0];
-      expect(found?.requestId === requestId).toBe(Boolean(warnings));
-    }
-    await count({});
-  });
+  ])(
+    'reports the warnings of a call answered as %s, whatever is kept of its texts',
+    async (form, warnings) => {
+      for (const loggingEnabled of [true, false]) {
+        await count({ loggingEnabled });
+        const { headers } = (await asked[form]?.()) ?? { headers: {} };
+        expect('x-rowcast-warnings' in headers).toBe(form === 'csv');
+        const requestId = headers['x-request-id'];
+        await expect.poll(newest).toMatchObject({ requestId, warnings, failedRows: null });
+        const found = (await anna.get(`/apis/${apiId}/logs?status=warned&limit=1`)).data[0];
+        expect(found?.requestId === requestId).toBe(Boolean(warnings));
+      }
+      await count({});
+    },
+  );
 });
 
 test('CSV and a line for each row are answered in kind, and say which prediction they are', async () => {
@@ -117,7 +120,7 @@ test('options of the address reach the model', async () => {
   expect(body.predictions[0].topK ?? body.predictions[0].top_k).toHaveLength(1);
 });
 
-test('an API describes itself, to its people and to whoever holds a key', async () => {
+test('an API describes itself to its members and to key holders', async () => {
   const document = await anna.get(`/apis/${apiId}/openapi.json`);
   const { Row, Warning, Problem } = document.components.schemas;
   for (const { properties } of [Warning, Problem])
@@ -195,7 +198,7 @@ describe('the Open Inference Protocol', () => {
     await change({ rateLimitEnabled: false });
   });
 
-  test('tells of a model only to a key that may read it', async () => {
+  test('describes a model only to a key with the schema scope', async () => {
     const { key: narrow } = await anna.post(
       `/apis/${apiId}/keys`,
       { name: 'Calls', scopes: ['predict'] },
@@ -207,7 +210,7 @@ describe('the Open Inference Protocol', () => {
   });
 });
 
-describe('a policy for odd values', () => {
+describe('a policy for unexpected values', () => {
   const odd = { ...row, city: 'Atlantis' };
 
   test('may be asked for by a call, in its header or its address', async () => {
@@ -281,7 +284,7 @@ test('an API describes each form that it answers, and no other', async () => {
   expect(missing).toEqual([]);
 });
 
-test('an API tells which options its calls take in their address, and what they put into the answer', async () => {
+test('the document lists the query options of an API and their effect on the response', async () => {
   const { paths, components } = await anna.get(`/apis/${apiId}/openapi.json`);
   const values: Record<string, string> = {
     ...{ interval: '0.9', topK: '1', explain: 'true', threshold: '0.5', policy: 'lenient' },

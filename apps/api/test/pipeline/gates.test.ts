@@ -8,7 +8,7 @@ import { startWithJobs, until } from './product.ts';
 import { startModelServer } from './programs.ts';
 
 /** There is something to say of it, so that the model server is asked. */
-const oddRow = { ...oneRow, body: JSON.stringify({ age: 20, city: 'Atlantis', hours: 20 }) };
+const invalidRow = { ...oneRow, body: JSON.stringify({ age: 20, city: 'Atlantis', hours: 20 }) };
 
 let product: Candidate['product'];
 let user: Candidate['user'];
@@ -44,14 +44,14 @@ test('a candidate is held to what its API asks of its models', async () => {
 
 describe('the gates of a candidate', () => {
   const statusOf = async (bearer: string) => {
-    const answer = await ask(oddRow, bearer);
+    const answer = await ask(invalidRow, bearer);
     await answer.arrayBuffer();
     return answer.status;
   };
   /** A key of either side of the running canary. */
   async function keyOf(version: 'v1' | 'v2'): Promise<string> {
     const { key: bearer } = await anna.createKey(apiId);
-    const { model } = (await (await ask(oddRow, bearer)).json()) as { model: { version: string } };
+    const { model } = (await (await ask(invalidRow, bearer)).json()) as { model: { version: string } };
     return model.version === version ? bearer : keyOf(version);
   }
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

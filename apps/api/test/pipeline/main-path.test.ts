@@ -75,7 +75,7 @@ describe('from a table to an answer', () => {
     expect(model.progress?.leaderboard.length).toBeGreaterThan(0);
   });
 
-  test('all of it was told live: states in their order, and the training while it ran', async () => {
+  test('every step was published live: states in order, and the training while it ran', async () => {
     const entries = await product.app.services.redis.xrange(`events:${user.workspaceId}`, '-', '+');
     const events = entries.map(([, [, json = '']]) => liveEvent.parse(JSON.parse(json)));
     const statuses = events.flatMap((event) =>
@@ -405,7 +405,7 @@ describe('when the model server is away', () => {
   });
 });
 
-test('a model that fits no memory is told as such to callers, in the overview and to whoever deploys it', async () => {
+test('a model that does not fit into memory is reported to callers, in the overview and at deployment', async () => {
   const { stdout } = await promisify(execFile)(python, [largeModel], { encoding: 'buffer' });
   const { body: uploaded } = await product.app.request
     .post('/api/v1/models/onnx')

@@ -1,4 +1,4 @@
-import type { AuditRecord, OddValues } from '@rowcast/contracts';
+import type { AuditRecord, FieldPolicySettings } from '@rowcast/contracts';
 import type { TrainedName } from '@rowcast/testkit/trained';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../harness/app.ts';
@@ -22,7 +22,7 @@ beforeEach(() => change({ inputPolicy: 'lenient', oddValues: {} }));
 const row = { age: 44, city: 'Pune', hours: 33 };
 const change = (settings: object) =>
   product.app.request.put(`/api/v1/apis/${apiId}`).set(user.headers).send({ settings }).expect(200);
-const keep = (oddValues: OddValues) => change({ oddValues });
+const keep = (oddValues: FieldPolicySettings) => change({ oddValues });
 const send = (path: string, body: string | object, headers: Record<string, string> = {}) =>
   product.app.request
     .post(path)
@@ -34,7 +34,7 @@ const tested = (body: object) => anna.post(`/apis/${apiId}/test-endpoint`, body,
 const fieldsOf = ({ fields = [] }: { fields?: { field: string; row: number }[] }) =>
   fields.map(({ field, row: at }) => [field, at]);
 
-describe('what an API does with odd values', () => {
+describe('the field policies of an API', () => {
   const odd = { ...row, age: 200 };
   const csv = 'age,city,hours\n44,Pune,33\n200,Pune,33\n';
   const lines = `${JSON.stringify(row)}\n${JSON.stringify(odd)}\n`;
@@ -86,7 +86,7 @@ describe('what an API does with odd values', () => {
   });
 
   const base = { ...row, city: 'Atlantis', planet: 'Mars' };
-  test.each<[string, OddValues, object, number, string[]]>([
+  test.each<[string, FieldPolicySettings, object, number, string[]]>([
     [
       'refused by every case',
       { default: { null: 'reject', missing: 'reject', extra: 'reject' } },
@@ -160,7 +160,7 @@ describe('what an API does with odd values', () => {
     await predict(odd, { 'idempotency-key': 'after' }).expect(422);
   });
 
-  test('is told in the document of the API, and kept in the audit log', async () => {
+  test("is part of the API's document and of the audit log", async () => {
     const of = async () => (await anna.get(`/apis/${apiId}/openapi.json`)).components.schemas.Row;
     expect((await of()).properties.city.description).toContain('others are accepted with a warning');
     await keep({ default: { extra: 'reject' }, fields: { city: { unseen: 'reject', null: 'ignore' } } });

@@ -131,7 +131,7 @@ describe('the log', () => {
     expect([...ids(first), ...ids(second)]).toEqual(ids(both));
   });
 
-  test('masks what tells who a call is about, and makes the call again as it was', async () => {
+  test('masks personal data, and replays the call unmasked', async () => {
     await predict({ ...row, email: 'anna@example.com', note: 'call +91 98765 43210' }).expect(200);
     const call = await until(async () => {
       const { data } = await anna.get(`/apis/${apiId}/logs?limit=1&source=keys`);
@@ -214,8 +214,8 @@ describe('an API may be', () => {
         .type('application/x-ndjson')
         .send(`${JSON.stringify(bad)}\n${JSON.stringify(row)}\n{"age":\n`)
         .expect(200);
-    const told = (await streamed('application/x-ndjson')).text.split('\n');
-    expect(JSON.parse(told[0] ?? '').fields).toMatchObject([
+    const reported = (await streamed('application/x-ndjson')).text.split('\n');
+    expect(JSON.parse(reported[0] ?? '').fields).toMatchObject([
       { field: 'age', code: 'FIELD_INVALID', parts: { expected: 'number', given: 'old' } },
     ]);
     await change({ errorDetail: 'redacted' });
@@ -310,7 +310,7 @@ describe('a candidate', () => {
     await stop(`/apis/${apiId}/rollout`).expect(409, /NO_ROLLOUT/);
   });
 
-  test('in the shadow is asked but not heard, and its differences are kept row by row', async () => {
+  test('in the shadow gets mirrored calls, and its differences are stored row by row', async () => {
     const rollout = await start({ mode: 'shadow' });
     expect(rollout.percent).toBe(100);
     const instances = Array.from({ length: 10 }, (_, at) => ({
@@ -420,7 +420,7 @@ describe('under load', () => {
     expect(Date.now() - woke).toBeLessThan(3_000);
   });
 
-  test('an api process that is told to end answers what it took and logs what it answered', async () => {
+  test('a stopping API process finishes accepted calls and logs them', async () => {
     const port = await freePort();
     const second = await startNode('main.ts', { ...product.env, PORT: `${port}` });
     const since = await fromNow();

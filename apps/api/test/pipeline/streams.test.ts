@@ -283,17 +283,17 @@ describe('a stream of rows', () => {
     ['rows of which none is odd', {}, line.repeat(3), { rows: 3, failedRows: 0, warnings: 0 }],
   ])(
     'answered as %s is logged with its warnings and the rows that failed',
-    async (_form, headers, sent, told) => {
+    async (_form, headers, sent, reported) => {
       const request = open(headers);
       const answer = answered(request);
       request.end(sent);
       const response = await answer;
       await textOf(response);
       const id = String(response.headers['x-prediction-id']);
-      await expect.poll(() => logged(id)).toMatchObject({ status: 200, ...told });
-      expect(await anna.get(`/apis/${apiId}/logs/${id}`)).toMatchObject(told);
+      await expect.poll(() => logged(id)).toMatchObject({ status: 200, ...reported });
+      expect(await anna.get(`/apis/${apiId}/logs/${id}`)).toMatchObject(reported);
       const { data } = await anna.get(`/apis/${apiId}/logs?status=partly`);
-      expect(data.some((call: { id: string }) => call.id === id)).toBe(told.failedRows > 0);
+      expect(data.some((call: { id: string }) => call.id === id)).toBe(reported.failedRows > 0);
     },
   );
 });
@@ -327,8 +327,8 @@ describe('a file from the console', () => {
     expect(names).toMatch(/^prediction;.*;error$/);
     expect(rows).toHaveLength(5_000);
     expect(rows.every((cells) => /^(high|low);/.test(cells))).toBe(true);
-    const told = { status: 200, rows: 5_000, failedRows: 0, latencyMs: null, keyId: null };
-    expect(await kept(answer)).toMatchObject(told);
+    const reported = { status: 200, rows: 5_000, failedRows: 0, latencyMs: null, keyId: null };
+    expect(await kept(answer)).toMatchObject(reported);
     await expect.poll(uploads).toEqual([]);
   });
 

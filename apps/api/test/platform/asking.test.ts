@@ -40,13 +40,13 @@ test('what a model server answers is taken where it is as agreed', async () => {
   expect(await models.ready()).toBe(true);
 });
 
-test('a bundle that it refuses is told by its name', async () => {
+test('a rejected bundle is named in the error', async () => {
   const said = { error: { code: 'BUNDLE_SIGNATURE_INVALID' }, message: 'The signature does not fit.' };
   const models = await answeringAll(422, [JSON.stringify(said)]);
   expect(await codeOf(models.load(hash, 'req_12345678'))).toMatch(/^BUNDLE_/);
 });
 
-test('of a model that needs more memory than there is, that is told, and not to try again', async () => {
+test('a model that exceeds the memory is reported as permanent', async () => {
   const said = { error: { code: 'MODEL_TOO_LARGE' }, message: 'Have MODEL_SERVER_MEMORY_MB raised.' };
   const models = await answeringAll(507, [JSON.stringify(said)]);
   for (const asked of [models.load(hash, 'req_12345678'), models.check(hash, [])])
@@ -63,7 +63,7 @@ test('of a model that needs more memory than there is, that is told, and not to 
   expect((await memoryOf('b'.repeat(64))).isTooLarge).toBe(false);
 });
 
-test('one that finds no room for now may be tried again, and when is told', async () => {
+test('a temporary lack of memory may be retried after the given time', async () => {
   const said = { error: { code: 'MODEL_SERVER_BUSY' }, message: 'Try again after the time in Retry-After.' };
   const models = await answeringAll(503, [JSON.stringify(said)]);
   for (const asked of [models.load(hash, 'req_12345678'), models.check(hash, [])])

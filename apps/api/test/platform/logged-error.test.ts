@@ -94,7 +94,7 @@ test('whatever stands in the places of its words, an error is logged', () => {
   expect(loggedError(odd)).toEqual({ type: 'Error', message: '' });
 });
 
-test('what ends a process tells of the innermost cause where it came from', () => {
+test('a fatal error reports the origin of its innermost cause', () => {
   const end = new URL('../../src/platform/process.ts', import.meta.url).href;
   const script = `import { runUntilSignal } from '${end}';
 const innermost = function innermost() { return new Error('the first'); };
@@ -108,7 +108,7 @@ await runUntilSignal(() => Promise.reject(error));`;
   expect(stderr).toContain('innermost (');
 });
 
-test('a message is short in the log, and where it came from is told', () => {
+test('a logged message is truncated and keeps its origin', () => {
   const logged = loggedError(new Error('long '.repeat(10_000)));
   expect(logged.message.length).toBeLessThan(400);
   expect(logged.stack?.join('\n')).toContain('logged-error.test.ts');

@@ -68,7 +68,7 @@ describe('models that do not answer, as while they are loaded,', () => {
       expect(outcome).toMatchObject({ status: 'fulfilled', value: { status: 200 } });
   });
 
-  test('are asked only so much at once, and whoever leaves makes room', async () => {
+  test('get a limited number of concurrent requests, and a disconnect frees a slot', async () => {
     const { client, load } = await loading();
     const cancellations = Array.from({ length: 1_500 }, () => new CancellationToken());
     const asked = cancellations.map((cancellation) =>

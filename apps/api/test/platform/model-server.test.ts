@@ -14,8 +14,8 @@ afterEach(closeAll);
 
 const echo = () =>
   answering((req, res, body) => {
-    const told = { 'content-length': body.length, 'x-policy': req.headers['x-rowcast-policy'] ?? '' };
-    res.writeHead(200, told).end(body);
+    const reported = { 'content-length': body.length, 'x-policy': req.headers['x-rowcast-policy'] ?? '' };
+    res.writeHead(200, reported).end(body);
   });
 
 test('small and large bodies come back whole, each to who sent it, over no more connections than needed', async () => {
@@ -123,7 +123,7 @@ test.each([
   });
 });
 
-test('who waits too long, leaves, or asks where nobody listens is told so', async () => {
+test('timeouts, disconnects and refused connections are distinct errors', async () => {
   const gone: string[] = [];
   const { client } = await answering((req) => req.socket.once('close', () => gone.push('closed')));
   await expect(client.ask(question({ timeoutMs: 100 }), new CancellationToken())).rejects.toMatchObject({
@@ -143,9 +143,9 @@ test('who waits too long, leaves, or asks where nobody listens is told so', asyn
 });
 
 test('a value that would begin another header is not sent', async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const { client } = await answering((req, res) => {
-    heard.push(req.url ?? '');
+    received.push(req.url ?? '');
     res.end();
   });
   for (const odd of [{ policy: 'strict\r\nx-rowcast-scaling: on' }, { path: '/a HTTP/1.1\r\n\r\nGET /b' }])
@@ -153,7 +153,7 @@ test('a value that would begin another header is not sent', async () => {
       await expect(client.ask(question(odd), new CancellationToken())).rejects.toMatchObject({
         code: 'VALIDATION_FAILED',
       });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(client.breaker.isOpen).toBe(false);
 });
 
@@ -193,7 +193,7 @@ test.each([
   [504, 'MODEL_SERVER_TIMEOUT'],
   [507, 'MODEL_TOO_LARGE'],
   [500, 'MODEL_SERVER_FAILED'],
-])('what the model server answers with %i is told as %s', async (status, code) => {
+])('what the model server answers with %i is reported as %s', async (status, code) => {
   const { client } = await answering((_, res) => res.writeHead(status, { 'content-length': 2 }).end('{}'));
   const config = { MODEL_SERVER_URLS: [client.url] };
   const opened = modelServer(config, pino({ level: 'silent' }));

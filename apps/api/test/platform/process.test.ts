@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 const running = new URL('../../src/platform/process.ts', import.meta.url).href;
 
-test('a process that is told in two ways to end ends once', async () => {
+test('a process that gets two signals shuts down once', async () => {
   const script = `import { runUntilSignal } from '${running}';
 await runUntilSignal(async () => {
   const open = setInterval(() => undefined, 1_000);
-  process.on('SIGTERM', () => console.log('told again'));
+  process.on('SIGTERM', () => console.log('reported again'));
   console.log('started');
   return async () => {
     console.log('stopping');
@@ -28,8 +28,8 @@ await runUntilSignal(async () => {
   child.kill('SIGINT');
   await saying('stopping');
   child.kill('SIGTERM');
-  await saying('told again');
+  await saying('reported again');
   child.kill('SIGUSR2');
   expect(await closed).toEqual([0, null]);
-  expect(said).toEqual(['started', 'stopping', 'told again']);
+  expect(said).toEqual(['started', 'stopping', 'reported again']);
 });

@@ -75,7 +75,7 @@ describe('a key', () => {
     expect(await codeOf(call(apiId, otherKey))).toBe('API_KEY_INVALID');
   });
 
-  test('is told apart: missing, malformed, unknown, misused', async () => {
+  test('is classified: missing, malformed, unknown, misused', async () => {
     expect(await codeOf(call(apiId, null))).toBe('API_KEY_MISSING');
     expect(await codeOf(call(apiId, 'nonsense'))).toBe('API_KEY_INVALID');
     expect(await codeOf(call(apiId, user.token))).toBe('API_KEY_INVALID');
@@ -159,7 +159,7 @@ describe('a key', () => {
     }
   });
 
-  test('is looked at anew in each call of one connection', async () => {
+  test('is checked in each call of a connection', async () => {
     const other = await createKey(apiId);
     const connection = new Client(app.url, { pipelining: 1 });
     const ask = async (bearer: string) => {
@@ -330,7 +330,7 @@ test('calls are measured, keys and ids left out', async () => {
 });
 
 describe('the limit of an API', () => {
-  test('is told in headers and kept exactly, each API for itself', async () => {
+  test('is reported in headers and enforced exactly, per API', async () => {
     const limited = (await createApi(app.sql, { workspaceId: user.workspaceId })).id;
     const { key: limitedKey } = await createKey(limited);
     const settings = { rateLimitEnabled: true, rateLimitRequests: 5, rateLimitWindow: 60 };

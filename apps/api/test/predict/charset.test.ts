@@ -13,7 +13,7 @@ test.each<[string, string, Buffer]>([
   ['UTF-16', 'text/csv; charset=utf-16le', utf16],
   ['UTF-16 with a mark', 'text/csv; charset=utf-16', marked],
   ['UTF-16 the other way round', 'text/csv; charset="utf-16be"', swapped(utf16)],
-  ['UTF-16 of which only the mark tells', 'text/csv', swapped(marked)],
+  ['UTF-16 of which only the mark reports', 'text/csv', swapped(marked)],
   ['UTF-16 that is called the other way round', 'text/csv; charset=utf-16be', marked],
   ['UTF-16 that is called windows-1252', 'text/csv; charset=windows-1252', marked],
   ['UTF-16 that is called UTF-8', 'text/csv; charset=utf-8', swapped(marked)],

@@ -190,7 +190,7 @@ describe('a key', () => {
     await expect.poll(asked, { timeout: 1_000 }).toEqual(['API_KEY_INVALID']);
   });
 
-  test('without the scope to predict is told so', async () => {
+  test('without the predict scope gets that error', async () => {
     const reader = await createKey({ scopes: ['schema'] });
     const answer = await call(reader.key).expect(403);
     expect(answer.body.error.code).toBe('API_KEY_SCOPE');
@@ -282,7 +282,7 @@ describe('calls that go ahead of the count where there is ample room', () => {
   /** Until a change has been heard of by both processes, which forget what they knew. */
   const known = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-  test('are counted, each one, and told of as if they had waited', async () => {
+  test('are each counted, with the same headers as checked calls', async () => {
     await limitApi({ rateLimitRequests: 5_000, rateLimitWindow: 86_400 });
     await known();
     for (let at = 1; at <= 60; at += 1) expect(ratelimit(await call())).toBe(5_000 - at);

@@ -22,24 +22,24 @@ beforeEach(async () => {
 const found = () => missingOf(app.services.redis, api.apiId);
 const opened = () => missingCalls(app.services.redis, app.services.clock.now);
 
-test('what is missing while Redis is told of others is told the next time', async () => {
+test('calls missing during a write are counted by the next one', async () => {
   const missing = opened();
   missing.add(api.apiId, 'call');
-  const told = missing.write();
+  const reported = missing.write();
   missing.add(api.apiId, 'call');
   missing.add(api.apiId, 'text');
-  await told;
+  await reported;
   await missing.write();
   expect(await found()).toMatchObject({ calls: 2, texts: 1 });
 });
 
-test('what Redis could not be told is told once it is back, once', async () => {
+test('counts that did not reach Redis are sent once it is back, once', async () => {
   const missing = opened();
   missing.add(api.apiId, 'call');
   await own.services.valkey.kill();
-  const told = missing.write();
+  const reported = missing.write();
   missing.add(api.apiId, 'call');
-  await expect(told).rejects.toThrow();
+  await expect(reported).rejects.toThrow();
   await own.services.valkey.start();
   await expect.poll(() => app.services.redis.status, { timeout: 5_000 }).toBe('ready');
   await missing.write();
@@ -47,7 +47,7 @@ test('what Redis could not be told is told once it is back, once', async () => {
   expect(await found()).toMatchObject({ calls: 2, texts: 0 });
 });
 
-test('calls that are dropped because Postgres is away are told of while it is, and those that end with the process', {
+test('calls dropped without Postgres are reported meanwhile, as are those lost at shutdown', {
   timeout: 30_000,
 }, async () => {
   const metering = createMetering(app.services);

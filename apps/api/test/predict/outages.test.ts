@@ -56,7 +56,7 @@ test('without Postgres known keys work on, unknown ones get 503 with Retry-After
   await expect.poll(() => call(newApiKey().key), { timeout: 10_000 }).toMatchObject({ status: 401 });
 });
 
-test('without Redis calls are answered, limits still told, and a revoked key refused within two seconds', async () => {
+test('without Redis calls are predicted, limits are reported, and a revoked key is rejected within two seconds', async () => {
   await own.services.valkey.kill();
   await expect.poll(() => call(), { timeout: 5_000 }).toMatchObject(admitted);
   expect((await call()).headers['ratelimit-policy']).toBe('"api";q=1000;w=3600');
@@ -125,7 +125,7 @@ describe('while Redis hangs', () => {
     await expect.poll(() => call(), { timeout: 2_000 }).toMatchObject({ status: 401 });
   });
 
-  test('and has gone on, changes are heard at once again', async () => {
+  test('and is back, changes are received at once again', async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect((await app.request.get('/health/ready')).body.checks).toMatchObject({ queue: false });
     signal('SIGCONT');

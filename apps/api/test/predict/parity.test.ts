@@ -70,7 +70,7 @@ const comparable = ({ status, headers, body }: Answer) => ({
   body: { message: body.message, detail: body.detail, requestId: body.requestId, code: body.error.code },
 });
 
-describe('the fast path and Express answer alike', () => {
+describe('the predict path and Express give the same responses', () => {
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, ' ');
   test('ten megabytes and one byte', async () => {
     const [one, other] = await Promise.all([short, long].map((way) => send(way, { body: tooLarge })));
@@ -108,7 +108,7 @@ describe('the fast path and Express answer alike', () => {
   });
 });
 
-describe('who may not, or asks for what is not there, is told so in one form', () => {
+describe('forbidden and missing resources have one error format', () => {
   const withoutWords = (answer: Answer | undefined) => {
     if (!answer) throw new Error('there is no answer');
     const { status, headers, shape, body } = comparable(answer);

@@ -30,7 +30,7 @@ const rename = (name: string) =>
     routeChanged({ apiId });
   });
 
-test('a change made by another process is heard', async () => {
+test('a change by another process is received', async () => {
   const isHeard = async () => {
     const before = await routes.apis.get(apiId);
     await app.services.redis.publish(routeChannel, JSON.stringify({ id: randomUUID(), change: { apiId } }));
@@ -47,7 +47,7 @@ test('who changed an API meets the change with the next call, without waiting', 
   }
 });
 
-test('a model that its API answers with no more is told of, at once, as is that of an API that is gone', async () => {
+test('a model that stops serving is reported at once, as is that of a deleted API', async () => {
   const { id } = await createApi(app.sql, { workspaceId });
   const changed = () => transact(app.services, async ({ routeChanged }) => routeChanged({ apiId: id }));
   const deploy = async (version: number, bundle: string) => {
@@ -105,8 +105,8 @@ test('a change whose answer was lost with the connection is not forgotten', () =
     expect(await waited).toMatchObject({ name: 'after' });
   }));
 
-test('a change that was heard is not read once more where the record of it is found', async () => {
-  await rename('heard');
+test('a received change is not applied again when its record is polled', async () => {
+  await rename('received');
   const read = routes.apis.get(apiId);
   // Records are read each second.
   const until = Date.now() + 1_500;

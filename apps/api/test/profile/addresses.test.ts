@@ -29,7 +29,7 @@ async function mailsTo(email: string): Promise<string[]> {
   return rows.map((row) => openBody(row.sealed_body, app.services.config.ENCRYPTION_KEY).text);
 }
 
-test('a new address is taken with the code that was sent to it, and the former one is told', async () => {
+test('a new address needs the code that was sent to it, and the old address is notified', async () => {
   const email = `new-${word()}@example.test`;
   await post('email', { email: email.toUpperCase() }).expect(202);
   expect(await mailsTo(asha.email)).toEqual([]);

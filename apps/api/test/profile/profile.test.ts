@@ -64,7 +64,7 @@ test.each([
   expect(answer.body.fields).toEqual([{ field, message }]);
 });
 
-test('who signed up with one word has no last name, and saves the rest all the same', async () => {
+test('a user who signed up with one word has no last name and can still save the profile', async () => {
   const email = 'bob@example.test';
   const bob = { name: 'Bob', email, phoneNumber: '+91 98765 43210' };
   await app.request.post('/api/v1/auth/signup').send(bob).expect(202);

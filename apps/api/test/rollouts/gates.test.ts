@@ -61,7 +61,7 @@ test('a candidate that refuses what the deployed model answers is taken back', a
   expect(figures.candidate).toMatchObject({ calls: 50, errorRate: 0, refusalRate: 1 });
 });
 
-test('one that ended before its reason was kept as a code tells the sentence that was', async () => {
+test('one that ended before reasons had codes returns its stored sentence', async () => {
   const { called, checked, current } = await start();
   await called('stable', 60);
   await called('candidate', 60, refused);
@@ -90,7 +90,7 @@ test('a shadow that refuses what was answered is taken back, however much is ref
   expect(figures).toMatchObject({ stable: { refusalRate: 0.5 }, shadow: { rows: 10, differing: 3 } });
 });
 
-test('what tells nothing of a model is no call of it: refused as it was sent, for want of room, given again', async () => {
+test('calls that say nothing about a model do not count: invalid, without capacity, replayed', async () => {
   const { called, current } = await start();
   await called('candidate', 5, { status: 429 });
   await called('candidate', 5, { status: 403, code: 'API_DISABLED' });
@@ -121,7 +121,7 @@ test('means, spread and time are those of all calls, whichever batch they came i
   expect(figures.scoreDrift).toBeCloseTo(2.5 / Math.sqrt(1.25), 6);
 });
 
-test('a drift is told of what both answered often enough, with scores that differ', async () => {
+test('drift is measured once both models have enough calls with varying scores', async () => {
   const { called, checked } = await start();
   for (const score of [1, 1.1]) await called('stable', 20, { score });
   await called('candidate', 60, { score: 5 });

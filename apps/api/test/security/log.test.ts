@@ -42,11 +42,11 @@ test('what happens to an account stands in its log, audit log and notifications'
       workspace_id: person.workspaceId,
     })),
   );
-  const { rows: told } = await app.sql.query(
+  const { rows: reported } = await app.sql.query(
     `select kind from notifications where user_id = $1 order by created_at, id`,
     [person.userId],
   );
-  expect(told.map(({ kind }) => kind)).toEqual(['security.mfa_enabled', 'security.mfa_disabled']);
+  expect(reported.map(({ kind }) => kind)).toEqual(['security.mfa_enabled', 'security.mfa_disabled']);
 });
 
 test('what a person does elsewhere is recorded in the workspace that is their own', async () => {
@@ -65,7 +65,7 @@ test('what a person does elsewhere is recorded in the workspace that is their ow
   expect(rows).toEqual([{ workspace_id: guest.workspaceId }]);
 });
 
-test('a login from a browser or system never seen before is told', async () => {
+test('a login from a new browser or system is notified', async () => {
   const person = await app.signIn();
   const known = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
   await login(person.email, known);
@@ -79,7 +79,7 @@ test('a login from a browser or system never seen before is told', async () => {
   ]);
 });
 
-test('a login after a pause so long that no session is kept is told, the very first login is not', async () => {
+test('a login after a long pause is notified, the very first login is not', async () => {
   const { userId, email, headers } = await app.signIn();
   await app.sql.query('update users set last_login_at = null where id = $1', [userId]);
   await app.sql.query('delete from sessions where user_id = $1', [userId]);

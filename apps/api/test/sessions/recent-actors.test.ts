@@ -50,7 +50,7 @@ test('a role that another process took away changes nothing', async () => {
   await create(headers).expect(403);
 });
 
-test('what this process changed counts for the next call, whoever makes it', async () => {
+test('a change by this process applies to the next call of every user', async () => {
   const reader = await app.signIn();
   await read(reader.headers).expect(200);
   await endElsewhere(reader.userId);

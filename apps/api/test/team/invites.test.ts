@@ -75,7 +75,7 @@ test('a link works once: of 20 people at the same moment one joins', async () =>
     expect({ status, code: body.error.code }).toEqual({ status: 410, code: 'INVITE_USED' });
 });
 
-test('the one who joined may ask again and hears the same; after a removal the link is spent', async () => {
+test('accepting twice gives the same response; after a removal the link is invalid', async () => {
   const token = await linkToken(owner);
   const guest = await app.signIn();
   await accept(guest, token).expect(200);

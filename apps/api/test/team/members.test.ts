@@ -78,7 +78,7 @@ test('a person of another workspace is not found', async () => {
   await handOver(owner, stranger.userId).expect(404);
 });
 
-test('who is removed hears it, is cut off from the stream and refused from the next call on', async () => {
+test('a removed member is notified, disconnected and rejected from the next call on', async () => {
   const person = await joined(app, owner, 'admin');
   const staying = await openEventStream(app, owner.headers);
   const stream = await openEventStream(app, person.headers);
@@ -95,7 +95,7 @@ test('who is removed hears it, is cut off from the stream and refused from the n
   staying.close();
 });
 
-test('an open page hears of a changed role', async () => {
+test('an open page receives a changed role', async () => {
   const person = await joined(app, owner, 'developer');
   const stream = await openEventStream(app, person.headers);
   await change(owner, person.userId, 'tester').expect(200);

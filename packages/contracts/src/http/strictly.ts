@@ -48,7 +48,8 @@ export function strictly<T extends Schema>(schema: T): T {
   }
   const strict = z.core.clone(schema, z.core.util.mergeDefs(def, changes) as typeof def);
   made.set(schema, strict).set(strict, strict);
-  const told = z.globalRegistry.get(schema);
-  if (told) z.globalRegistry.add(strict, { ...told, ...(told.id && { id: `${told.id}Input` }) });
+  const reported = z.globalRegistry.get(schema);
+  if (reported)
+    z.globalRegistry.add(strict, { ...reported, ...(reported.id && { id: `${reported.id}Input` }) });
   return strict as T;
 }

@@ -42,7 +42,7 @@ export const apis = pgTable(
     template: text('template'),
     deprecated: boolean('deprecated').notNull().default(false),
     deprecatedAt: at('deprecated_at'),
-    /** When it may stop answering, as callers are told. */
+    /** Sunset date, reported to callers. */
     sunsetAt: at('sunset_at'),
     enabled: boolean('enabled').notNull().default(true),
     settings: jsonb('settings').$type<ApiSettings>().notNull(),

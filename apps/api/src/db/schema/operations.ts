@@ -40,7 +40,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** What api processes have to forget or to read anew, written with the change itself: who did not hear of it reads it here. */
+/** Cache invalidations, written with the change itself, for processes that missed the pub/sub message. */
 export const routeChanges = pgTable(
   'route_changes',
   {

@@ -11,7 +11,7 @@ export interface Fault {
 export interface Verdict {
   workspaceId: string;
   rows: number;
-  /** Hash of the last row. Kept elsewhere, it tells later whether the whole chain was replaced. */
+  /** Hash of the last row. Stored elsewhere, it later proves whether the whole chain was replaced. */
   hash: string;
   fault: Fault | null;
 }
@@ -80,7 +80,7 @@ async function walk(db: Executor, workspaceId: string, kept: Kept): Promise<Verd
 
 /**
  * Walks one chain from its start and names the first row that is not as it was written. What an earlier walk found,
- * kept elsewhere, tells also whether the whole chain was written anew or cut off since.
+ * stored elsewhere, also proves whether the whole chain was rewritten or truncated since.
  */
 export const verifyChain = (
   db: Database,

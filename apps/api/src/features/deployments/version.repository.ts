@@ -15,8 +15,8 @@ const label = sql<'stable' | 'candidate' | null>`case
     then 'candidate' end`;
 
 /** Fields of the report, which may be long, so that it is parsed once. */
-const told = sql`lateral jsonb_to_record(${models.report})
-  as told (metric text, score jsonb, baseline jsonb, "scoredOn" text)`;
+const reported = sql`lateral jsonb_to_record(${models.report})
+  as reported (metric text, score jsonb, baseline jsonb, "scoredOn" text)`;
 
 const maxShown = 200;
 const maxCalls = 50_000;
@@ -39,16 +39,16 @@ export function versionRepository(db: Executor, workspaceId: string) {
           type: sql<TrainingConfig['modelType']>`${models.config} ->> 'modelType'`,
           version: models.version,
           status: models.status,
-          metric: sql<MetricName | null>`told.metric`,
+          metric: sql<MetricName | null>`reported.metric`,
           score: models.score,
-          interval: sql<Report['score'] | null>`told.score`,
-          baselineScore: sql<number | null>`(told.baseline ->> 'value')::float8`,
-          scoredOn: sql<string | null>`told."scoredOn"`,
+          interval: sql<Report['score'] | null>`reported.score`,
+          baselineScore: sql<number | null>`(reported.baseline ->> 'value')::float8`,
+          scoredOn: sql<string | null>`reported."scoredOn"`,
           label,
           createdAt: models.createdAt,
         })
         .from(models)
-        .leftJoin(told, sql`true`)
+        .leftJoin(reported, sql`true`)
         .where(and(ofApi, or(inArray(models.id, newest), isNotNull(label))))
         .orderBy(desc(models.version));
     },

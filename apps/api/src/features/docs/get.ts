@@ -25,7 +25,7 @@ const withoutModel = (askedAt: Date) => (error: unknown) => {
 };
 
 /** @param regenerate Request new example predictions; fail if there are none. */
-export async function apiDocs(ctx: SessionContext, route: LiveRoute, isAnew: boolean): Promise<ApiDocs> {
+export async function apiDocs(ctx: SessionContext, route: LiveRoute, regenerate: boolean): Promise<ApiDocs> {
   const { apiId, stable, settings } = route;
   const { name, description, status, enabled, sunset = null } = await getApi(ctx, { params: { id: apiId } });
   const found = stable && (await findReport(ctx.db, stable.modelId));
@@ -33,7 +33,7 @@ export async function apiDocs(ctx: SessionContext, route: LiveRoute, isAnew: boo
   const report = documented(found);
   const request = exampleRequest(report);
   const asking = { ctx, route, request, fields: report.fields };
-  const { answer, errors, askedAt } = isAnew
+  const { answer, errors, askedAt } = regenerate
     ? await newExamples(asking)
     : await knownExamples(asking).catch(withoutModel(ctx.clock.now()));
   const known = knownErrors(route, ctx.requestId);

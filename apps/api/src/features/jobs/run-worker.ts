@@ -13,9 +13,9 @@ const takenUp = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount:
 /** The queue keeps why an attempt failed, so no more of an error goes there than into the log. */
 function failWithMessage(cause: unknown): never {
   const { type, said } = behind(cause);
-  const told = new Error(`${type} ${said}`.trim(), { cause });
-  told.stack = '';
-  throw told;
+  const reported = new Error(`${type} ${said}`.trim(), { cause });
+  reported.stack = '';
+  throw reported;
 }
 
 /** Runs the jobs whose work is done in this process. */

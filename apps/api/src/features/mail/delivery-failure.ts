@@ -35,7 +35,7 @@ export function failureText(error: SendError): string {
 
 /** The part shown to people. */
 export function readFailure(text: string | null): { why: MailFailure; smtpStatus: number | null } {
-  const [, told, status] = /^([A-Z_]+)(?: (\d{3}))?: /.exec(text ?? '') ?? [];
-  const why = mailFailures.find((known) => known === told) ?? 'UNKNOWN';
+  const [, reported, status] = /^([A-Z_]+)(?: (\d{3}))?: /.exec(text ?? '') ?? [];
+  const why = mailFailures.find((known) => known === reported) ?? 'UNKNOWN';
   return { why, smtpStatus: status ? Number(status) : null };
 }

@@ -15,7 +15,7 @@ export const limitedApis = (db: Executor, since: Date) =>
 /** Whether no alert was sent since. Locks the API until the transaction ends. */
 export async function mayTell(db: Executor, apiPath: string, since: Date): Promise<boolean> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${apiPath}, 429))`);
-  const told = await db
+  const reported = await db
     .select({ id: notifications.id })
     .from(notifications)
     .where(
@@ -26,5 +26,5 @@ export async function mayTell(db: Executor, apiPath: string, since: Date): Promi
       ),
     )
     .limit(1);
-  return told.length === 0;
+  return reported.length === 0;
 }

@@ -6,11 +6,11 @@ import { separatorIn } from '../../predict/http/csv-separator.ts';
 /** Bytes held back before the status is sent, so that an early error can still set it. */
 const heldBytes = 64 * 1024;
 
-const told = errorBody.pick({ error: true, message: true, fields: true });
+const reported = errorBody.pick({ error: true, message: true, fields: true });
 
 /** What the model server refused, by its own words. */
 export function refusalIn(json: string): RowcastError {
-  const { error, message, fields } = told.parse(JSON.parse(json));
+  const { error, message, fields } = reported.parse(JSON.parse(json));
   const code = isErrorCode(error.code) ? error.code : 'INSTANCES_INVALID';
   return new RowcastError(code, { message, ...(fields && { fields }) });
 }

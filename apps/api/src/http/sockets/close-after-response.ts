@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Whoever goes on sending after the answer does not keep the connection, but has time to take the answer in. */
+/** Closes the connection of a caller who keeps sending after the response, with time to read it. */
 export function cutOffLater(req: IncomingMessage, res: ServerResponse, sendingMs = 20_000): void {
   res.once('finish', () => {
     if (req.complete) return;

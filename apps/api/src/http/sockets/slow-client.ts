@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 
 const usual = {
-  /** So many bytes of what waits are taken in this time at the least. */
+  /** Minimum number of buffered bytes read within this time. */
   minBytes: 256 * 1024,
   minMs: 30_000,
   /** As long as an upload may last. */
   longestMs: 60 * 60_000,
 };
 
-/** Within the time in which the least is to be taken. */
+/** Checks several times within the period. */
 const looks = 6;
 
 /**

@@ -17,7 +17,7 @@ interface Bounds {
   statementMs: number;
 }
 
-/** Whoever asked the api has left by then; what the jobs process does takes its time. */
+/** Callers of the API have given up by then; work of the jobs process may take longer. */
 export const bounds = {
   api: { connections: 20, statementMs: 30_000 },
   /** Key look-ups and the request log, which slow screens of the console must not hold up. */

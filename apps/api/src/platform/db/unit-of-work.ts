@@ -25,13 +25,13 @@ export interface UnitOfWork {
   cancelJobs(subjectIds: string[]): Promise<void>;
   /** Announced once the transaction is committed, to everyone who follows the workspace or to one person there. */
   publish(workspaceId: string, event: LiveEvent, userId?: string): void;
-  /** Every api process reads this API anew, or forgets this key, once the transaction is committed. */
+  /** Invalidates this route or key in every API process, once the transaction is committed. */
   routeChanged(change: RouteChange): void;
   /** Records who did what, in this transaction: without the record there is no change. */
   audit(entry: AuditEntry): void;
   /** Takes what names a person out of the audit log, what this transaction says of them included. */
   eraseFromAudit(erasure: Erasure): void;
-  /** Tells people, by their ids or as the members of a workspace who have a permission. */
+  /** Notifies users, by id or by permission in a workspace. */
   notify(to: Notice['to'], kind: Notice['kind'], params?: Notice['params'], path?: string): void;
 }
 

@@ -12,7 +12,7 @@ interface Asking {
   withinMs: number;
 }
 
-interface Told {
+interface Reported {
   status: number;
   /** Throws where it is no JSON. */
   content(): unknown;
@@ -41,7 +41,7 @@ async function wholeOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
 export async function askServer<T>(
   { pool }: { pool: Pool },
   { method, path, content, requestId, withinMs }: Asking,
-  read: (told: Told) => T,
+  read: (reported: Reported) => T,
 ): Promise<T> {
   try {
     const { statusCode: status, body } = await pool.request({

@@ -51,7 +51,7 @@ export function openStreams(url: string) {
         if (silent) headers['x-rowcast-silent'] = '1';
         if (apiPolicy) headers['x-rowcast-api-policy'] = apiPolicy;
         if (scales) headers['x-rowcast-scaling'] = 'on';
-        // Whoever asks watches the stream for standing still; rows may take as long as they keep coming.
+        // No timeout here: the caller watches for stalls.
         const patience = { signal, headersTimeout: 0, bodyTimeout: 0 };
         await pool.stream({ method: 'POST', path, headers, body: rows, ...patience }, (head) =>
           answer(head.statusCode, String(head.headers['content-type'] ?? 'application/json')),

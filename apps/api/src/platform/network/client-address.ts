@@ -20,9 +20,9 @@ export function clientAddress(
   trustedProxies: number,
 ): string {
   const direct = socket.remoteAddress ?? '';
-  const told = headers['x-forwarded-for'];
-  if (trustedProxies === 0 || !told) return direct;
-  const nearestFirst = String(told)
+  const reported = headers['x-forwarded-for'];
+  if (trustedProxies === 0 || !reported) return direct;
+  const nearestFirst = String(reported)
     .split(',')
     .map((each) => each.trim())
     .reverse();
@@ -31,7 +31,7 @@ export function clientAddress(
 
 const privateRanges = new Set(['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 
-/** Where an address is, as far as it tells by itself. */
+/** The network of an address, derived from the address alone. */
 export function placeOf(address: string): Place {
   if (!ipaddr.isValid(address)) return { kind: 'unknown', address };
   const parsed = ipaddr.process(address);

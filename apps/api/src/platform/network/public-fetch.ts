@@ -49,8 +49,8 @@ export async function fetchPublic(
     await checkPublicUrl(next, 'source', privateHosts);
     const dispatcher = isExcepted(next, privateHosts) ? anywhere : publicOnly;
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'Rowcast' };
-    const { statusCode, headers: told, body } = await request(next, { dispatcher, signal, headers });
-    const location = typeof told.location === 'string' ? told.location : undefined;
+    const { statusCode, headers: reported, body } = await request(next, { dispatcher, signal, headers });
+    const location = typeof reported.location === 'string' ? reported.location : undefined;
     if (statusCode < 300 || statusCode >= 400 || !location) return { status: statusCode, body };
     await body.dump();
     next = follow(location, next);

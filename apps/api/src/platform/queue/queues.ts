@@ -27,7 +27,7 @@ export interface Queues {
   stop(queue: QueueName, id: string, mode: StopMode): Promise<boolean>;
   /** The same with a job that nobody wants any more, whatever came of it. */
   drop(queue: QueueName, id: string): Promise<void>;
-  /** Takes out news of jobs that everybody who listens has heard by now: they carry the results. */
+  /** Removes events that every listener has received, since they carry results. */
   forgetNews(name: QueueName): Promise<void>;
   get(name: QueueName): Queue;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { connectionLog } from '../log/connection-log.ts';
 import type { Log } from '../log/log.ts';
 
 const connectTimeout = 3_000;
-/** Soon: who closes a connection that waits to be made anew waits as long. */
+/** A short delay, since closing a reconnecting client waits for it. */
 const retryStrategy = (attempt: number) => Math.min(attempt * 100, 2_000);
 
 /** Fails fast while Redis is away, so that a request gets its 503 at once. */
@@ -20,7 +20,7 @@ export const patient = { maxRetriesPerRequest: null, connectTimeout, retryStrate
 export const blocking = (blockMs: number) =>
   ({ ...patient, socketTimeout: blockMs + 5_000 }) satisfies RedisOptions;
 
-/** A Redis that hangs is away: nobody waits longer for it, and its connection is given up and made anew. */
+/** A hanging Redis counts as down: its connection is closed and reopened. */
 const away = (ms: number) => ({ commandTimeout: ms, socketTimeout: ms }) satisfies RedisOptions;
 
 const kinds = {
@@ -29,7 +29,7 @@ const kinds = {
   listening: { ...patient, socketTimeout: 500 },
 } satisfies Record<string, RedisOptions>;
 
-/** Before it is closed: a connection that waits to be made anew never tells of its end. */
+/** Call before closing: a reconnecting client never emits its end. */
 export async function connectNow(
   connection: Promise<{ status: string; connect(): Promise<unknown> }> | undefined,
 ): Promise<void> {
@@ -50,6 +50,6 @@ export function connectRedis(
 /** A connection beside this one for what a prediction does not wait for longer than a moment. */
 export function momentaryRedis(redis: Redis): Redis {
   const own = redis.duplicate({ ...away(250), maxRetriesPerRequest: 0, enableAutoPipelining: false });
-  // The connection beside it tells the log.
+  // The main connection logs.
   return own.on('error', () => {});
 }

@@ -12,18 +12,18 @@ export type RouteChange = z.infer<typeof routeChange>;
 export const recordedChange = z.object({ id: z.string(), change: routeChange });
 export type RecordedChange = z.infer<typeof recordedChange>;
 
-type Hear = (change: RecordedChange) => Promise<void>;
+type ApplyChange = (change: RecordedChange) => Promise<void>;
 
 export interface RouteNews {
-  /** Resolves when this process acts on the change; others hear it in that moment, or read its record. */
+  /** Resolves once this process has applied the change. Other processes receive it, or poll its record. */
   announce(change: RecordedChange): Promise<void>;
   /** Returns what ends it. */
-  follow(hear: Hear): () => void;
+  follow(receive: ApplyChange): () => void;
 }
 
-/** The quick way. When Redis is away nobody else hears it; who does not hear reads it in Postgres a second later. */
+/** The fast path. Without Redis, other processes poll the change from Postgres a second later. */
 export function routeNews(redis: Redis, log: Log): RouteNews {
-  const followers = new Set<Hear>();
+  const followers = new Set<ApplyChange>();
   async function publish(change: RecordedChange): Promise<void> {
     try {
       await redis.publish(routeChannel, JSON.stringify(change));
@@ -33,11 +33,11 @@ export function routeNews(redis: Redis, log: Log): RouteNews {
   }
   return {
     async announce(change) {
-      await Promise.all([publish(change), ...[...followers].map((hear) => hear(change))]);
+      await Promise.all([publish(change), ...[...followers].map((receive) => receive(change))]);
     },
-    follow(hear) {
-      followers.add(hear);
-      return () => followers.delete(hear);
+    follow(receive) {
+      followers.add(receive);
+      return () => followers.delete(receive);
     },
   };
 }

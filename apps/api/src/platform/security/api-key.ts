@@ -5,7 +5,7 @@ import { sha256 } from './encryption.ts';
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^(rc_live_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** CRC-32 as six base62 digits: tells a mistyped key from an unknown one without a look-up. */
+/** CRC-32 as six base62 digits: detects a mistyped key without a look-up. */
 function checksum(body: string): string {
   let rest = crc32(body);
   let text = '';

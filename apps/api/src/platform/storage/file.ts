@@ -29,7 +29,7 @@ export function fileStorage(root: string): Storage {
       await makeFolder(path.dirname(target));
       await syncToDisk(localPath);
       await rename(localPath, target);
-      // Postgres is told of the object next, and must not know of more than is there after a power cut.
+      // Synced to disk, since Postgres must not refer to an object that a power cut has lost.
       await syncToDisk(path.dirname(target));
     },
     read: async (key, range) =>

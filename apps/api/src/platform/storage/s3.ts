@@ -60,7 +60,7 @@ export function s3Storage(url: URL): Storage {
         const Objects = (page.Contents ?? []).map(({ Key }) => ({ Key }));
         if (Objects.length === 0) continue;
         const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-        // The call as a whole answers 200 all the same.
+        // The call as a whole still returns 200.
         if (Errors?.length) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0]?.Code}`);
       }
     },

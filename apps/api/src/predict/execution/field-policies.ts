@@ -1,7 +1,7 @@
-import { type FieldSchema, headerJson, type OddPolicy } from '@rowcast/contracts';
+import { type FieldPolicies, type FieldSchema, headerJson } from '@rowcast/contracts';
 
 /** Field policies as the model server's header; empty for the defaults. */
-export function policyHeaderOf({ inputPolicy: mode, oddValues = {} }: OddPolicy): string {
+export function policyHeaderOf({ inputPolicy: mode, oddValues = {} }: FieldPolicies): string {
   const actions = Object.entries(oddValues.fields ?? {}).filter(([, each]) => Object.keys(each).length > 0);
   if (actions.length === 0 && Object.keys(oddValues.default ?? {}).length === 0)
     return mode === 'strict' ? mode : '';
@@ -9,7 +9,7 @@ export function policyHeaderOf({ inputPolicy: mode, oddValues = {} }: OddPolicy)
 }
 
 /** Fields in the policy that the model does not read. */
-export function ignoredFields({ oddValues }: OddPolicy, fields: readonly FieldSchema[]): string[] {
+export function ignoredFields({ oddValues }: FieldPolicies, fields: readonly FieldSchema[]): string[] {
   const known = new Set(fields.map(({ name }) => name));
   return Object.entries(oddValues?.fields ?? {})
     .filter(([name, actions]) => !known.has(name) && Object.keys(actions).some((each) => each !== 'extra'))

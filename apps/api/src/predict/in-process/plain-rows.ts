@@ -11,7 +11,7 @@ export interface PlainRows {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What is passed over must be a cell all the same: readers of JSON disagree on the rest. */
+/** Skipped values must still be valid cells, since JSON parsers disagree on others. */
 function isCell(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   return value === null || typeof value === 'boolean' || Number.isFinite(value);

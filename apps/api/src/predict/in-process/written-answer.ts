@@ -1,7 +1,7 @@
 import type { RunnableModel } from '@rowcast/contracts';
 import type { Tensor } from '@rowcast/onnx-trees';
 
-/** As the model server writes numbers: one that is whole has a decimal all the same. */
+/** Formats numbers as the model server does: integers get a decimal. */
 function numeral(value: number): string {
   if (!Number.isFinite(value)) return 'null';
   return Number.isInteger(value) && Math.abs(value) < 1e16 ? `${value}.0` : String(value);

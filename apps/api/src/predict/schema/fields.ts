@@ -2,12 +2,12 @@ import {
   type ApiSettings,
   actionOf,
   type DocumentedField,
+  type FieldAction,
   type FieldSchema,
-  type OddAction,
   type Report,
 } from '@rowcast/contracts';
 
-export const done: Record<OddAction, string> = {
+export const done: Record<FieldAction, string> = {
   reject: 'rejected',
   impute: 'replaced with a typical value, with a warning',
   warn: 'accepted with a warning',
@@ -54,7 +54,7 @@ function actionsOf({ name, kind, required }: FieldSchema, settings: ApiSettings)
 export function readField(field: FieldSchema, settings: ApiSettings): ReadField {
   const { kind, nullable, min, max, categories, categoryCount, ordered, filledWith, clippedTo, unit } = field;
   const actions = actionsOf(field, settings);
-  const others = (action: OddAction | null) => `others are ${done[action ?? 'warn']}`;
+  const others = (action: FieldAction | null) => `others are ${done[action ?? 'warn']}`;
   const said = [
     kind === 'category' && `One of ${categoryCount} values seen in training; ${others(actions.unseen)}.`,
     ordered && `From low to high: ${categories.join(', ')}.`,

@@ -33,10 +33,14 @@ describe('the table of odd values', () => {
     ['strict', 'unseen', 'reject'],
     ['lenient', 'type', 'reject'],
     ['strict', 'null', null],
-  ] as const)('shows what a %s API does with %s', (inputPolicy, oddCase, action) => {
-    expect(inherited({}, 'city', oddCase, inputPolicy)).toBe(action);
-    expect(inherited({ default: { [oddCase]: 'ignore' } }, 'city', oddCase, inputPolicy)).toBe('ignore');
-    expect(inherited({ default: { [oddCase]: 'ignore' } }, null, oddCase, inputPolicy)).toBe(action);
+  ] as const)('shows what a %s API does with %s', (inputPolicy, unexpectedCase, action) => {
+    expect(inherited({}, 'city', unexpectedCase, inputPolicy)).toBe(action);
+    expect(inherited({ default: { [unexpectedCase]: 'ignore' } }, 'city', unexpectedCase, inputPolicy)).toBe(
+      'ignore',
+    );
+    expect(inherited({ default: { [unexpectedCase]: 'ignore' } }, null, unexpectedCase, inputPolicy)).toBe(
+      action,
+    );
   });
 
   test('has no place for what cannot happen, nor a choice where the model needs the field', () => {

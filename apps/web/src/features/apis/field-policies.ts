@@ -1,11 +1,11 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import {
   actionOf,
-  type OddAction,
-  type OddCase,
-  type OddPolicy,
-  type OddValueActions,
-  type OddValues,
+  type FieldAction,
+  type FieldPolicies,
+  type FieldPolicyActions,
+  type FieldPolicySettings,
+  type UnexpectedCase,
 } from '@rowcast/contracts/domain/predictions/field-policies';
 
 /** A row of the table. The first applies to all fields and has no name. */
@@ -16,7 +16,7 @@ export interface OddRow {
 }
 
 /** The default row, then the fields with overrides. */
-export function rowsOf({ fields = {} }: OddValues, known: readonly FieldSchema[]): OddRow[] {
+export function rowsOf({ fields = {} }: FieldPolicySettings, known: readonly FieldSchema[]): OddRow[] {
   const named = Object.keys(fields).map((name) => ({
     name,
     field: known.find((field) => field.name === name) ?? null,
@@ -24,58 +24,66 @@ export function rowsOf({ fields = {} }: OddValues, known: readonly FieldSchema[]
   return [{ name: null, field: null }, ...named];
 }
 
-const kinds: Partial<Record<OddCase, readonly FieldSchema['kind'][]>> = {
+const kinds: Partial<Record<UnexpectedCase, readonly FieldSchema['kind'][]>> = {
   unseen: ['category'],
   range: ['number', 'datetime', 'text'],
   extra: [],
 };
 
 /** Whether a case can occur for a field. */
-export const canHappen = ({ field }: OddRow, oddCase: OddCase): boolean =>
-  !field || (kinds[oddCase]?.includes(field.kind) ?? true);
+export const canHappen = ({ field }: OddRow, unexpectedCase: UnexpectedCase): boolean =>
+  !field || (kinds[unexpectedCase]?.includes(field.kind) ?? true);
 
 /** The policy is fixed because the model requires the field. */
-export const isFixed = ({ field }: OddRow, oddCase: OddCase): boolean =>
-  Boolean(field?.required) && (oddCase === 'null' || oddCase === 'missing');
+export const isFixed = ({ field }: OddRow, unexpectedCase: UnexpectedCase): boolean =>
+  Boolean(field?.required) && (unexpectedCase === 'null' || unexpectedCase === 'missing');
 
-export const actionIn = ({ default: all, fields }: OddValues, name: string | null, oddCase: OddCase) =>
-  (name === null ? all : fields?.[name])?.[oddCase];
+export const actionIn = (
+  { default: all, fields }: FieldPolicySettings,
+  name: string | null,
+  unexpectedCase: UnexpectedCase,
+) => (name === null ? all : fields?.[name])?.[unexpectedCase];
 
-function changed(actions: OddValueActions, oddCase: OddCase, action: OddAction | null): OddValueActions {
-  const others = Object.entries(actions).filter(([each]) => each !== oddCase);
-  return Object.fromEntries(action ? [...others, [oddCase, action]] : others);
+function changed(
+  actions: FieldPolicyActions,
+  unexpectedCase: UnexpectedCase,
+  action: FieldAction | null,
+): FieldPolicyActions {
+  const others = Object.entries(actions).filter(([each]) => each !== unexpectedCase);
+  return Object.fromEntries(action ? [...others, [unexpectedCase, action]] : others);
 }
 
 export function withAction(
-  { default: all = {}, fields = {} }: OddValues,
+  { default: all = {}, fields = {} }: FieldPolicySettings,
   name: string | null,
-  oddCase: OddCase,
-  action: OddAction | null,
-): OddValues {
-  if (name === null) return { default: changed(all, oddCase, action), fields };
-  return { default: all, fields: { ...fields, [name]: changed(fields[name] ?? {}, oddCase, action) } };
+  unexpectedCase: UnexpectedCase,
+  action: FieldAction | null,
+): FieldPolicySettings {
+  if (name === null) return { default: changed(all, unexpectedCase, action), fields };
+  return { default: all, fields: { ...fields, [name]: changed(fields[name] ?? {}, unexpectedCase, action) } };
 }
 
 /** The inherited policy; null means as in training. */
 export const inherited = (
-  value: OddValues,
+  value: FieldPolicySettings,
   name: string | null,
-  oddCase: OddCase,
-  inputPolicy: OddPolicy['inputPolicy'],
-) => actionOf({ inputPolicy, oddValues: withAction(value, name, oddCase, null) }, oddCase, name);
+  unexpectedCase: UnexpectedCase,
+  inputPolicy: FieldPolicies['inputPolicy'],
+) =>
+  actionOf({ inputPolicy, oddValues: withAction(value, name, unexpectedCase, null) }, unexpectedCase, name);
 
-export const withField = (value: OddValues, name: string): OddValues => ({
+export const withField = (value: FieldPolicySettings, name: string): FieldPolicySettings => ({
   ...value,
   fields: { ...value.fields, [name]: {} },
 });
 
-export const withoutField = (value: OddValues, name: string): OddValues => ({
+export const withoutField = (value: FieldPolicySettings, name: string): FieldPolicySettings => ({
   ...value,
   fields: Object.fromEntries(Object.entries(value.fields ?? {}).filter(([each]) => each !== name)),
 });
 
 /** Stores only the differences from the default. */
-export const deviations = (value: OddValues): OddValues => ({
+export const deviations = (value: FieldPolicySettings): FieldPolicySettings => ({
   ...value,
   fields: Object.fromEntries(
     Object.entries(value.fields ?? {}).filter(([, actions]) => Object.keys(actions).length > 0),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { apiId } from '../ids.ts';
 import { fieldSchema } from '../models/report.ts';
 import { task } from '../models/training.ts';
-import { oddActions } from '../predictions/field-policies.ts';
+import { fieldActions } from '../predictions/field-policies.ts';
 import { apiStatus } from './api.ts';
 
-const action = z.enum(oddActions);
+const action = z.enum(fieldActions);
 
 export const documentedField = z
   .object({

@@ -51,7 +51,7 @@ export const deployment = z
       .array(deployChange)
       .optional()
       .describe(
-        'how its fields and answers differ from those of the model before, and the settings of the API that it newly leaves out; told when it is deployed',
+        'how its fields and answers differ from those of the model before, and the settings of the API that it newly leaves out; reported when it is deployed',
       ),
   })
   .meta({ id: 'Deployment' });

@@ -92,7 +92,7 @@ export const rollout = z
     warnings: z
       .array(deployChange)
       .optional()
-      .describe("how its fields and answers differ from the stable model's; told when it is started"),
+      .describe("how its fields and answers differ from the stable model's; reported when it is started"),
   })
   .meta({ id: 'Rollout' });
 export type Rollout = z.infer<typeof rollout>;

@@ -76,7 +76,7 @@ export const thresholdRow = z
 export const thresholdTable = z
   .object({
     positive: z.string().describe('the class that is answered from the threshold on'),
-    threshold: z.number().describe('the one that the endpoint uses unless told otherwise'),
+    threshold: z.number().describe('the one that the endpoint uses unless reported otherwise'),
     reason: z.string(),
     why,
     rows: z.array(thresholdRow).describe('up to 101, by rising threshold'),

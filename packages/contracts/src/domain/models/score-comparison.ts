@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { metricName } from './training.ts';
 
-/** Why a score, or the interval around it, can't be told. */
+/** Why a score or its interval is not available. */
 export const scoreGaps = ['one_class', 'one_value', 'too_large', 'too_few'] as const;
 export type ScoreGap = (typeof scoreGaps)[number];
 

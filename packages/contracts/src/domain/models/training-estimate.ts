@@ -60,7 +60,7 @@ export const trainingEstimate = z
       .number()
       .nullable()
       .describe(
-        'it hardly takes more; wide before any training here told the pace, and never beyond the budget',
+        'it hardly takes more; wide before any training here reported the pace, and never beyond the budget',
       ),
     memoryBytes: z.number().nullable(),
     takesBudget: z

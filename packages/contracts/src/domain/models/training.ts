@@ -119,7 +119,7 @@ export const trainingConfig = z
       .min(1)
       .max(10_000)
       .describe(
-        'passes of networks over the rows, or rounds of boosted trees, at the most; 100 is what suits the table',
+        'maximum number of passes of networks over the rows, or of boosting rounds; 100 adapts to the table',
       ),
     learningRate: z
       .number()

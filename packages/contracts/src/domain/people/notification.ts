@@ -28,7 +28,7 @@ export const defaultNotificationSettings: NotificationSettings = {
   digestFrequency: 'daily',
 };
 
-/** What a person is told of, and the setting that lets them not be. */
+/** Notification kinds and the setting that mutes them. */
 export const notificationKinds = {
   'training.finished': 'apiAlerts',
   'training.failed': 'apiAlerts',

@@ -12,7 +12,7 @@ export type Device = z.infer<typeof device>;
 
 export const place = z
   .object({ kind: z.enum(['loopback', 'private', 'public', 'unknown']), address: z.string() })
-  .meta({ id: 'Place', description: 'Where a call came from, as far as its address tells.' });
+  .meta({ id: 'Place', description: 'Where a call came from, as far as its address reports.' });
 export type Place = z.infer<typeof place>;
 
 export const session = z

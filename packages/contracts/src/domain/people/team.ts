@@ -26,7 +26,7 @@ export const inviteStatuses = ['pending', 'accepted', 'expired'] as const;
 export const invite = z
   .object({
     id: inviteId,
-    email: z.string().nullable().describe('null for a link that one person, whoever has it, may use'),
+    email: z.string().nullable().describe('null for a link that anyone may use once'),
     role: memberRole,
     message: z.string().nullable(),
     status: z.enum(inviteStatuses),
@@ -47,7 +47,7 @@ export const invitation = z
     invitedBy: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   })
-  .meta({ id: 'Invitation', description: 'What an invite says to whoever holds its link.' });
+  .meta({ id: 'Invitation', description: 'What the holder of an invitation link can see.' });
 
 export const bulkInviteResult = z
   .object({

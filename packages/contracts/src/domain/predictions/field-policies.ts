@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 /** The ways in which a value can be unexpected. */
-export const oddCases = ['null', 'missing', 'unseen', 'range', 'type', 'extra'] as const;
-export type OddCase = (typeof oddCases)[number];
+export const unexpectedCases = ['null', 'missing', 'unseen', 'range', 'type', 'extra'] as const;
+export type UnexpectedCase = (typeof unexpectedCases)[number];
 
-export const oddActions = ['reject', 'impute', 'warn', 'ignore'] as const;
-export type OddAction = (typeof oddActions)[number];
+export const fieldActions = ['reject', 'impute', 'warn', 'ignore'] as const;
+export type FieldAction = (typeof fieldActions)[number];
 
 /** A field that the model does not use cannot be imputed. */
-export const extraActions = oddActions.filter((action) => action !== 'impute');
+export const extraActions = fieldActions.filter((action) => action !== 'impute');
 
-const action = z.enum(oddActions);
+const action = z.enum(fieldActions);
 
-export const oddValueActions = z
+export const fieldPolicyActions = z
   .strictObject({
     null: action.describe('sent as null'),
     missing: action.describe('not sent'),
@@ -22,8 +22,8 @@ export const oddValueActions = z
     extra: z.enum(extraActions).describe('a field that the model does not use'),
   })
   .partial()
-  .meta({ id: 'OddValueActions' });
-export type OddValueActions = z.infer<typeof oddValueActions>;
+  .meta({ id: 'FieldPolicyActions' });
+export type FieldPolicyActions = z.infer<typeof fieldPolicyActions>;
 
 /** Limits: the rules are sent in a header with every call to the model server. */
 const maxFields = 500;
@@ -38,9 +38,9 @@ export const headerJson = (value: unknown): string =>
 
 export const oddValues = z
   .strictObject({
-    default: oddValueActions.optional().describe('for every field'),
+    default: fieldPolicyActions.optional().describe('for every field'),
     fields: z
-      .record(z.string().min(1).max(200), oddValueActions)
+      .record(z.string().min(1).max(200), fieldPolicyActions)
       .optional()
       .describe(
         'by field name, taking precedence over the default; fields that the deployed model does not use are ignored',
@@ -55,23 +55,26 @@ export const oddValues = z
     `Rules are too long: use at most ${maxCharacters} characters in total, where each non-ASCII character counts as six. Remove some fields.`,
   )
   .meta({
-    id: 'OddValues',
+    id: 'FieldPolicySettings',
     description:
       'How unexpected values are handled. reject: reject the row with 422; impute: use a typical value, with a warning; warn: predict with a warning; ignore: predict without a warning. Cases not listed follow inputPolicy.',
   });
-export type OddValues = z.infer<typeof oddValues>;
+export type FieldPolicySettings = z.infer<typeof oddValues>;
 
 /** The default action; null: as in training, with a warning if the field had no missing values there. */
-export function defaultAction(inputPolicy: 'lenient' | 'strict', oddCase: OddCase): OddAction | null {
-  if (oddCase === 'type') return 'reject';
-  if (oddCase === 'null') return null;
+export function defaultAction(
+  inputPolicy: 'lenient' | 'strict',
+  unexpectedCase: UnexpectedCase,
+): FieldAction | null {
+  if (unexpectedCase === 'type') return 'reject';
+  if (unexpectedCase === 'null') return null;
   return inputPolicy === 'strict' ? 'reject' : 'warn';
 }
 
 /** The settings of an API that decide how unexpected values are handled. */
-export interface OddPolicy {
+export interface FieldPolicies {
   inputPolicy: 'lenient' | 'strict';
-  oddValues?: OddValues | undefined;
+  oddValues?: FieldPolicySettings | undefined;
 }
 
 /**
@@ -79,10 +82,10 @@ export interface OddPolicy {
  * name, the rule for all fields applies. Null: as in training.
  */
 export const actionOf = (
-  { inputPolicy, oddValues: { default: all, fields } = {} }: OddPolicy,
-  oddCase: OddCase,
+  { inputPolicy, oddValues: { default: all, fields } = {} }: FieldPolicies,
+  unexpectedCase: UnexpectedCase,
   name: string | null,
-): OddAction | null =>
-  (name === null ? undefined : fields?.[name]?.[oddCase]) ??
-  all?.[oddCase] ??
-  defaultAction(inputPolicy, oddCase);
+): FieldAction | null =>
+  (name === null ? undefined : fields?.[name]?.[unexpectedCase]) ??
+  all?.[unexpectedCase] ??
+  defaultAction(inputPolicy, unexpectedCase);

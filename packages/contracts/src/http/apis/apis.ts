@@ -26,7 +26,9 @@ export const updateApiBody = z
     name: z.string().trim().min(3, 'API name is required').max(100),
     description: z.string().trim().max(2000),
     enabled: z.boolean().describe('off, every call is refused'),
-    deprecated: z.boolean().describe('it answers still, and says in headers that it should not be used anew'),
+    deprecated: z
+      .boolean()
+      .describe('it answers still, and says in headers that it should not be used repeated'),
     status: z
       .enum(['active', 'inactive', 'deprecated'])
       .describe(
@@ -37,7 +39,7 @@ export const updateApiBody = z
       .nullable()
       .describe(
         'the day, in UTC, from which a deprecated API may no longer answer, not over when it is given; callers are ' +
-          'told in the header Sunset',
+          'reported in the header Sunset',
       ),
     settings: apiSettings.partial(),
   })

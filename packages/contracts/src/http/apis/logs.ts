@@ -55,7 +55,7 @@ export const logRoutes = {
         .string()
         .nullable()
         .describe(
-          'null at the end of the log; where fewer calls are asked for by a filter than there are, a page may be short, or empty, and the next have more: 200,000 calls are looked through for each',
+          'null at the end of the log. With a filter, a page may be short or empty while later pages have more, since each page scans at most 200,000 calls',
         ),
       missing: missingCalls.nullable().describe('null where every call was logged'),
     }),

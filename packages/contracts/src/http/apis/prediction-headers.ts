@@ -99,7 +99,7 @@ const sent = (name: string, description: string, schema: { maxLength?: number } 
 
 export const policyHeader = sent(
   'x-rowcast-policy',
-  'What becomes of odd values, before what the API does with them: strict, lenient, or actions by case as JSON. A strict API takes none.',
+  "How to handle unexpected values in this call: strict, lenient, or actions by case as JSON. Overrides the API's policy, unless that is strict.",
 );
 export const idempotencyKeyHeader = sent(
   'Idempotency-Key',

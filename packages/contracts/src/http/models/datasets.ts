@@ -235,7 +235,7 @@ export const datasetRoutes = {
       again: z
         .enum(['true'])
         .optional()
-        .describe('begins one that failed anew at once, and not only after a minute'),
+        .describe('begins one that failed repeated at once, and not only after a minute'),
     }),
     status: 200,
     response: tableLint,

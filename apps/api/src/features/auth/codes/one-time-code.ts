@@ -48,7 +48,7 @@ async function issue(ctx: RequestContext, unit: UnitOfWork, { email, purpose }: 
   });
 }
 
-/** Sends a new code, whoever asks for it within the limits of their network, and at most one a minute; the one before stops working. `prepare` runs in the same transaction. */
+/** Sends a new code within the limits of the caller's network, at most one a minute. The previous code stops working. `prepare` runs in the same transaction. */
 export async function sendCode(
   ctx: RequestContext,
   holder: CodeHolder,

@@ -17,7 +17,7 @@ const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
 
 const tooLarge = `All cleaning steps together can take at most ${maxRecipeBytes / 1024} kB. Remove steps, or use fewer values in them.`;
 
-/** Whoever asked for it: steps that are kept from the version before and those of a new one are counted together. */
+/** Steps of the previous version and new ones are counted together. */
 function refuseTooLarge(recipe: readonly CleanStep[]): void {
   if (Buffer.byteLength(JSON.stringify(recipe)) > maxRecipeBytes)
     throw RowcastError.at('VALIDATION_FAILED', 'recipe', tooLarge);

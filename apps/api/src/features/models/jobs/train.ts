@@ -51,7 +51,7 @@ export const trainJob: JobHandler = {
   queue: 'train',
   async succeeded(services, unit, job, returned) {
     const result = queues.train.result.parse(returned);
-    // It finished before it could be stopped, but the user was told that it is discarded.
+    // It finished before it could be stopped, but it was reported as discarded.
     const changes = job.stopMode === 'discard' ? cancelled : await changesOf(services, result);
     await apply(services, unit, job, changes);
   },

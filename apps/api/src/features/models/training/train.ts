@@ -18,8 +18,8 @@ function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, giv
       message: 'An uploaded model has no training settings to change. Train a model with POST /models.',
     });
   const sameTarget = [undefined, before.targetColumn].includes(given.targetColumn);
-  const anew = { task: 'auto', metric: 'auto' } as const;
-  const kept = sameTarget ? positiveLabel !== undefined && { positiveLabel } : anew;
+  const repeated = { task: 'auto', metric: 'auto' } as const;
+  const kept = sameTarget ? positiveLabel !== undefined && { positiveLabel } : repeated;
   const config: TrainingConfig = { ...before, ...kept, ...changes };
   if (config.modelType !== 'custom' || before.onnx) return config;
   if (!estimator)

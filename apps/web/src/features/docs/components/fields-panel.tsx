@@ -42,12 +42,12 @@ export function FieldsPanel({ docs }: { docs: ApiDocs }) {
       className: 'align-top min-w-52 max-sm:col-span-2',
       cell: ({ actions }) => (
         <ul className="grid gap-0.5 text-sm">
-          {(['null', 'missing', 'unseen', 'range', 'type'] as const).map((oddCase) => {
-            const action = actions[oddCase];
-            if (action === null && (oddCase === 'unseen' || oddCase === 'range')) return null;
+          {(['null', 'missing', 'unseen', 'range', 'type'] as const).map((unexpectedCase) => {
+            const action = actions[unexpectedCase];
+            if (action === null && (unexpectedCase === 'unseen' || unexpectedCase === 'range')) return null;
             return (
-              <li key={oddCase}>
-                <span className="text-soft">{words(`odd.case.${oddCase}`)}:</span>{' '}
+              <li key={unexpectedCase}>
+                <span className="text-soft">{words(`odd.case.${unexpectedCase}`)}:</span>{' '}
                 {words(action ? `odd.action.${action}` : 'odd.asTrained')}
               </li>
             );

@@ -2,11 +2,11 @@ import type { Api } from '@rowcast/contracts/domain/apis/api';
 import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import {
   extraActions,
-  type OddAction,
-  type OddCase,
-  type OddValues,
-  oddActions,
-  oddCases,
+  type FieldAction,
+  type FieldPolicySettings,
+  fieldActions,
+  type UnexpectedCase,
+  unexpectedCases,
 } from '@rowcast/contracts/domain/predictions/field-policies';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -31,9 +31,9 @@ import {
 const usual = 'usual';
 
 interface OddValuesTableProps {
-  value: OddValues;
+  value: FieldPolicySettings;
   /** If omitted, the table is read-only. */
-  onChange?: ((value: OddValues) => void) | undefined;
+  onChange?: ((value: FieldPolicySettings) => void) | undefined;
   /** The fields of the deployed model, or of the newest one before the first deployment. */
   fields: readonly FieldSchema[];
   /** Null if no model is deployed. */
@@ -71,11 +71,17 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
           </div>
         ),
     },
-    ...oddCases.map((oddCase) => ({
-      id: oddCase,
-      header: t(`odd.case.${oddCase}`),
+    ...unexpectedCases.map((unexpectedCase) => ({
+      id: unexpectedCase,
+      header: t(`odd.case.${unexpectedCase}`),
       cell: (row: OddRow) => (
-        <Action row={row} oddCase={oddCase} value={value} onChange={onChange} inputPolicy={inputPolicy} />
+        <Action
+          row={row}
+          unexpectedCase={unexpectedCase}
+          value={value}
+          onChange={onChange}
+          inputPolicy={inputPolicy}
+        />
       ),
     })),
   ];
@@ -104,25 +110,25 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
 
 interface ActionProps extends Pick<OddValuesTableProps, 'value' | 'onChange' | 'inputPolicy'> {
   row: OddRow;
-  oddCase: OddCase;
+  unexpectedCase: UnexpectedCase;
 }
 
-function Action({ row, oddCase, value, onChange, inputPolicy }: ActionProps) {
+function Action({ row, unexpectedCase, value, onChange, inputPolicy }: ActionProps) {
   const { t } = useTranslation('apis');
-  if (!canHappen(row, oddCase)) return <span className="text-faint">{t('odd.never')}</span>;
-  if (isFixed(row, oddCase)) return <span className="text-soft">{t('odd.action.reject')}</span>;
+  if (!canHappen(row, unexpectedCase)) return <span className="text-faint">{t('odd.never')}</span>;
+  if (isFixed(row, unexpectedCase)) return <span className="text-soft">{t('odd.action.reject')}</span>;
   const { name } = row;
-  const chosen = actionIn(value, name, oddCase);
-  const otherwise = inherited(value, name, oddCase, inputPolicy);
+  const chosen = actionIn(value, name, unexpectedCase);
+  const otherwise = inherited(value, name, unexpectedCase, inputPolicy);
   const inheritedText = t('odd.usual', {
     action: t(otherwise ? `odd.action.${otherwise}` : 'odd.asTrained'),
   });
   if (!onChange)
     return chosen ? t(`odd.action.${chosen}`) : <span className="text-soft">{inheritedText}</span>;
-  const actions: readonly OddAction[] = oddCase === 'extra' ? extraActions : oddActions;
+  const actions: readonly FieldAction[] = unexpectedCase === 'extra' ? extraActions : fieldActions;
   return (
     <Select
-      aria-label={`${name ?? t('odd.all')}: ${t(`odd.case.${oddCase}`)}`}
+      aria-label={`${name ?? t('odd.all')}: ${t(`odd.case.${unexpectedCase}`)}`}
       className={cn('w-30', !chosen && 'text-soft')}
       value={chosen ?? usual}
       options={[
@@ -130,7 +136,7 @@ function Action({ row, oddCase, value, onChange, inputPolicy }: ActionProps) {
         ...actions.map((action) => ({ value: action, label: t(`odd.action.${action}`) })),
       ]}
       onChange={(next) =>
-        onChange(withAction(value, name, oddCase, next === usual ? null : (next as OddAction)))
+        onChange(withAction(value, name, unexpectedCase, next === usual ? null : (next as FieldAction)))
       }
     />
   );

@@ -92,10 +92,10 @@ def rows_of(make: Series, rows: int, seed: int) -> tuple[list[list[Any]], list[l
     days = np.arange(rows * (DAYS + LATER_DAYS) // DAYS) * DAYS // rows
     X, target = make(np.random.default_rng(seed), days / DAYS)
     header = [*(f"x{place}" for place in range(X.shape[1])), "day", "target"]
-    answers = target if target.dtype.kind == "U" else target.round(3)
+    predictions = target if target.dtype.kind == "U" else target.round(3)
     table = [
         [*row, day, answer]
-        for row, day, answer in zip(X.round(4).tolist(), days.tolist(), answers.tolist(), strict=True)
+        for row, day, answer in zip(X.round(4).tolist(), days.tolist(), predictions.tolist(), strict=True)
     ]
     return [header, *table[:rows]], [header, *table[rows:]]
 
@@ -125,9 +125,9 @@ def measured(make: Series, rows: int, seed: int, budget: float) -> tuple[float, 
         asked = ["predict", bundle, str(scratch / "later.csv"), "--out", str(out)]
         run([*asked, "--interval", str(COVERAGE)], scratch)
         with out.open(newline="", encoding="utf-8") as stream:
-            answers = list(csv.DictReader(stream))
+            predictions = list(csv.DictReader(stream))
     held, sizes = zip(
-        *(holds(answer, row[-1]) for answer, row in zip(answers, later[1:], strict=True)), strict=True
+        *(holds(answer, row[-1]) for answer, row in zip(predictions, later[1:], strict=True)), strict=True
     )
     told = next(each["found"] for each in levels if each["asked"] == COVERAGE)
     return told, float(np.mean(held)), float(np.mean(sizes))

@@ -83,9 +83,9 @@ def scores(columns: Table, seed: int, seconds: str) -> tuple[float, float]:
         command += ["--json", "--out", str(Path(folder, "model.rowcast"))]
         done = subprocess.run(command, check=True, capture_output=True)
     report = json.loads(done.stdout)["report"]
-    board = {each["name"]: each["score"] for each in report["leaderboard"]}
+    leaderboard = {each["name"]: each["score"] for each in report["leaderboard"]}
     best = max(report["leaderboard"], key=lambda each: each["weight"] or 0)["name"]
-    return board.get("Blend", board[best]), report["score"]["value"]
+    return leaderboard.get("Blend", leaderboard[best]), report["score"]["value"]
 
 
 if __name__ == "__main__":

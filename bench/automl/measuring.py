@@ -39,8 +39,8 @@ def measure(cell: Cell, table: Table, interpreter: str, out: Path) -> Result:
             {"TMPDIR": name, "MPLBACKEND": "agg"},
         )
         version = version_of(cell.peer, interpreter)
-        result, truth, answers = read_answer(cell, version, table, folder, watched)
-    save(out, result, truth, answers)
+        result, truth, predictions = read_answer(cell, version, table, folder, watched)
+    save(out, result, truth, predictions)
     return result
 
 
@@ -76,7 +76,7 @@ def read_answer(
     try:
         answer = json.loads((folder / "answer.json").read_text())
         with np.load(folder / "answers.npz") as kept:
-            truth, answers = kept["truth"], kept["answers"]
+            truth, predictions = kept["truth"], kept["answers"]
     except FileNotFoundError:
         why = "killed at its limit" if watched.exit_code is None else f"exit code {watched.exit_code}"
         tail = (folder / "log.txt").read_text(errors="replace")[-SHOWN:]
@@ -97,7 +97,7 @@ def read_answer(
     result = Result(
         cell=cell,
         version=version,
-        score=score(table.metric, truth, answers),
+        score=score(table.metric, truth, predictions),
         fit_seconds=answer["fitSeconds"],
         overrun=max(0.0, answer["fitSeconds"] - cell.budget),
         one_row_ms=answer["oneRowMs"],
@@ -106,4 +106,4 @@ def read_answer(
         other_load=watched.other_load,
         details=answer["details"],
     )
-    return result, truth, answers
+    return result, truth, predictions

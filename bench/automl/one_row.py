@@ -48,19 +48,19 @@ def prepared_table(folder: Path) -> PreparedTable:
 
 def fitted(prepared: PreparedTable, candidate: Candidate) -> BaggedModel:
     """The model of the first folds."""
-    bench, view = prepared.bench, candidate.estimator.view
+    training_data, view = prepared.training_data, candidate.estimator.view
     kept = []
     for number in range(FOLDS):
-        bench.prepare(number, view)
-        data = bench.fold(number, view, log=False, deadline=math.inf)
+        training_data.prepare(number, view)
+        data = training_data.fold(number, view, log=False, deadline=math.inf)
         kept.append(candidate.estimator.fit(data, candidate.params).member)
     return BaggedModel(candidate.name, view, "value", tuple(range(FOLDS)), tuple(kept))
 
 
 def opened(prepared: PreparedTable, model: BaggedModel) -> Predict:
     """Its graph."""
-    bench = prepared.bench
-    blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
+    training_data = prepared.training_data
+    blend = Blend("regression", 0, (model,), (1.0,), training_data.center, training_data.scale)
     return open_graph(export(blend, prepared), prepared.schema)
 
 
@@ -91,8 +91,8 @@ def main() -> None:
         forms = [opened(prepared, each) for each in (without, model)]
         turns = [[time_one_row(each, prepared.extra) for each in forms] for _ in range(TURNS)]
         before, now = np.min(turns, axis=0)
-        answers = [each(prepared.extra) for each in forms]
-        difference = np.abs(answers[0] - answers[1]).max() / prepared.bench.scale
+        predictions = [each(prepared.extra) for each in forms]
+        difference = np.abs(predictions[0] - predictions[1]).max() / prepared.training_data.scale
         estimate = 1_000 * cost_of(model).seconds
         line = f"{candidate.name[:25]:<26}{before:>9.3f}{now:>9.3f}{before / now:>8.2f}"
         print(f"{line}{estimate:>10.3f}{difference:>12.1e}", flush=True)

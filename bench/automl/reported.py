@@ -56,7 +56,9 @@ def measured(name: str, seed: int, seconds: str) -> tuple[float, float]:
     X = random.normal(size=(LEARNED + SCORED, 8)).round(4)
     target = make(random, X)
     with tempfile.TemporaryDirectory() as folder:
-        learned, scored, answers = (Path(folder, f"{each}.csv") for each in ("learned", "scored", "answers"))
+        learned, scored, predictions = (
+            Path(folder, f"{each}.csv") for each in ("learned", "scored", "answers")
+        )
         for path, rows in ((learned, range(LEARNED)), (scored, range(LEARNED, len(X)))):
             with path.open("w", newline="", encoding="utf-8") as file:
                 names = [f"x{place}" for place in range(X.shape[1])]
@@ -64,8 +66,8 @@ def measured(name: str, seed: int, seconds: str) -> tuple[float, float]:
         bundle = str(Path(folder, "model.rowcast"))
         command = ["train", str(learned), "--target", "target", "--reproducible", "--time-budget", seconds]
         report = run(*command, "--seed", str(seed), "--metric", metric, "--out", bundle, "--json")["report"]
-        run("predict", bundle, str(scored), "--out", str(answers), "--json")
-        with answers.open(newline="", encoding="utf-8") as file:
+        run("predict", bundle, str(scored), "--out", str(predictions), "--json")
+        with predictions.open(newline="", encoding="utf-8") as file:
             found = list(csv.DictReader(file))
     truth = target[LEARNED:]
     if metric == "rmse":

@@ -71,8 +71,8 @@ def measured(name: str, seed: int, seconds: str) -> tuple[float, float]:
         command += ["--reproducible", "--time-budget", seconds, "--seed", str(seed), "--json"]
         command += ["--out", str(Path(folder, "model.rowcast"))]
         report = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)["report"]
-    board = report["leaderboard"]
-    return report["score"]["value"], sum(each["weight"] or 0 for each in board if "log" in each["name"])
+    leaderboard = report["leaderboard"]
+    return report["score"]["value"], sum(each["weight"] or 0 for each in leaderboard if "log" in each["name"])
 
 
 if __name__ == "__main__":

@@ -36,16 +36,16 @@ Fits = dict[tuple[str, int], FoldResult]
 def main() -> int:
     """Exit code 1 when a cluster gives other fits than this machine."""
     with tempfile.TemporaryDirectory() as name:
-        bench = prepared(Path(name))
-    shape = PlanInputs("binary", ROWS, 0, FAR, len(bench.splits), skewed=False)
+        training_data = prepared(Path(name))
+    shape = PlanInputs("binary", ROWS, 0, FAR, len(training_data.splits), skewed=False)
     candidates = [
         Candidate(each.name, each.estimator, {**each.params, "rounds": 150})
         for each in xgboost_models(shape, LearningSettings(ROWS))
     ]
     last = time.monotonic() + FAR
     with closing(connect(None, 1, last)) as here:
-        fits(here, bench, candidates[:1])
-        wanted, seconds = fits(here, bench, candidates)
+        fits(here, training_data, candidates[:1])
+        wanted, seconds = fits(here, training_data, candidates)
     print(f"this machine, one process: {len(wanted) / seconds:.2f} units a second")
     speeds = []
     same = True
@@ -56,13 +56,13 @@ def main() -> int:
                 nodes.add()
             with closing(connected(nodes, last)) as there:
                 nodes.wait_for(count)
-                fits(there, bench, candidates[:1])
-                found, seconds = fits(there, bench, candidates)
+                fits(there, training_data, candidates[:1])
+                found, seconds = fits(there, training_data, candidates)
                 speeds.append(len(found) / seconds)
                 same &= equal(wanted, found)
                 print(f"{count} Ray node(s): {speeds[-1]:.2f} units a second, load {os.getloadavg()[0]:.1f}")
                 if count == 2:
-                    found, seconds = fits(there, bench, candidates, nodes.kill_last)
+                    found, seconds = fits(there, training_data, candidates, nodes.kill_last)
                     lost = equal(wanted, found)
                     print(f"a node killed after the first unit: {len(found)} units in {seconds:.1f} s")
         finally:
@@ -93,7 +93,7 @@ def prepared(folder: Path) -> TrainingData:
     }
     return prepare_table(
         folder / "table.parquet", read.profile, TrainingConfig.model_validate(settings)
-    ).bench
+    ).training_data
 
 
 def connected(nodes: RayNodes, last: float) -> Compute:
@@ -107,7 +107,7 @@ def connected(nodes: RayNodes, last: float) -> Compute:
 
 def fits(
     compute: Compute,
-    bench: TrainingData,
+    training_data: TrainingData,
     candidates: list[Candidate],
     after_first: Callable[[], None] | None = None,
 ) -> tuple[Fits, float]:
@@ -116,7 +116,9 @@ def fits(
     running = {
         id(unit): (each.name, unit)
         for each in candidates
-        for unit in (compute.start(each, bench, split, begun + FAR) for split in range(bench.folds))
+        for unit in (
+            compute.start(each, training_data, split, begun + FAR) for split in range(training_data.folds)
+        )
     }
     found: Fits = {}
     while running:

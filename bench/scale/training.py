@@ -69,16 +69,16 @@ class Trainings:
             str(bundle),
         ]
         keys = self._environment
-        most = self._budget + GRACE_SECONDS
-        went = run_watched([ROWCAST, *call], log, most, keys, proportional_bytes)
+        maximum = self._budget + GRACE_SECONDS
+        went = run_watched([ROWCAST, *call], log, maximum, keys, proportional_bytes)
         table.unlink()
         if went.exit_code != 0:
             why = log.read_text(errors="replace").strip().splitlines()[-1:]
             return Trained(rows, went.seconds, went.peak_megabytes, went.other_load, None, why="".join(why))
-        answers = self._folder / "answers.csv"
-        predict = ["predict", str(bundle), str(self._test), "--out", str(answers)]
+        predictions = self._folder / "answers.csv"
+        predict = ["predict", str(bundle), str(self._test), "--out", str(predictions)]
         run_watched([ROWCAST, *predict], log, GRACE_SECONDS, keys)
-        found = np.loadtxt(answers, skiprows=1)
+        found = np.loadtxt(predictions, skiprows=1)
         score = float(np.sqrt(np.mean((found - self._truth) ** 2))) / NOISE
         inspect = self._folder / "inspect.json"
         run_watched([ROWCAST, "inspect", str(bundle), "--json"], inspect, GRACE_SECONDS, keys)

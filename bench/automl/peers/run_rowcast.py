@@ -41,10 +41,10 @@ rowcast("predict", str(bundle), str(folder / "test.csv"), "--out", str(folder / 
 with (folder / "answers.csv").open(newline="") as stream:
     header, *cells = list(csv.reader(stream))
 if job.task == "regression":
-    answers = np.array([float(row[0]) for row in cells])
+    predictions = np.array([float(row[0]) for row in cells])
     truth = np.array([float(value) for value in job.truth])
 else:
-    answers = np.array([[float(share) for share in row[1:]] for row in cells])
+    predictions = np.array([[float(share) for share in row[1:]] for row in cells])
     truth = class_positions(job.truth, [name.removeprefix("probability_") for name in header[1:]])
 
 report = json.loads(rowcast("inspect", str(bundle), "--json"))["report"]
@@ -55,7 +55,7 @@ row_ms = one_row_ms(len(rows), lambda turn: model.predict([rows[turn]], from_tex
 answer(
     job,
     truth,
-    answers,
+    predictions,
     seconds=seconds,
     row_ms=row_ms,
     saved=bundle,

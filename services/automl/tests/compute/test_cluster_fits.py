@@ -38,23 +38,25 @@ def new_bench(folder: Path) -> TrainingData:
     for row, worded in zip(rows, review_rows(240, 3, "binary", mixed=False), strict=True):
         row["review"] = worded["review"]
     table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
-    return prepare_table(table, profile, config(), may_search_interactions=never).bench
+    return prepare_table(table, profile, config(), may_search_interactions=never).training_data
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> TrainingData:
+def training_data(tmp_path_factory: pytest.TempPathFactory) -> TrainingData:
     return new_bench(tmp_path_factory.mktemp("bench"))
 
 
 def fits(
-    compute: Compute, bench: TrainingData, candidates: list[Candidate], after_first: object = None
+    compute: Compute, training_data: TrainingData, candidates: list[Candidate], after_first: object = None
 ) -> dict[tuple[str, int], FoldResult]:
     """All units of the candidates, by candidate and split."""
     deadline = time.monotonic() + FAR
     running = {
         id(unit): (each.name, unit)
         for each in candidates
-        for unit in (compute.start(each, bench, split, deadline) for split in range(bench.folds))
+        for unit in (
+            compute.start(each, training_data, split, deadline) for split in range(training_data.folds)
+        )
     }
     found: dict[tuple[str, int], FoldResult] = {}
     while running and time.monotonic() < deadline:
@@ -120,29 +122,29 @@ def test_a_training_runs_on_a_cluster(
 
 
 def test_a_cluster_gives_the_fits_of_this_machine_though_units_are_killed(
-    bench: TrainingData, cluster: RayCluster, connected: Compute
+    training_data: TrainingData, cluster: RayCluster, connected: Compute
 ) -> None:
     shape = PlanInputs("binary", 240, 4, 60.0, 5, skewed=False)
     candidates = [*linear_models()[:2], *xgboost_models(shape, LearningSettings(240, epochs=20))[:1]]
     with closing(connect(None, 2, time.monotonic() + FAR)) as here:
-        wanted = fits(here, bench, candidates)
-    endless = connected.start(ENDLESS, bench, 0, time.monotonic() + FAR)
+        wanted = fits(here, training_data, candidates)
+    endless = connected.start(ENDLESS, training_data, 0, time.monotonic() + FAR)
     assert connected.slots == 1
     assert connected.wait([endless], 2.0) == []
     # Else the others would wait for the only core.
     endless.end()
-    found = fits(connected, bench, candidates, cluster.kill_units)
+    found = fits(connected, training_data, candidates, cluster.kill_units)
     assert same(wanted, found)
 
 
 def test_a_lost_cluster_takes_only_its_units_with_it(
-    bench: TrainingData, cluster: RayCluster, connected: Compute, monkeypatch: pytest.MonkeyPatch
+    training_data: TrainingData, cluster: RayCluster, connected: Compute, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     connect_briefly(monkeypatch)
     deadline = time.monotonic() + FAR
-    running = connected.start(ENDLESS, bench, 0, deadline)
+    running = connected.start(ENDLESS, training_data, 0, deadline)
     cluster.close()
-    waiting = [running, connected.start(ENDLESS, bench, 1, deadline)]
+    waiting = [running, connected.start(ENDLESS, training_data, 1, deadline)]
     ended: list[RunningFit] = []
     while waiting and time.monotonic() < deadline:
         ended += connected.wait(waiting, 0.5)
@@ -152,8 +154,8 @@ def test_a_lost_cluster_takes_only_its_units_with_it(
     running.end()
 
 
-def test_a_node_kills_a_unit_when_its_time_is_over(bench: TrainingData) -> None:
-    name, content = pack(bench)
+def test_a_node_kills_a_unit_when_its_time_is_over(training_data: TrainingData) -> None:
+    name, content = pack(training_data)
     task = Task(ENDLESS, 0, name, code_version(), FAR, 1.0)
     begun = time.monotonic()
     assert run_unit(task, content) == reason("OUT_OF_TIME")
@@ -161,7 +163,7 @@ def test_a_node_kills_a_unit_when_its_time_is_over(bench: TrainingData) -> None:
 
 
 def test_equal_tables_have_equal_names(tmp_path: Path) -> None:
-    bench = new_bench(tmp_path)
-    name, content = pack(bench)
-    bench.prepare(0, "boost")
-    assert pack(bench) == (name, content)
+    training_data = new_bench(tmp_path)
+    name, content = pack(training_data)
+    training_data.prepare(0, "boost")
+    assert pack(training_data) == (name, content)

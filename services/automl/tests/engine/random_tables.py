@@ -164,11 +164,11 @@ def drawn_table(seed: int) -> Drawn:
     if random.random() < 0.1:
         columns.append(list(columns[0]))
     target = random.choice(LIKELY if random.random() < 0.8 else sorted(TARGETS))
-    answers = losing(random, TARGETS[target](random, hidden), random.choice([0.0, 0.0, 0.0, 0.1, 0.8]))
+    predictions = losing(random, TARGETS[target](random, hidden), random.choice([0.0, 0.0, 0.0, 0.1, 0.8]))
     names = [f"{kind} {place}" for place, kind in enumerate(kinds)] + ["copy"]
     if random.random() < 0.4:
         names = random.choice(NAMES, len(columns), replace=random.random() < 0.05).tolist()
-    rows = [list(cells) for cells in zip(*columns, answers, strict=True)]
+    rows = [list(cells) for cells in zip(*columns, predictions, strict=True)]
     if random.random() < 0.03:
         rows = [rows[0]] * count
     label = str(random.choice(["target", "target", "age", "rating", "items count"]))

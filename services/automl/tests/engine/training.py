@@ -55,19 +55,21 @@ def typed_table(source: Path, folder: Path, recipe: Sequence[Step] = ()) -> tupl
     return folder / "table.parquet", read.profile
 
 
-def trials_on(
-    bench: TrainingData,
+def scheduler_on(
+    training_data: TrainingData,
     metric: str,
     clock: Clock,
     listener: Callable[[TrainingProgress], None] = lambda _: None,
     compute: LocalCompute | None = None,
-    foretold: float = 1.0,
+    expected_seconds: float = 1.0,
 ) -> tuple[FitScheduler, Leaderboard]:
     """Nothing tried yet, and the board that tells of it; each unit was foretold to take so many seconds."""
-    board = Leaderboard(clock, listener)
-    board.metric = metric
-    outlook = RemainingTime(lambda _: foretold, 0.0)
-    return FitScheduler(bench, clock, board, metric, compute or LocalCompute(2), outlook), board
+    leaderboard = Leaderboard(clock, listener)
+    leaderboard.metric = metric
+    remaining_time = RemainingTime(lambda _: expected_seconds, 0.0)
+    return FitScheduler(
+        training_data, clock, leaderboard, metric, compute or LocalCompute(2), remaining_time
+    ), leaderboard
 
 
 def fewer_fits(monkeypatch: pytest.MonkeyPatch, models: int, rounds: int = 1) -> None:

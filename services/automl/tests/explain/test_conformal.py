@@ -20,14 +20,14 @@ NOISES = ("even", "growing", "skewed", "heavy")
 def numbers(seed: int, rows: int, noise: str) -> tuple[Array, Array]:
     """Truth and answers with the noise named."""
     random = np.random.default_rng(seed)
-    answers = random.uniform(1, 100, rows)
+    predictions = random.uniform(1, 100, rows)
     shape = {
         "even": random.normal(size=rows) * 5,
-        "growing": random.normal(size=rows) * answers / 5,
+        "growing": random.normal(size=rows) * predictions / 5,
         "skewed": random.exponential(8, rows) - 8,
         "heavy": random.standard_t(2, rows) * 3,
     }[noise]
-    return answers + shape, answers
+    return predictions + shape, predictions
 
 
 def classes(seed: int, rows: int, count: int) -> tuple[Array, Array]:
@@ -47,8 +47,8 @@ def classes(seed: int, rows: int, count: int) -> tuple[Array, Array]:
 def test_intervals_cover_on_new_rows(seed: int, noise: str, coverage: float) -> None:
     conformal = fit_intervals(*numbers(seed, 2_000, noise), seed=0)
     assert conformal is not None
-    truth, answers = numbers(seed + 20_000, 4_000, noise)
-    low, high = conformal.intervals(answers, coverage)
+    truth, predictions = numbers(seed + 20_000, 4_000, noise)
+    low, high = conformal.intervals(predictions, coverage)
     assert np.mean((low <= truth) & (truth <= high)) == pytest.approx(coverage, abs=0.07)
     assert (low <= high).all()
 
@@ -69,9 +69,9 @@ def test_noise_that_grows_gets_intervals_that_grow() -> None:
     assert conformal is not None and conformal.method.startswith("normalised")
     low, high = conformal.intervals(np.array([10.0, 90.0]), 0.9)
     assert high[1] - low[1] > 3 * (high[0] - low[0])
-    truth, answers = numbers(2, 3_000, "growing")
-    for part in (answers < 30, answers > 70):
-        low, high = conformal.intervals(answers[part], 0.9)
+    truth, predictions = numbers(2, 3_000, "growing")
+    for part in (predictions < 30, predictions > 70):
+        low, high = conformal.intervals(predictions[part], 0.9)
         assert np.mean((low <= truth[part]) & (truth[part] <= high)) == pytest.approx(0.9, abs=0.05)
 
 
@@ -82,20 +82,20 @@ def test_even_noise_keeps_the_plain_score() -> None:
 
 def test_a_target_that_is_never_negative_has_no_negative_interval() -> None:
     random = np.random.default_rng(0)
-    answers = random.uniform(0, 2, 500)
-    conformal = fit_intervals(np.maximum(answers + random.normal(size=500), 0), answers, 0, floor=0.0)
+    predictions = random.uniform(0, 2, 500)
+    conformal = fit_intervals(np.maximum(predictions + random.normal(size=500), 0), predictions, 0, floor=0.0)
     assert conformal is not None
-    assert (conformal.intervals(answers, 0.95)[0] >= 0).all()
+    assert (conformal.intervals(predictions, 0.95)[0] >= 0).all()
 
 
 def test_few_rows_promise_no_more_than_they_can_keep() -> None:
-    truth, answers = numbers(0, 40, "even")
-    conformal = fit_intervals(truth, answers, seed=0)
+    truth, predictions = numbers(0, 40, "even")
+    conformal = fit_intervals(truth, predictions, seed=0)
     assert conformal is not None and 0.9 <= conformal.most_coverage < 0.99
-    conformal.intervals(answers, conformal.most_coverage)
+    conformal.intervals(predictions, conformal.most_coverage)
     with pytest.raises(ValueError, match="too few rows"):
-        conformal.intervals(answers, 0.99)
-    assert fit_intervals(truth[:19], answers[:19], seed=0) is None
+        conformal.intervals(predictions, 0.99)
+    assert fit_intervals(truth[:19], predictions[:19], seed=0) is None
     assert fit_sets(*classes(0, 19, 3)) is None
 
 
@@ -122,23 +122,23 @@ def test_json_keeps_every_answer(noise: str) -> None:
     conformal = fit_intervals(*numbers(3, 700, noise), seed=0)
     assert conformal is not None
     again = Conformal.from_json(json.loads(json.dumps(conformal.as_json())))
-    answers = np.linspace(-50, 200, 100)
-    assert np.array_equal(conformal.intervals(answers, 0.9), again.intervals(answers, 0.9))
+    predictions = np.linspace(-50, 200, 100)
+    assert np.array_equal(conformal.intervals(predictions, 0.9), again.intervals(predictions, 0.9))
 
 
 def test_coverage_is_told_as_it_is() -> None:
-    truth, answers = numbers(5, 1_000, "skewed")
-    conformal = fit_intervals(truth, answers, seed=0)
+    truth, predictions = numbers(5, 1_000, "skewed")
+    conformal = fit_intervals(truth, predictions, seed=0)
     assert conformal is not None
     held = held_out_coverage(conformal, *numbers(6, 1_000, "skewed"))
-    crossed = cross_coverage(conformal, lambda t, a: fit_intervals(t, a, seed=0), truth, answers, 0)
+    crossed = cross_coverage(conformal, lambda t, a: fit_intervals(t, a, seed=0), truth, predictions, 0)
     for summary in (held, crossed):
         assert [each.asked for each in summary.levels] == [0.5, 0.8, 0.9, 0.95, 0.99]
         for each in summary.levels:
             assert each.low <= each.found <= each.high
             assert each.found == pytest.approx(each.asked, abs=0.05)
     # Twice the noise: an honest table shows that the promise is broken.
-    broken = held_out_coverage(conformal, answers + 3 * (truth - answers), answers)
+    broken = held_out_coverage(conformal, predictions + 3 * (truth - predictions), predictions)
     assert next(each.found for each in broken.levels if each.asked == 0.9) < 0.8
 
 
@@ -156,8 +156,8 @@ def test_coverage_that_chance_explains_is_not_told_of(calibrating: int, checked:
 def test_coverage_that_falls_short_is_told_of_with_its_rows() -> None:
     conformal = fit_intervals(*numbers(1, 2_000, "even"), seed=0)
     assert conformal is not None
-    truth, answers = numbers(2, 1_000, "even")
-    found = low_coverage(held_out_coverage(conformal, answers + 2 * (truth - answers), answers))
+    truth, predictions = numbers(2, 1_000, "even")
+    found = low_coverage(held_out_coverage(conformal, predictions + 2 * (truth - predictions), predictions))
     assert found is not None and found.code == "COVERAGE_SHORT" and found.severity == "warning"
     assert found.params is not None and found.params["count"] == 1_000
     assert found.params["foundShare"] < found.params["askedShare"] - 0.1
@@ -167,24 +167,27 @@ def test_coverage_that_falls_short_is_told_of_with_its_rows() -> None:
 def test_few_rows_that_fall_a_little_short_are_not_told_of() -> None:
     conformal = fit_intervals(*numbers(1, 2_000, "even"), seed=0)
     assert conformal is not None
-    truth, answers = numbers(2, 40, "even")
-    assert low_coverage(held_out_coverage(conformal, answers + 1.1 * (truth - answers), answers)) is None
+    truth, predictions = numbers(2, 40, "even")
+    assert (
+        low_coverage(held_out_coverage(conformal, predictions + 1.1 * (truth - predictions), predictions))
+        is None
+    )
     assert low_coverage(None) is None
 
 
 def test_a_target_that_is_negative_elsewhere_has_no_floor() -> None:
     random = np.random.default_rng(0)
-    answers = random.uniform(0, 2, 500)
-    conformal = fit_intervals(np.abs(answers + random.normal(size=500)), answers, seed=0)
+    predictions = random.uniform(0, 2, 500)
+    conformal = fit_intervals(np.abs(predictions + random.normal(size=500)), predictions, seed=0)
     assert conformal is not None and (conformal.intervals(np.array([-5.0]), 0.9)[0] < -5).all()
 
 
 @pytest.mark.parametrize("rows", [20, 24, 30, 39, 40])
 def test_no_coverage_is_lost_to_narrower_intervals(rows: int) -> None:
     random = np.random.default_rng(rows)
-    answers = random.normal(size=rows)
-    skewed = answers + random.exponential(size=rows) ** 2
-    conformal = fit_intervals(skewed, answers, seed=0)
+    predictions = random.normal(size=rows)
+    skewed = predictions + random.exponential(size=rows) ** 2
+    conformal = fit_intervals(skewed, predictions, seed=0)
     assert conformal is not None
     for level in (0.8, 0.9, 0.95):
         assert (level <= conformal.most_coverage) == (level <= rows / (rows + 1))

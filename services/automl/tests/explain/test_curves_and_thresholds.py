@@ -94,12 +94,12 @@ def test_every_threshold_is_counted_right(seed: int) -> None:
 @given(seed=st.integers(0, 1_000), metric=st.sampled_from(["f1", "accuracy"]))
 def test_the_best_threshold_is_the_best(seed: int, metric: str) -> None:
     positive, scores = scored(seed, 200)
-    answers = np.stack([1 - scores, scores], axis=1)
+    predictions = np.stack([1 - scores, scores], axis=1)
     best, gain = best_threshold(metric, positive, scores)
-    found = score(metric, positive.astype(int), answers, best)
-    assert found == pytest.approx(score(metric, positive.astype(int), answers, 0.5 - 1e-12) + gain)
+    found = score(metric, positive.astype(int), predictions, best)
+    assert found == pytest.approx(score(metric, positive.astype(int), predictions, 0.5 - 1e-12) + gain)
     for other in np.linspace(0.01, 0.99, 40):
-        assert found >= score(metric, positive.astype(int), answers, float(other)) - 1e-9
+        assert found >= score(metric, positive.astype(int), predictions, float(other)) - 1e-9
 
 
 def test_a_threshold_moves_only_for_a_metric_that_depends_on_it() -> None:

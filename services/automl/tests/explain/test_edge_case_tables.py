@@ -45,26 +45,26 @@ def ordered(found: ScoreInterval) -> bool:
 def test_classes(seed: int, rows: int, classes: int, seen: int, sure: bool) -> None:
     random = np.random.default_rng(seed)
     truth = random.integers(0, min(seen, classes), rows)
-    answers = random.dirichlet(np.full(classes, 0.05 if sure else 1.0), rows)
-    answers = np.where(sure, answers.round(), answers)
+    predictions = random.dirichlet(np.full(classes, 0.05 if sure else 1.0), rows)
+    predictions = np.where(sure, predictions.round(), predictions)
     names = tuple(f"c{each}" for each in range(classes))
-    threshold = choose_threshold("f1", truth == 1, answers[:, 1]) if classes == 2 else (0.5, None)
-    report = classification_report(truth, answers, names, threshold, answers, "platt")
+    threshold = choose_threshold("f1", truth == 1, predictions[:, 1]) if classes == 2 else (0.5, None)
+    report = classification_report(truth, predictions, names, threshold, predictions, "platt")
     assert ClassificationReport.model_validate(json_value(report)) == report
     task = "binary" if classes == 2 else "multiclass"
     one = len(np.unique(truth)) == 1
-    for each in score_intervals(tuple(METRICS_OF_TASK[task]), truth, answers, seed, 1.0):
+    for each in score_intervals(tuple(METRICS_OF_TASK[task]), truth, predictions, seed, 1.0):
         assert ordered(each)
-        lacks = each.metric == "f1" and classes == 2 and not (truth.any() or answers.argmax(axis=1).any())
+        lacks = each.metric == "f1" and classes == 2 and not (truth.any() or predictions.argmax(axis=1).any())
         assert (each.value is None) == (lacks or (each.metric == "roc_auc" and one))
     if classes == 2:
         assert 0 <= threshold[0] <= 1
     tensors, fields = rows_of(random, rows, 2, 1), list(fields_of(2, 1))
-    worst_slices("roc_auc", truth, answers, tensors, fields, 5.0)
-    conformal = fit_sets(truth, answers)
+    worst_slices("roc_auc", truth, predictions, tensors, fields, 5.0)
+    conformal = fit_sets(truth, predictions)
     if conformal:
-        held_out_coverage(conformal, truth, answers)
-        cross_coverage(conformal, fit_sets, truth, answers, seed)
+        held_out_coverage(conformal, truth, predictions)
+        cross_coverage(conformal, fit_sets, truth, predictions, seed)
 
 
 @settings(deadline=None, max_examples=examples(60))
@@ -77,17 +77,17 @@ def test_classes(seed: int, rows: int, classes: int, seen: int, sure: bool) -> N
 )
 def test_numbers(seed: int, rows: int, scale: float, exact: bool, constant: bool) -> None:
     random = np.random.default_rng(seed)
-    answers = np.full(rows, scale) if constant else random.normal(size=rows) * scale
-    truth = answers if exact else answers + random.normal(size=rows) * scale
-    report = regression_report(truth, answers, seed)
+    predictions = np.full(rows, scale) if constant else random.normal(size=rows) * scale
+    truth = predictions if exact else predictions + random.normal(size=rows) * scale
+    report = regression_report(truth, predictions, seed)
     assert RegressionReport.model_validate(json_value(report)) == report
-    for each in score_intervals(("rmse", "mae"), truth, answers, seed, 1.0):
+    for each in score_intervals(("rmse", "mae"), truth, predictions, seed, 1.0):
         assert each.value is not None and ordered(each)
     tensors, fields = rows_of(random, rows, 2, 1), list(fields_of(2, 1))
-    worst_slices("rmse", truth, answers, tensors, fields, 5.0)
-    conformal = fit_intervals(truth, answers, seed)
+    worst_slices("rmse", truth, predictions, tensors, fields, 5.0)
+    conformal = fit_intervals(truth, predictions, seed)
     if conformal:
-        low, high = conformal.intervals(answers, min(0.9, conformal.most_coverage))
+        low, high = conformal.intervals(predictions, min(0.9, conformal.most_coverage))
         assert (low <= high).all() and np.isfinite(low).all() and np.isfinite(high).all()
-        held_out_coverage(conformal, truth, answers)
-        cross_coverage(conformal, lambda t, a: fit_intervals(t, a, seed), truth, answers, seed)
+        held_out_coverage(conformal, truth, predictions)
+        cross_coverage(conformal, lambda t, a: fit_intervals(t, a, seed), truth, predictions, seed)

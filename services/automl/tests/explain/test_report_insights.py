@@ -96,8 +96,8 @@ def test_a_bad_range_and_missing_cells_are_found_for_classes() -> None:
     rows.numbers[::5, 1] = np.nan
     truth = random.integers(0, 2, 2_000)
     right = np.where(high | np.isnan(rows.numbers[:, 1]), random.integers(0, 2, 2_000), truth)
-    answers = np.eye(2)[right] * 0.8 + 0.1
-    found = worst_slices("roc_auc", truth, answers, rows, list(fields_of(2, 0)), 10.0)
+    predictions = np.eye(2)[right] * 0.8 + 0.1
+    found = worst_slices("roc_auc", truth, predictions, rows, list(fields_of(2, 0)), 10.0)
     assert found is not None and found.metric == "log_loss"
     assert any(each.column == "n1" and each.missing for each in found.slices)
     assert any(each.column == "n0" and each.to == rows.numbers[:, 0].max() for each in found.slices)
@@ -111,18 +111,18 @@ def test_the_order_of_a_table_does_not_change_the_deciles_of_ties() -> None:
 
 def test_deciles_and_quantiles_of_residuals() -> None:
     random = np.random.default_rng(0)
-    answers = random.uniform(0, 100, 1_000)
-    truth = answers + random.normal(size=1_000) * answers / 10 + 1
-    found = regression_report(truth, answers, 0)
+    predictions = random.uniform(0, 100, 1_000)
+    truth = predictions + random.normal(size=1_000) * predictions / 10 + 1
+    found = regression_report(truth, predictions, 0)
     assert found.deciles is not None and len(found.deciles) == 10
     assert sum(each.rows for each in found.deciles) == 1_000
     assert found.deciles[9].mean_absolute_error > 5 * found.deciles[0].mean_absolute_error
     assert all(low.to <= high.from_ for low, high in zip(found.deciles, found.deciles[1:], strict=False))
-    assert found.residuals is not None and found.residuals.mean == pytest.approx(np.mean(truth - answers))
+    assert found.residuals is not None and found.residuals.mean == pytest.approx(np.mean(truth - predictions))
     assert [each.value for each in found.residuals.quantiles] == sorted(
         each.value for each in found.residuals.quantiles
     )
-    assert len(regression_report(truth[:3], answers[:3], 0).deciles or []) == 3
+    assert len(regression_report(truth[:3], predictions[:3], 0).deciles or []) == 3
 
 
 def test_importance_uses_fewer_rows_when_time_is_short() -> None:
@@ -146,9 +146,9 @@ def test_importance_uses_fewer_rows_when_time_is_short() -> None:
 def test_the_interval_of_many_rows_has_the_width_of_many_rows() -> None:
     random = np.random.default_rng(0)
     truth = random.normal(size=80_000)
-    answers = truth + random.normal(size=80_000)
-    (found,) = score_intervals(("mae",), truth, answers, 0, 20.0)
-    error = np.abs(truth - answers)
+    predictions = truth + random.normal(size=80_000)
+    (found,) = score_intervals(("mae",), truth, predictions, 0, 20.0)
+    error = np.abs(truth - predictions)
     assert found.high - found.low == pytest.approx(2 * 1.96 * error.std() / np.sqrt(80_000), rel=0.25)
     assert found.low < error.mean() < found.high
 

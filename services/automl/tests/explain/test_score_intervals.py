@@ -11,8 +11,8 @@ from rowcast_automl.metrics.bootstrap import score_difference, score_intervals
 from rowcast_automl.platform.contract_json import json_value
 
 
-def mae_interval(truth: Array, answers: Array, groups: Array | None = None) -> ScoreInterval:
-    (found,) = score_intervals(("mae",), truth, answers, 0, 20.0, groups=groups)
+def mae_interval(truth: Array, predictions: Array, groups: Array | None = None) -> ScoreInterval:
+    (found,) = score_intervals(("mae",), truth, predictions, 0, 20.0, groups=groups)
     return found
 
 
@@ -25,19 +25,21 @@ def width(found: ScoreInterval) -> float:
 @pytest.mark.parametrize("each", [25, 1_000])
 def test_rows_of_a_group_count_as_one_where_they_are_alike(each: int) -> None:
     random = np.random.default_rng(0)
-    truth, answers = np.zeros(60), random.normal(size=60)
-    alone = width(mae_interval(truth, answers))
-    copied = width(mae_interval(np.repeat(truth, each), np.repeat(answers, each)))
-    grouped = mae_interval(np.repeat(truth, each), np.repeat(answers, each), np.repeat(np.arange(60), each))
+    truth, predictions = np.zeros(60), random.normal(size=60)
+    alone = width(mae_interval(truth, predictions))
+    copied = width(mae_interval(np.repeat(truth, each), np.repeat(predictions, each)))
+    grouped = mae_interval(
+        np.repeat(truth, each), np.repeat(predictions, each), np.repeat(np.arange(60), each)
+    )
     assert width(grouped) == pytest.approx(alone, rel=0.25)
     assert copied < alone / 3
 
 
 def test_groups_of_one_row_are_rows() -> None:
     random = np.random.default_rng(1)
-    truth, answers = np.zeros(300), random.normal(size=300)
+    truth, predictions = np.zeros(300), random.normal(size=300)
     groups = random.permutation(300)
-    rows, each_alone = mae_interval(truth, answers), mae_interval(truth, answers, groups)
+    rows, each_alone = mae_interval(truth, predictions), mae_interval(truth, predictions, groups)
     assert width(each_alone) == pytest.approx(width(rows), rel=0.25)
 
 
@@ -59,8 +61,8 @@ def two_models(seed: int, rows: int, better_by: float) -> tuple[Array, tuple[Arr
     return truth, (one, other)
 
 
-def apart(truth: Array, answers: tuple[Array, Array], groups: Array | None = None) -> bool:
-    found = score_difference("rmse", truth, answers, 0, 20.0, groups=groups)
+def apart(truth: Array, predictions: tuple[Array, Array], groups: Array | None = None) -> bool:
+    found = score_difference("rmse", truth, predictions, 0, 20.0, groups=groups)
     assert found is not None and found.low <= found.high
     return found.low > 0 or found.high < 0
 
@@ -68,9 +70,9 @@ def apart(truth: Array, answers: tuple[Array, Array], groups: Array | None = Non
 def test_models_that_err_alike_differ_clearly_where_one_errs_less_on_the_same_rows() -> None:
     told, independent = 0, 0
     for seed in range(20):
-        truth, answers = two_models(seed, 300, 0.04)
-        told += apart(truth, answers)
-        one, other = (score_intervals(("rmse",), truth, each, 0, 20.0)[0] for each in answers)
+        truth, predictions = two_models(seed, 300, 0.04)
+        told += apart(truth, predictions)
+        one, other = (score_intervals(("rmse",), truth, each, 0, 20.0)[0] for each in predictions)
         assert one.value and one.high and other.value and other.low
         gap = np.hypot(one.high - one.value, other.value - other.low)
         independent += other.value - one.value > gap
@@ -85,17 +87,17 @@ def test_models_of_one_worth_are_rarely_told_apart(rows: int) -> None:
 def test_rows_of_a_group_say_once_which_model_is_better() -> None:
     wrong = {"rows": 0, "groups": 0}
     for seed in range(40):
-        truth, answers = two_models(seed, 60, 0.0)
-        copied = np.repeat(truth, 20), (np.repeat(answers[0], 20), np.repeat(answers[1], 20))
+        truth, predictions = two_models(seed, 60, 0.0)
+        copied = np.repeat(truth, 20), (np.repeat(predictions[0], 20), np.repeat(predictions[1], 20))
         wrong["rows"] += apart(*copied)
         wrong["groups"] += apart(*copied, groups=np.repeat(np.arange(60), 20))
     assert wrong["groups"] <= 6 < 20 <= wrong["rows"]
 
 
 def test_the_difference_of_a_resample_of_many_rows_is_scaled_to_all() -> None:
-    truth, answers = two_models(0, 80_000, 0.002)
-    found = score_difference("mae", truth, answers, 0, 20.0)
-    errors = np.abs(truth - answers[0]) - np.abs(truth - answers[1])
+    truth, predictions = two_models(0, 80_000, 0.002)
+    found = score_difference("mae", truth, predictions, 0, 20.0)
+    errors = np.abs(truth - predictions[0]) - np.abs(truth - predictions[1])
     assert found is not None
     assert found.high - found.low == pytest.approx(2 * 1.96 * errors.std() / np.sqrt(80_000), rel=0.25)
 
@@ -103,17 +105,17 @@ def test_the_difference_of_a_resample_of_many_rows_is_scaled_to_all() -> None:
 def test_where_a_score_is_undefined_or_of_few_groups_there_is_no_difference() -> None:
     even = np.full((20, 2), 0.5)
     assert score_difference("roc_auc", np.ones(20, int), (even, even), 0, 20.0) is None
-    truth, answers = two_models(0, 40, 0.5)
-    assert score_difference("mae", truth, answers, 0, 20.0, groups=np.arange(40) % 4) is None
+    truth, predictions = two_models(0, 40, 0.5)
+    assert score_difference("mae", truth, predictions, 0, 20.0, groups=np.arange(40) % 4) is None
 
 
 def test_few_groups_have_a_score_and_no_interval() -> None:
     random = np.random.default_rng(0)
-    truth, answers = np.zeros(200), random.normal(size=200)
-    found = mae_interval(truth, answers, np.arange(200) % 4)
-    assert found.value == pytest.approx(np.abs(answers).mean())
+    truth, predictions = np.zeros(200), random.normal(size=200)
+    found = mae_interval(truth, predictions, np.arange(200) % 4)
+    assert found.value == pytest.approx(np.abs(predictions).mean())
     assert (found.low, found.high, found.gap) == (None, None, "too_few")
-    assert mae_interval(truth, answers, np.arange(200) % 5).gap is None
+    assert mae_interval(truth, predictions, np.arange(200) % 5).gap is None
 
 
 @pytest.mark.parametrize(
@@ -127,9 +129,9 @@ def test_few_groups_have_a_score_and_no_interval() -> None:
         ("r2", np.arange(20.0) * 1e200, np.arange(20.0), "too_large"),
     ],
 )
-def test_a_score_that_is_not_defined_is_none(metric: str, truth: Array, answers: Array, gap: str) -> None:
+def test_a_score_that_is_not_defined_is_none(metric: str, truth: Array, predictions: Array, gap: str) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
-        (found,) = score_intervals((metric,), truth, answers, 0, 1.0)
+        (found,) = score_intervals((metric,), truth, predictions, 0, 1.0)
     assert json_value(found) == {"metric": metric, "value": None, "low": None, "high": None, "gap": gap}
 
 
@@ -150,6 +152,6 @@ def test_an_interval_of_the_fewest_resamples_holds_as_often_as_it_says() -> None
 def test_an_interval_of_few_resamples_stays_where_scores_are() -> None:
     truth = np.arange(40) % 2
     right = np.where(np.arange(40) < 38, truth, 1 - truth)
-    answers = np.column_stack([1.0 - right, right])
-    (found,) = score_intervals(("accuracy",), truth, answers, 0, 0.0)
+    predictions = np.column_stack([1.0 - right, right])
+    (found,) = score_intervals(("accuracy",), truth, predictions, 0, 0.0)
     assert found.value == 0.95 and found.high == 1.0 and found.low is not None and found.low < 0.95

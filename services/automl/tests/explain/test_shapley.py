@@ -149,8 +149,8 @@ def test_rows_of_one_call_share_the_work_of_one(n_samples: int) -> None:
 
 @pytest.mark.parametrize("fields", [1, 30])
 def test_any_number_of_background_rows_stands_for_all_of_them(fields: int) -> None:
-    answers = np.sort(np.random.default_rng(0).random(500))
-    chosen = background_rows(answers, fields)
+    predictions = np.sort(np.random.default_rng(0).random(500))
+    chosen = background_rows(predictions, fields)
     assert len(set(chosen)) == len(chosen) >= 30
     for count in (1, 3, 6, len(chosen)):
-        assert answers[chosen[:count]].mean() == pytest.approx(answers.mean(), abs=0.2)
+        assert predictions[chosen[:count]].mean() == pytest.approx(predictions.mean(), abs=0.2)

@@ -39,30 +39,32 @@ def series(errors: Errors, seed: int) -> tuple[RowsInTime, Array, Array]:
     """Rows in time, and truth and answers of those that follow."""
     random = np.random.default_rng(seed)
     time = np.arange(KNOWN + HELD_OUT + NEXT) / (KNOWN + HELD_OUT)
-    answers = random.uniform(-5, 5, len(time))
-    truth, known = answers + errors(random, time), KNOWN + HELD_OUT
-    rows = RowsInTime(truth[:known], answers[:known], Order(times=time[:known]), np.arange(known) >= KNOWN)
-    return rows, truth[known:], answers[known:]
+    predictions = random.uniform(-5, 5, len(time))
+    truth, known = predictions + errors(random, time), KNOWN + HELD_OUT
+    rows = RowsInTime(
+        truth[:known], predictions[:known], Order(times=time[:known]), np.arange(known) >= KNOWN
+    )
+    return rows, truth[known:], predictions[known:]
 
 
-def fit(truth: Array, answers: Array) -> Conformal | None:
-    return fit_intervals(truth, answers, 0)
+def fit(truth: Array, predictions: Array) -> Conformal | None:
+    return fit_intervals(truth, predictions, 0)
 
 
 @pytest.mark.parametrize(("errors", "alike"), [(rising, 0.68), (roughening, 0.72)])
 def test_intervals_of_a_changing_series_hold_what_comes_next(errors: Errors, alike: float) -> None:
     next_held, told, before = [], [], []
     for seed in range(10):
-        rows, truth, answers = series(errors, seed)
+        rows, truth, predictions = series(errors, seed)
         found = time_ordered_coverage(rows, fit)
         assert found is not None
         conformal, summary = found
         assert summary.source == "later_rows" and summary.calibration_rows < KNOWN + HELD_OUT
         told.append(next(each.found for each in summary.levels if each.asked == 0.9))
-        next_held.append(covered(conformal, truth, answers, 0.9)[0].mean())
-        whole = fit(rows.truth, rows.answers)
+        next_held.append(covered(conformal, truth, predictions, 0.9)[0].mean())
+        whole = fit(rows.truth, rows.predictions)
         assert whole is not None
-        before.append(covered(whole, truth, answers, 0.9)[0].mean())
+        before.append(covered(whole, truth, predictions, 0.9)[0].mean())
     # By all rows alike, held-out ones included.
     assert np.mean(before) < alike
     assert np.mean(next_held) > 0.79
@@ -107,9 +109,9 @@ def test_sets_of_a_rule_that_breaks_hold_what_comes_next() -> None:
 def test_no_run_is_checked_by_rows_of_its_own_time_or_group() -> None:
     seen: list[set[float]] = []
 
-    def spy(truth: Array, answers: Array) -> Conformal | None:
+    def spy(truth: Array, predictions: Array) -> Conformal | None:
         seen.append(set(truth.tolist()))
-        return fit_intervals(truth, answers, 0)
+        return fit_intervals(truth, predictions, 0)
 
     # The truth tells the time of a row, and of which group it is.
     times, groups = np.repeat(np.arange(20.0), 10), np.arange(200) % 7
@@ -131,10 +133,10 @@ def test_a_training_with_times_is_calibrated_on_its_held_out_rows_too() -> None:
     evidence = EvaluatedPredictions(
         "holdout",
         rows.truth[KNOWN:],
-        rows.answers[KNOWN:],
+        rows.predictions[KNOWN:],
         Tensors(np.zeros((HELD_OUT, 0), np.float32), np.zeros((HELD_OUT, 0), dtype=object)),
         rows.truth[mixed],
-        rows.answers[mixed],
+        rows.predictions[mixed],
         order=rows.order.take(np.arange(KNOWN, KNOWN + HELD_OUT)),
         oof_order=rows.order.take(mixed),
     )
@@ -146,9 +148,9 @@ def test_a_training_with_times_is_calibrated_on_its_held_out_rows_too() -> None:
 
 def test_a_change_too_fast_to_follow_is_told_of_as_one() -> None:
     random, time = np.random.default_rng(0), np.arange(1_000) / 1_000
-    answers = random.uniform(-5, 5, 1_000)
-    truth = answers + 400 * time**3 + random.normal(size=1_000)
-    found = time_ordered_coverage(RowsInTime(truth, answers, Order(times=time), time > 0.7), fit)
+    predictions = random.uniform(-5, 5, 1_000)
+    truth = predictions + 400 * time**3 + random.normal(size=1_000)
+    found = time_ordered_coverage(RowsInTime(truth, predictions, Order(times=time), time > 0.7), fit)
     told = low_coverage(found[1]) if found else None
     assert told is not None and told.code == "COVERAGE_SHORT_LATER"
     assert "later rows" in told.message

@@ -120,8 +120,10 @@ def test_a_reproducible_training_gives_the_same_bundle_again(tmp_path: Path) -> 
     options = ("--target", "target", "--reproducible", "--time-budget", "5", "--type", "age=category")
     made = call("train", source, *options, "--out", bundle, "--json", data=tmp_path)
     assert made.returncode == 0, made.stderr
-    board = json.loads(made.stdout)["report"]["leaderboard"]
-    assert sum(entry["status"] == "done" and entry["estimator"] not in NO_MODELS for entry in board) == 3
+    leaderboard = json.loads(made.stdout)["report"]["leaderboard"]
+    assert (
+        sum(entry["status"] == "done" and entry["estimator"] not in NO_MODELS for entry in leaderboard) == 3
+    )
     again = call("rebuild", bundle, source, "--json", data=tmp_path)
     assert again.returncode == 0, again.stderr
     assert json.loads(again.stdout) == {"hash": json.loads(made.stdout)["hash"], "same": True}

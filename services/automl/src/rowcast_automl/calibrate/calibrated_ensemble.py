@@ -23,11 +23,11 @@ class CalibratedEnsemble:
 
     Parameters
     ----------
-    by_folds : Blend
+    validating_blend : Blend
         The same with the members that validated, where the blend has such that learned the latest rows.
-    tried : tuple of BaggedModel
+    fitted : tuple of BaggedModel
         All models that the weights were chosen among.
-    extra, uncalibrated_extra : arrays
+    extra, uncalibrated_checked : arrays
         On the parity rows, with and without the calibration.
     rows : int array
         Training rows that every chosen model validated.
@@ -38,10 +38,10 @@ class CalibratedEnsemble:
     """
 
     blend: Blend
-    by_folds: Blend
-    tried: tuple[BaggedModel, ...]
+    validating_blend: Blend
+    fitted: tuple[BaggedModel, ...]
     extra: Array
-    uncalibrated_extra: Array
+    uncalibrated_checked: Array
     rows: Array
     oof: Array
     uncalibrated: Array
@@ -50,38 +50,40 @@ class CalibratedEnsemble:
 
 
 def calibrate_ensemble(
-    picked: list[tuple[FittedCandidate, float]],
-    tried: list[FittedCandidate],
-    bench: TrainingData,
+    selected: list[tuple[FittedCandidate, float]],
+    fitted: list[FittedCandidate],
+    training_data: TrainingData,
     line: LinearModel | None = None,
 ) -> CalibratedEnsemble:
     """Calibrate the selected models together.
 
     Parameters
     ----------
-    picked : list of (FittedCandidate, float)
+    selected : list of (FittedCandidate, float)
         As `select_ensemble` returns them.
-    tried : list of FittedCandidate
+    fitted : list of FittedCandidate
         All models that they were selected from.
     line : LinearModel or None
-        The plain linear model, unless it is among `tried`.
+        The plain linear model, unless it is among `fitted`.
     """
-    known = common_rows([each for each, _ in picked])
-    blend = blend_of(picked, bench)
-    uncalibrated = blend_predictions(blend, [each.oof[known] for each, _ in picked])
-    blend = calibrate_blend(blend, picked, bench, known)
-    linear = linear_candidate(tried, bench) or line
-    served = affordable_members([each for each, _ in picked], bench.folds, served_limit(bench))
-    by_folds, blend = blend, replace(blend, models=tuple(each.model for each in served))
+    known = common_rows([each for each, _ in selected])
+    blend = blend_of(selected, training_data)
+    uncalibrated = blend_predictions(blend, [each.oof[known] for each, _ in selected])
+    blend = calibrate_blend(blend, selected, training_data, known)
+    linear = linear_candidate(fitted, training_data) or line
+    served = affordable_members(
+        [each for each, _ in selected], training_data.folds, served_limit(training_data)
+    )
+    validating_blend, blend = blend, replace(blend, models=tuple(each.model for each in served))
     extra = [each.extra for each in served]
     return CalibratedEnsemble(
         blend,
-        by_folds,
-        tried=tuple(as_served(each).model for each in tried),
+        validating_blend,
+        fitted=tuple(as_served(each).model for each in fitted),
         extra=blend_predictions(blend, extra),
-        uncalibrated_extra=blend_predictions(replace(blend, calibration=None), extra),
+        uncalibrated_checked=blend_predictions(replace(blend, calibration=None), extra),
         rows=np.flatnonzero(known),
-        oof=blend_predictions(blend, [each.oof[known] for each, _ in picked]),
+        oof=blend_predictions(blend, [each.oof[known] for each, _ in selected]),
         uncalibrated=uncalibrated,
         linear_extra=linear.extra if linear else None,
         linear_oof=linear.oof[known] if linear else None,
@@ -89,37 +91,37 @@ def calibrate_ensemble(
 
 
 def calibrate_blend(
-    blend: Blend, picked: list[tuple[FittedCandidate, float]], bench: TrainingData, known: Array
+    blend: Blend, selected: list[tuple[FittedCandidate, float]], training_data: TrainingData, known: Array
 ) -> Blend:
     """The blend as sure, or its numbers as far apart, as the known rows say, given as a mask; if they do."""
-    answers = blend_predictions(blend, [each.oof[known] for each, _ in picked])
-    truth, order = bench.truth[known], bench.order.take(np.flatnonzero(known))
-    if bench.classes:
-        return replace(blend, calibration=fit_calibration(truth, answers, bench.seed, order))
+    predictions = blend_predictions(blend, [each.oof[known] for each, _ in selected])
+    truth, order = training_data.truth[known], training_data.order.take(np.flatnonzero(known))
+    if training_data.classes:
+        return replace(blend, calibration=fit_calibration(truth, predictions, training_data.seed, order))
     # Rows of one group or time err alike, and say little of others.
     if len(truth) < MIN_ROWS or not order.free:
         return blend
-    return recalibrated(blend, fit_linear_recalibration(truth, answers), answers)
+    return recalibrated(blend, fit_linear_recalibration(truth, predictions), predictions)
 
 
 def recalibrate_like(
     published: Blend,
     blend: Blend,
-    picked: list[tuple[FittedCandidate, float]],
-    bench: TrainingData,
+    selected: list[tuple[FittedCandidate, float]],
+    training_data: TrainingData,
     known: Array,
 ) -> Blend:
     """The blend calibrated or stretched by the known rows, however few, if the published one is."""
-    answers = blend_predictions(blend, [each.oof[known] for each, _ in picked])
-    truth = bench.truth[known]
+    predictions = blend_predictions(blend, [each.oof[known] for each, _ in selected])
+    truth = training_data.truth[known]
     if published.calibration and not one_class(truth):
-        return replace(blend, calibration=solve(truth, answers))
-    if published.scale != bench.scale:
-        return recalibrated(blend, fit_linear_recalibration(truth, answers), answers)
+        return replace(blend, calibration=solve(truth, predictions))
+    if published.scale != training_data.scale:
+        return recalibrated(blend, fit_linear_recalibration(truth, predictions), predictions)
     return blend
 
 
-def recalibrated(blend: Blend, factor: float, answers: Array) -> Blend:
+def recalibrated(blend: Blend, factor: float, predictions: Array) -> Blend:
     """The same with each number so many times as far from the mean of these answers."""
-    center = float(answers.mean())
+    center = float(predictions.mean())
     return replace(blend, center=center + factor * (blend.center - center), scale=factor * blend.scale)

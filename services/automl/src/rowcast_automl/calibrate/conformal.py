@@ -67,7 +67,7 @@ class Conformal:
         # To the step: as floats, 2 * 0.95 - 1 is less than 0.9.
         return max(0.0, round(2 * level - 1, 3)) if self.method.endswith("signed") else level
 
-    def intervals(self, answers: Array, coverage: float) -> tuple[Array, Array]:
+    def intervals(self, predictions: Array, coverage: float) -> tuple[Array, Array]:
         """Lower and upper ends, shapes (rows,), for predicted values.
 
         Raises
@@ -76,9 +76,9 @@ class Conformal:
             When the coverage is above `most_coverage`.
         """
         level = (1 + coverage) / 2 if self.method.endswith("signed") else coverage
-        scale = self.scale(answers)
-        low = answers - quantile(self.lower, level) * scale
-        high = answers + quantile(self.upper, level) * scale
+        scale = self.scale(predictions)
+        low = predictions - quantile(self.lower, level) * scale
+        high = predictions + quantile(self.upper, level) * scale
         if self.floor is not None:
             low, high = np.maximum(low, self.floor), np.maximum(high, self.floor)
         return low, high
@@ -95,11 +95,11 @@ class Conformal:
         held[np.arange(len(held)), probabilities.argmax(axis=1)] = True
         return held
 
-    def scale(self, answers: Array) -> Array:
+    def scale(self, predictions: Array) -> Array:
         """The usual error at each predicted value; 1 where it is not used."""
         if not self.at:
-            return np.ones(len(answers))
-        return np.interp(answers, self.at, self.difficulty)
+            return np.ones(len(predictions))
+        return np.interp(predictions, self.at, self.difficulty)
 
 
 def fit_sets(truth: Array, probabilities: Array) -> Conformal | None:
@@ -110,7 +110,9 @@ def fit_sets(truth: Array, probabilities: Array) -> Conformal | None:
     return Conformal("least_ambiguous_sets", len(truth), quantiles(scores), ())
 
 
-def fit_intervals(truth: Array, answers: Array, seed: int, floor: float | None = None) -> Conformal | None:
+def fit_intervals(
+    truth: Array, predictions: Array, seed: int, floor: float | None = None
+) -> Conformal | None:
     """Intervals by the narrowest of four scores; None below 20 rows.
 
     Residuals count as they are or divided by the usual error at that predicted value (Papadopoulos et al.,
@@ -124,16 +126,16 @@ def fit_intervals(truth: Array, answers: Array, seed: int, floor: float | None =
     """
     if len(truth) < MIN_ROWS:
         return None
-    residuals = truth - answers
-    at, difficulty = fit_difficulty(answers, residuals)
+    residuals = truth - predictions
+    at, difficulty = fit_difficulty(predictions, residuals)
     plain = Conformal("absolute", len(truth), (), (), floor=floor)
     fitted = with_scores(plain, residuals)
     if at:
-        scores = residuals / crossed_difficulty(answers, residuals, seed)
+        scores = residuals / crossed_difficulty(predictions, residuals, seed)
         scaled = replace(plain, method="normalised", at=at, difficulty=difficulty)
         fitted += with_scores(scaled, scores)
     levels = [level for level in COMPARED if level <= fitted[0].most_coverage]
-    widths = [mean_width(each, answers, levels) for each in fitted]
+    widths = [mean_width(each, predictions, levels) for each in fitted]
     best = int(np.argmin(widths))
     return fitted[best] if widths[best] < WORTH * widths[0] else fitted[0]
 
@@ -148,39 +150,39 @@ def with_scores(plain: Conformal, scores: Array) -> list[Conformal]:
     ]
 
 
-def mean_width(conformal: Conformal, answers: Array, levels: list[float]) -> float:
+def mean_width(conformal: Conformal, predictions: Array, levels: list[float]) -> float:
     """Mean over the levels; infinite where it keeps one of them not."""
     if not levels or levels[-1] > conformal.most_coverage:
         return math.inf
-    ends = [conformal.intervals(answers, level) for level in levels]
+    ends = [conformal.intervals(predictions, level) for level in levels]
     return float(np.mean([high - low for low, high in ends]))
 
 
-def fit_difficulty(answers: Array, residuals: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def fit_difficulty(predictions: Array, residuals: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Mean absolute residual in bins of equally many rows by prediction; empty below 100 rows."""
-    count = min(len(answers) // ROWS_PER_BIN, MAX_BINS)
-    size = evened(np.abs(residuals), answers)
+    count = min(len(predictions) // ROWS_PER_BIN, MAX_BINS)
+    size = evened(np.abs(residuals), predictions)
     if count < 2 or not size.mean() > 0:
         return (), ()
-    bins = np.array_split(np.argsort(answers, kind="stable"), count)
-    at = [float(answers[each].mean()) for each in bins]
-    least = MIN_DIFFICULTY * float(size.mean())
-    means = [max(float(size[each].mean()), least) for each in bins]
+    bins = np.array_split(np.argsort(predictions, kind="stable"), count)
+    at = [float(predictions[each].mean()) for each in bins]
+    minimum = MIN_DIFFICULTY * float(size.mean())
+    means = [max(float(size[each].mean()), minimum) for each in bins]
     kept = [index for index in range(count) if index == 0 or at[index] > at[index - 1]]
     if len(kept) < 2:
         return (), ()
     return tuple(at[index] for index in kept), tuple(means[index] for index in kept)
 
 
-def crossed_difficulty(answers: Array, residuals: Array, seed: int) -> Array:
+def crossed_difficulty(predictions: Array, residuals: Array, seed: int) -> Array:
     """The usual error at each row, learned from other rows, so that no score knows itself."""
-    scale = np.ones(len(answers))
-    part = np.random.default_rng(seed).permutation(len(answers)) % FOLDS
+    scale = np.ones(len(predictions))
+    part = np.random.default_rng(seed).permutation(len(predictions)) % FOLDS
     for number in range(FOLDS):
         others = part != number
-        at, difficulty = fit_difficulty(answers[others], residuals[others])
+        at, difficulty = fit_difficulty(predictions[others], residuals[others])
         mean = float(np.abs(residuals[others]).mean()) or 1.0
-        here = answers[~others]
+        here = predictions[~others]
         scale[~others] = np.interp(here, at, difficulty) if at else mean
     return scale
 

@@ -17,10 +17,10 @@ SHOWN = (0.5, 0.8, 0.9, 0.95, 0.99)
 Fit = Callable[[Array, Array], Conformal | None]
 
 
-def held_out_coverage(conformal: Conformal, truth: Array, answers: Array) -> ConformalSummary:
+def held_out_coverage(conformal: Conformal, truth: Array, predictions: Array) -> ConformalSummary:
     """On held-out rows."""
     levels = [level for level in SHOWN if level <= conformal.most_coverage]
-    found = [(level, *covered(conformal, truth, answers, level)) for level in levels]
+    found = [(level, *covered(conformal, truth, predictions, level)) for level in levels]
     return summary(conformal, "holdout", found)
 
 
@@ -28,7 +28,7 @@ def cross_coverage(
     conformal: Conformal,
     fit: Fit,
     truth: Array,
-    answers: Array,
+    predictions: Array,
     seed: int,
     groups: Array | None = None,
 ) -> ConformalSummary:
@@ -44,8 +44,10 @@ def cross_coverage(
         A new group errs in its own way: those of one group check together.
     """
     part = inner_parts(len(truth), seed + 1, Order(groups=groups), FOLDS)
-    fitted = [fit(truth[part != number], answers[part != number]) for number in range(FOLDS)]
-    checked = [(each, truth[part == number], answers[part == number]) for number, each in enumerate(fitted)]
+    fitted = [fit(truth[part != number], predictions[part != number]) for number in range(FOLDS)]
+    checked = [
+        (each, truth[part == number], predictions[part == number]) for number, each in enumerate(fitted)
+    ]
     found = [
         (level, *covered_by_parts(checked, level))
         for level in SHOWN
@@ -58,17 +60,19 @@ def covered_by_parts(
     checked: Sequence[tuple[Conformal | None, Array, Array]], level: float
 ) -> tuple[Array, Array]:
     """The same as `covered`, of parts that each have a calibration of their own."""
-    pieces = [covered(each, truth, answers, level) for each, truth, answers in checked if each is not None]
+    pieces = [
+        covered(each, truth, predictions, level) for each, truth, predictions in checked if each is not None
+    ]
     inside, sizes = (np.concatenate([piece[index] for piece in pieces]) for index in (0, 1))
     return inside, sizes
 
 
-def covered(conformal: Conformal, truth: Array, answers: Array, level: float) -> tuple[Array, Array]:
+def covered(conformal: Conformal, truth: Array, predictions: Array, level: float) -> tuple[Array, Array]:
     """For each row whether it is covered, and the interval's width or the set's size."""
-    if answers.ndim == 1:
-        low, high = conformal.intervals(answers, level)
+    if predictions.ndim == 1:
+        low, high = conformal.intervals(predictions, level)
         return (low <= truth) & (truth <= high), high - low
-    sets = conformal.sets(answers, level)
+    sets = conformal.sets(predictions, level)
     return sets[np.arange(len(truth)), truth], sets.sum(axis=1)
 
 

@@ -33,68 +33,68 @@ class CrossFittedPredictions:
     ----------
     rows : int array
         Positions among the training rows.
-    answers, uncalibrated : arrays
+    predictions, uncalibrated : arrays
         In the target's own units, with and without the calibration.
     thresholds : float64 array, shape (rows,)
         From where on each is answered with the second of two classes.
     """
 
     rows: Array
-    answers: Array
+    predictions: Array
     uncalibrated: Array
     thresholds: Array
 
 
 def cross_fit(
-    blended: CalibratedEnsemble,
-    tried: list[FittedCandidate],
-    bench: TrainingData,
-    board: Leaderboard,
+    ensemble: CalibratedEnsemble,
+    fitted: list[FittedCandidate],
+    training_data: TrainingData,
+    leaderboard: Leaderboard,
     metric: str,
 ) -> CrossFittedPredictions | None:
     """Judges the blend across the halves, and enters its score so in the leaderboard; None on few rows."""
-    rows = blended.rows[common_rows(tried)[blended.rows]]
+    rows = ensemble.rows[common_rows(fitted)[ensemble.rows]]
     if len(rows) < MIN_ROWS:
         return None
-    first = first_half(bench, rows)
+    first = first_half(training_data, rows)
     if not 0 < first.sum() < len(rows):
         return None
-    shape = (len(rows), *blended.oof.shape[1:])
-    answers, uncalibrated, thresholds = (
+    shape = (len(rows), *ensemble.oof.shape[1:])
+    predictions, uncalibrated, thresholds = (
         np.empty(shape),
         np.empty(shape),
         np.full(len(rows), DEFAULT_THRESHOLD),
     )
-    for judging in (first, ~first):
-        chosen = choose(tried, bench, rows[~judging], rows[judging], metric, blended)
-        answers[judging], uncalibrated[judging], thresholds[judging] = chosen
-    crossed = CrossFittedPredictions(rows, answers, uncalibrated, thresholds)
-    if "Blend" in board.entries:
-        value = score(metric, bench.truth[rows], answers, thresholds)
-        board.put("Blend", "ensemble", "done", score=value)
-    return crossed
+    for evaluated_rows in (first, ~first):
+        chosen = choose(fitted, training_data, rows[~evaluated_rows], rows[evaluated_rows], metric, ensemble)
+        predictions[evaluated_rows], uncalibrated[evaluated_rows], thresholds[evaluated_rows] = chosen
+    cross_fitted = CrossFittedPredictions(rows, predictions, uncalibrated, thresholds)
+    if "Blend" in leaderboard.entries:
+        value = score(metric, training_data.truth[rows], predictions, thresholds)
+        leaderboard.update_entry("Blend", "ensemble", "done", score=value)
+    return cross_fitted
 
 
-def first_half(bench: TrainingData, rows: Array) -> Array:
+def first_half(training_data: TrainingData, rows: Array) -> Array:
     """Mask of whole groups or of the earlier times, or else of as many rows of each class as are left over.
 
     By chance one half had more rows of a class, the other fewer, and what one chose were off for the other.
     """
-    order = bench.order.take(rows)
-    if not (order.free and bench.classes):
-        return np.asarray(inner_parts(len(rows), bench.seed, order, 2) == 0)
-    shuffled = np.random.default_rng(bench.seed).permutation(len(rows))
-    by_class = shuffled[np.argsort(bench.truth[rows][shuffled], kind="stable")]
+    order = training_data.order.take(rows)
+    if not (order.free and training_data.classes):
+        return np.asarray(inner_parts(len(rows), training_data.seed, order, 2) == 0)
+    shuffled = np.random.default_rng(training_data.seed).permutation(len(rows))
+    by_class = shuffled[np.argsort(training_data.truth[rows][shuffled], kind="stable")]
     half = np.zeros(len(rows), bool)
     half[by_class[::2]] = True
     return half
 
 
 def choose(
-    tried: list[FittedCandidate],
-    bench: TrainingData,
-    choosing: Array,
-    judging: Array,
+    fitted: list[FittedCandidate],
+    training_data: TrainingData,
+    choosing_rows: Array,
+    evaluated_rows: Array,
     metric: str,
     published: CalibratedEnsemble,
 ) -> tuple[Array, Array, float]:
@@ -106,18 +106,22 @@ def choose(
         What all rows chose; are they enough for a threshold or a calibration, so is a half of them. Whether
         it is calibrated or stretched is not chosen again: else the score were of a model of another kind.
     """
-    drawn = choosing
-    if len(choosing) > MAX_CHOOSING_ROWS:
-        drawn = np.random.default_rng(bench.seed).choice(choosing, MAX_CHOOSING_ROWS, replace=False)
-    among = np.zeros(len(bench.truth), bool)
+    drawn = choosing_rows
+    if len(choosing_rows) > MAX_CHOOSING_ROWS:
+        drawn = np.random.default_rng(training_data.seed).choice(
+            choosing_rows, MAX_CHOOSING_ROWS, replace=False
+        )
+    among = np.zeros(len(training_data.truth), bool)
     among[drawn] = True
-    picked = weigh_candidates(tried, bench, among)
-    blend = blend_of(picked, bench)
-    blend = recalibrate_like(published.blend, blend, picked, bench, among)
+    selected = weigh_candidates(fitted, training_data, among)
+    blend = blend_of(selected, training_data)
+    blend = recalibrate_like(published.blend, blend, selected, training_data, among)
     # By all of the half: few rows of a rare class may be among those drawn, and a threshold takes no time.
-    answers = blend_predictions(blend, [each.oof[choosing] for each, _ in picked])
-    threshold = own_threshold(metric, bench.truth[choosing], answers, bench.truth[published.rows])
-    judged = [each.oof[judging] for each, _ in picked]
+    predictions = blend_predictions(blend, [each.oof[choosing_rows] for each, _ in selected])
+    threshold = own_threshold(
+        metric, training_data.truth[choosing_rows], predictions, training_data.truth[published.rows]
+    )
+    judged = [each.oof[evaluated_rows] for each, _ in selected]
     return (
         blend_predictions(blend, judged),
         blend_predictions(replace(blend, calibration=None), judged),

@@ -18,46 +18,50 @@ TOO_EXPENSIVE = reason("TOO_DEAR")
 
 
 def record_weights(
-    board: Leaderboard,
-    blended: CalibratedEnsemble,
-    tried: list[FittedCandidate],
-    bench: TrainingData,
+    leaderboard: Leaderboard,
+    ensemble: CalibratedEnsemble,
+    fitted: list[FittedCandidate],
+    training_data: TrainingData,
     metric: str,
 ) -> None:
     """Notes on the leaderboard what each model weighs, and the blend itself where it is of several."""
-    weights = dict(zip([each.name for each in blended.blend.models], blended.blend.weights, strict=True))
-    limit = served_limit(bench)
-    for each in tried:
-        entry = board.entries[each.model.name]
+    weights = dict(zip([each.name for each in ensemble.blend.models], ensemble.blend.weights, strict=True))
+    limit = served_limit(training_data)
+    for each in fitted:
+        entry = leaderboard.entries[each.model.name]
         weight = round(weights.get(each.model.name, 0.0), 4)
         why = entry.why or []
-        if not weight and not min_cost(each, bench.folds, limit).within(limit):
+        if not weight and not min_cost(each, training_data.folds, limit).within(limit):
             why = [*why, TOO_EXPENSIVE]
-        board.put(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
+        leaderboard.update_entry(each.model.name, entry.estimator, entry.status, weight=weight, why=why)
     if len(weights) > 1:
-        seconds = sum(each.seconds for each in tried if each.model.name in weights)
-        record_ensemble(board, blended, bench, metric, seconds)
+        seconds = sum(each.seconds for each in fitted if each.model.name in weights)
+        record_ensemble(leaderboard, ensemble, training_data, metric, seconds)
 
 
 def record_ensemble(
-    board: Leaderboard, blended: CalibratedEnsemble, bench: TrainingData, metric: str, seconds: float
+    leaderboard: Leaderboard,
+    ensemble: CalibratedEnsemble,
+    training_data: TrainingData,
+    metric: str,
+    seconds: float,
 ) -> None:
     """Adds the blend itself to the leaderboard, scored out of fold."""
-    rows, oof = blended.rows, blended.oof
-    answers = np.full((len(bench.truth), *oof.shape[1:]), np.nan)
-    answers[rows] = oof
-    known = has_prediction(answers)
-    threshold = own_threshold(metric, bench.truth[rows], oof)
+    rows, oof = ensemble.rows, ensemble.oof
+    predictions = np.full((len(training_data.truth), *oof.shape[1:]), np.nan)
+    predictions[rows] = oof
+    known = has_prediction(predictions)
+    threshold = own_threshold(metric, training_data.truth[rows], oof)
     scores = []
-    for split in bench.splits[: bench.folds]:
+    for split in training_data.splits[: training_data.folds]:
         checked = split.valid[known[split.valid]]
         if len(checked):
-            scores.append(score(metric, bench.truth[checked], answers[checked], threshold))
-    board.put(
+            scores.append(score(metric, training_data.truth[checked], predictions[checked], threshold))
+    leaderboard.update_entry(
         "Blend",
         "ensemble",
         "done",
-        score=score(metric, bench.truth[rows], oof, threshold),
+        score=score(metric, training_data.truth[rows], oof, threshold),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         fit_seconds=round(seconds, 3),
     )

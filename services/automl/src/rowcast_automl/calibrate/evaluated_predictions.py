@@ -27,14 +27,14 @@ class EvaluatedPredictions:
     source : str
         `holdout`: no model saw the evaluated rows. `out_of_fold`: they are training rows, each answered by
         the folds that did not see it.
-    truth, answers : arrays
+    truth, predictions : arrays
         Evaluated rows: class indices and probabilities (rows, classes), or numbers in the target's units.
     tensors : Tensors
         Evaluated rows as the graph reads them.
-    oof_truth, oof_answers : arrays
+    oof_truth, oof_predictions : arrays
         Out-of-fold rows, calibrated like the served answers; the evaluated ones or others.
     raw : array or None
-        `answers` before calibration.
+        `predictions` before calibration.
     calibration : str or None
         Name of the calibration.
     rows : int array or None
@@ -49,10 +49,10 @@ class EvaluatedPredictions:
 
     source: Literal["holdout", "out_of_fold"]
     truth: Array
-    answers: Array
+    predictions: Array
     tensors: Tensors
     oof_truth: Array
-    oof_answers: Array
+    oof_predictions: Array
     raw: Array | None = None
     calibration: str | None = None
     linear: Array | None = None
@@ -66,7 +66,7 @@ class EvaluatedPredictions:
         return own if self.thresholds is None else self.thresholds
 
 
-def scored_on(prepared: PreparedTable, evidence: EvaluatedPredictions, metric: str, data_sha256: str) -> str:
+def scored_on(prepared: PreparedTable, evaluated: EvaluatedPredictions, metric: str, data_sha256: str) -> str:
     """Fingerprint of what a score is of: the table, the evaluated rows with their truth, and the metric.
 
     Returns
@@ -77,14 +77,14 @@ def scored_on(prepared: PreparedTable, evidence: EvaluatedPredictions, metric: s
     schema = prepared.schema
     labels = schema.labels if metric == "f1" else sorted(schema.labels)
     truth = (
-        evidence.truth
+        evaluated.truth
         if schema.task == "regression"
-        else np.argsort(np.argsort(schema.labels))[evidence.truth]
+        else np.argsort(np.argsort(schema.labels))[evaluated.truth]
     )
-    labelled = prepared.test if evidence.rows is None else prepared.train[evidence.rows]
+    labelled = prepared.test if evaluated.rows is None else prepared.train[evaluated.rows]
     # Of a large table another part may be drawn.
     rows = prepared.target.rows[labelled]
-    asked = [data_sha256, schema.target, schema.task, list(labels), metric, evidence.source]
+    asked = [data_sha256, schema.target, schema.task, list(labels), metric, evaluated.source]
     digest = hashlib.sha256(json.dumps(asked).encode())
     digest.update(np.ascontiguousarray(rows, dtype="<i8").tobytes())
     digest.update(np.ascontiguousarray(truth, dtype="<f8").tobytes())
@@ -93,9 +93,9 @@ def scored_on(prepared: PreparedTable, evidence: EvaluatedPredictions, metric: s
 
 def evaluated_predictions(
     prepared: PreparedTable,
-    blended: CalibratedEnsemble,
+    ensemble: CalibratedEnsemble,
     found: Array,
-    crossed: CrossFittedPredictions | None = None,
+    cross_fitted: CrossFittedPredictions | None = None,
 ) -> EvaluatedPredictions:
     """EvaluatedPredictions from the held-out rows, or out of fold where none are held out.
 
@@ -103,66 +103,66 @@ def evaluated_predictions(
     ----------
     found : array
         The served form's answers on the checked rows.
-    crossed : CrossFittedPredictions or None
+    cross_fitted : CrossFittedPredictions or None
         Out-of-fold rows answered by what others of them chose.
     """
-    bench, count = prepared.bench, len(prepared.test)
-    truth, oof_order = bench.truth[blended.rows], bench.order.take(blended.rows)
-    calibrated = blended.blend.calibration is not None
-    method = ("platt" if bench.classes == 2 else "temperature") if calibrated else None
+    training_data, count = prepared.training_data, len(prepared.test)
+    truth, oof_order = training_data.truth[ensemble.rows], training_data.order.take(ensemble.rows)
+    calibrated = ensemble.blend.calibration is not None
+    method = ("platt" if training_data.classes == 2 else "temperature") if calibrated else None
     if count:
         return EvaluatedPredictions(
             source="holdout",
             truth=prepared.test_truth,
-            answers=found[:count],
+            predictions=found[:count],
             tensors=prepared.extra.take(slice(0, count)),
             oof_truth=truth,
-            oof_answers=blended.oof,
-            raw=blended.uncalibrated_extra[:count] if calibrated else None,
+            oof_predictions=ensemble.oof,
+            raw=ensemble.uncalibrated_checked[:count] if calibrated else None,
             calibration=method,
-            linear=None if blended.linear_extra is None else blended.linear_extra[:count],
+            linear=None if ensemble.linear_extra is None else ensemble.linear_extra[:count],
             order=prepared.order.take(prepared.test),
             oof_order=oof_order,
         )
-    evidence = EvaluatedPredictions(
+    evaluated = EvaluatedPredictions(
         source="out_of_fold",
         truth=truth,
-        answers=blended.oof,
-        tensors=bench.rows.take(blended.rows),
+        predictions=ensemble.oof,
+        tensors=training_data.rows.take(ensemble.rows),
         oof_truth=truth,
-        oof_answers=blended.oof,
-        raw=blended.uncalibrated if calibrated else None,
+        oof_predictions=ensemble.oof,
+        raw=ensemble.uncalibrated if calibrated else None,
         calibration=method,
-        linear=blended.linear_oof,
-        rows=blended.rows,
+        linear=ensemble.linear_oof,
+        rows=ensemble.rows,
         order=oof_order,
         oof_order=oof_order,
     )
-    if crossed is None:
-        return evidence
-    linear = blended.linear_oof
+    if cross_fitted is None:
+        return evaluated
+    linear = ensemble.linear_oof
     return replace(
-        evidence,
-        truth=bench.truth[crossed.rows],
-        answers=crossed.answers,
-        tensors=bench.rows.take(crossed.rows),
-        raw=crossed.uncalibrated if calibrated else None,
-        linear=None if linear is None else linear[np.isin(blended.rows, crossed.rows)],
-        rows=crossed.rows,
-        order=bench.order.take(crossed.rows),
-        thresholds=crossed.thresholds,
+        evaluated,
+        truth=training_data.truth[cross_fitted.rows],
+        predictions=cross_fitted.predictions,
+        tensors=training_data.rows.take(cross_fitted.rows),
+        raw=cross_fitted.uncalibrated if calibrated else None,
+        linear=None if linear is None else linear[np.isin(ensemble.rows, cross_fitted.rows)],
+        rows=cross_fitted.rows,
+        order=training_data.order.take(cross_fitted.rows),
+        thresholds=cross_fitted.thresholds,
     )
 
 
-def rows_in_time(evidence: EvaluatedPredictions) -> RowsInTime:
+def rows_in_time(evaluated: EvaluatedPredictions) -> RowsInTime:
     """All rows that were answered by models that had not seen them, in their order in time."""
-    of_folds = evidence.source == "holdout"
-    parts = [(evidence.oof_truth, evidence.oof_answers, evidence.oof_order)] if of_folds else []
-    parts.append((evidence.truth, evidence.answers, evidence.order))
-    truth, answers = (np.concatenate([part[place] for part in parts]) for place in (0, 1))
-    evaluated = np.arange(len(truth)) >= len(truth) - len(evidence.truth)
+    of_folds = evaluated.source == "holdout"
+    parts = [(evaluated.oof_truth, evaluated.oof_predictions, evaluated.oof_order)] if of_folds else []
+    parts.append((evaluated.truth, evaluated.predictions, evaluated.order))
+    truth, predictions = (np.concatenate([part[place] for part in parts]) for place in (0, 1))
+    is_evaluated = np.arange(len(truth)) >= len(truth) - len(evaluated.truth)
     times = np.concatenate([part[2].times for part in parts])
     grouped = all(part[2].groups is not None for part in parts)
     groups = np.concatenate([part[2].groups for part in parts]) if grouped else None
-    rows = RowsInTime(truth, answers, Order(groups, times), evaluated)
+    rows = RowsInTime(truth, predictions, Order(groups, times), is_evaluated)
     return rows.take(np.argsort(times, kind="stable"))

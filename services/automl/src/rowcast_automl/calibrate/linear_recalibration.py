@@ -12,7 +12,7 @@ DEFAULT_FACTOR, DEVIATION = 1.02, 0.03
 STEPS = 5
 
 
-def fit_linear_recalibration(truth: Array, answers: Array) -> float:
+def fit_linear_recalibration(truth: Array, predictions: Array) -> float:
     """The likeliest factor for the distance of each answer from the mean answer.
 
     Ridge regression of the truth on the answers, drawn to what is usual and weighted so that unusual errors
@@ -20,7 +20,7 @@ def fit_linear_recalibration(truth: Array, answers: Array) -> float:
 
     Parameters
     ----------
-    truth, answers : float arrays, shape (n_samples,)
+    truth, predictions : float arrays, shape (n_samples,)
         Out-of-fold answers of the blend.
 
     Returns
@@ -28,9 +28,9 @@ def fit_linear_recalibration(truth: Array, answers: Array) -> float:
     float
         1 where all answers are the same.
     """
-    center = answers.mean()
-    apart, wanted = answers - center, truth - center
-    if np.ptp(answers) == 0:
+    center = predictions.mean()
+    apart, wanted = predictions - center, truth - center
+    if np.ptp(predictions) == 0:
         return 1.0
     usual = np.quantile(np.abs(wanted - apart), DEFAULT_ERRORS)
     factor = 1.0
@@ -40,10 +40,10 @@ def fit_linear_recalibration(truth: Array, answers: Array) -> float:
         noise = float(np.mean(weights * errors**2))
         if not noise:
             return factor
-        told = float((weights * apart**2).sum()) / noise
+        precision = float((weights * apart**2).sum()) / noise
         best = float((weights * apart * wanted).sum()) / noise
-        factor = (best + DEFAULT_FACTOR / DEVIATION**2) / (told + 1 / DEVIATION**2)
-    lowest = float(answers.min())
+        factor = (best + DEFAULT_FACTOR / DEVIATION**2) / (precision + 1 / DEVIATION**2)
+    lowest = float(predictions.min())
     if truth.min() >= 0 and lowest < center:
         factor = min(factor, max(1.0, center / (center - lowest)))
     return float(factor)

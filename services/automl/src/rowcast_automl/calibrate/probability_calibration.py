@@ -70,8 +70,8 @@ def solve(truth: Array, probabilities: Array) -> Calibration:
     rows = np.arange(len(truth))
 
     def loss(values: Array) -> float:
-        tried = unpack(values)
-        logits = tried.slope * logs + np.array(tried.offset)[:, None]
+        candidate = unpack(values)
+        logits = candidate.slope * logs + np.array(candidate.offset)[:, None]
         highest = logits.max(axis=0)
         total = highest + np.log(np.exp(logits - highest).sum(axis=0))
         unlikely = (FREEDOM + 1) / 2 * float(np.log1p(values**2 / FREEDOM).sum())

@@ -32,20 +32,22 @@ class RowsInTime:
     """
 
     truth: Array
-    answers: Array
+    predictions: Array
     order: Order
     evaluated: Array
 
     def take(self, rows: Array) -> RowsInTime:
         """The chosen rows."""
-        return RowsInTime(self.truth[rows], self.answers[rows], self.order.take(rows), self.evaluated[rows])
+        return RowsInTime(
+            self.truth[rows], self.predictions[rows], self.order.take(rows), self.evaluated[rows]
+        )
 
     @property
     def scores(self) -> Array:
         """How far each answer was off."""
-        if self.answers.ndim == 1:
-            return np.asarray(np.abs(self.truth - self.answers))
-        return np.asarray(1 - self.answers[np.arange(len(self.truth)), self.truth])
+        if self.predictions.ndim == 1:
+            return np.asarray(np.abs(self.truth - self.predictions))
+        return np.asarray(1 - self.predictions[np.arange(len(self.truth)), self.truth])
 
 
 def time_ordered_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, ConformalSummary] | None:
@@ -69,7 +71,7 @@ def time_ordered_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, Confor
         later = places[run == number]
         known = fit_on_latest(rows.take(np.flatnonzero(rows.order.apart(rows.order.take(later)))), fit)
         if known is not None:
-            checked.append((known, rows.truth[later], rows.answers[later]))
+            checked.append((known, rows.truth[later], rows.predictions[later]))
     found = []
     for level in SHOWN:
         able = [each for each in checked if level <= each[0].most_coverage]
@@ -81,4 +83,4 @@ def time_ordered_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, Confor
 def fit_on_latest(rows: RowsInTime, fit: Fit) -> Conformal | None:
     """By as many of the latest rows as foretell best how far off the next are."""
     latest = slice(len(rows.truth) - recent_rows(rows.scores), None)
-    return fit(rows.truth[latest], rows.answers[latest])
+    return fit(rows.truth[latest], rows.predictions[latest])

@@ -19,7 +19,7 @@ class Candidate:
         Whether it learns the logarithm of the target.
     tuned_from : str or None
         The candidate near which its settings were looked for.
-    grown : bool
+    uses_more_rows : bool
         Whether it learns from the further rows, too.
     ends_at : int or None
         As FoldData has it.
@@ -30,10 +30,10 @@ class Candidate:
     params: Mapping[str, Any] = field(default_factory=dict)
     log: bool = False
     tuned_from: str | None = None
-    grown: bool = False
+    uses_more_rows: bool = False
     ends_at: int | None = None
 
     @property
-    def can_grow(self) -> bool:
+    def can_use_more_rows(self) -> bool:
         """Whether it can learn from rows that are read in parts, as boosted trees can."""
         return self.estimator.view == "boost"

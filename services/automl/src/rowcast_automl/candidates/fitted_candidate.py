@@ -46,7 +46,7 @@ class FittedCandidate:
         Primary metric out of fold, and its standard deviation over the splits.
     publishing : float
         Estimate of the seconds that exporting and checking the model takes.
-    latest : mapping
+    recent_fits : mapping
         Fits by the splits that learn from rows of all times, where there are such and they were fitted.
     """
 
@@ -59,7 +59,7 @@ class FittedCandidate:
     seconds: float
     publishing: float
     cut_short: bool
-    latest: Mapping[int, FoldResult] = field(default_factory=dict)
+    recent_fits: Mapping[int, FoldResult] = field(default_factory=dict)
 
     @property
     def extra(self) -> Array:
@@ -68,7 +68,7 @@ class FittedCandidate:
 
 
 def assemble(
-    candidate: Candidate, bench: TrainingData, fits: Mapping[int, FoldResult], metric: str
+    candidate: Candidate, training_data: TrainingData, fits: Mapping[int, FoldResult], metric: str
 ) -> FittedCandidate:
     """Puts the fits of some splits together.
 
@@ -77,59 +77,72 @@ def assemble(
     fits : mapping
         Split number to fit; at least one.
     """
-    space = candidate.estimator.space(bench.task)
+    space = candidate.estimator.space(training_data.task)
     numbers = sorted(fits)
-    log = smearing_corrected(bench, fits, metric) if candidate.log else None
-    shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
-    total, counts = np.zeros(shape), np.zeros(len(bench.truth))
+    log = smearing_corrected(training_data, fits, metric) if candidate.log else None
+    shape = (
+        (len(training_data.truth), training_data.classes)
+        if training_data.classes
+        else (len(training_data.truth),)
+    )
+    total, counts = np.zeros(shape), np.zeros(len(training_data.truth))
     validations = [
-        (bench.splits[number].valid, link(space, fits[number].fit.valid, log)) for number in numbers
+        (training_data.splits[number].valid, link(space, fits[number].fit.valid, log)) for number in numbers
     ]
-    for rows, answers in validations:
-        total[rows] += answers
+    for rows, predictions in validations:
+        total[rows] += predictions
         counts[rows] += 1
     known = counts > 0
     oof = np.full(shape, np.nan)
     oof[known] = (total[known].T / counts[known]).T
-    threshold = own_threshold(metric, bench.truth[known], oof[known])
-    scores = [score_of(bench, metric, bench.truth[rows], answers, threshold) for rows, answers in validations]
+    threshold = own_threshold(metric, training_data.truth[known], oof[known])
+    scores = [
+        score_of(training_data, metric, training_data.truth[rows], predictions, threshold)
+        for rows, predictions in validations
+    ]
     members = members_of(fits, numbers)
     return FittedCandidate(
         candidate=candidate,
         model=BaggedModel(candidate.name, candidate.estimator.view, space, tuple(numbers), members, log),
         oof=oof,
         extras=tuple(fits[number].fit.extra for number in numbers),
-        score=score_of(bench, metric, bench.truth[known], oof[known], threshold),
+        score=score_of(training_data, metric, training_data.truth[known], oof[known], threshold),
         spread=float(np.nanstd(scores)) if np.isfinite(scores).any() else 0.0,
         seconds=sum(fits[number].seconds for number in numbers),
-        publishing=publishing_seconds(members, len(bench.extra)),
-        cut_short=any(fits[number].fit.cut_short for number in numbers) or len(numbers) < bench.folds,
+        publishing=publishing_seconds(members, len(training_data.extra)),
+        cut_short=any(fits[number].fit.cut_short for number in numbers) or len(numbers) < training_data.folds,
     )
 
 
-def as_served(tried: FittedCandidate) -> FittedCandidate:
+def as_served(fitted: FittedCandidate) -> FittedCandidate:
     """The model with the members that learned from rows of all times, where there are such."""
-    if not tried.latest:
-        return tried
-    numbers = sorted(tried.latest)
-    model = replace(tried.model, folds=tuple(numbers), members=members_of(tried.latest, numbers))
-    return replace(tried, model=model, extras=tuple(tried.latest[number].fit.extra for number in numbers))
+    if not fitted.recent_fits:
+        return fitted
+    numbers = sorted(fitted.recent_fits)
+    model = replace(fitted.model, folds=tuple(numbers), members=members_of(fitted.recent_fits, numbers))
+    return replace(
+        fitted, model=model, extras=tuple(fitted.recent_fits[number].fit.extra for number in numbers)
+    )
 
 
-def smearing_corrected(bench: TrainingData, fits: Mapping[int, FoldResult], metric: str) -> LogTarget | None:
+def smearing_corrected(
+    training_data: TrainingData, fits: Mapping[int, FoldResult], metric: str
+) -> LogTarget | None:
     """The logarithm's unit, shifted so that answers are right on average.
 
     Undone, a mean logarithm is the median of a long tail, and too low on average. What the answers of
     validated rows lack makes up for it (smearing; Duan, 1983). Absolute errors ask for the median.
     """
-    if bench.log is None or metric == "mae":
-        return bench.log
-    answers = np.concatenate([bench.log.blended(fit.fit.valid[:, 0]) for fit in fits.values()])
-    truth = np.concatenate([bench.truth[bench.splits[number].valid] for number in fits])
-    shift = bench.log.shift
-    share = (truth.mean() + shift) / (answers.mean() * bench.scale + bench.center + shift)
+    if training_data.log is None or metric == "mae":
+        return training_data.log
+    predictions = np.concatenate(
+        [training_data.log.inverse_transform(fit.fit.valid[:, 0]) for fit in fits.values()]
+    )
+    truth = np.concatenate([training_data.truth[training_data.splits[number].valid] for number in fits])
+    shift = training_data.log.shift
+    share = (truth.mean() + shift) / (predictions.mean() * training_data.scale + training_data.center + shift)
     factor = np.clip(share, 1.0, MAX_SMEARING_WITH_ZEROS if shift else MAX_SMEARING)
-    return replace(bench.log, mean=bench.log.mean + float(np.log(factor)))
+    return replace(training_data.log, mean=training_data.log.mean + float(np.log(factor)))
 
 
 def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
@@ -164,11 +177,13 @@ def publishing_seconds_of(nodes: float, trees: float, rows: int) -> float:
     return nodes * EXPORT_SECONDS_PER_NODE + rows * trees * SECONDS_PER_TREE_ROW
 
 
-def score_of(bench: TrainingData, metric: str, truth: Array, answers: Array, threshold: float) -> float:
+def score_of(
+    training_data: TrainingData, metric: str, truth: Array, predictions: Array, threshold: float
+) -> float:
     """The metric in the target's own units, of two classes with the threshold."""
-    if bench.task == "regression":
-        answers = answers * bench.scale + bench.center
-    return score(metric, truth, answers, threshold)
+    if training_data.task == "regression":
+        predictions = predictions * training_data.scale + training_data.center
+    return score(metric, truth, predictions, threshold)
 
 
 def has_prediction(oof: Array) -> Array:

@@ -22,7 +22,9 @@ from rowcast_automl.prepare.training_data import TrainingData
 MIN_IMPROVEMENT = 0.01
 
 
-def select_ensemble(tried: list[FittedCandidate], bench: TrainingData) -> list[tuple[FittedCandidate, float]]:
+def select_ensemble(
+    fitted: list[FittedCandidate], training_data: TrainingData
+) -> list[tuple[FittedCandidate, float]]:
     """Choose models and their weights by the rows that all models validated.
 
     Returns
@@ -30,23 +32,23 @@ def select_ensemble(tried: list[FittedCandidate], bench: TrainingData) -> list[t
     list of (FittedCandidate, float)
         The heaviest first, each with as many of its members as the limits on latency and size allow.
     """
-    return with_affordable_members(weigh_candidates(tried, bench), bench)
+    return with_affordable_members(weigh_candidates(fitted, training_data), training_data)
 
 
-def blend_of(picked: list[tuple[FittedCandidate, float]], bench: TrainingData) -> Blend:
+def blend_of(selected: list[tuple[FittedCandidate, float]], training_data: TrainingData) -> Blend:
     """The blend of the models, without a calibration."""
     return Blend(
-        task=bench.task,
-        classes=bench.classes,
-        models=tuple(each.model for each, _ in picked),
-        weights=tuple(weight for _, weight in picked),
-        center=bench.center,
-        scale=bench.scale,
+        task=training_data.task,
+        classes=training_data.classes,
+        models=tuple(each.model for each, _ in selected),
+        weights=tuple(weight for _, weight in selected),
+        center=training_data.center,
+        scale=training_data.scale,
     )
 
 
 def weigh_candidates(
-    tried: list[FittedCandidate], bench: TrainingData, among: Array | None = None
+    fitted: list[FittedCandidate], training_data: TrainingData, among: Array | None = None
 ) -> list[tuple[FittedCandidate, float]]:
     """Models with weights, the heaviest first; a round of each is affordable, or a part of one.
 
@@ -57,62 +59,71 @@ def weigh_candidates(
     among : bool array, shape (n_samples,), or None
         The rows that choose; None for all.
     """
-    known = common_rows(tried)
+    known = common_rows(fitted)
     if among is not None:
         known = known & among
     if not known.any():
-        return [(tried[0], 1.0)]
-    limit = served_limit(bench)
-    costs = [min_cost(each, bench.folds, limit) for each in tried]
-    answers = [each.oof[known] for each in tried]
-    judge = ensemble_loss(bench.task, bench.target[known], answers, absolute=bench.absolute)
+        return [(fitted[0], 1.0)]
+    limit = served_limit(training_data)
+    costs = [min_cost(each, training_data.folds, limit) for each in fitted]
+    predictions = [each.oof[known] for each in fitted]
+    judge = ensemble_loss(
+        training_data.task, training_data.target[known], predictions, absolute=training_data.absolute
+    )
     half, whole = (
-        choose_weights(judge, answers, costs, limit * share, bench.seed) for share in (FIRST_SHARE, 1.0)
+        choose_weights(judge, predictions, costs, limit * share, training_data.seed)
+        for share in (FIRST_SHARE, 1.0)
     )
     weights = whole.weights if whole.loss < half.loss * (1 - MIN_IMPROVEMENT) else half.weights
-    picked = [(each, float(weight)) for each, weight in zip(tried, weights, strict=True) if weight > 0]
-    return sorted(picked, key=lambda pair: -pair[1])
+    selected = [(each, float(weight)) for each, weight in zip(fitted, weights, strict=True) if weight > 0]
+    return sorted(selected, key=lambda pair: -pair[1])
 
 
 def with_affordable_members(
-    picked: list[tuple[FittedCandidate, float]], bench: TrainingData
+    selected: list[tuple[FittedCandidate, float]], training_data: TrainingData
 ) -> list[tuple[FittedCandidate, float]]:
     """The same models with as many of their members as can be served."""
-    models = [each for each, _ in picked]
-    most = [n_repeats_of(each, bench.folds) for each in models]
-    rounds = affordable_repeats(models, bench.folds, most, served_limit(bench))
+    models = [each for each, _ in selected]
+    maximum = [n_repeats_of(each, training_data.folds) for each in models]
+    rounds = affordable_repeats(models, training_data.folds, maximum, served_limit(training_data))
     return [
-        (with_repeats(each, count, bench.folds), weight)
-        for (each, weight), count in zip(picked, rounds, strict=True)
+        (with_repeats(each, count, training_data.folds), weight)
+        for (each, weight), count in zip(selected, rounds, strict=True)
     ]
 
 
-def names_to_repeat(tried: list[FittedCandidate], bench: TrainingData, number: int) -> list[str]:
+def names_to_repeat(fitted: list[FittedCandidate], training_data: TrainingData, number: int) -> list[str]:
     """Names of the models that the blend would use with more than so many rounds.
 
     All of its models while there are rows that not every one of them validated: the common ones judge and
     calibrate the blend. None where a model has grown, whose rows were encoded for the first round alone.
     """
-    models = [each for each, _ in weigh_candidates(tried, bench)]
-    if any(each.candidate.grown for each in models):
+    models = [each for each, _ in weigh_candidates(fitted, training_data)]
+    if any(each.candidate.uses_more_rows for each in models):
         return []
     if not common_rows(models).all():
         return [each.model.name for each in models]
-    rounds = affordable_repeats(models, bench.folds, [number + 1] * len(models), served_limit(bench))
+    rounds = affordable_repeats(
+        models, training_data.folds, [number + 1] * len(models), served_limit(training_data)
+    )
     return [each.model.name for each, count in zip(models, rounds, strict=True) if count > number]
 
 
-def names_to_refit(tried: list[FittedCandidate], bench: TrainingData) -> list[str]:
+def names_to_refit(fitted: list[FittedCandidate], training_data: TrainingData) -> list[str]:
     """Names of the models that the blend would use, but for those that have grown."""
-    return [each.model.name for each, _ in weigh_candidates(tried, bench) if not each.candidate.grown]
+    return [
+        each.model.name
+        for each, _ in weigh_candidates(fitted, training_data)
+        if not each.candidate.uses_more_rows
+    ]
 
 
-def served_limit(bench: TrainingData) -> Cost:
+def served_limit(training_data: TrainingData) -> Cost:
     """What all members together may cost."""
-    return bench.limit - bench.text_cost
+    return training_data.limit - training_data.text_cost
 
 
-def common_rows(tried: list[FittedCandidate]) -> Array:
+def common_rows(fitted: list[FittedCandidate]) -> Array:
     """Mask of the rows that every model validated."""
-    mask: Array = np.all([has_prediction(each.oof) for each in tried], axis=0)
+    mask: Array = np.all([has_prediction(each.oof) for each in fitted], axis=0)
     return mask

@@ -200,9 +200,9 @@ def greedy_weights(judge: EnsembleLoss, shares: list[Array], costs: list[Cost], 
     return weights
 
 
-def true_share(task: Task, truth: Array, answers: Array) -> Array:
+def true_share(task: Task, truth: Array, predictions: Array) -> Array:
     """All that the loss looks at: the true class's probability, or the number."""
     if task == "regression":
-        return answers
-    share: Array = answers[np.arange(len(truth)), truth]
+        return predictions
+    share: Array = predictions[np.arange(len(truth)), truth]
     return share

@@ -18,30 +18,30 @@ FIRST_SHARE = 0.8
 PART_SHARE = 0.4
 
 
-def n_repeats_of(tried: FittedCandidate, folds: int) -> int:
+def n_repeats_of(fitted: FittedCandidate, folds: int) -> int:
     """Rounds that a model was fitted in, at least one."""
-    return max(1, len(tried.model.folds) // folds)
+    return max(1, len(fitted.model.folds) // folds)
 
 
-def with_repeats(tried: FittedCandidate, count: int, folds: int) -> FittedCandidate:
+def with_repeats(fitted: FittedCandidate, count: int, folds: int) -> FittedCandidate:
     """The model with the members of its first rounds alone; its out-of-fold answers stay those of all."""
-    return tried if n_repeats_of(tried, folds) <= count else with_members(tried, slice(count * folds))
+    return fitted if n_repeats_of(fitted, folds) <= count else with_members(fitted, slice(count * folds))
 
 
-def with_last_members(tried: FittedCandidate, count: int) -> FittedCandidate:
+def with_last_members(fitted: FittedCandidate, count: int) -> FittedCandidate:
     """The model with its last members, of which those in order of time learned from the latest rows."""
-    return with_members(tried, slice(len(tried.model.members) - count, None))
+    return with_members(fitted, slice(len(fitted.model.members) - count, None))
 
 
-def with_members(tried: FittedCandidate, kept: slice) -> FittedCandidate:
+def with_members(fitted: FittedCandidate, kept: slice) -> FittedCandidate:
     """The model with some of its members; its out-of-fold answers stay those of all."""
-    model = replace(tried.model, folds=tried.model.folds[kept], members=tried.model.members[kept])
-    return replace(tried, model=model, extras=tried.extras[kept])
+    model = replace(fitted.model, folds=fitted.model.folds[kept], members=fitted.model.members[kept])
+    return replace(fitted, model=model, extras=fitted.extras[kept])
 
 
-def cheapest(tried: FittedCandidate, folds: int, limit: Cost) -> FittedCandidate:
+def cheapest(fitted: FittedCandidate, folds: int, limit: Cost) -> FittedCandidate:
     """The model as it is served at the least: with a round of members, or as many of them as can be."""
-    served = first_repeat(tried, folds)
+    served = first_repeat(fitted, folds)
     if cost_of(served.model).within(limit * FIRST_SHARE):
         return served
     counts = range(len(served.model.members) - 1, 1, -1)
@@ -50,41 +50,42 @@ def cheapest(tried: FittedCandidate, folds: int, limit: Cost) -> FittedCandidate
     return next(fitting, with_last_members(served, 1))
 
 
-def min_cost(tried: FittedCandidate, folds: int, limit: Cost) -> Cost:
+def min_cost(fitted: FittedCandidate, folds: int, limit: Cost) -> Cost:
     """What the model adds to a blend at the least."""
-    return cost_of(cheapest(tried, folds, limit).model)
+    return cost_of(cheapest(fitted, folds, limit).model)
 
 
-def has_all_members(tried: FittedCandidate, folds: int, limit: Cost) -> bool:
+def has_all_members(fitted: FittedCandidate, folds: int, limit: Cost) -> bool:
     """Whether at least a round of its members is served."""
-    served = cheapest(tried, folds, limit).model.members
-    return len(served) == len(first_repeat(tried, folds).model.members)
+    served = cheapest(fitted, folds, limit).model.members
+    return len(served) == len(first_repeat(fitted, folds).model.members)
 
 
-def first_repeat(tried: FittedCandidate, folds: int) -> FittedCandidate:
+def first_repeat(fitted: FittedCandidate, folds: int) -> FittedCandidate:
     """The model with the members of its first round, or those that are served in their stead."""
-    return as_served(with_repeats(tried, 1, folds))
+    return as_served(with_repeats(fitted, 1, folds))
 
 
 def affordable_repeats(
-    models: Sequence[FittedCandidate], folds: int, most: Sequence[int], limit: Cost
+    models: Sequence[FittedCandidate], folds: int, maximum: Sequence[int], limit: Cost
 ) -> list[int]:
     """Rounds for each model, which come heaviest first, so that all of them together stay within the limit.
 
     Parameters
     ----------
-    most : sequence of int
+    maximum : sequence of int
         Rounds beyond which a model is not to go.
     """
     costs = [min_cost(each, folds, limit) for each in models]
-    most = [
-        count if has_all_members(each, folds, limit) else 1 for each, count in zip(models, most, strict=True)
+    maximum = [
+        count if has_all_members(each, folds, limit) else 1
+        for each, count in zip(models, maximum, strict=True)
     ]
     rounds = [1] * len(models)
     spent = sum(costs, start=Cost(0.0, 0.0))
-    for number in range(2, max(most, default=1) + 1):
+    for number in range(2, max(maximum, default=1) + 1):
         for place, cost in enumerate(costs):
-            if rounds[place] == number - 1 < most[place] and (spent + cost).within(limit):
+            if rounds[place] == number - 1 < maximum[place] and (spent + cost).within(limit):
                 rounds[place] = number
                 spent = spent + cost
     return rounds

@@ -54,7 +54,7 @@ class FoldData:
         0 for regression.
     deadline : float
         `time.monotonic()` after which the fit should end with what it has.
-    further : MoreRows or None
+    more_rows : MoreRows or None
         More rows to learn from; only boosted trees are given any.
     absolute : bool
         Whether absolute errors say of a regression when to stop, and not squared ones.
@@ -75,7 +75,7 @@ class FoldData:
     classes: int
     deadline: float
     seed: int
-    further: MoreRows | None = None
+    more_rows: MoreRows | None = None
     absolute: bool = False
     order: Order = field(default_factory=Order)
     valid_parts: Array | None = None
@@ -89,16 +89,16 @@ class FoldData:
     @property
     def parts(self) -> list[tuple[Array, Array]]:
         """Rows to learn from and their targets, those on disk in blocks."""
-        if self.further is None:
+        if self.more_rows is None:
             return [(self.train, self.train_target)]
-        X, y = self.further.X, self.further.y
+        X, y = self.more_rows.X, self.more_rows.y
         blocks = [slice(start, start + BLOCK_ROWS) for start in range(0, len(X), BLOCK_ROWS)]
         return [(self.train, self.train_target), *((X[block], y[block]) for block in blocks)]
 
     @property
     def n_samples(self) -> int:
         """Rows to learn from."""
-        return len(self.train) + (len(self.further.X) if self.further else 0)
+        return len(self.train) + (len(self.more_rows.X) if self.more_rows else 0)
 
     @property
     def late(self) -> bool:

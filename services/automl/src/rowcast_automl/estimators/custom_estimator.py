@@ -131,11 +131,11 @@ def family_of(estimator: CustomEstimator, steps: LearningSettings) -> tuple[str,
     RowcastError
         VALIDATION_FAILED where the rows are too many for the estimator.
     """
-    most = MAX_ESTIMATOR_ROWS.get(estimator.name)
+    maximum = MAX_ESTIMATOR_ROWS.get(estimator.name)
     name, family, translate = FAMILIES[estimator.name]
-    if most is not None and steps.n_samples > most:
+    if maximum is not None and steps.n_samples > maximum:
         message = (
-            f"{name} learns from at most {most:,} rows, and the table has {steps.n_samples:,}. "
+            f"{name} learns from at most {maximum:,} rows, and the table has {steps.n_samples:,}. "
             "Choose another estimator."
         )
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("estimator.name", message)])

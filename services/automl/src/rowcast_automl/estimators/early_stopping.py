@@ -42,12 +42,12 @@ class RoundLosses:
         """Whether rows choose for one another; else there is nothing to keep."""
         return bool(self._own)
 
-    def add(self, answers: Array) -> Array:
+    def add(self, predictions: Array) -> Array:
         """Looks at what a further round answers: values, or probabilities.
 
         Parameters
         ----------
-        answers : array, shape (n_samples, outputs) or, of one output, (n_samples,)
+        predictions : array, shape (n_samples, outputs) or, of one output, (n_samples,)
 
         Returns
         -------
@@ -57,7 +57,7 @@ class RoundLosses:
         better = np.zeros(len(self._data.valid), bool)
         if not self.wanted:
             return better
-        losses = row_losses(answers.reshape(len(better), -1), self._data)
+        losses = row_losses(predictions.reshape(len(better), -1), self._data)
         for part, own in enumerate(self._own):
             loss = losses[~own].mean()
             # Not a number is never below another one.
@@ -67,7 +67,7 @@ class RoundLosses:
         self._added += 1
         return better
 
-    def answers(self, best: int, answer: Callable[[Array, int], Array]) -> Array:
+    def predictions(self, best: int, answer: Callable[[Array, int], Array]) -> Array:
         """Answers of all validation rows, shape (n_samples, outputs).
 
         Parameters
@@ -85,21 +85,21 @@ class RoundLosses:
         return found
 
 
-def row_losses(answers: Array, data: FoldData) -> Array:
+def row_losses(predictions: Array, data: FoldData) -> Array:
     """Squared or absolute errors, or negative log-probabilities, of the validation rows, shape (n_samples,).
 
     Parameters
     ----------
-    answers : array, shape (n_samples, outputs)
+    predictions : array, shape (n_samples, outputs)
         Values, or probabilities; of two classes the second one's.
     """
     truth = data.valid_target
     if data.task == "regression":
-        errors: Array = np.abs(answers[:, 0] - truth)
+        errors: Array = np.abs(predictions[:, 0] - truth)
         return errors if data.absolute else errors**2
     if data.classes == 2:
-        share = np.where(truth == 1, answers[:, 0], 1 - answers[:, 0])
+        share = np.where(truth == 1, predictions[:, 0], 1 - predictions[:, 0])
     else:
-        share = answers[np.arange(len(answers)), truth]
+        share = predictions[np.arange(len(predictions)), truth]
     losses: Array = -np.log(np.maximum(share, EPSILON))
     return losses

@@ -41,9 +41,9 @@ class LearningSettings:
         """Of boosting at most, which stops early; `usual` where nobody changed it."""
         return usual if self.epochs is None else self.epochs
 
-    def passes(self, most: int = MAX_PASSES) -> int:
+    def passes(self, maximum: int = MAX_PASSES) -> int:
         """Of a network over the rows at most; of few rows so many where nobody changed it."""
-        return min(max(EPOCH_ROWS // self.n_samples, 16), most) if self.epochs is None else self.epochs
+        return min(max(EPOCH_ROWS // self.n_samples, 16), maximum) if self.epochs is None else self.epochs
 
     @property
     def are_few(self) -> bool:

@@ -83,7 +83,7 @@ def nearest(
         return row, []
     beam = [start]
     for _ in range(MAX_CHANGES):
-        grown = [each for known in beam for each in search.grow(known)]
+        grown = [each for known in beam for each in search.expand(known)]
         reached = [each for each in grown if each.gap <= 0]
         if reached:
             best = min((search.refined(each) for each in sorted(reached, key=distance)[:BEAM]), key=distance)
@@ -96,10 +96,10 @@ def nearest(
 
 def thinned(choices: Choices, fields: int) -> Choices:
     """Fewer values of each field where there are many fields, so that the first step stays quick."""
-    most = max(2, MAX_FIRST_STEPS // max(1, fields))
-    if len(choices.values) <= most:
+    maximum = max(2, MAX_FIRST_STEPS // max(1, fields))
+    if len(choices.values) <= maximum:
         return choices
-    places = np.linspace(0, len(choices.values) - 1, most).astype(int)
+    places = np.linspace(0, len(choices.values) - 1, maximum).astype(int)
     return replace(choices, values=choices.values[places])
 
 
@@ -123,7 +123,7 @@ class CounterfactualSearch:
         kept = set(list(helpful)[:MAX_FIELDS])
         return replace(self, choices=[each for each in self.choices if each.field.name in kept])
 
-    def grow(self, start: Counterfactual) -> list[Counterfactual]:
+    def expand(self, start: Counterfactual) -> list[Counterfactual]:
         """Every row that differs from `start` in one more field."""
         changed = {each.choices.field.name for each in start.changes}
         steps = [

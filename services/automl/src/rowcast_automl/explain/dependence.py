@@ -48,10 +48,10 @@ def partial_dependence(
         rows = rows.take(np.random.default_rng(seed).choice(len(rows), ROWS, replace=False))
     fields = [each for each in fields if each.kind != "text"][:MAX_FIELDS]
     begun = time.monotonic()
-    answers = predict(rows)
+    predictions = predict(rows)
     all_steps = (time.monotonic() - begun) * MAX_STEPS * max(1, len(fields))
     rows = rows.take(slice(0, max(MIN_ROWS, int(len(rows) * seconds / max(all_steps, 1e-9)))))
-    drawn = classes_drawn(labels, answers) if labels else []
+    drawn = classes_drawn(labels, predictions) if labels else []
     found: list[PartialDependence] = []
     for field in fields:
         steps = steps_of(train, field)
@@ -75,19 +75,19 @@ def partial_dependence(
     return found, True
 
 
-def classes_drawn(labels: tuple[str, ...], answers: Array) -> list[int]:
+def classes_drawn(labels: tuple[str, ...], predictions: Array) -> list[int]:
     """Positions of the classes that get a line."""
     if len(labels) == 2:
         return [1]
-    likeliest = np.argsort(-answers.mean(axis=0), kind="stable")[:MAX_LINES]
+    likeliest = np.argsort(-predictions.mean(axis=0), kind="stable")[:MAX_LINES]
     return sorted(int(each) for each in likeliest)
 
 
-def line(label: str | None, answers: Array) -> DependenceLine:
+def line(label: str | None, predictions: Array) -> DependenceLine:
     """Mean and middle 80 % over the rows at each step; answers have shape (steps, rows)."""
-    low, high = np.quantile(answers, [0.1, 0.9], axis=1)
+    low, high = np.quantile(predictions, [0.1, 0.9], axis=1)
     return DependenceLine(
-        label=label, mean=answers.mean(axis=1).tolist(), low=low.tolist(), high=high.tolist()
+        label=label, mean=predictions.mean(axis=1).tolist(), low=low.tolist(), high=high.tolist()
     )
 
 

@@ -23,7 +23,7 @@ GOLDEN = 0.6180339887498949
 
 @dataclass(frozen=True, slots=True)
 class PredictionFacts:
-    """Plain data of `answers.json`.
+    """Plain data of `predictions.json`.
 
     Parameters
     ----------
@@ -107,16 +107,16 @@ def ranges_of(train: Tensors, fields: list[InputField]) -> dict[str, tuple[list[
     return found
 
 
-def background_rows(answers: Array, fields: int) -> Array:
+def background_rows(predictions: Array, fields: int) -> Array:
     """Positions of at most 64 rows spread evenly over the answers, fewer where many fields need the time.
 
     So are the first of them, however many are used.
     """
-    if answers.ndim == 1:
-        order = np.argsort(answers, kind="stable")
+    if predictions.ndim == 1:
+        order = np.argsort(predictions, kind="stable")
     else:
-        chosen = answers.argmax(axis=1)
-        order = np.lexsort((answers[np.arange(len(answers)), chosen], chosen))
+        chosen = predictions.argmax(axis=1)
+        order = np.lexsort((predictions[np.arange(len(predictions)), chosen], chosen))
     count = min(BACKGROUND_ROWS, len(order), affordable_background(fields))
     places = ((np.arange(count) + 0.5) * len(order) / count).astype(int)
     # Multiples of the golden ratio fall between those before them.

@@ -11,15 +11,17 @@ from rowcast_automl.features.tensors import Array, Tensors
 PARTS = 8
 
 
-def likely_first(tensors: Tensors, answers: Array, fields: tuple[InputField, ...]) -> tuple[InputField, ...]:
+def likely_first(
+    tensors: Tensors, predictions: Array, fields: tuple[InputField, ...]
+) -> tuple[InputField, ...]:
     """The fields by how much of the answers' variance lies between their values, the largest share first.
 
     Parameters
     ----------
-    answers : array
+    predictions : array
         Probabilities (rows, classes) or numbers (rows,), aligned with `tensors`.
     """
-    outputs = answers.reshape(len(answers), -1).astype(np.float64)
+    outputs = predictions.reshape(len(predictions), -1).astype(np.float64)
     outputs = outputs - outputs.mean(axis=0)
     whole = max(float((outputs**2).sum()), 1e-300)
     # Texts are all different, so that nothing is told between them; they are few, and looked at first.

@@ -47,7 +47,7 @@ def contributions(
     fields: tuple[InputField, ...],
     position: int | None,
     seed: int,
-    most: int = MAX_EVALUATIONS,
+    maximum: int = MAX_EVALUATIONS,
 ) -> Contributions:
     """Takes one answer apart.
 
@@ -61,16 +61,16 @@ def contributions(
         Rows that stand for "unknown"; fewer of them are used the more fields there are.
     position : int or None
         Class whose log-odds are explained; None for a number.
-    most : int
+    maximum : int
         Mixtures that may be asked for, about.
     """
-    exact = 2 ** min(len(fields), 40) * len(background) <= 2 * most
+    exact = 2 ** min(len(fields), 40) * len(background) <= 2 * maximum
     if not exact:
-        background = background.take(slice(0, affordable_background(len(fields), most)))
+        background = background.take(slice(0, affordable_background(len(fields), maximum)))
     score = float(scores(predict, row, position)[0])
     bases = scores(predict, background, position)
     game = CoalitionGame(predict, row, background, fields, position)
-    values = enumerated(game, score, bases) if exact else sampled(game, score, bases, seed, most)
+    values = enumerated(game, score, bases) if exact else sampled(game, score, bases, seed, maximum)
     return Contributions(float(bases.mean()), score, values, exact)
 
 
@@ -79,9 +79,9 @@ def shared_by(n_samples: int) -> int:
     return max(MIN_EVALUATIONS, MAX_EVALUATIONS // max(1, n_samples))
 
 
-def affordable_background(fields: int, most: int = MAX_EVALUATIONS) -> int:
+def affordable_background(fields: int, maximum: int = MAX_EVALUATIONS) -> int:
     """Background rows of which each can be walked from in both directions."""
-    return max(1, most // (2 * max(1, fields)))
+    return max(1, maximum // (2 * max(1, fields)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +153,11 @@ def enumerated(game: CoalitionGame, score: float, bases: Array) -> Array:
     return values
 
 
-def sampled(game: CoalitionGame, score: float, bases: Array, seed: int, most: int) -> Array:
+def sampled(game: CoalitionGame, score: float, bases: Array, seed: int, maximum: int) -> Array:
     """Values from pairs of opposite permutations, each background row used equally often."""
     random = np.random.default_rng(seed)
     count, partners = len(game.fields), len(game.background)
-    rounds = max(1, most // (2 * partners * max(1, count - 1)))
+    rounds = max(1, maximum // (2 * partners * max(1, count - 1)))
     differs = game.differs()
     partner = np.tile(np.arange(partners), 2)
     values = np.zeros(count)
@@ -196,8 +196,8 @@ def walked(
 
 def scores(predict: Callable[[Tensors], Array], rows: Tensors, position: int | None) -> Array:
     """Log-odds of a class, or the number itself, float64, shape (rows,)."""
-    answers = predict(rows).astype(np.float64)
+    predictions = predict(rows).astype(np.float64)
     if position is None:
-        return answers
-    share = np.clip(answers[:, position], EPSILON, 1 - EPSILON)
+        return predictions
+    share = np.clip(predictions[:, position], EPSILON, 1 - EPSILON)
     return np.log(share) - np.log1p(-share)

@@ -39,7 +39,7 @@ class RowGroup:
 def worst_slices(
     metric: str,
     truth: Array,
-    answers: Array,
+    predictions: Array,
     tensors: Tensors,
     fields: list[InputField],
     seconds: float,
@@ -55,7 +55,7 @@ def worst_slices(
     metric : str
         A metric that is no mean over rows is replaced by one that is: ROC AUC by log-loss, F1 by accuracy,
         R squared by RMSE.
-    truth, answers, tensors : aligned evaluated rows
+    truth, predictions, tensors : aligned evaluated rows
         At most 20,000 of them are looked at.
     seconds : float
         Fields that this does not suffice for are left out.
@@ -71,15 +71,15 @@ def worst_slices(
     metric = MEANS.get(metric, metric)
     if len(truth) > MAX_ROWS:
         rows = np.random.default_rng(0).choice(len(truth), MAX_ROWS, replace=False)
-        truth, answers, tensors = truth[rows], answers[rows], tensors.take(rows)
+        truth, predictions, tensors = truth[rows], predictions[rows], tensors.take(rows)
         threshold = threshold_of_rows(threshold, rows)
-    losses = row_losses(metric, truth, answers, threshold)
-    least = max(MIN_ROWS, math.ceil(MIN_SHARE * len(losses)))
+    losses = row_losses(metric, truth, predictions, threshold)
+    minimum = max(MIN_ROWS, math.ceil(MIN_SHARE * len(losses)))
     tested: list[tuple[float, float, RowGroup]] = []
     for field in fields:
         if time.monotonic() > deadline:
             break
-        for part in parts(field, values_of(tensors, field), least):
+        for part in parts(field, values_of(tensors, field), minimum):
             difference, chance = compare(losses[part.rows], losses[~part.rows])
             tested.append((chance, difference, part))
     if not tested:
@@ -100,28 +100,28 @@ def worst_slices(
     )
 
 
-def row_losses(metric: str, truth: Array, answers: Array, threshold: Threshold) -> Array:
+def row_losses(metric: str, truth: Array, predictions: Array, threshold: Threshold) -> Array:
     """What each row adds to the mean; larger is worse."""
     losses: Array
     if metric == "log_loss":
-        losses = -np.log(np.clip(answers[np.arange(len(truth)), truth], EPSILON, 1.0))
+        losses = -np.log(np.clip(predictions[np.arange(len(truth)), truth], EPSILON, 1.0))
     elif metric == "accuracy":
-        losses = (decide(answers, threshold) != truth).astype(np.float64)
+        losses = (decide(predictions, threshold) != truth).astype(np.float64)
     else:
-        losses = np.abs(truth - answers) if metric == "mae" else (truth - answers) ** 2
+        losses = np.abs(truth - predictions) if metric == "mae" else (truth - predictions) ** 2
     return losses
 
 
-def parts(field: InputField, values: Array, least: int) -> Iterator[RowGroup]:
+def parts(field: InputField, values: Array, minimum: int) -> Iterator[RowGroup]:
     """Values of a category or truth value, fifths of a number or date, and missing cells."""
     missing = missing_in(values, field)
-    most = len(values) - least
-    if least <= missing.sum() <= most:
+    maximum = len(values) - minimum
+    if minimum <= missing.sum() <= maximum:
         yield RowGroup(field, missing, missing=True)
     if field.kind in ("category", "boolean"):
         names, counts = np.unique(values[~missing], return_counts=True)
         for index in np.argsort(-counts, kind="stable")[:MAX_CATEGORIES]:
-            if least <= counts[index] <= most:
+            if minimum <= counts[index] <= maximum:
                 name = str(names[index]) if field.kind == "category" else str(bool(names[index])).lower()
                 yield RowGroup(field, values == names[index], category=name)
         return
@@ -131,7 +131,7 @@ def parts(field: InputField, values: Array, least: int) -> Iterator[RowGroup]:
     for low, high in pairwise(edges.tolist()):
         last = high == float(edges[-1])
         rows = ~missing & (values >= low) & ((values <= high) if last else (values < high))
-        if least <= rows.sum() <= most:
+        if minimum <= rows.sum() <= maximum:
             yield RowGroup(field, rows, low=low, high=high)
 
 

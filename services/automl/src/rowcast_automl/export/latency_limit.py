@@ -42,17 +42,17 @@ def export_within_limit(
 
     def build_and_announce(limit: Cost) -> CalibratedEnsemble:
         ensemble = build(limit)
-        run.board.phase("exporting", "Writing one graph from raw columns to the answer")
+        run.leaderboard.phase("exporting", "Writing one graph from raw columns to the answer")
         return ensemble
 
-    run.board.phase("ensembling", "Blending the models")
-    bench = prepared.bench
+    run.leaderboard.phase("ensembling", "Blending the models")
+    training_data = prepared.training_data
     return ExportedModel(
         *fastest_enough(
             build_and_announce,
             partial(serve, prepared=prepared),
-            bench.limit,
-            bench.text_cost,
+            training_data.limit,
+            training_data.text_cost,
             promised_milliseconds(run.config),
             # A measured time would make the bundle of a reproducible training differ.
             never if run.config.reproducible else run.within(RESELECTION_SHARE),
@@ -89,18 +89,18 @@ def fastest_enough(
         The blend, its graph, and the limit that it was chosen within.
     """
     begun = time.monotonic()
-    blended = choose(limit)
-    served = time_row(blended.blend)
+    ensemble = choose(limit)
+    served = time_row(ensemble.blend)
     turn = time.monotonic() - begun
     for _ in range(MAX_ATTEMPTS - 1):
         if served.milliseconds <= GRAPH_SHARE * promised or not may_continue(turn):
             break
-        spent = sum((cost_of(each) for each in blended.blend.models), start=fixed)
+        spent = sum((cost_of(each) for each in ensemble.blend.models), start=fixed)
         less = replace(limit, seconds=spent.seconds * GRAPH_SHARE * promised / served.milliseconds)
         lighter = choose(less)
         quicker = time_row(lighter.blend)
         # Where nothing is affordable, the best model goes alone, which may be dearer than all together.
         if quicker.milliseconds >= served.milliseconds:
             break
-        blended, served, limit = lighter, quicker, less
-    return blended, served, limit
+        ensemble, served, limit = lighter, quicker, less
+    return ensemble, served, limit

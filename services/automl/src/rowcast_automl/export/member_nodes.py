@@ -56,8 +56,8 @@ def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str]
         offset = np.concatenate([each.layers[index][1] for each in members], dtype=kind)
         state = graph.add("MatMul", state, graph.constant(weights))
         state = graph.add("Add", state, graph.constant(offset))
-    answers = state if kind == np.float64 else graph.double(state)
-    return graph.reduce("ReduceMean", link(answers), 0, keep=False)
+    predictions = state if kind == np.float64 else graph.double(state)
+    return graph.reduce("ReduceMean", link(predictions), 0, keep=False)
 
 
 def selu(graph: Graph, source: str, kind: np.dtype[Any]) -> str:
@@ -109,8 +109,10 @@ def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
     means = []
     for member in members:
         away = graph.add("Max", distances(graph, source, member.vectors, 1.0), graph.constant(np.float64(0)))
-        least = graph.reduce("ReduceMin", away, 1, keep=True)
-        faded = graph.add("Mul", graph.add("Sub", away, least), graph.constant(np.float64(-member.sharpness)))
+        minimum = graph.reduce("ReduceMin", away, 1, keep=True)
+        faded = graph.add(
+            "Mul", graph.add("Sub", away, minimum), graph.constant(np.float64(-member.sharpness))
+        )
         # The last column sums the weights.
         values = np.concatenate([member.values, np.ones((len(member.values), 1))], axis=1)
         summed = graph.add("MatMul", graph.add("Exp", faded), graph.constant(values))

@@ -60,19 +60,21 @@ def serve(blend: Blend, prepared: PreparedTable) -> ServedModel:
 
 def export(blend: Blend, prepared: PreparedTable) -> bytes:
     """The blend as one graph."""
-    schema, bench = prepared.schema, prepared.bench
+    schema, training_data = prepared.schema, prepared.training_data
     for split in used_splits(blend):
         # A cluster has learned them on its nodes.
-        bench.learn_tables(split)
-    return export_blend(blend, bench.encoder, schema.number_width, schema.text_width, bench.tables)
+        training_data.learn_tables(split)
+    return export_blend(
+        blend, training_data.encoder, schema.number_width, schema.text_width, training_data.tables
+    )
 
 
-def open_graph(graph: bytes, schema: ServingSchema, most: int | None = None) -> Predict:
+def open_graph(graph: bytes, schema: ServingSchema, maximum: int | None = None) -> Predict:
     """The served form: tensors to probabilities (rows, classes), or to values (rows,).
 
     Parameters
     ----------
-    most : int or None
+    maximum : int or None
         Rows that are run together at most; as the schema says where it is None.
     """
     options = onnxruntime.SessionOptions()
@@ -80,14 +82,18 @@ def open_graph(graph: bytes, schema: ServingSchema, most: int | None = None) -> 
     run = run_of(onnxruntime.InferenceSession(graph, options, providers=["CPUExecutionProvider"]))
 
     def predict(tensors: Tensors) -> Array:
-        answer = run_in_parts(run, tensors, most or schema.rows_at_once)
+        answer = run_in_parts(run, tensors, maximum or schema.rows_at_once)
         return answer[:, 0] if schema.task == "regression" else answer
 
     return predict
 
 
 def record_costs(
-    board: Leaderboard, blend: Blend, tried: tuple[BaggedModel, ...], prepared: PreparedTable, seconds: float
+    leaderboard: Leaderboard,
+    blend: Blend,
+    fitted: tuple[BaggedModel, ...],
+    prepared: PreparedTable,
+    seconds: float,
 ) -> int:
     """Notes size and one-row time of every model alone, measured while the time lasts, else estimated.
 
@@ -98,7 +104,7 @@ def record_costs(
     """
     end = time.monotonic() + seconds
     estimates = 0
-    for model in tried:
+    for model in fitted:
         cost = cost_of(model)
         if time.monotonic() + cost.size / BYTES_EXPORTED_PER_SECOND < end:
             alone = replace(blend, models=(model,), weights=(1.0,), calibration=None)
@@ -107,31 +113,35 @@ def record_costs(
         else:
             size, milliseconds = int(cost.size), 1_000 * cost.seconds
             estimates += 1
-        record_cost(board, model.name, size, milliseconds)
+        record_cost(leaderboard, model.name, size, milliseconds)
     return estimates
 
 
-def record_published(board: Leaderboard, served: ServedModel, blend: Blend, config: TrainingConfig) -> None:
+def record_published(
+    leaderboard: Leaderboard, served: ServedModel, blend: Blend, config: TrainingConfig
+) -> None:
     """Notes size and one-row time of what is published, and whether it takes more than was asked for."""
-    entries = board.entries
+    entries = leaderboard.entries
     published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
-    record_cost(board, published.name, len(served.graph), served.milliseconds)
+    record_cost(leaderboard, published.name, len(served.graph), served.milliseconds)
     # What a clock says would be in the bundle of a training that is to give the same again; and nothing was
     # asked of a model that was uploaded.
     timed = not config.reproducible and config.onnx is None
     slow = timed and served.milliseconds > promised_milliseconds(config)
     # A graph is packed in its bundle, as costs have it.
     if slow or sum(cost_of(each).size for each in blend.models) > limit_of(config).size:
-        known = board.entries[published.name]
+        known = leaderboard.entries[published.name]
         why = [*(known.why or []), BEYOND_LIMITS]
-        board.put(known.name, known.estimator, known.status, why=why)
+        leaderboard.update_entry(known.name, known.estimator, known.status, why=why)
 
 
-def record_cost(board: Leaderboard, name: str, size: int, milliseconds: float) -> None:
+def record_cost(leaderboard: Leaderboard, name: str, size: int, milliseconds: float) -> None:
     """Notes both on an entry."""
-    known = board.entries[name]
+    known = leaderboard.entries[name]
     took = round(milliseconds, 4)
-    board.put(name, known.estimator, known.status, size_bytes=size, predict_milliseconds_per_row=took)
+    leaderboard.update_entry(
+        name, known.estimator, known.status, size_bytes=size, predict_milliseconds_per_row=took
+    )
 
 
 def time_one_row(predict: Predict, rows: Tensors) -> float:
@@ -168,9 +178,9 @@ def fold_predictor(blend: Blend, prepared: PreparedTable, rows: Array) -> Predic
         parts.append((np.flatnonzero(folds == number), open_graph(graph, prepared.schema)))
 
     def predict(tensors: Tensors) -> Array:
-        answers = [(places, ask(tensors.take(places))) for places, ask in parts]
-        result = np.zeros((len(tensors), *answers[0][1].shape[1:]))
-        for places, each in answers:
+        predictions = [(places, ask(tensors.take(places))) for places, ask in parts]
+        result = np.zeros((len(tensors), *predictions[0][1].shape[1:]))
+        for places, each in predictions:
             result[places] = each
         return result
 
@@ -179,10 +189,10 @@ def fold_predictor(blend: Blend, prepared: PreparedTable, rows: Array) -> Predic
 
 def validating_folds(prepared: PreparedTable) -> Array:
     """The fold of the first repeat that validates each training row; -1 for none."""
-    bench = prepared.bench
-    folds = np.full(len(bench.truth), -1)
-    for number in range(bench.folds):
-        folds[bench.splits[number].valid] = number
+    training_data = prepared.training_data
+    folds = np.full(len(training_data.truth), -1)
+    for number in range(training_data.folds):
+        folds[training_data.splits[number].valid] = number
     return folds
 
 

@@ -70,14 +70,14 @@ def run_within(session: Any, seconds: float) -> Run:
         timer.daemon = True
         timer.start()
         try:
-            answers: Sequence[Any] = plain(names, feed, options)
+            predictions: Sequence[Any] = plain(names, feed, options)
         except Exception:
             if late.is_set():
                 raise TimeoutError from None
             raise
         finally:
             timer.cancel()
-        return answers
+        return predictions
 
     return run
 
@@ -86,13 +86,15 @@ def run_within(session: Any, seconds: float) -> Run:
 FOREIGN_ROWS = 1_024
 
 
-def run_in_parts(run: Run, tensors: Tensors, most: int) -> Array:
-    """The graph's answers, asked for at most `most` rows together."""
-    if len(tensors) <= most:
-        answers: Array = run(OUTPUTS, tensors.feed(), None)[0]
-        return answers
-    starts = range(0, len(tensors), most)
-    return np.concatenate([run_in_parts(run, tensors.take(slice(at, at + most)), most) for at in starts])
+def run_in_parts(run: Run, tensors: Tensors, maximum: int) -> Array:
+    """The graph's answers, asked for at most `maximum` rows together."""
+    if len(tensors) <= maximum:
+        predictions: Array = run(OUTPUTS, tensors.feed(), None)[0]
+        return predictions
+    starts = range(0, len(tensors), maximum)
+    return np.concatenate(
+        [run_in_parts(run, tensors.take(slice(at, at + maximum)), maximum) for at in starts]
+    )
 
 
 def stack(parts: list[Tensors]) -> Tensors:

@@ -61,12 +61,12 @@ class FitResult:
         """The forecast and the actual cost of a training that took so many seconds."""
         return self.cost_tracker.close(self.candidates, seconds)
 
-    def refit_notes(self, blend: Blend, bench: TrainingData) -> list[Reason]:
+    def refit_notes(self, blend: Blend, training_data: TrainingData) -> list[Reason]:
         """Which models of the ensemble were refitted on more rows or on the most recent ones."""
         notes = []
-        if n_rows := n_rows_of_refits(self.candidates, blend, bench):
+        if n_rows := n_rows_of_refits(self.candidates, blend, training_data):
             notes.append(reason("ROWS_GROWN", count=n_rows))
-        if has_recent_refits(blend, bench):
+        if has_recent_refits(blend, training_data):
             notes.append(reason("LATEST_LEARNED"))
         return notes
 
@@ -80,43 +80,47 @@ def fit_candidates(run: TrainingRun, prepared: PreparedTable, plan: TrainingPlan
         TRAINING_CANCELLED, TRAINING_TIMED_OUT, TRAINING_OUT_OF_MEMORY, TRAINING_FAILED or
         COMPUTE_UNAVAILABLE.
     """
-    config, clock, board, resources = run.config, run.clock, run.board, run.resources
+    config, clock, leaderboard, resources = run.config, run.clock, run.leaderboard, run.resources
     linear_model = None
     # The linear model is fitted in a forked process, so before a cluster's client starts threads.
     if config.time_budget_seconds <= SHORT_BUDGET and not config.reproducible:
-        linear_model = fit_linear_first(prepared.bench, run.within(SHORT_SHARE))
+        linear_model = fit_linear_first(prepared.training_data, run.within(SHORT_SHARE))
     cluster, ends_at = resources.compute_url, clock.end + UNIT_GRACE
     with closing(connect(cluster, resources.threads, ends_at, resources.memory_bytes)) as compute:
-        board.begin(plan.metric, prepared.baseline_score(plan.metric))
+        leaderboard.begin(plan.metric, prepared.baseline_score(plan.metric))
         pace = resources.pace or measure_machine_speed()
         tracker = CostTracker(run.profile, config, prepared.target.task, resources.threads, pace)
-        outlook = RemainingTime(tracker.unit_seconds, tracker.closing_seconds)
-        trials = FitScheduler(prepared.bench, clock, board, plan.metric, compute, outlook, tracker.watch)
+        remaining_time = RemainingTime(tracker.fit_seconds, tracker.closing_seconds)
+        scheduler = FitScheduler(
+            prepared.training_data, clock, leaderboard, plan.metric, compute, remaining_time, tracker.watch
+        )
 
         def more_rows() -> MoreRowsRefit | None:
             # Nodes of a cluster cannot read the rows, which are on this machine's disk.
-            rest = rows_for_refit(prepared, config, clock.left) if cluster is None else None
-            return None if rest is None else MoreRowsRefit(run, trials, prepared, rest)
+            unused_rows = rows_for_refit(prepared, config, clock.left) if cluster is None else None
+            return None if unused_rows is None else MoreRowsRefit(run, scheduler, prepared, unused_rows)
 
         if not config.reproducible:
-            plan = replace(plan, candidates=tuple(fast_candidate_first(plan.candidates, trials.foretold)))
-        with trials.keeping(reserved_seconds(trials, prepared.bench)):
-            fit_plan(trials, prepared, plan, board, more_rows)
-        refit_on_recent_rows(trials, prepared.bench, board)
-        board.foresee(tracker.closing_seconds)
-    fitted = trials.finished
+            plan = replace(
+                plan, candidates=tuple(fast_candidate_first(plan.candidates, scheduler.expected_seconds))
+            )
+        with scheduler.reserving(reserved_seconds(scheduler, prepared.training_data)):
+            fit_plan(scheduler, prepared, plan, leaderboard, more_rows)
+        refit_on_recent_rows(scheduler, prepared.training_data, leaderboard)
+        leaderboard.set_remaining(tracker.closing_seconds)
+    fitted = scheduler.finished
     if clock.stop.discard or (clock.stop.keep_best and not fitted):
         raise RowcastError("TRAINING_CANCELLED")
     if not fitted:
-        raise no_model_error(board)
+        raise no_model_error(leaderboard)
     return FitResult(candidates=fitted, linear_model=linear_model, cost_tracker=tracker)
 
 
 def fit_plan(
-    trials: FitScheduler,
+    scheduler: FitScheduler,
     prepared: PreparedTable,
     plan: TrainingPlan,
-    board: Leaderboard,
+    leaderboard: Leaderboard,
     more_rows: Callable[[], MoreRowsRefit | None],
 ) -> None:
     """Fit the portfolio, then tune, refit on more rows and repeat what the ensemble would use.
@@ -126,31 +130,33 @@ def fit_plan(
     more_rows : callable
         Returns the refitting on more rows, or None where that is not worth it; may read and encode some rows.
     """
-    bench, candidates = prepared.bench, plan.candidates
-    refittable = [replace(each, grown=True) for each in candidates if each.can_grow]
-    growth = more_rows() if refittable else None
-    trials.plan([*candidates, *(refittable[:MAX_REFITTED] if growth else [])], plan.n_later)
-    board.phase("training", f"Trying {len(candidates)} models")
-    with trials.keeping(growing=RESERVED_SHARE * trials.spare if growth else 0.0):
-        trials.first_round(candidates)
+    training_data, candidates = prepared.training_data, plan.candidates
+    refittable = [replace(each, uses_more_rows=True) for each in candidates if each.can_use_more_rows]
+    more_rows_refit = more_rows() if refittable else None
+    scheduler.plan([*candidates, *(refittable[:MAX_REFITTED] if more_rows_refit else [])], plan.n_later)
+    leaderboard.phase("training", f"Trying {len(candidates)} models")
+    with scheduler.reserving(for_refit=RESERVED_SHARE * scheduler.seconds_left if more_rows_refit else 0.0):
+        scheduler.fit_first_repeat(candidates)
     # Where half of the time was too short for the portfolio, refitting comes before tuning.
-    left_out = trials.left_out if growth else []
-    refitted = bool(growth and left_out and growth.grow())
-    if left_out and not refitted:
-        trials.expect(plan.n_later + len(left_out))
-        trials.first_round(left_out)
+    skipped_for_time = scheduler.skipped_for_time if more_rows_refit else []
+    refitted = bool(more_rows_refit and skipped_for_time and more_rows_refit.refit())
+    if skipped_for_time and not refitted:
+        scheduler.expect_later(plan.n_later + len(skipped_for_time))
+        scheduler.fit_first_repeat(skipped_for_time)
     max_later = plan.max_later_fits
-    if plan.n_tuned and trials.may_continue and not refitted:
-        board.say("Trying settings near the best ones")
-        max_later -= tune(trials, bench, plan.n_tuned)
-    if growth and not left_out:
-        growth.grow()
-    trials.expect(min(max_later, plan.n_repeated) + plan.n_recent)
+    if plan.n_tuned and scheduler.may_continue and not refitted:
+        leaderboard.set_message("Trying settings near the best ones")
+        max_later -= tune(scheduler, training_data, plan.n_tuned)
+    if more_rows_refit and not skipped_for_time:
+        more_rows_refit.refit()
+    scheduler.expect_later(min(max_later, plan.n_repeated) + plan.n_recent)
     if plan.n_repeated:
-        repeat_best(trials, bench, board, max_later)
+        repeat_best(scheduler, training_data, leaderboard, max_later)
 
 
-def repeat_best(trials: FitScheduler, bench: TrainingData, board: Leaderboard, max_fits: int) -> None:
+def repeat_best(
+    scheduler: FitScheduler, training_data: TrainingData, leaderboard: Leaderboard, max_fits: int
+) -> None:
     """Fit what the ensemble would use on further repeats of the k-fold splits.
 
     Parameters
@@ -158,21 +164,21 @@ def repeat_best(trials: FitScheduler, bench: TrainingData, board: Leaderboard, m
     max_fits : int
         Configurations that may still be fitted.
     """
-    for number in range(1, bench.rounds):
-        if not trials.may_continue:
+    for number in range(1, training_data.rounds):
+        if not scheduler.may_continue:
             return
-        names = names_to_repeat(trials.finished, bench, number)
+        names = names_to_repeat(scheduler.finished, training_data, number)
         max_fits -= len(names)
         if max_fits < 0 or not names:
             return
         best = "best model" if len(names) == 1 else f"{len(names)} best models"
-        board.say(f"Repeating the {best} on other folds")
-        trials.further_round(names, number)
+        leaderboard.set_message(f"Repeating the {best} on other folds")
+        scheduler.fit_repeat(names, number)
 
 
-def no_model_error(board: Leaderboard) -> RowcastError:
+def no_model_error(leaderboard: Leaderboard) -> RowcastError:
     """Why no model was fitted: the time was too short, or every fit failed."""
-    failed = [entry for entry in board.entries.values() if entry.status == "failed"]
+    failed = [entry for entry in leaderboard.entries.values() if entry.status == "failed"]
     if not failed:
         return RowcastError("TRAINING_TIMED_OUT")
     if any(OUT_OF_MEMORY in (entry.why or ()) for entry in failed):

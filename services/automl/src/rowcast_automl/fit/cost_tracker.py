@@ -60,7 +60,7 @@ class CostTracker:
         self._foretold_pace = pace
         rows = int(self._extent.rows * FOLD_SHARE)
         self._fold = fit_shape(self._extent, rows)
-        self._grown = fit_shape(self._extent, rows + self._extent.further)
+        self._grown = fit_shape(self._extent, rows + self._extent.n_more_rows)
         closing = CLOSING_SHARE * fixed_seconds(self._extent) + report_seconds(self._extent, config)
         self.closing_seconds = pace * closing
         self.estimated_seconds = (
@@ -70,9 +70,9 @@ class CostTracker:
         self._process = psutil.Process()
         self._peak, self._next = 0, 0.0
 
-    def unit_seconds(self, candidate: Candidate) -> float:
+    def fit_seconds(self, candidate: Candidate) -> float:
         """What a fit on one split is expected to take."""
-        fold = self._grown if candidate.grown else self._fold
+        fold = self._grown if candidate.uses_more_rows else self._fold
         return self._foretold_pace * fit_seconds(candidate, fold)
 
     def watch(self) -> None:
@@ -85,7 +85,7 @@ class CostTracker:
         after = time.monotonic()
         self._next = after + max(SECONDS_BETWEEN, PAUSE * (after - now))
 
-    def close(self, tried: list[FittedCandidate], seconds: float) -> TrainingCost:
+    def close(self, fitted: list[FittedCandidate], seconds: float) -> TrainingCost:
         """The account of a training that took so long."""
         self._next = 0.0
         self.watch()
@@ -94,20 +94,24 @@ class CostTracker:
             seconds=round(seconds, 1),
             estimated_memory_bytes=int(self.estimated_memory),
             memory_bytes=self._peak,
-            pace=self._pace(tried),
+            pace=self._pace(fitted),
         )
 
-    def _pace(self, tried: list[FittedCandidate]) -> float | None:
+    def _pace(self, fitted: list[FittedCandidate]) -> float | None:
         # What a fit with settings or rows of its own takes is not foretold.
-        foretold = [each for each in tried if not (each.candidate.tuned_from or each.candidate.grown)]
-        whole = [each for each in foretold if not each.cut_short]
+        forecast = [
+            each for each in fitted if not (each.candidate.tuned_from or each.candidate.uses_more_rows)
+        ]
+        whole = [each for each in forecast if not each.cut_short]
         expected = sum(len(each.model.folds) * fit_seconds(each.candidate, self._fold) for each in whole)
         return round(sum(each.seconds for each in whole) / expected, 4) if whole else None
 
 
-def reproducible_share(plan: ExpectedFits, extent: TableSize, config: TrainingConfig) -> float:
+def reproducible_share(plan: ExpectedFits, table_size: TableSize, config: TrainingConfig) -> float:
     """How much of the plan a training does that counts; all of it where the budget ends it."""
     if not config.reproducible:
         return 1.0
-    planned = len(plan.candidates) + n_later_fits(plan, extent, config)
-    return min(1.0, n_configurations(config.time_budget_seconds, extent.rows, extent.inputs) / planned)
+    planned = len(plan.candidates) + n_later_fits(plan, table_size, config)
+    return min(
+        1.0, n_configurations(config.time_budget_seconds, table_size.rows, table_size.inputs) / planned
+    )

@@ -31,18 +31,23 @@ class FoldProcess(ForkedTask[FoldResult]):
     """
 
     def __init__(
-        self, candidate: Candidate, bench: TrainingData, split: int, deadline: float, memory: int | None
+        self,
+        candidate: Candidate,
+        training_data: TrainingData,
+        split: int,
+        deadline: float,
+        memory: int | None,
     ) -> None:
         self.split = split
         self.deadline = deadline
-        bench.prepare(split, candidate.estimator.view)
+        training_data.prepare(split, candidate.estimator.view)
         with contextlib.suppress(ImportError, OSError):
             load(candidate.estimator)
-        super().__init__(partial(fit_fold, candidate, bench, split, deadline, memory))
+        super().__init__(partial(fit_fold, candidate, training_data, split, deadline, memory))
 
 
 def fit_fold(
-    candidate: Candidate, bench: TrainingData, split: int, deadline: float, memory: int | None
+    candidate: Candidate, training_data: TrainingData, split: int, deadline: float, memory: int | None
 ) -> FoldResult:
     """Fits the configuration on one split, in a process of its own.
 
@@ -55,18 +60,18 @@ def fit_fold(
     if memory is not None:
         limit_memory_growth(memory)
     begun = time.monotonic()
-    data = bench.fold(
+    data = training_data.fold(
         split,
         candidate.estimator.view,
         candidate.log,
         deadline,
-        grown=candidate.grown,
+        uses_more_rows=candidate.uses_more_rows,
         ends_at=candidate.ends_at,
     )
     fit = candidate.estimator.fit(data, candidate.params)
-    for answers, rows in ((fit.valid, data.valid), (fit.extra, data.extra)):
-        if answers.shape != (len(rows), data.outputs):
-            raise ValueError(f"Answers of shape {answers.shape} and not {(len(rows), data.outputs)}.")
+    for predictions, rows in ((fit.valid, data.valid), (fit.extra, data.extra)):
+        if predictions.shape != (len(rows), data.outputs):
+            raise ValueError(f"Answers of shape {predictions.shape} and not {(len(rows), data.outputs)}.")
     if not np.isfinite(fit.valid).all():
         raise ValueError("Answers that are no numbers.")
     return FoldResult(fit, time.monotonic() - begun)

@@ -103,12 +103,12 @@ class ConfigurationSampler:
         return {name: span.near(float(params[name]), self._random) for name, span in spans.items()}
 
 
-def tune(trials: FitScheduler, bench: TrainingData, most: int) -> int:
+def tune(scheduler: FitScheduler, training_data: TrainingData, maximum: int) -> int:
     """Tries configurations near those of the blend until none of several batches enters it.
 
     Parameters
     ----------
-    most : int
+    maximum : int
         How many at most.
 
     Returns
@@ -116,20 +116,25 @@ def tune(trials: FitScheduler, bench: TrainingData, most: int) -> int:
     int
         How many were tried.
     """
-    neighbours, tried, idle, kept = ConfigurationSampler(bench.seed), 0, 0, RESERVED_SHARE * trials.spare
-    weighed = weigh_candidates(trials.finished, bench)
-    while tried < most and idle < PATIENCE and trials.may_continue and trials.spare > kept:
+    neighbours, fitted, idle, kept = (
+        ConfigurationSampler(training_data.seed),
+        0,
+        0,
+        RESERVED_SHARE * scheduler.seconds_left,
+    )
+    weighed = weigh_candidates(scheduler.finished, training_data)
+    while fitted < maximum and idle < PATIENCE and scheduler.may_continue and scheduler.seconds_left > kept:
         parents = [(each.candidate, weight) for each, weight in weighed]
-        proposed = neighbours.propose(parents, min(BATCH_SIZE, most - tried))
+        proposed = neighbours.propose(parents, min(BATCH_SIZE, maximum - fitted))
         if not proposed:
             break
-        with trials.keeping(kept):
-            trials.first_round(proposed)
-        tried += len(proposed)
-        weighed = weigh_candidates(trials.finished, bench)
+        with scheduler.reserving(kept):
+            scheduler.fit_first_repeat(proposed)
+        fitted += len(proposed)
+        weighed = weigh_candidates(scheduler.finished, training_data)
         used = {each.model.name for each, _ in weighed}
         unused = {each.name for each in proposed} - used
         # Their members would fill the memory before the time is over.
-        trials.discard(unused, NOT_USED)
+        scheduler.discard(unused, NOT_USED)
         idle = idle + 1 if len(unused) == len(proposed) else 0
-    return tried
+    return fitted

@@ -39,7 +39,7 @@ class LinearModel:
     oof: Array
 
 
-def linear_candidate(tried: Sequence[FittedCandidate], bench: TrainingData) -> LinearModel | None:
+def linear_candidate(fitted: Sequence[FittedCandidate], training_data: TrainingData) -> LinearModel | None:
     """The answers of the model's first round alone, since how many follow is a matter of time.
 
     Returns
@@ -47,23 +47,28 @@ def linear_candidate(tried: Sequence[FittedCandidate], bench: TrainingData) -> L
     LinearModel or None
         None where the model is not among those tried.
     """
-    plain = (each for each in tried if each.candidate.estimator is LINEAR and not each.candidate.log)
+    plain = (each for each in fitted if each.candidate.estimator is LINEAR and not each.candidate.log)
     found = next((each for each in plain if each.candidate.params == {"shrinkage": SHRINKAGE}), None)
-    if found is None or len(found.model.folds) < bench.folds:
+    if found is None or len(found.model.folds) < training_data.folds:
         return None
-    first = with_repeats(found, 1, bench.folds)
-    bench.prepare(0, "linear")
-    rows, _ = bench.views["linear"]
+    first = with_repeats(found, 1, training_data.folds)
+    training_data.prepare(0, "linear")
+    rows, _ = training_data.views["linear"]
     oof = np.full_like(found.oof, np.nan)
     for number, member in zip(first.model.folds, first.model.members, strict=True):
         if not isinstance(member, LinearMember):
             return None
-        valid = bench.splits[number].valid
+        valid = training_data.splits[number].valid
         oof[valid] = link(first.model.space, rows[valid] @ member.weights + member.bias)
-    return LinearModel(first.extra * bench.scale + bench.center, oof * bench.scale + bench.center)
+    return LinearModel(
+        first.extra * training_data.scale + training_data.center,
+        oof * training_data.scale + training_data.center,
+    )
 
 
-def fit_linear_first(bench: TrainingData, may_continue: Callable[[float], bool]) -> LinearModel | None:
+def fit_linear_first(
+    training_data: TrainingData, may_continue: Callable[[float], bool]
+) -> LinearModel | None:
     """The same before anything else is fitted, since a short budget leaves no time for it afterwards.
 
     Parameters
@@ -71,32 +76,38 @@ def fit_linear_first(bench: TrainingData, may_continue: Callable[[float], bool])
     may_continue : callable
         Whether to go on after so many seconds.
     """
-    if len(bench.truth) * bench.encoder.linear_width > MAX_CELLS:
+    if len(training_data.truth) * training_data.encoder.linear_width > MAX_CELLS:
         return None
     # A process that will fork starts none of the threads that fits start.
-    (found,) = run_forked([partial(fit_linear_folds, bench, math.inf)], 1, may_continue)
+    (found,) = run_forked([partial(fit_linear_folds, training_data, math.inf)], 1, may_continue)
     return None if isinstance(found, Reason) else found
 
 
-def fit_linear_folds(bench: TrainingData, end: float) -> LinearModel | None:
+def fit_linear_folds(training_data: TrainingData, end: float) -> LinearModel | None:
     """Answers of a fit on each fold of the first round; None as `linear_answers` says."""
-    width = bench.rows.numbers.shape[1] + bench.rows.texts.shape[1]
+    width = training_data.rows.numbers.shape[1] + training_data.rows.texts.shape[1]
     if width * MIN_ROWS > MAX_WORK:
         return None
-    bench.prepare(0, "linear")
-    shape = (len(bench.truth), bench.classes) if bench.classes else (len(bench.truth),)
+    training_data.prepare(0, "linear")
+    shape = (
+        (len(training_data.truth), training_data.classes)
+        if training_data.classes
+        else (len(training_data.truth),)
+    )
     oof, extras = np.full(shape, np.nan), []
-    space = LINEAR.space(bench.task)
-    for number in range(bench.folds):
+    space = LINEAR.space(training_data.task)
+    for number in range(training_data.folds):
         if time.monotonic() > end:
             return None
-        fit = fit_on_few_rows(bench.fold(number, "linear", log=False, deadline=math.inf))
+        fit = fit_on_few_rows(training_data.fold(number, "linear", log=False, deadline=math.inf))
         if fit is None:
             return None
-        oof[bench.splits[number].valid] = link(space, fit.valid)
+        oof[training_data.splits[number].valid] = link(space, fit.valid)
         extras.append(fit.extra)
     extra = link(space, np.mean(extras, axis=0))
-    return LinearModel(extra * bench.scale + bench.center, oof * bench.scale + bench.center)
+    return LinearModel(
+        extra * training_data.scale + training_data.center, oof * training_data.scale + training_data.center
+    )
 
 
 def fit_on_few_rows(data: FoldData) -> FoldFit | None:

@@ -32,13 +32,13 @@ TIMED_ROWS, TIMED_CHARACTERS = 20_000, 250_000
 
 def max_rows_on_disk(prepared: PreparedTable, folder: Path) -> int:
     """Further rows for which there is room on the disk."""
-    width = boost_width(prepared) * prepared.bench.folds
+    width = boost_width(prepared) * prepared.training_data.folds
     return int(DISK_SHARE * shutil.disk_usage(folder).free / (4 * width))
 
 
 def max_rows_in_time(prepared: PreparedTable, seconds: float) -> int:
     """Further rows that can be encoded in so many seconds, judged by some of the training rows."""
-    some = prepared.bench.rows.take(slice(rows_with(prepared, TIMED_CHARACTERS, TIMED_ROWS)))
+    some = prepared.training_data.rows.take(slice(rows_with(prepared, TIMED_CHARACTERS, TIMED_ROWS)))
     begun = time.perf_counter()
     # Words of words are the same words, and are found in the same time.
     for cell in some.texts[:, texts_of(prepared)].flat:
@@ -47,34 +47,34 @@ def max_rows_in_time(prepared: PreparedTable, seconds: float) -> int:
     return int(len(some) * seconds / (time.perf_counter() - begun))
 
 
-def rows_with(prepared: PreparedTable, characters: int, most: int) -> int:
-    """How many rows have so many characters of free text on average; at least one and at most `most`."""
-    free = prepared.bench.rows.texts[:TIMED_ROWS, texts_of(prepared)]
+def rows_with(prepared: PreparedTable, characters: int, maximum: int) -> int:
+    """How many rows have so many characters of free text on average; at least one and at most `maximum`."""
+    free = prepared.training_data.rows.texts[:TIMED_ROWS, texts_of(prepared)]
     mean = sum(map(len, free.flat)) / max(1, len(free))
-    return max(1, min(most, int(characters / max(mean, 1.0))))
+    return max(1, min(maximum, int(characters / max(mean, 1.0))))
 
 
 def texts_of(prepared: PreparedTable) -> slice:
     """Text slots of free text, which come last."""
-    return slice(len(prepared.bench.encoder.dictionaries), None)
+    return slice(len(prepared.training_data.encoder.dictionaries), None)
 
 
 def boost_width(prepared: PreparedTable) -> int:
     """Columns that boosted trees read."""
-    bench = prepared.bench
-    return int(bench.encoder.tree_width + bench.tables[0].train.shape[1])
+    training_data = prepared.training_data
+    return int(training_data.encoder.tree_width + training_data.tables[0].train.shape[1])
 
 
 def encoded(prepared: PreparedTable, tensors: Tensors) -> tuple[Array, Coded]:
     """What boosted trees read of any rows but for target features, and what these are made from."""
-    encoder = prepared.bench.encoder
+    encoder = prepared.training_data.encoder
     coded = encoder.coded(tensors)
     return encode(encoder, "boost", tensors, coded), coded
 
 
 def encode_more_rows(
     prepared: PreparedTable,
-    rest: UnusedRows,
+    unused_rows: UnusedRows,
     table: Path,
     profile: TableProfile,
     folder: Path,
@@ -94,25 +94,27 @@ def encode_more_rows(
     bool
         False where it was given up.
     """
-    bench, begun = prepared.bench, time.monotonic()
+    training_data, begun = prepared.training_data, time.monotonic()
     width = boost_width(prepared)
-    stores = [on_disk(folder, (int(chosen.sum()), width)) for chosen in rest.open]
+    stores = [on_disk(folder, (int(chosen.sum()), width)) for chosen in unused_rows.open]
     filled = [0] * len(stores)
     at = 0
-    for tensors in in_blocks(prepared, rest.target.rows, table, profile):
+    for tensors in in_blocks(prepared, unused_rows.target.rows, table, profile):
         if not may_continue(time.monotonic() - begun):
             return False
         here = np.arange(at, at + len(tensors))
         features, coded = encoded(prepared, tensors)
         for number, store in enumerate(stores):
-            chosen = np.flatnonzero(rest.open[number, here])
-            added = bench.target_features(number, coded.take(chosen), rest.order.take(here[chosen]))
+            chosen = np.flatnonzero(unused_rows.open[number, here])
+            added = training_data.target_features(
+                number, coded.take(chosen), unused_rows.order.take(here[chosen])
+            )
             end = filled[number] + len(chosen)
             store[filled[number] : end] = np.concatenate([features[chosen], added], axis=1)
             filled[number] = end
         at += len(tensors)
     for number, store in enumerate(stores):
-        bench.further[number] = MoreRows(store, rest.target.values[rest.open[number]])
+        training_data.more_rows[number] = MoreRows(store, unused_rows.target.values[unused_rows.open[number]])
     return True
 
 

@@ -42,11 +42,11 @@ def rows_for_refit(prepared: PreparedTable, config: TrainingConfig, seconds: flo
     seconds : float
         What is left of the budget.
     """
-    rest, first = UnusedRows.of(prepared), len(prepared.bench.truth)
-    if not worth_refitting(first, rest.most, config):
+    unused_rows, first = UnusedRows.of(prepared), len(prepared.training_data.truth)
+    if not worth_refitting(first, unused_rows.maximum, config):
         return None
     readily = max_rows_in_time(prepared, READ_SHARE * RESERVED_SHARE * seconds)
-    return rest if worth_refitting(first, min(rest.most, readily), config) else None
+    return unused_rows if worth_refitting(first, min(unused_rows.maximum, readily), config) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,11 @@ class MoreRowsRefit:
     """Lets the best boosted trees of a search grow onto the rest of the rows."""
 
     training: TrainingRun
-    trials: FitScheduler
+    scheduler: FitScheduler
     prepared: PreparedTable
-    rest: UnusedRows
+    unused_rows: UnusedRows
 
-    def grow(self) -> bool:
+    def refit(self) -> bool:
         """Fits them again, with as many further rows as the time suffices for.
 
         Returns
@@ -66,67 +66,75 @@ class MoreRowsRefit:
         bool
             False where nothing could grow.
         """
-        training, trials, prepared, rest = self.training, self.trials, self.prepared, self.rest
-        if not trials.may_continue:
+        training, scheduler, prepared, unused_rows = (
+            self.training,
+            self.scheduler,
+            self.prepared,
+            self.unused_rows,
+        )
+        if not scheduler.may_continue:
             return False
-        bench = prepared.bench
-        first = max_fitted_rows(bench)
-        best = boosted_trees(trials.finished, prepared)
+        training_data = prepared.training_data
+        first = max_fitted_rows(training_data)
+        best = boosted_trees(scheduler.finished, prepared)
         # What was cut short with few rows lacks time.
         if not best or best[0].cut_short:
             return False
-        planned, folder = PLANNED_SHARE * trials.spare, training.out.parent
-        waves = math.ceil(bench.folds / trials.slots)
-        most = min(
-            len(rest),
+        planned, folder = PLANNED_SHARE * scheduler.seconds_left, training.out.parent
+        waves = math.ceil(training_data.folds / scheduler.slots)
+        maximum = min(
+            len(unused_rows),
             max_rows_on_disk(prepared, folder),
-            max_rows_in_time(prepared, READ_SHARE * trials.spare),
+            max_rows_in_time(prepared, READ_SHARE * scheduler.seconds_left),
         )
-        learned = rest.most / len(rest)
+        learned = unused_rows.maximum / len(unused_rows)
         while (
-            most * learned >= MIN_MORE_ROWS_SHARE * first
-            and waves * seconds_with(best[0], prepared, first, first + most * learned) > planned
+            maximum * learned >= MIN_MORE_ROWS_SHARE * first
+            and waves * seconds_with(best[0], prepared, first, first + maximum * learned) > planned
         ):
-            most = int(STEP_DOWN * most)
-        rest = rest.draw(most, bench.seed)
-        if rest.most < MIN_MORE_ROWS_SHARE * first:
+            maximum = int(STEP_DOWN * maximum)
+        unused_rows = unused_rows.draw(maximum, training_data.seed)
+        if unused_rows.maximum < MIN_MORE_ROWS_SHARE * first:
             return False
-        training.board.say("Learning from more rows")
+        training.leaderboard.set_message("Learning from more rows")
         may_continue = training.within(READING_SHARE)
-        if not encode_more_rows(prepared, rest, training.table, training.profile, folder, may_continue):
+        if not encode_more_rows(
+            prepared, unused_rows, training.table, training.profile, folder, may_continue
+        ):
             return False
-        total = max_fitted_rows(bench)
-        at_once = max(1, trials.slots // bench.folds)
+        total = max_fitted_rows(training_data)
+        at_once = max(1, scheduler.slots // training_data.folds)
         ends = np.cumsum([waves * seconds_with(each, prepared, first, total) for each in best]) / at_once
         count = min(MAX_REFITTED, max(at_once, int(np.searchsorted(ends, planned, side="right"))))
-        trials.first_round(
+        scheduler.fit_first_repeat(
             [
-                replace(each.candidate, name=f"{each.candidate.name}, {total:,} rows", grown=True)
+                replace(each.candidate, name=f"{each.candidate.name}, {total:,} rows", uses_more_rows=True)
                 for each in best[:count]
             ]
         )
         return True
 
 
-def n_rows_of_refits(tried: list[FittedCandidate], blend: Blend, bench: TrainingData) -> int | None:
+def n_rows_of_refits(fitted: list[FittedCandidate], blend: Blend, training_data: TrainingData) -> int | None:
     """How many rows the blend's largest models learned from, where some have grown."""
     used = {each.name for each in blend.models}
-    if not any(each.candidate.grown and each.model.name in used for each in tried):
+    if not any(each.candidate.uses_more_rows and each.model.name in used for each in fitted):
         return None
-    return max_fitted_rows(bench)
+    return max_fitted_rows(training_data)
 
 
-def max_fitted_rows(bench: TrainingData) -> int:
+def max_fitted_rows(training_data: TrainingData) -> int:
     """Rows that the split of the first round with most of them learns from, with the further ones it has."""
-    further = {number: len(each.y) for number, each in bench.further.items()}
+    more_rows = {number: len(each.y) for number, each in training_data.more_rows.items()}
     return max(
-        len(split.train) + further.get(number, 0) for number, split in enumerate(bench.splits[: bench.folds])
+        len(split.train) + more_rows.get(number, 0)
+        for number, split in enumerate(training_data.splits[: training_data.folds])
     )
 
 
-def seconds_with(tried: FittedCandidate, prepared: PreparedTable, few: int, many: float) -> float:
+def seconds_with(fitted: FittedCandidate, prepared: PreparedTable, few: int, many: float) -> float:
     """What one fit of the model would take with many rows, judged by what it took with few."""
-    bench = prepared.bench
+    training_data = prepared.training_data
     shapes = [
         FitShape(
             rows=int(rows),
@@ -134,20 +142,20 @@ def seconds_with(tried: FittedCandidate, prepared: PreparedTable, few: int, many
             words=0,
             linear=0,
             pieces=0,
-            outputs=outputs_of(bench.classes),
-            regression=not bench.classes,
+            outputs=outputs_of(training_data.classes),
+            regression=not training_data.classes,
         )
         for rows in (few, many)
     ]
-    took = tried.seconds / len(tried.model.folds)
-    before, after = (fit_seconds(tried.candidate, shape) for shape in shapes)
+    took = fitted.seconds / len(fitted.model.folds)
+    before, after = (fit_seconds(fitted.candidate, shape) for shape in shapes)
     return took * after / before
 
 
-def boosted_trees(tried: list[FittedCandidate], prepared: PreparedTable) -> list[FittedCandidate]:
+def boosted_trees(fitted: list[FittedCandidate], prepared: PreparedTable) -> list[FittedCandidate]:
     """Those with most weight in the blend first; none where the blend has none."""
-    weights = {each.model.name: weight for each, weight in weigh_candidates(tried, prepared.bench)}
-    trees = [each for each in tried if each.candidate.can_grow]
+    weights = {each.model.name: weight for each, weight in weigh_candidates(fitted, prepared.training_data)}
+    trees = [each for each in fitted if each.candidate.can_use_more_rows]
     if not any(each.model.name in weights for each in trees):
         return []
     return sorted(trees, key=lambda each: -weights.get(each.model.name, 0.0))

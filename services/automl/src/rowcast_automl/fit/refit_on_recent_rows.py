@@ -12,20 +12,22 @@ from rowcast_automl.run.leaderboard import Leaderboard
 RESERVED_SHARE = 0.25
 
 
-def reserved_seconds(trials: FitScheduler, bench: TrainingData) -> float:
+def reserved_seconds(scheduler: FitScheduler, training_data: TrainingData) -> float:
     """What is left over for learning the latest rows."""
-    return RESERVED_SHARE * trials.spare if bench.latest else 0.0
+    return RESERVED_SHARE * scheduler.seconds_left if training_data.n_recent_splits else 0.0
 
 
-def refit_on_recent_rows(trials: FitScheduler, bench: TrainingData, board: Leaderboard) -> None:
+def refit_on_recent_rows(
+    scheduler: FitScheduler, training_data: TrainingData, leaderboard: Leaderboard
+) -> None:
     """Fits what the blend would use again, on rows of all times; what there is no time for stays as it is."""
-    if bench.latest and trials.may_continue:
-        board.say("Learning from the latest rows, too")
-        chosen = names_to_refit(trials.finished, bench)
-        trials.expect(len(chosen))
-        trials.learn_latest(chosen)
+    if training_data.n_recent_splits and scheduler.may_continue:
+        leaderboard.set_message("Learning from the latest rows, too")
+        chosen = names_to_refit(scheduler.finished, training_data)
+        scheduler.expect_later(len(chosen))
+        scheduler.refit_on_recent(chosen)
 
 
-def has_recent_refits(blend: Blend, bench: TrainingData) -> bool:
+def has_recent_refits(blend: Blend, training_data: TrainingData) -> bool:
     """Whether some model of the blend has learned the latest rows."""
-    return any(number in bench.latest_splits for each in blend.models for number in each.folds)
+    return any(number in training_data.recent_splits for each in blend.models for number in each.folds)

@@ -48,16 +48,16 @@ class RemainingTime:
     _foretold: float = field(default=0.0, init=False)
     _taken: float = field(default=0.0, init=False)
 
-    def plan(self, candidates: Sequence[Candidate], folds: int, further: int) -> None:
+    def plan(self, candidates: Sequence[Candidate], folds: int, n_later: int) -> None:
         """Notes what will be tried: these, then further ones that cost what these do on average."""
         costs = [self.expected(each) for each in candidates]
-        self._folds, self._to_come = folds, len(candidates) + further
+        self._folds, self._to_come = folds, len(candidates) + n_later
         self._mean = sum(costs) / max(1, len(costs))
         self._foretold = self._taken = PRIOR_SHARE * folds * sum(costs)
 
-    def expect(self, further: int) -> None:
+    def expect_later(self, n_later: int) -> None:
         """Of what was to come, only so many are left."""
-        self._to_come = further
+        self._to_come = n_later
 
     def begin(self, candidates: int) -> None:
         """So many of those that were to come have begun a round."""

@@ -30,22 +30,26 @@ class UnusedRows:
     @classmethod
     def of(cls, prepared: PreparedTable) -> UnusedRows:
         """All of a training's."""
-        bench, target, order = prepared.bench, prepared.rest, prepared.rest_order
-        opened = np.ones((bench.folds, len(target.rows)), bool)
+        training_data, target, order = (
+            prepared.training_data,
+            prepared.unused_rows,
+            prepared.unused_rows_order,
+        )
+        opened = np.ones((training_data.folds, len(target.rows)), bool)
         if not order.free:
-            for number, split in enumerate(bench.splits[: bench.folds]):
+            for number, split in enumerate(training_data.splits[: training_data.folds]):
                 scored = np.concatenate([prepared.train[split.valid], prepared.test])
                 opened[number] = order.apart(prepared.order.take(scored))
-        if bench.log:
+        if training_data.log:
             # What has no logarithm stays out where that is learned.
-            opened &= target.values >= 0 if bench.log.shift else target.values > 0
+            opened &= target.values >= 0 if training_data.log.shift else target.values > 0
         return cls(target, order, opened).take(np.flatnonzero(opened.any(axis=0)))
 
     def __len__(self) -> int:
         return len(self.target.rows)
 
     @property
-    def most(self) -> int:
+    def maximum(self) -> int:
         """Rows from which the split with most of them may learn."""
         return int(self.open.sum(axis=1).max())
 
@@ -53,8 +57,8 @@ class UnusedRows:
         """The chosen rows."""
         return UnusedRows(self.target.take(places), self.order.take(places), self.open[:, places])
 
-    def draw(self, most: int, seed: int) -> UnusedRows:
+    def draw(self, maximum: int, seed: int) -> UnusedRows:
         """At most so many, drawn at random."""
-        if most >= len(self):
+        if maximum >= len(self):
             return self
-        return self.take(np.sort(np.random.default_rng(seed).choice(len(self), most, replace=False)))
+        return self.take(np.sort(np.random.default_rng(seed).choice(len(self), maximum, replace=False)))

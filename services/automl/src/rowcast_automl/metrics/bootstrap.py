@@ -26,7 +26,7 @@ MIN_GROUPS, MIN_SAMPLED_GROUPS = 5, 50
 def score_intervals(
     metrics: tuple[str, ...],
     truth: Array,
-    answers: Array,
+    predictions: Array,
     seed: int,
     seconds: float,
     threshold: Threshold = 0.5,
@@ -46,11 +46,11 @@ def score_intervals(
     groups : int array, shape (rows,), or None
         Rows of one group are alike. Of fewer than five groups there is no interval.
     """
-    values = {metric: score(metric, truth, answers, threshold) for metric in metrics}
+    values = {metric: score(metric, truth, predictions, threshold) for metric in metrics}
 
     def scores(rows: Array) -> list[float]:
         own = threshold_of_rows(threshold, rows)
-        return [score(metric, truth[rows], answers[rows], own) for metric in metrics]
+        return [score(metric, truth[rows], predictions[rows], own) for metric in metrics]
 
     drawn, share = resampled(scores, len(truth), seed, seconds, groups)
     return [
@@ -62,7 +62,7 @@ def score_intervals(
 def score_difference(
     metric: str,
     truth: Array,
-    answers: tuple[Array, Array],
+    predictions: tuple[Array, Array],
     seed: int,
     seconds: float,
     thresholds: tuple[Threshold, Threshold] = (0.5, 0.5),
@@ -79,7 +79,7 @@ def score_difference(
     """
 
     def difference(rows: Array) -> list[float]:
-        pairs = zip(answers, thresholds, strict=True)
+        pairs = zip(predictions, thresholds, strict=True)
         one, other = (
             score(metric, truth[rows], each[rows], threshold_of_rows(own, rows)) for each, own in pairs
         )
@@ -167,9 +167,9 @@ def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink
         return ScoreInterval.model_validate(told | {"gap": why_undefined(metric, truth)})
     if not finite:
         return ScoreInterval.model_validate(told | {"value": value, "gap": "too_few"})
-    least, most = BOUNDS.get(metric, NOT_NEGATIVE)
+    minimum, maximum = BOUNDS.get(metric, NOT_NEGATIVE)
     low, high = ends(value, finite, shrink)
-    low, high = max(low, least), min(high, most)
+    low, high = max(low, minimum), min(high, maximum)
     return ScoreInterval.model_validate(told | {"value": value, "low": low, "high": high})
 
 

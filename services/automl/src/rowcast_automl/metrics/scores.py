@@ -31,14 +31,14 @@ def choose_metric(config: TrainingConfig, task: Task) -> str:
     return config.metric
 
 
-def score(metric: str, truth: Array, answers: Array, threshold: Threshold = 0.5) -> float:
+def score(metric: str, truth: Array, predictions: Array, threshold: Threshold = 0.5) -> float:
     """One score.
 
     Parameters
     ----------
     truth : array, shape (rows,)
         Class indices, or numbers.
-    answers : array
+    predictions : array
         Probabilities of shape (rows, classes), or numbers of shape (rows,).
     threshold : Threshold
         For accuracy and F1.
@@ -49,7 +49,7 @@ def score(metric: str, truth: Array, answers: Array, threshold: Threshold = 0.5)
         NaN where the rows do not define it, such as an AUC of one class.
     """
     if metric in ("rmse", "mae", "r2"):
-        error = truth - answers
+        error = truth - predictions
         if metric == "mae":
             return float(np.mean(np.abs(error)))
         squared = float(np.mean(error**2))
@@ -58,14 +58,14 @@ def score(metric: str, truth: Array, answers: Array, threshold: Threshold = 0.5)
         variance = float(np.var(truth))
         return 1 - squared / variance if variance > 0 else float("nan")
     if metric == "log_loss":
-        return log_loss(truth, answers)
+        return log_loss(truth, predictions)
     if metric == "roc_auc":
-        return roc_auc(truth, answers)
-    chosen = decide(answers, threshold)
+        return roc_auc(truth, predictions)
+    chosen = decide(predictions, threshold)
     if metric == "accuracy":
         return float(np.mean(chosen == truth))
-    _, _, f1, support = per_class(truth, chosen, answers.shape[1])
-    if answers.shape[1] == 2:
+    _, _, f1, support = per_class(truth, chosen, predictions.shape[1])
+    if predictions.shape[1] == 2:
         return float(f1[1]) if support[1] or chosen.any() else float("nan")
     return float(f1[support > 0].mean())
 

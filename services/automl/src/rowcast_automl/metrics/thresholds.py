@@ -83,21 +83,21 @@ def choose_threshold(
     return best, reason("THRESHOLD_BEST", metric=metric, gain=round(gained, 3))
 
 
-def own_threshold(metric: str, truth: Array, answers: Array, among: Array | None = None) -> float:
+def own_threshold(metric: str, truth: Array, predictions: Array, among: Array | None = None) -> float:
     """The threshold with which a model is compared with others in F1 or accuracy: its best on these rows.
 
     Parameters
     ----------
     truth : int array, shape (rows,)
-    answers : array
+    predictions : array
         Probabilities of shape (rows, classes), or numbers of shape (rows,).
     among : int array or None
         `truth` of all rows, as `choose_threshold` takes it.
     """
-    if answers.ndim != 2 or answers.shape[1] != 2:
+    if predictions.ndim != 2 or predictions.shape[1] != 2:
         return DEFAULT_THRESHOLD
     counted = None if among is None else among == 1
-    return choose_threshold(metric, truth == 1, answers[:, 1], counted)[0]
+    return choose_threshold(metric, truth == 1, predictions[:, 1], counted)[0]
 
 
 def best_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, float]:

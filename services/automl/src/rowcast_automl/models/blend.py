@@ -45,12 +45,12 @@ class LogTarget:
         """What standardised logarithms are kept within."""
         return (self.low if self.shift else self.low - self.MARGIN), self.high + self.MARGIN
 
-    def learned(self, truth: Array) -> Array:
+    def transform(self, truth: Array) -> Array:
         """Standardised logarithms."""
         result: Array = (np.log(truth + self.shift) - self.mean) / self.deviation
         return result
 
-    def blended(self, raw: Array) -> Array:
+    def inverse_transform(self, raw: Array) -> Array:
         """Standardised values from standardised logarithms."""
         exponential = np.exp(np.clip(raw, *self.bounds) * self.deviation + self.mean)
         result: Array = (exponential - (self.shift + self.center)) / self.scale
@@ -111,17 +111,17 @@ def link(space: Space, raw: Array, log: LogTarget | None = None) -> Array:
         Probabilities, shape (rows, classes); or standardised values, shape (rows,).
     """
     if space == "value":
-        return log.blended(raw[:, 0]) if log else raw[:, 0]
+        return log.inverse_transform(raw[:, 0]) if log else raw[:, 0]
     if raw.shape[1] == 1:
         second = sigmoid(raw[:, 0]) if space == "margin" else raw[:, 0]
         return np.stack([1 - second, second], axis=1)
     return raw if space == "probability" else softmax(raw)
 
 
-def blend_predictions(blend: Blend, answers: list[Array]) -> Array:
+def blend_predictions(blend: Blend, predictions: list[Array]) -> Array:
     """The blend's answer in the target's own units from each model's linked answers."""
     total: Array = np.sum(
-        [weight * each for weight, each in zip(blend.weights, answers, strict=True)], axis=0
+        [weight * each for weight, each in zip(blend.weights, predictions, strict=True)], axis=0
     )
     if blend.task == "regression":
         return total * blend.scale + blend.center

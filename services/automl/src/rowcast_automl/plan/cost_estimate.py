@@ -73,7 +73,7 @@ class ExpectedFits:
     rows: int
 
 
-def expected_fits(extent: TableSize, config: TrainingConfig) -> ExpectedFits:
+def expected_fits(table_size: TableSize, config: TrainingConfig) -> ExpectedFits:
     """What such a training would try.
 
     Raises
@@ -81,38 +81,38 @@ def expected_fits(extent: TableSize, config: TrainingConfig) -> ExpectedFits:
     RowcastError
         Where a custom estimator cannot learn from so many rows.
     """
-    cells = extent.inputs + 2 * extent.texts
-    plan = plan_folds(extent.rows, cells, config.time_budget_seconds)
+    cells = table_size.inputs + 2 * table_size.texts
+    plan = plan_folds(table_size.rows, cells, config.time_budget_seconds)
     shape = PlanInputs(
-        extent.task,
-        extent.rows,
-        extent.inputs,
+        table_size.task,
+        table_size.rows,
+        table_size.inputs,
         config.time_budget_seconds,
         plan.each_round * plan.rounds,
-        extent.skewed,
-        compared=extent.linear,
-        outputs=extent.outputs,
+        table_size.skewed,
+        n_linear_features=table_size.linear,
+        outputs=table_size.outputs,
         folds=plan.each_round,
-        row_seconds=limit_of(config).seconds,
+        max_row_seconds=limit_of(config).seconds,
     )
-    rows = extent.rows * (plan.folds - 1) // plan.folds
+    rows = table_size.rows * (plan.folds - 1) // plan.folds
     return ExpectedFits(portfolio(config, shape), plan.each_round, plan.rounds, rows)
 
 
-def planned_seconds(plan: ExpectedFits, extent: TableSize, config: TrainingConfig, threads: int) -> float:
+def planned_seconds(plan: ExpectedFits, table_size: TableSize, config: TrainingConfig, threads: int) -> float:
     """Until everything was tried, if nothing ends it before."""
-    fold = fit_shape(extent, plan.rows)
+    fold = fit_shape(table_size, plan.rows)
     costs = [fit_seconds(each, fold) for each in plan.candidates]
-    fits = plan.each_round * (sum(costs) + refit_seconds(plan, extent))
-    fits += plan.each_round * sum(costs) / len(costs) * n_later_fits(plan, extent, config)
+    fits = plan.each_round * (sum(costs) + refit_seconds(plan, table_size))
+    fits += plan.each_round * sum(costs) / len(costs) * n_later_fits(plan, table_size, config)
     return fits / max(1, threads)
 
 
-def n_later_fits(plan: ExpectedFits, extent: TableSize, config: TrainingConfig) -> int:
+def n_later_fits(plan: ExpectedFits, table_size: TableSize, config: TrainingConfig) -> int:
     """How many candidates are fitted after the portfolio: near the best ones, and in further rounds."""
     if config.estimator is not None:
         return 0
-    tuned = n_tuned_configurations(config, extent.task, extent.rows)
+    tuned = n_tuned_configurations(config, table_size.task, table_size.rows)
     return tuned + n_repeated_fits(len(plan.candidates), plan.rounds)
 
 
@@ -121,57 +121,61 @@ def n_repeated_fits(candidates: int, rounds: int) -> int:
     return (rounds - 1) * min(MAX_REPEATED, candidates)
 
 
-def refit_seconds(plan: ExpectedFits, extent: TableSize) -> float:
+def refit_seconds(plan: ExpectedFits, table_size: TableSize) -> float:
     """On one split, of the models that learn from further rows."""
-    if not extent.further:
+    if not table_size.n_more_rows:
         return 0.0
-    whole = fit_shape(extent, plan.rows + extent.further)
-    growing = [each for each in plan.candidates if each.can_grow]
+    whole = fit_shape(table_size, plan.rows + table_size.n_more_rows)
+    growing = [each for each in plan.candidates if each.can_use_more_rows]
     return sum(fit_seconds(each, whole) for each in growing[:MAX_REFITTED])
 
 
-def fit_shape(extent: TableSize, rows: int) -> FitShape:
+def fit_shape(table_size: TableSize, rows: int) -> FitShape:
     """The shape of a fit on so many of the rows."""
     return FitShape(
         rows=rows,
-        numbers=extent.numbers,
-        words=extent.tree_words,
-        linear=extent.linear,
-        pieces=extent.pieces,
-        outputs=extent.outputs,
-        regression=extent.task == "regression",
+        numbers=table_size.numbers,
+        words=table_size.tree_words,
+        linear=table_size.linear,
+        pieces=table_size.pieces,
+        outputs=table_size.outputs,
+        regression=table_size.task == "regression",
     )
 
 
-def fixed_seconds(extent: TableSize) -> float:
+def fixed_seconds(table_size: TableSize) -> float:
     """What every kind of training takes beside its fits."""
-    return BASE_SECONDS + SECONDS_PER_CELL * extent.rows * extent.inputs + SECONDS_PER_COLUMN * extent.inputs
+    return (
+        BASE_SECONDS
+        + SECONDS_PER_CELL * table_size.rows * table_size.inputs
+        + SECONDS_PER_COLUMN * table_size.inputs
+    )
 
 
-def special_seconds(extent: TableSize, config: TrainingConfig, threads: int) -> float:
+def special_seconds(table_size: TableSize, config: TrainingConfig, threads: int) -> float:
     """What trees take besides: pairs of numbers for them, and a report for which they answer slowly."""
-    return interaction_search_seconds(extent, config, threads) + report_seconds(extent, config)
+    return interaction_search_seconds(table_size, config, threads) + report_seconds(table_size, config)
 
 
-def report_seconds(extent: TableSize, config: TrainingConfig) -> float:
+def report_seconds(table_size: TableSize, config: TrainingConfig) -> float:
     """Asking the model again and again, which takes long only of trees."""
-    return REPORT_SECONDS * min(1.0, extent.rows / REPORT_ROWS) if grows_trees(config) else 0.0
+    return REPORT_SECONDS * min(1.0, table_size.rows / REPORT_ROWS) if grows_trees(config) else 0.0
 
 
-def interaction_search_seconds(extent: TableSize, config: TrainingConfig, threads: int) -> float:
+def interaction_search_seconds(table_size: TableSize, config: TrainingConfig, threads: int) -> float:
     """Looking for pairs of numbers, where some model would read them."""
-    if not used_by_models(config, extent.rows):
+    if not used_by_models(config, table_size.rows):
         return 0.0
-    width = extent.numbers + extent.tree_words
-    wanted = search_seconds(extent.rows, extent.slots, width, extent.outputs, threads)
+    width = table_size.numbers + table_size.tree_words
+    wanted = search_seconds(table_size.rows, table_size.slots, width, table_size.outputs, threads)
     return min(wanted, SEARCH_SHARE * config.time_budget_seconds)
 
 
-def memory_bytes(plan: ExpectedFits, extent: TableSize, threads: int) -> float:
+def memory_bytes(plan: ExpectedFits, table_size: TableSize, threads: int) -> float:
     """The libraries once, the table and its views, what each fit makes of its own, and forests."""
-    rows = extent.rows + CHECKED_ROWS + max_edge_rows(extent.inputs)
-    view = rows * (extent.linear + extent.pieces + 2 * (extent.numbers + extent.tree_words))
-    cells = rows * extent.inputs
+    rows = table_size.rows + CHECKED_ROWS + max_edge_rows(table_size.inputs)
+    view = rows * (table_size.linear + table_size.pieces + 2 * (table_size.numbers + table_size.tree_words))
+    cells = rows * table_size.inputs
     nodes = [plan.each_round * expected_nodes(each, plan.rows) for each in plan.candidates]
     written = sum(nodes) * sum(each > 0 for each in nodes) / max(1, len(nodes))
     whole = BASE_BYTES + BYTES_PER_UNIT * threads + BYTES_PER_CELL * cells + BYTES_PER_VIEW_CELL * view
@@ -199,31 +203,31 @@ def affordable_rows(
     RowcastError
         Where a custom estimator cannot learn from so many rows.
     """
-    extent = table_size_of(profile, config, find_profile(profile, config.target_column), task)
+    table_size = table_size_of(profile, config, find_profile(profile, config.target_column), task)
 
     def needed() -> float:
-        return memory_bytes(expected_fits(extent, config), extent, threads)
+        return memory_bytes(expected_fits(table_size, config), table_size, threads)
 
-    planned_fits = extent.rows
-    while extent.rows > MIN_ROWS and needed() > MEMORY_SHARE * memory:
-        extent = replace(extent, rows=max(MIN_ROWS, int(extent.rows * STEP_DOWN)))
-    return profile.rows if extent.rows == planned_fits else int(extent.rows / (1 - config.test_size))
+    planned_fits = table_size.rows
+    while table_size.rows > MIN_ROWS and needed() > MEMORY_SHARE * memory:
+        table_size = replace(table_size, rows=max(MIN_ROWS, int(table_size.rows * STEP_DOWN)))
+    return profile.rows if table_size.rows == planned_fits else int(table_size.rows / (1 - config.test_size))
 
 
 def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, threads: int) -> Workload:
     """What each kind of training on the target would cost, at the reference machine's pace."""
     usual = default_config(target.name)
-    extent = table_size_of(profile, usual, target, task)
+    table_size = table_size_of(profile, usual, target, task)
     fits = []
     for model_type in ("auto", "xgboost", "random_forest", "neural_network"):
         config = usual.model_copy(update={"model_type": model_type})
         scaled = []
         if model_type == "neural_network":
-            scaled.append(scaled_by("epochs", equivalent_epochs(extent, config, threads)))
+            scaled.append(scaled_by("epochs", equivalent_epochs(table_size, config, threads)))
         if model_type == "xgboost":
-            scaled.append(expected_rounds(extent, config))
-        fits.append(planned_fits(extent, config, threads, scaled))
-    epochs = scaled_by("epochs", LearningSettings(extent.rows).passes())
+            scaled.append(expected_rounds(table_size, config))
+        fits.append(planned_fits(table_size, config, threads, scaled))
+    epochs = scaled_by("epochs", LearningSettings(table_size.rows).passes())
     for name in FAMILIES:
         chosen = estimator_named(name, {})
         config = usual.model_copy(update={"model_type": "custom", "estimator": chosen})
@@ -232,18 +236,18 @@ def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, thread
         if name == "mlp":
             grows.append(epochs)
         if name in ROUNDS_PER_ROW:
-            grows.append(expected_rounds(extent, config))
+            grows.append(expected_rounds(table_size, config))
         with suppress(RowcastError):
-            fits.append(planned_fits(extent, config, threads, grows))
-    return Workload(fixed_seconds=fixed_seconds(extent), fits=fits, pace=measure_machine_speed())
+            fits.append(planned_fits(table_size, config, threads, grows))
+    return Workload(fixed_seconds=fixed_seconds(table_size), fits=fits, pace=measure_machine_speed())
 
 
-def equivalent_epochs(extent: TableSize, config: TrainingConfig, threads: int) -> float:
+def equivalent_epochs(table_size: TableSize, config: TrainingConfig, threads: int) -> float:
     """Passes over the rows with which networks take as long, were they the same for all."""
-    passes = LearningSettings(extent.rows).passes()
+    passes = LearningSettings(table_size.rows).passes()
     even = config.model_copy(update={"epochs": passes})
     usual, told = (
-        planned_seconds(expected_fits(extent, each), extent, each, threads) for each in (config, even)
+        planned_seconds(expected_fits(table_size, each), table_size, each, threads) for each in (config, even)
     )
     return round(passes * usual / told, 1)
 
@@ -253,17 +257,17 @@ def scaled_by(parameter: str, usual: float) -> ScaledByItem:
     return ScaledByItem(parameter=parameter, usual=usual)
 
 
-def expected_rounds(extent: TableSize, config: TrainingConfig) -> ScaledByItem:
+def expected_rounds(table_size: TableSize, config: TrainingConfig) -> ScaledByItem:
     """The rounds after which boosting is likely to end by itself, so that more of them take no longer."""
-    plan = expected_fits(extent, config)
-    fold = fit_shape(extent, plan.rows)
+    plan = expected_fits(table_size, config)
+    fold = fit_shape(table_size, plan.rows)
     rounds = [boosted_rounds(each, fold) for each in plan.candidates]
     usual = round(sum(rounds) / len(rounds), 1)
     return ScaledByItem(parameter="epochs", usual=usual, most=usual)
 
 
 def planned_fits(
-    extent: TableSize, config: TrainingConfig, threads: int, scaled: Sequence[ScaledByItem]
+    table_size: TableSize, config: TrainingConfig, threads: int, scaled: Sequence[ScaledByItem]
 ) -> PlannedFits:
     """One line of the workload.
 
@@ -272,14 +276,14 @@ def planned_fits(
     RowcastError
         Where a custom estimator cannot learn from so many rows.
     """
-    plan = expected_fits(extent, config)
+    plan = expected_fits(table_size, config)
     return PlannedFits.model_validate(
         {
             "modelType": config.model_type,
             "estimator": config.estimator and config.estimator.name,
-            "fixedSeconds": round(special_seconds(extent, config, threads), 3),
-            "seconds": round(planned_seconds(plan, extent, config, threads), 3),
-            "memoryBytes": round(memory_bytes(plan, extent, threads)),
+            "fixedSeconds": round(special_seconds(table_size, config, threads), 3),
+            "seconds": round(planned_seconds(plan, table_size, config, threads), 3),
+            "memoryBytes": round(memory_bytes(plan, table_size, threads)),
             "scaledBy": list(scaled),
         }
     )

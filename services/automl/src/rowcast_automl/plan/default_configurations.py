@@ -83,7 +83,7 @@ def xgboost_models(shape: PlanInputs, steps: LearningSettings) -> list[Candidate
 def lightgbm_models(shape: PlanInputs) -> list[Candidate]:
     """LightGBM settings, every second with random thresholds."""
     settings = [
-        (0.1 if shape.hurried else 0.05, 31, 1.0, 20, False),
+        (0.1 if shape.is_short_of_time else 0.05, 31, 1.0, 20, False),
         (0.05, 31, 0.9, 20, True),
         (0.03, 64, 0.9, 3, False),
         (0.0339, 127, 0.828, 6, True),

@@ -64,8 +64,8 @@ def dense_width(candidate: Candidate, shape: FitShape) -> int:
 
 def boosted_rounds(candidate: Candidate, shape: FitShape) -> float:
     """Boosting goes on for longer the more rows there are to learn from."""
-    growth = ROUNDS_PER_ROW[candidate.estimator.kind]
-    return min(float(candidate.params["rounds"]), patience(shape.rows) + growth * shape.rows)
+    rounds_per_row = ROUNDS_PER_ROW[candidate.estimator.kind]
+    return min(float(candidate.params["rounds"]), patience(shape.rows) + rounds_per_row * shape.rows)
 
 
 def leafwise(candidate: Candidate, shape: FitShape) -> float:

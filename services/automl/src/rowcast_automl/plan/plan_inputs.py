@@ -34,15 +34,15 @@ class PlanInputs:
         Members that a model gets in the end: the more, the smaller each.
     skewed : bool
         Whether the target is not negative and long-tailed, so that its logarithm is learned, too.
-    worded : bool
+    has_text : bool
         Whether some column is free text.
-    compared : int
+    n_linear_features : int
         Columns that kernels compare rows by: those of the linear view.
     outputs : int
         Trees of a boosting round: one, or one for each of several classes.
     folds : int
         Members of a round.
-    row_seconds : float
+    max_row_seconds : float
         What all members of a blend may take for one row.
     absolute : bool
         Whether absolute errors are to be small, so that every second boosted model learns by them.
@@ -54,22 +54,22 @@ class PlanInputs:
     seconds: float
     n_splits: int
     skewed: bool
-    worded: bool = False
-    compared: int = 0
+    has_text: bool = False
+    n_linear_features: int = 0
     outputs: int = 1
     folds: int = 5
-    row_seconds: float = DEFAULT_LIMIT.seconds
+    max_row_seconds: float = DEFAULT_LIMIT.seconds
     absolute: bool = False
 
     @property
     def rounds(self) -> int:
         """Boosting rounds with which a model stays affordable beside others."""
-        trees = BOOSTED_SHARE * self.row_seconds / BOOSTED_TREE.seconds
+        trees = BOOSTED_SHARE * self.max_row_seconds / BOOSTED_TREE.seconds
         return int(min(ROUNDS, max(MIN_ROUNDS, trees / (self.folds * self.outputs))))
 
     def rounds_with(self, nodes: int) -> int:
         """The same where trees have so many nodes, and one member alone may be what is affordable."""
-        trees = MEMBER_SHARE * self.row_seconds / trees_cost(1, nodes).seconds
+        trees = MEMBER_SHARE * self.max_row_seconds / trees_cost(1, nodes).seconds
         return int(min(self.rounds, max(MIN_ROUNDS // 2, trees / self.outputs)))
 
     def rate(self, usual: float, rounds: int) -> float:
@@ -82,20 +82,20 @@ class PlanInputs:
         return max(MAX_NODES, int(min(FOREST_NODES // self.folds, NODES_PER_SECOND * self.seconds)))
 
     @property
-    def hurried(self) -> bool:
+    def is_short_of_time(self) -> bool:
         """Whether the table is large for the time, so that the first models should be quick ones."""
         return self.n_samples * self.n_features > CELLS_PER_SECOND * self.seconds
 
     @property
     def comparable(self) -> bool:
         """Whether rows are few and short enough for a metric of their own."""
-        within = self.n_samples <= METRIC_ROWS and self.compared <= METRIC_COLUMNS
-        return within and self.n_samples * self.compared <= METRIC_CELLS
+        within = self.n_samples <= METRIC_ROWS and self.n_linear_features <= METRIC_COLUMNS
+        return within and self.n_samples * self.n_linear_features <= METRIC_CELLS
 
-    def answers_by(self, share: float) -> bool:
+    def can_compare(self, share: float) -> bool:
         """Whether a row can be compared with such a share of the others in the time that it has."""
-        return vectors_seconds(int(share * self.n_samples), self.compared) <= self.row_seconds
+        return vectors_seconds(int(share * self.n_samples), self.n_linear_features) <= self.max_row_seconds
 
-    def share(self, total: int, least: int, most: int) -> int:
+    def share(self, total: int, minimum: int, maximum: int) -> int:
         """One member's share of so many trees or networks."""
-        return min(max(total // self.n_splits, least), most)
+        return min(max(total // self.n_splits, minimum), maximum)

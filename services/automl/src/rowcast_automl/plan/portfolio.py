@@ -57,7 +57,7 @@ def portfolio(config: TrainingConfig, shape: PlanInputs) -> list[Candidate]:
     if config.model_type == "custom":
         message = "A custom model needs an estimator or an ONNX file. Choose one."
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("modelType", message)])
-    most = next((count for limit, count in MAX_BY_ROWS if shape.n_samples <= limit), 100)
+    maximum = next((count for limit, count in MAX_BY_ROWS if shape.n_samples <= limit), 100)
     steps = LearningSettings.of(config, shape.n_samples)
     chosen = {
         "neural_network": lambda: with_log_targets(
@@ -72,7 +72,7 @@ def portfolio(config: TrainingConfig, shape: PlanInputs) -> list[Candidate]:
         "random_forest": lambda: with_log_targets(forests(shape), shape),
         "auto": lambda: all_families(shape),
     }[config.model_type]()
-    return chosen[:most]
+    return chosen[:maximum]
 
 
 def forest_nodes_within(config: TrainingConfig, shape: PlanInputs) -> int:
@@ -92,11 +92,11 @@ def all_families(shape: PlanInputs) -> list[Candidate]:
     normal = normalised_networks(shape, steps) if nets else []
     kernel = (
         support_vector_machines()
-        if shape.n_samples <= KERNEL_ROWS and shape.answers_by(SUPPORT_SHARE)
+        if shape.n_samples <= KERNEL_ROWS and shape.can_compare(SUPPORT_SHARE)
         else []
     )
     metric = kernel_regressions() if shape.comparable else []
-    near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS and shape.answers_by(1.0) else []
+    near = neighbours() if shape.n_samples <= NEIGHBOUR_ROWS and shape.can_compare(1.0) else []
     early, late = (normal, []) if shape.n_samples <= NORMALISED_FIRST_ROWS else ([], normal)
     families = [line[:1], nets[:1], boosted[:1], forest[:1], kernel[:1], early[:1], metric[:1], early[1:]]
     if shape.skewed:
@@ -129,4 +129,4 @@ def all_families(shape: PlanInputs) -> list[Candidate]:
     families += [networks_with_more_epochs(shape, steps)] if few else []
     ordered = [each for family in families for each in family]
     # What words say adds up, and this family learns that in a moment.
-    return sorted(ordered, key=lambda each: each not in line[:1]) if shape.worded else ordered
+    return sorted(ordered, key=lambda each: each not in line[:1]) if shape.has_text else ordered

@@ -40,7 +40,7 @@ class TableSize:
         One for a regression and two classes, else the classes.
     rows : int
         Rows that are learned from, the held-out ones left aside.
-    further : int
+    n_more_rows : int
         Those from which models may learn besides that grow.
     inputs : int
         Positions of the graph's two inputs, and the axes of free text.
@@ -51,7 +51,7 @@ class TableSize:
     task: Task
     outputs: int
     rows: int
-    further: int
+    n_more_rows: int
     inputs: int
     slots: int
     numbers: int
@@ -87,7 +87,7 @@ def table_size_of(
         task=task,
         outputs=outputs,
         rows=rows,
-        further=known - labelled if worth_refitting(rows, known - labelled, config) else 0,
+        n_more_rows=known - labelled if worth_refitting(rows, known - labelled, config) else 0,
         inputs=parts + len(words) + free * (1 + MAX_AXES),
         slots=parts,
         numbers=parts + free * MAX_AXES + encoded + sum(1 for each in words if each.distinct > ONE_HOT_TREE),
@@ -108,9 +108,9 @@ def looks_like_id_column(column: ColumnProfile, rows: int) -> bool:
     return many and high - low >= APART * (MIDDLE[1] - MIDDLE[0]) * column.distinct
 
 
-def worth_refitting(rows: int, further: int, config: TrainingConfig) -> bool:
+def worth_refitting(rows: int, n_more_rows: int, config: TrainingConfig) -> bool:
     """Whether models should learn from further rows than those that they are compared on.
 
     A training that counts cannot ask how much time is left.
     """
-    return further >= MIN_MORE_ROWS_SHARE * rows and not config.reproducible
+    return n_more_rows >= MIN_MORE_ROWS_SHARE * rows and not config.reproducible

@@ -68,7 +68,7 @@ def plan_training(prepared: PreparedTable, config: TrainingConfig) -> TrainingPl
     RowcastError
         VALIDATION_FAILED where a custom estimator is not named or cannot learn from so many rows.
     """
-    bench, inputs = prepared.bench, plan_inputs(prepared, config)
+    training_data, inputs = prepared.training_data, plan_inputs(prepared, config)
     max_fits = UNLIMITED_FITS
     if config.reproducible:
         max_fits = n_configurations(config.time_budget_seconds, inputs.n_samples, inputs.n_features)
@@ -81,29 +81,29 @@ def plan_training(prepared: PreparedTable, config: TrainingConfig) -> TrainingPl
         candidates=tuple(candidates),
         max_later_fits=max_later,
         n_tuned=min(max_tuned, n_tuned_configurations(config, inputs.task, inputs.n_samples)),
-        n_repeated=0 if config.estimator else n_repeated_fits(len(candidates), bench.rounds),
-        n_recent=min(MAX_REPEATED, len(candidates)) if bench.latest else 0,
+        n_repeated=0 if config.estimator else n_repeated_fits(len(candidates), training_data.rounds),
+        n_recent=min(MAX_REPEATED, len(candidates)) if training_data.n_recent_splits else 0,
     )
 
 
 def plan_inputs(prepared: PreparedTable, config: TrainingConfig) -> PlanInputs:
     """The facts about the encoded table that decide which configurations are worth fitting."""
-    bench = prepared.bench
-    n_text_columns = len(bench.encoder.texts)
+    training_data = prepared.training_data
+    n_text_columns = len(training_data.encoder.texts)
     n_cells = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
     return PlanInputs(
-        task=bench.task,
-        n_samples=len(bench.truth),
-        n_features=n_cells + len(bench.encoder.derived) + MAX_AXES * n_text_columns,
+        task=training_data.task,
+        n_samples=len(training_data.truth),
+        n_features=n_cells + len(training_data.encoder.derived) + MAX_AXES * n_text_columns,
         seconds=config.time_budget_seconds,
-        n_splits=bench.rounds * bench.folds,
-        skewed=bench.log is not None,
-        worded=n_text_columns > 0,
-        compared=bench.encoder.linear_width,
-        outputs=outputs_of(bench.classes),
-        folds=bench.folds,
-        row_seconds=bench.limit.seconds,
-        absolute=bench.absolute,
+        n_splits=training_data.rounds * training_data.folds,
+        skewed=training_data.log is not None,
+        has_text=n_text_columns > 0,
+        n_linear_features=training_data.encoder.linear_width,
+        outputs=outputs_of(training_data.classes),
+        folds=training_data.folds,
+        max_row_seconds=training_data.limit.seconds,
+        absolute=training_data.absolute,
     )
 
 

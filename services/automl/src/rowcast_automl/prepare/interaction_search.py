@@ -226,13 +226,13 @@ def means_by_group(values: Array, groups: Array) -> Array:
 def row_losses(X: Array, learning: InteractionTarget, X_check: Array, y_check: Array, seed: int) -> Array:
     """Each row's squared error or negative log-probability, from a quick model of other rows."""
     model = learning.quick_model(X, EVALUATION_ROUNDS, 0.7, seed)
-    answers: Array = model.predict(X_check, num_threads=1)
+    predictions: Array = model.predict(X_check, num_threads=1)
     if not learning.classes:
-        squared: Array = (answers - y_check) ** 2
+        squared: Array = (predictions - y_check) ** 2
         return squared
-    if answers.ndim == 1:
-        answers = np.stack([1 - answers, answers], axis=1)
-    losses: Array = -np.log(np.maximum(answers[np.arange(len(y_check)), y_check], EPSILON))
+    if predictions.ndim == 1:
+        predictions = np.stack([1 - predictions, predictions], axis=1)
+    losses: Array = -np.log(np.maximum(predictions[np.arange(len(y_check)), y_check], EPSILON))
     return losses
 
 

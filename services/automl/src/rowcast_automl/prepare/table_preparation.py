@@ -53,7 +53,7 @@ class PreparedTable:
         The held-out rows, or where there are none some training rows.
     order : Order
         The labelled rows' groups and times.
-    rest, rest_order : Target, Order
+    unused_rows, unused_rows_order : Target, Order
         The labelled rows that are not learned from at first, since there are too many.
     max_rows : int or None
         How many there was room for then.
@@ -62,8 +62,8 @@ class PreparedTable:
     """
 
     target: Target
-    rest: Target
-    rest_order: Order
+    unused_rows: Target
+    unused_rows_order: Order
     max_rows: int | None
     selection: Selection
     train: Array
@@ -72,11 +72,11 @@ class PreparedTable:
     order: Order
     schema: ServingSchema
     extra: Tensors
-    bench: TrainingData
+    training_data: TrainingData
 
     def with_limit(self, limit: Cost) -> PreparedTable:
         """The same with another limit on what the ensemble may cost."""
-        return replace(self, bench=replace(self.bench, limit=limit))
+        return replace(self, training_data=replace(self.training_data, limit=limit))
 
     def with_notes(self, notes: Sequence[Reason]) -> PreparedTable:
         """The same with notes for the report about how the target was learned."""
@@ -124,8 +124,8 @@ def prepare_training(run: TrainingRun, affordable: Callable[[Task], int] | None)
         threads=run.resources.threads,
         affordable=affordable,
     )
-    if prepared.bench.interactions_skipped:
-        run.board.omit("derived_numbers", prepared.bench.interactions_skipped)
+    if prepared.training_data.interactions_skipped:
+        run.leaderboard.record_omission("derived_numbers", prepared.training_data.interactions_skipped)
     run.clock.measure_load()
     return prepared
 
@@ -177,7 +177,7 @@ def prepare_table(
         missing_markers=MISSING_MARKERS,
     )
     rows, truth, own_order = tensors.take(train), target.values[train], order.take(train)
-    bench = fit_training_data(
+    training_data = fit_training_data(
         task=target.task,
         classes=classes,
         truth=truth,
@@ -194,9 +194,9 @@ def prepare_table(
     )
     return PreparedTable(
         target=target,
-        rest=drawn.rest,
-        rest_order=drawn.rest_order,
-        max_rows=drawn.most,
+        unused_rows=drawn.unused_rows,
+        unused_rows_order=drawn.unused_rows_order,
+        max_rows=drawn.maximum,
         selection=selection,
         train=train,
         test=test,
@@ -204,7 +204,7 @@ def prepare_table(
         order=order,
         schema=schema,
         extra=extra,
-        bench=bench,
+        training_data=training_data,
     )
 
 
@@ -214,15 +214,15 @@ class SampledRows:
 
     Parameters
     ----------
-    most : int or None
+    maximum : int or None
         How many there was room for, where that is not all.
     """
 
     target: Target
     order: Order
-    rest: Target
-    rest_order: Order
-    most: int | None
+    unused_rows: Target
+    unused_rows_order: Order
+    maximum: int | None
 
 
 def sample_rows(
@@ -236,11 +236,11 @@ def sample_rows(
         The target's errors.
     """
     whole = read_target(table, profile, config)
-    most = max_rows(table, profile, config)
-    most = min(most, affordable(whole.task)) if affordable else most
-    target, order = limit_rows(whole, most, config.seed), read_order(table, config, whole.rows)
+    maximum = max_rows(table, profile, config)
+    maximum = min(maximum, affordable(whole.task)) if affordable else maximum
+    target, order = limit_rows(whole, maximum, config.seed), read_order(table, config, whole.rows)
     drawn = np.isin(whole.rows, target.rows)
-    room = None if drawn.all() else most
+    room = None if drawn.all() else maximum
     return SampledRows(target, order.take(drawn), whole.take(~drawn), order.take(~drawn), room)
 
 
@@ -279,14 +279,14 @@ def max_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
 
     Memory stays bounded for wide and for long tables, and so does the time that reading words takes.
     """
-    most = max_rows_for_width(len(profile.columns))
+    maximum = max_rows_for_width(len(profile.columns))
     unread = {config.target_column, *set_aside(config)}
     free = [each.name for each in profile.columns if each.type == "text" and each.name not in unread]
     size = text_bytes(table, free) if free else 0
     if not size:
-        return most
+        return maximum
     affordable = min(MAX_TEXT_BYTES, int(TEXT_BYTES_PER_SECOND * config.time_budget_seconds))
-    return min(most, max(MIN_TEXTS, affordable * profile.rows // size))
+    return min(maximum, max(MIN_TEXTS, affordable * profile.rows // size))
 
 
 def max_rows_for_width(columns: int) -> int:

@@ -22,7 +22,7 @@ from rowcast_automl.features.encoding.target_encoding import (
 )
 from rowcast_automl.features.schema import InputField, Task
 from rowcast_automl.features.skewness import skewness
-from rowcast_automl.features.splits.splitters import Order, Split, latest_splits
+from rowcast_automl.features.splits.splitters import Order, Split, recent_splits
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.models.blend import LogTarget
 from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, Cost, text_cost
@@ -50,14 +50,14 @@ class TrainingData:
     log : LogTarget or None
         Given where the target is not negative and skewed, so that learning its logarithm may pay.
     splits : list of Split
-        Round after round, `folds` to each; then `latest` ones that learn from rows of all times and groups.
+        The k folds of each repeat; then `n_recent_splits` ones that also train on the most recent rows.
     rows, extra : Tensors
         Training rows, and the rows that every fit answers for the parity check.
     order : Order
         The training rows' groups and times, which no split that validates cuts through.
     absolute : bool
         Whether absolute errors choose among a regression's models, and not squared ones.
-    further : dict
+    more_rows : dict
         Of a split, what is learned from besides by candidates that are grown; the target as `truth` has it.
     """
 
@@ -76,13 +76,13 @@ class TrainingData:
     extra_coded: Coded
     seed: int
     order: Order
-    latest: int = 0
+    n_recent_splits: int = 0
     interactions_skipped: Reason | None = None
     limit: Cost = DEFAULT_LIMIT
     absolute: bool = False
     views: dict[View, tuple[Array, Array]] = field(default_factory=dict)
     tables: dict[int, TargetTables] = field(default_factory=dict)
-    further: dict[int, MoreRows] = field(default_factory=dict)
+    more_rows: dict[int, MoreRows] = field(default_factory=dict)
 
     def prepare(self, number: int, view: View) -> None:
         """Encodes a view and learns a split's target tables, once; call before forking."""
@@ -122,7 +122,7 @@ class TrainingData:
         view: View,
         log: bool,
         deadline: float,
-        grown: bool = False,
+        uses_more_rows: bool = False,
         ends_at: int | None = None,
     ) -> FoldData:
         """The data of one fit; `prepare` comes first."""
@@ -139,10 +139,10 @@ class TrainingData:
                 np.concatenate(pair, axis=1) for pair in zip((learn, check, extra), added, strict=True)
             )
         target = self._learned(self.truth, log)
-        further = None
-        if grown:
-            more = self.further[number]
-            further = MoreRows(more.X, self._learned(more.y, log))
+        more_rows = None
+        if uses_more_rows:
+            more = self.more_rows[number]
+            more_rows = MoreRows(more.X, self._learned(more.y, log))
         return FoldData(
             task=self.task,
             train=learn,
@@ -153,7 +153,7 @@ class TrainingData:
             classes=self.classes,
             deadline=deadline,
             seed=self.seed + number,
-            further=further,
+            more_rows=more_rows,
             absolute=self.absolute,
             order=self.order.take(split.train),
             valid_parts=inner_parts(
@@ -170,18 +170,18 @@ class TrainingData:
     @property
     def rounds(self) -> int:
         """How often all of a round's splits are cut."""
-        return (len(self.splits) - self.latest) // self.folds
+        return (len(self.splits) - self.n_recent_splits) // self.folds
 
     @property
-    def latest_splits(self) -> range:
+    def recent_splits(self) -> range:
         """Numbers of the splits that learn from rows of all times."""
-        return range(len(self.splits) - self.latest, len(self.splits))
+        return range(len(self.splits) - self.n_recent_splits, len(self.splits))
 
     @property
     def text_cost(self) -> Cost:
         """What reading free text costs in any model, with the scores of every split."""
         # Members that learned the latest rows are served instead of others.
-        columns = score_columns(self.classes) * (len(self.splits) - self.latest)
+        columns = score_columns(self.classes) * (len(self.splits) - self.n_recent_splits)
         weights, levels = self.encoder.text_weights(columns), self.encoder.level_weights(columns)
         return text_cost(len(self.encoder.texts), weights, levels)
 
@@ -251,7 +251,7 @@ def fit_training_data(
         encoder, rows, coded, learning, every_split, seed, may_search_interactions, threads
     )
     encoder = encoder.with_interactions(derived, rows)
-    latest = latest_splits(truth, classes, len(splits[0]), seed, order)
+    n_recent_splits = recent_splits(truth, classes, len(splits[0]), seed, order)
     return TrainingData(
         task=task,
         classes=classes,
@@ -259,7 +259,7 @@ def fit_training_data(
         center=center,
         scale=scale,
         log=log,
-        splits=[*every_split, *latest],
+        splits=[*every_split, *n_recent_splits],
         folds=len(splits[0]),
         encoder=encoder,
         rows=rows,
@@ -268,7 +268,7 @@ def fit_training_data(
         extra_coded=encoder.coded(extra),
         seed=seed,
         order=order,
-        latest=len(latest),
+        n_recent_splits=len(n_recent_splits),
         interactions_skipped=interactions_skipped,
         limit=limit,
         absolute=absolute,
@@ -284,7 +284,7 @@ def scale_target(truth: Array, classes: int, center: float, scale: float, log: L
         Class indices, which stay as they are, or numbers where `classes` is 0.
     """
     if log:
-        return log.learned(truth)
+        return log.transform(truth)
     return truth if classes else (truth - center) / scale
 
 

@@ -14,18 +14,18 @@ from rowcast_automl.profile.finding import finding
 MANY = 0.01
 
 
-def duplicate_scored_rows(prepared: PreparedTable, evidence: EvaluatedPredictions) -> LintFinding | None:
+def duplicate_scored_rows(prepared: PreparedTable, evaluated: EvaluatedPredictions) -> LintFinding | None:
     """The finding about evaluated rows of which an equal one, target included, was learned from.
 
     Copies stay where chance put them: in tables of few columns they are natural, and no cut could part them.
     """
-    learned = row_keys(prepared.bench.rows, prepared.bench.truth)
-    if evidence.rows is None:
+    learned = row_keys(prepared.training_data.rows, prepared.training_data.truth)
+    if evaluated.rows is None:
         scored = prepared.test
-        copied = np.isin(row_keys(evidence.tensors, evidence.truth), learned)
+        copied = np.isin(row_keys(evaluated.tensors, evaluated.truth), learned)
     else:
-        scored = prepared.train[evidence.rows]
-        copied = seen_by_folds(prepared, learned)[evidence.rows]
+        scored = prepared.train[evaluated.rows]
+        copied = seen_by_folds(prepared, learned)[evaluated.rows]
     count = int(copied.sum())
     if not count:
         return None
@@ -37,6 +37,6 @@ def duplicate_scored_rows(prepared: PreparedTable, evidence: EvaluatedPrediction
 def seen_by_folds(prepared: PreparedTable, keys: Array) -> Array:
     """Mask of the training rows validated by a split that learned from an equal one."""
     seen = np.zeros(len(keys), bool)
-    for split in prepared.bench.splits[: prepared.bench.folds]:
+    for split in prepared.training_data.splits[: prepared.training_data.folds]:
         seen[split.valid] = np.isin(keys[split.valid], keys[split.train])
     return seen

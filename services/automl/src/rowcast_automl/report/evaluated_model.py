@@ -15,7 +15,7 @@ from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD, choose_threshol
 from rowcast_automl.prepare.table_preparation import PreparedTable
 
 # A share of the time left and a limit in seconds, to seconds.
-Spare = Callable[[float, float], float]
+TimeShare = Callable[[float, float], float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,11 +35,11 @@ class EvaluatedModel:
     """
 
     prepared: PreparedTable
-    blended: CalibratedEnsemble
+    ensemble: CalibratedEnsemble
     metric: str
     seed: int
     predict: Predict
-    evidence: EvaluatedPredictions
+    evaluated: EvaluatedPredictions
     threshold: float
     why_threshold: Reason | None
 
@@ -51,28 +51,28 @@ class EvaluatedModel:
     @property
     def judged(self) -> Threshold:
         """The threshold that the evaluated rows are answered by, which others of them may have chosen."""
-        return self.evidence.threshold(self.threshold)
+        return self.evaluated.threshold(self.threshold)
 
 
-def evaluated_model(
+def evaluate_model(
     prepared: PreparedTable,
-    blended: CalibratedEnsemble,
+    ensemble: CalibratedEnsemble,
     metric: str,
     seed: int,
     predict: Predict,
-    evidence: EvaluatedPredictions,
+    evaluated: EvaluatedPredictions,
 ) -> EvaluatedModel:
     """The same with the threshold that is best out of fold."""
     threshold, why = DEFAULT_THRESHOLD, None
     if prepared.schema.task == "binary":
-        threshold, why = choose_threshold(metric, evidence.oof_truth == 1, evidence.oof_answers[:, 1])
+        threshold, why = choose_threshold(metric, evaluated.oof_truth == 1, evaluated.oof_predictions[:, 1])
     return EvaluatedModel(
         prepared=prepared,
-        blended=blended,
+        ensemble=ensemble,
         metric=metric,
         seed=seed,
         predict=predict,
-        evidence=evidence,
+        evaluated=evaluated,
         threshold=threshold,
         why_threshold=why,
     )

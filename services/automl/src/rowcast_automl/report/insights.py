@@ -24,7 +24,7 @@ from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.table_preparation import PreparedTable
-from rowcast_automl.report.evaluated_model import EvaluatedModel, Spare
+from rowcast_automl.report.evaluated_model import EvaluatedModel, TimeShare
 from rowcast_automl.run.leaderboard import omitted_part
 
 EXPORTING_SHARE = 0.5
@@ -41,7 +41,9 @@ class Insights:
     omitted: list[OmittedPart]
 
 
-def find_insights(judging: EvaluatedModel, sample: Tensors, exporting: float, spare: Spare) -> Insights:
+def find_insights(
+    evaluated_model: EvaluatedModel, sample: Tensors, exporting: float, time_share: TimeShare
+) -> Insights:
     """Importance, dependence and slices.
 
     Parameters
@@ -51,27 +53,33 @@ def find_insights(judging: EvaluatedModel, sample: Tensors, exporting: float, sp
     exporting : float
         Seconds that it took to export the served form.
     """
-    schema, evidence = judging.schema, judging.evidence
+    schema, evaluated = evaluated_model.schema, evaluated_model.evaluated
     omitted = []
-    importance, notes = measured_importance(judging, exporting, spare(0.35, 5.0))
+    importance, notes = measured_importance(evaluated_model, exporting, time_share(0.35, 5.0))
     if len(importance) < len(schema.fields):
         notes.append(reason("FIELDS_REACHED", count=len(importance), total=len(schema.fields)))
     if notes:
         omitted.append(omitted_part("importance", *notes))
     ranked = by_importance(schema, importance)
     dependence, in_time = partial_dependence(
-        judging.predict, evidence.tensors, sample, ranked, schema.labels, judging.seed, spare(0.5, 4.0)
+        evaluated_model.predict,
+        evaluated.tensors,
+        sample,
+        ranked,
+        schema.labels,
+        evaluated_model.seed,
+        time_share(0.5, 4.0),
     )
     if not in_time:
         omitted.append(omitted_part("partial_dependence", reason("NO_TIME")))
     slices = worst_slices(
-        judging.metric,
-        evidence.truth,
-        evidence.answers,
-        evidence.tensors,
+        evaluated_model.metric,
+        evaluated.truth,
+        evaluated.predictions,
+        evaluated.tensors,
         ranked,
-        spare(0.5, 1.0),
-        judging.judged,
+        time_share(0.5, 1.0),
+        evaluated_model.judged,
     )
     if slices is None:
         omitted.append(omitted_part("slices", reason("FEW_ROWS_OR_NO_TIME")))
@@ -79,7 +87,7 @@ def find_insights(judging: EvaluatedModel, sample: Tensors, exporting: float, sp
 
 
 def measured_importance(
-    judging: EvaluatedModel, exporting: float, seconds: float
+    evaluated_model: EvaluatedModel, exporting: float, seconds: float
 ) -> tuple[list[FeatureImportance], list[Reason]]:
     """Importance on rows that the answering members did not see, where the time allows that.
 
@@ -89,32 +97,32 @@ def measured_importance(
         The notes say of rows that had to be answered by members that learned from them, and of rows that do
         not define the metric, for which the loss stands in.
     """
-    prepared, evidence, metric = judging.prepared, judging.evidence, judging.metric
-    seed, threshold = judging.seed, judging.threshold
+    prepared, evaluated, metric = evaluated_model.prepared, evaluated_model.evaluated, evaluated_model.metric
+    seed, threshold = evaluated_model.seed, evaluated_model.threshold
     fields = prepared.schema.fields
-    usable, seen = np.arange(len(evidence.truth)), False
-    if evidence.rows is not None:
-        each_fold = exporting / prepared.bench.folds
-        affordable = min(prepared.bench.folds, int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9)))
-        usable = np.flatnonzero(np.isin(validating_folds(prepared)[evidence.rows], np.arange(affordable)))
-        seen = len(usable) < min(MIN_ROWS, len(evidence.truth))
-        usable = np.arange(len(evidence.truth)) if seen else usable
+    usable, seen = np.arange(len(evaluated.truth)), False
+    if evaluated.rows is not None:
+        each_fold = exporting / prepared.training_data.folds
+        affordable = min(prepared.training_data.folds, int(EXPORTING_SHARE * seconds / max(each_fold, 1e-9)))
+        usable = np.flatnonzero(np.isin(validating_folds(prepared)[evaluated.rows], np.arange(affordable)))
+        seen = len(usable) < min(MIN_ROWS, len(evaluated.truth))
+        usable = np.arange(len(evaluated.truth)) if seen else usable
     began = time.monotonic()
-    rows = row_count(judging.predict, evidence.tensors, len(fields), seconds)
+    rows = row_count(evaluated_model.predict, evaluated.tensors, len(fields), seconds)
     if len(usable) > rows:
         usable = np.sort(np.random.default_rng(seed).choice(usable, rows, replace=False))
-    ask = judging.predict
-    if evidence.rows is not None and not seen:
-        by_fold = fold_predictor(judging.blended.by_folds, prepared, evidence.rows[usable])
-        ask, seen = by_fold or judging.predict, by_fold is None
+    ask = evaluated_model.predict
+    if evaluated.rows is not None and not seen:
+        by_fold = fold_predictor(evaluated_model.ensemble.validating_blend, prepared, evaluated.rows[usable])
+        ask, seen = by_fold or evaluated_model.predict, by_fold is None
     seconds -= time.monotonic() - began
-    tensors, truth = evidence.tensors.take(usable), evidence.truth[usable]
-    answers = evidence.answers[usable]
+    tensors, truth = evaluated.tensors.take(usable), evaluated.truth[usable]
+    predictions = evaluated.predictions[usable]
     notes = [reason("ROWS_SEEN")] if seen else []
-    if not np.isfinite(score(metric, truth, answers, threshold)):
-        metric, undefined = "log_loss" if answers.ndim == 2 else "mae", metric
+    if not np.isfinite(score(metric, truth, predictions, threshold)):
+        metric, undefined = "log_loss" if predictions.ndim == 2 else "mae", metric
         notes.append(reason("OTHER_METRIC", metric=metric, undefinedMetric=undefined))
-    ordered = likely_first(tensors, answers, fields)
+    ordered = likely_first(tensors, predictions, fields)
     return permutation_importance(ask, tensors, truth, ordered, metric, seed, seconds, threshold), notes
 
 
@@ -129,4 +137,4 @@ def training_sample(prepared: PreparedTable, count: int, seed: int) -> tuple[Arr
     chosen = np.arange(len(prepared.train))
     if len(chosen) > count:
         chosen = np.sort(np.random.default_rng(seed).choice(len(chosen), count, replace=False))
-    return prepared.train[chosen], prepared.bench.rows.take(chosen)
+    return prepared.train[chosen], prepared.training_data.rows.take(chosen)

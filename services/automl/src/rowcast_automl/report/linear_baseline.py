@@ -16,7 +16,7 @@ MIN_SECONDS, MIN_SECONDS_OF_FEW = 0.2, 0.02
 
 
 def linear_predictions(
-    prepared: PreparedTable, evidence: EvaluatedPredictions, seconds: float
+    prepared: PreparedTable, evaluated: EvaluatedPredictions, seconds: float
 ) -> Array | None:
     """A linear model's answers on the evaluated rows, learned from 2,000 rows at most.
 
@@ -28,11 +28,11 @@ def linear_predictions(
         None where the table is too wide, the time too short, or a fold without some class.
     """
     end = time.monotonic() + seconds
-    least = MIN_SECONDS if len(prepared.bench.truth) > MAX_ROWS else MIN_SECONDS_OF_FEW
-    if seconds < least:
+    minimum = MIN_SECONDS if len(prepared.training_data.truth) > MAX_ROWS else MIN_SECONDS_OF_FEW
+    if seconds < minimum:
         return None
-    line = fit_linear_folds(prepared.bench, end)
+    line = fit_linear_folds(prepared.training_data, end)
     if line is None:
         return None
-    found: Array = line.extra[: len(evidence.truth)] if evidence.rows is None else line.oof[evidence.rows]
+    found: Array = line.extra[: len(evaluated.truth)] if evaluated.rows is None else line.oof[evaluated.rows]
     return found if np.isfinite(found).all() else None

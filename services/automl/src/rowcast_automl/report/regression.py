@@ -21,20 +21,20 @@ BINS = 30
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-def regression_report(truth: Array, answers: Array, seed: int) -> RegressionReport:
+def regression_report(truth: Array, predictions: Array, seed: int) -> RegressionReport:
     """Predicted against actual for up to 500 rows, and how actual minus predicted is distributed."""
     rows = np.arange(len(truth))
     if len(rows) > MAX_POINTS:
         rows = np.sort(np.random.default_rng(seed).choice(len(truth), MAX_POINTS, replace=False))
-    residuals = truth - answers
+    residuals = truth - predictions
     return RegressionReport(
-        predicted_versus_actual=[Point(x=float(truth[row]), y=float(answers[row])) for row in rows],
+        predicted_versus_actual=[Point(x=float(truth[row]), y=float(predictions[row])) for row in rows],
         residual_histogram=[
             ResidualHistogramItem(from_=low, to=high, count=count)
             for low, high, count in histogram(residuals, BINS)
         ],
         residuals=residual_summary(residuals),
-        deciles=residual_deciles(truth, answers),
+        deciles=residual_deciles(truth, predictions),
     )
 
 
@@ -52,16 +52,16 @@ def residual_summary(residuals: Array) -> ResidualSummary:
     )
 
 
-def residual_deciles(truth: Array, answers: Array) -> list[ResidualDecile]:
+def residual_deciles(truth: Array, predictions: Array) -> list[ResidualDecile]:
     """Ten parts of the rows by rising prediction, fewer on fewer than ten rows."""
-    parts = np.array_split(np.argsort(answers, kind="stable"), min(10, len(answers)))
-    actual, errors = evened(truth, answers), evened(np.abs(truth - answers), answers)
+    parts = np.array_split(np.argsort(predictions, kind="stable"), min(10, len(predictions)))
+    actual, errors = evened(truth, predictions), evened(np.abs(truth - predictions), predictions)
     return [
         ResidualDecile(
-            from_=float(answers[part].min()),
-            to=float(answers[part].max()),
+            from_=float(predictions[part].min()),
+            to=float(predictions[part].max()),
             rows=len(part),
-            mean_predicted=float(answers[part].mean()),
+            mean_predicted=float(predictions[part].mean()),
             mean_actual=float(actual[part].mean()),
             mean_absolute_error=float(errors[part].mean()),
         )

@@ -42,42 +42,44 @@ class BuiltReport:
     facts: PredictionFacts
 
 
-def build_report(training: TrainingRun, judging: EvaluatedModel, findings: PublicationChecks) -> BuiltReport:
+def build_report(
+    training: TrainingRun, evaluated_model: EvaluatedModel, findings: PublicationChecks
+) -> BuiltReport:
     """The contract's report; what takes long gets a share of the time left and is left out without any."""
 
-    def spare(share: float, most: float) -> float:
+    def time_share(share: float, maximum: float) -> float:
         left = max(0.0, training.clock.left - findings.writing_seconds)
         # A training that ended early has time for all counts in full, so that it ends alike every time.
-        return min(max(most, 0.1 * left), share * left)
+        return min(max(maximum, 0.1 * left), share * left)
 
-    prepared, blended, board = judging.prepared, judging.blended, training.board
-    omitted = list(board.omitted)
-    scores = report_scores(judging, spare)
+    prepared, ensemble, leaderboard = evaluated_model.prepared, evaluated_model.ensemble, training.leaderboard
+    omitted = list(leaderboard.omitted)
+    scores = report_scores(evaluated_model, time_share)
     if scores.linear is None:
         omitted.append(omitted_part("linear_baseline", reason("LINEAR_UNFITTED")))
-    conformal, coverage = conformal_coverage(judging.evidence, judging.seed)
+    conformal, coverage = conformal_coverage(evaluated_model.evaluated, evaluated_model.seed)
     if conformal is None:
         omitted.append(omitted_part("conformal", reason("FEW_OUT_OF_FOLD")))
-    positions, sample = training_sample(prepared, SAMPLE_ROWS, judging.seed)
-    insights = find_insights(judging, sample, findings.exporting_seconds, spare)
-    estimates = record_costs(board, blended.blend, blended.tried, prepared, spare(0.5, 3.0))
+    positions, sample = training_sample(prepared, SAMPLE_ROWS, evaluated_model.seed)
+    insights = find_insights(evaluated_model, sample, findings.exporting_seconds, time_share)
+    estimates = record_costs(leaderboard, ensemble.blend, ensemble.fitted, prepared, time_share(0.5, 3.0))
     if estimates:
-        estimated = reason("COSTS_ESTIMATED", count=estimates, total=len(blended.tried))
+        estimated = reason("COSTS_ESTIMATED", count=estimates, total=len(ensemble.fitted))
         omitted.append(omitted_part("model_sizes", estimated))
     facts = PredictionFacts(
         conformal=conformal,
-        threshold=judging.threshold,
-        background=background_of(prepared, positions, sample, judging.predict),
-        ranges=ranges_of(sample, by_importance(judging.schema, insights.importance)[:RANGED_FIELDS]),
+        threshold=evaluated_model.threshold,
+        background=background_of(prepared, positions, sample, evaluated_model.predict),
+        ranges=ranges_of(sample, by_importance(evaluated_model.schema, insights.importance)[:RANGED_FIELDS]),
     )
-    board.phase("checking", "Writing the report")
+    leaderboard.phase("checking", "Writing the report")
     omitted += insights.omitted
     measured = Measurements(scores=scores, coverage=coverage, insights=insights, omitted=omitted)
-    return BuiltReport(report_of(training, judging, measured, findings), facts)
+    return BuiltReport(report_of(training, evaluated_model, measured, findings), facts)
 
 
 def conformal_coverage(
-    evidence: EvaluatedPredictions, seed: int
+    evaluated: EvaluatedPredictions, seed: int
 ) -> tuple[Conformal | None, ConformalSummary | None]:
     """Conformal quantiles, with the coverage found on rows that they were not taken from.
 
@@ -86,24 +88,26 @@ def conformal_coverage(
     times both are one series, whose latest rows say best how far off the next answers are.
     """
     # Of all rows: those that calibrate may be of one season.
-    least = min(evidence.truth.min(), evidence.oof_truth.min())
-    interval = partial(fit_intervals, seed=seed, floor=0.0 if least >= 0 else None)
-    fit = fit_sets if evidence.answers.ndim == 2 else interval
-    if evidence.order.times is not None and (found := time_ordered_coverage(rows_in_time(evidence), fit)):
+    minimum = min(evaluated.truth.min(), evaluated.oof_truth.min())
+    interval = partial(fit_intervals, seed=seed, floor=0.0 if minimum >= 0 else None)
+    fit = fit_sets if evaluated.predictions.ndim == 2 else interval
+    if evaluated.order.times is not None and (found := time_ordered_coverage(rows_in_time(evaluated), fit)):
         return found
-    few = evidence.source == "holdout" and len(evidence.truth) < CALIBRATING_ROWS
-    truth, answers = (evidence.oof_truth, evidence.oof_answers) if few else (evidence.truth, evidence.answers)
-    groups = None if few else evidence.order.groups
+    few = evaluated.source == "holdout" and len(evaluated.truth) < CALIBRATING_ROWS
+    truth, predictions = (
+        (evaluated.oof_truth, evaluated.oof_predictions) if few else (evaluated.truth, evaluated.predictions)
+    )
+    groups = None if few else evaluated.order.groups
     if len(truth) > CALIBRATION_ROWS:
         rows = np.random.default_rng(seed).choice(len(truth), CALIBRATION_ROWS, replace=False)
-        truth, answers = truth[rows], answers[rows]
+        truth, predictions = truth[rows], predictions[rows]
         groups = None if groups is None else groups[rows]
-    conformal = fit(truth, answers)
+    conformal = fit(truth, predictions)
     if conformal is None:
         return None, None
     if few:
-        return conformal, held_out_coverage(conformal, evidence.truth, evidence.answers)
-    return conformal, cross_coverage(conformal, fit, truth, answers, seed, groups)
+        return conformal, held_out_coverage(conformal, evaluated.truth, evaluated.predictions)
+    return conformal, cross_coverage(conformal, fit, truth, predictions, seed, groups)
 
 
 def background_of(
@@ -114,18 +118,22 @@ def background_of(
     return tuple(row_of(prepared, int(position)) for position in chosen)
 
 
-def model_metrics(judging: EvaluatedModel) -> tuple[float | None, ModelMetrics]:
+def model_metrics(evaluated_model: EvaluatedModel) -> tuple[float | None, ModelMetrics]:
     """Accuracy, and macro averages over the classes that occur; null for a regression."""
-    if judging.schema.task == "regression":
+    if evaluated_model.schema.task == "regression":
         return None, ModelMetrics(precision=None, recall=None, f1_score=None, loss=None)
-    truth, answers, threshold = judging.evidence.truth, judging.evidence.answers, judging.judged
-    chosen = decide(answers, threshold)
-    precision, recall, f1, support = per_class(truth, chosen, len(judging.schema.labels))
+    truth, predictions, threshold = (
+        evaluated_model.evaluated.truth,
+        evaluated_model.evaluated.predictions,
+        evaluated_model.judged,
+    )
+    chosen = decide(predictions, threshold)
+    precision, recall, f1, support = per_class(truth, chosen, len(evaluated_model.schema.labels))
     seen = support > 0
     metrics = ModelMetrics(
         precision=float(precision[seen].mean()),
         recall=float(recall[seen].mean()),
         f1_score=float(f1[seen].mean()),
-        loss=log_loss(truth, answers),
+        loss=log_loss(truth, predictions),
     )
-    return score("accuracy", truth, answers, threshold), metrics
+    return score("accuracy", truth, predictions, threshold), metrics

@@ -74,17 +74,20 @@ class Measurements:
 
 
 def report_of(
-    training: TrainingRun, judging: EvaluatedModel, measured: Measurements, findings: PublicationChecks
+    training: TrainingRun,
+    evaluated_model: EvaluatedModel,
+    measured: Measurements,
+    findings: PublicationChecks,
 ) -> Report:
     """The parts put together."""
     return Report.model_validate(
         {
-            **target_parts(judging.prepared),
-            **score_parts(judging, measured, findings.data_sha256),
-            **column_parts(judging, training.profile),
-            **run_parts(training, findings, judging.prepared.max_rows),
-            "rows": row_counts(judging.prepared),
-            "findings": findings_of(training, judging, measured),
+            **target_parts(evaluated_model.prepared),
+            **score_parts(evaluated_model, measured, findings.data_sha256),
+            **column_parts(evaluated_model, training.profile),
+            **run_parts(training, findings, evaluated_model.prepared.max_rows),
+            "rows": row_counts(evaluated_model.prepared),
+            "findings": findings_of(training, evaluated_model, measured),
             "omitted": list(measured.omitted),
         }
     )
@@ -106,29 +109,35 @@ def target_parts(prepared: PreparedTable) -> dict[str, Any]:
     }
 
 
-def score_parts(judging: EvaluatedModel, measured: Measurements, data_sha256: str) -> dict[str, Any]:
+def score_parts(evaluated_model: EvaluatedModel, measured: Measurements, data_sha256: str) -> dict[str, Any]:
     """How good the model is, on which rows, and what it relies on."""
-    evidence, scores, insights = judging.evidence, measured.scores, measured.insights
-    truth, answers, labels = evidence.truth, evidence.answers, judging.schema.labels
+    evaluated, scores, insights = evaluated_model.evaluated, measured.scores, measured.insights
+    truth, predictions, labels = evaluated.truth, evaluated.predictions, evaluated_model.schema.labels
     classification = regression = None
-    if judging.schema.task == "regression":
-        regression = regression_report(truth, answers, judging.seed)
+    if evaluated_model.schema.task == "regression":
+        regression = regression_report(truth, predictions, evaluated_model.seed)
     else:
-        threshold = (judging.threshold, judging.why_threshold)
+        threshold = (evaluated_model.threshold, evaluated_model.why_threshold)
         classification = classification_report(
-            truth, answers, labels, threshold, evidence.raw, evidence.calibration, judging.judged
+            truth,
+            predictions,
+            labels,
+            threshold,
+            evaluated.raw,
+            evaluated.calibration,
+            evaluated_model.judged,
         )
     return {
-        "metric": judging.metric,
+        "metric": evaluated_model.metric,
         "score": scores.primary,
         "otherScores": scores.others,
         "baseline": scores.baseline,
         "linearBaseline": scores.linear,
-        "scoredOn": scored_on(judging.prepared, evidence, judging.metric, data_sha256),
+        "scoredOn": scored_on(evaluated_model.prepared, evaluated, evaluated_model.metric, data_sha256),
         "evaluation": {
-            "source": evidence.source,
+            "source": evaluated.source,
             "rows": len(truth),
-            **({"crossed": True} if evidence.thresholds is not None else {}),
+            **({"crossed": True} if evaluated.thresholds is not None else {}),
         },
         "classification": classification,
         "regression": regression,
@@ -139,10 +148,14 @@ def score_parts(judging: EvaluatedModel, measured: Measurements, data_sha256: st
     }
 
 
-def column_parts(judging: EvaluatedModel, profile: TableProfile) -> dict[str, Any]:
+def column_parts(evaluated_model: EvaluatedModel, profile: TableProfile) -> dict[str, Any]:
     """What is read of a row, and what becomes of it."""
-    schema, encoder, blend = judging.schema, judging.prepared.bench.encoder, judging.blended.blend
-    dropped = judging.prepared.selection.dropped
+    schema, encoder, blend = (
+        evaluated_model.schema,
+        evaluated_model.prepared.training_data.encoder,
+        evaluated_model.ensemble.blend,
+    )
+    dropped = evaluated_model.prepared.selection.dropped
     around, named = used_date_cycles(blend, encoder), used_id_columns(blend, encoder, schema.fields)
     return {
         "fields": [field.public() for field in schema.fields],
@@ -156,11 +169,11 @@ def column_parts(judging: EvaluatedModel, profile: TableProfile) -> dict[str, An
 
 def run_parts(training: TrainingRun, findings: PublicationChecks, max_rows: int | None) -> dict[str, Any]:
     """How the training went, and what it takes to repeat it."""
-    config, profile, board = training.config, training.profile, training.board
+    config, profile, leaderboard = training.config, training.profile, training.leaderboard
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     return {
-        "leaderboard": sorted_board(board),
-        "timings": [{"step": step, "seconds": round(each, 3)} for step, each in board.timings.items()],
+        "leaderboard": sorted_board(leaderboard),
+        "timings": [{"step": step, "seconds": round(each, 3)} for step, each in leaderboard.timings.items()],
         "parity": {"maxDelta": findings.parity_delta, "rowsChecked": findings.parity_rows},
         "stoppedEarly": findings.stopped_early,
         "dataSha256": findings.data_sha256,
@@ -186,20 +199,26 @@ def row_counts(prepared: PreparedTable) -> dict[str, int]:
     return counts | ({"leftOut": neither} if neither else {})
 
 
-def findings_of(training: TrainingRun, judging: EvaluatedModel, measured: Measurements) -> list[LintFinding]:
+def findings_of(
+    training: TrainingRun, evaluated_model: EvaluatedModel, measured: Measurements
+) -> list[LintFinding]:
     """Those of the table that are still true, then those of the scored rows."""
-    dropped = [name for name, _ in judging.prepared.selection.dropped]
+    dropped = [name for name, _ in evaluated_model.prepared.selection.dropped]
     # What is brought along learned from other rows.
-    copies = None if training.config.onnx else duplicate_scored_rows(judging.prepared, judging.evidence)
+    copies = (
+        None
+        if training.config.onnx
+        else duplicate_scored_rows(evaluated_model.prepared, evaluated_model.evaluated)
+    )
     found = (copies, low_coverage(measured.coverage))
     return [*open_findings(training.profile.findings, training.config, dropped), *filter(None, found)]
 
 
-def sorted_board(board: Leaderboard) -> list[LeaderboardEntry]:
+def sorted_board(leaderboard: Leaderboard) -> list[LeaderboardEntry]:
     """Finished models first, the best on top."""
-    sign = -1 if board.metric in LOWER_IS_BETTER else 1
+    sign = -1 if leaderboard.metric in LOWER_IS_BETTER else 1
     return sorted(
-        board.entries.values(),
+        leaderboard.entries.values(),
         key=lambda entry: (entry.status != "done", -sign * entry.score if entry.score is not None else 0),
     )
 

@@ -11,7 +11,7 @@ from rowcast_automl.contracts.generated import METRICS_OF_TASK, ScoreDifference,
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.metrics.bootstrap import score_difference, score_intervals
 from rowcast_automl.metrics.thresholds import DEFAULT_THRESHOLD, own_threshold
-from rowcast_automl.report.evaluated_model import EvaluatedModel, Spare
+from rowcast_automl.report.evaluated_model import EvaluatedModel, TimeShare
 from rowcast_automl.report.linear_baseline import linear_predictions
 
 
@@ -34,35 +34,46 @@ class ReportScores:
     linear: ScoreInterval | None
 
 
-def report_scores(judging: EvaluatedModel, spare: Spare) -> ReportScores:
+def report_scores(evaluated_model: EvaluatedModel, time_share: TimeShare) -> ReportScores:
     """Scores, each within its share of the time left."""
-    schema, evidence, metric = judging.schema, judging.evidence, judging.metric
-    truth = evidence.truth
-    intervals = partial(score_intervals, truth=truth, seed=judging.seed, groups=evidence.order.groups)
+    schema, evaluated, metric = evaluated_model.schema, evaluated_model.evaluated, evaluated_model.metric
+    truth = evaluated.truth
+    intervals = partial(
+        score_intervals, truth=truth, seed=evaluated_model.seed, groups=evaluated.order.groups
+    )
     others = tuple(name for name in METRICS_OF_TASK[schema.task] if name != metric)
-    answers, ignorant = evidence.answers, judging.prepared.baseline(len(truth))
-    own = intervals((metric, *others), answers=answers, seconds=spare(0.2, 2.0), threshold=judging.judged)
-    (baseline,) = intervals((metric,), answers=ignorant, seconds=spare(0.05, 0.5))
+    predictions, ignorant = evaluated.predictions, evaluated_model.prepared.baseline(len(truth))
+    own = intervals(
+        (metric, *others),
+        predictions=predictions,
+        seconds=time_share(0.2, 2.0),
+        threshold=evaluated_model.judged,
+    )
+    (baseline,) = intervals((metric,), predictions=ignorant, seconds=time_share(0.05, 0.5))
     above = partial(
         score_difference,
         metric,
         truth,
-        seed=judging.seed,
-        seconds=spare(0.05, 0.5),
-        groups=evidence.order.groups,
+        seed=evaluated_model.seed,
+        seconds=time_share(0.05, 0.5),
+        groups=evaluated.order.groups,
     )
     baseline = with_difference(
-        baseline, above((answers, ignorant), thresholds=(judging.judged, DEFAULT_THRESHOLD))
+        baseline, above((predictions, ignorant), thresholds=(evaluated_model.judged, DEFAULT_THRESHOLD))
     )
     linear = None
-    lines = evidence.linear
+    lines = evaluated.linear
     if lines is None or not np.isfinite(lines).all():
-        lines = linear_predictions(judging.prepared, evidence, spare(0.15, 2.0))
+        lines = linear_predictions(evaluated_model.prepared, evaluated, time_share(0.15, 2.0))
     if lines is not None:
         # Chosen on the rows that score it, which is never to the baseline's harm.
         threshold = own_threshold(metric, truth, lines)
-        (linear,) = intervals((metric,), answers=lines, seconds=spare(0.05, 0.5), threshold=threshold)
-        linear = with_difference(linear, above((answers, lines), thresholds=(judging.judged, threshold)))
+        (linear,) = intervals(
+            (metric,), predictions=lines, seconds=time_share(0.05, 0.5), threshold=threshold
+        )
+        linear = with_difference(
+            linear, above((predictions, lines), thresholds=(evaluated_model.judged, threshold))
+        )
     return ReportScores(
         primary=with_class_label(own[0], schema),
         others=[with_class_label(each, schema) for each in own[1:] if each.value is not None],

@@ -42,7 +42,7 @@ class StopSignal:
         self.discard = True
 
     @property
-    def asked(self) -> bool:
+    def requested(self) -> bool:
         """Whether training should go no further."""
         return self.keep_best or self.discard
 

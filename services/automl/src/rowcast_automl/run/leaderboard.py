@@ -31,20 +31,20 @@ class Leaderboard:
     def __init__(self, clock: Clock, listener: Callable[[TrainingProgress], None]) -> None:
         self._clock = clock
         self._listener = listener
-        self._told = 0.0
+        self._notified_at = 0.0
         self._phase: Phase = "starting"
         self._message = ""
         self.metric = ""
         self.entries: dict[str, LeaderboardEntry] = {}
         self.timings: dict[str, float] = {}
         self._phase_began = clock.started
-        self._due = math.inf
+        self._expected_end = math.inf
         self.omitted: list[OmittedPart] = []
 
     def begin(self, metric: str, baseline: float) -> None:
         """Names the primary metric, and enters the score of answers that ignore the features."""
         self.metric = metric
-        self.put("Baseline", "baseline", "done", score=baseline, spread=0.0)
+        self.update_entry("Baseline", "baseline", "done", score=baseline, spread=0.0)
 
     def phase(self, phase: Phase, message: str) -> None:
         """Enters a phase and tells."""
@@ -52,15 +52,15 @@ class Leaderboard:
         self.timings[self._phase] = self.timings.get(self._phase, 0.0) + now - self._phase_began
         self._phase, self._phase_began = phase, now
         if phase == "done":
-            self._due = now
-        self.say(message)
+            self._expected_end = now
+        self.set_message(message)
 
-    def say(self, message: str) -> None:
+    def set_message(self, message: str) -> None:
         """Tells a message."""
         self._message = message
-        self.tell()
+        self.notify()
 
-    def put(
+    def update_entry(
         self, name: str, estimator: str, status: str, *, why: Sequence[Reason] = (), **facts: Any
     ) -> None:
         """Adds or changes an entry and tells; what is queued begins anew. Infinities and NaN become null.
@@ -81,26 +81,26 @@ class Leaderboard:
         if status in ("done", "failed") and values.get("finished_seconds") is None:
             values["finished_seconds"] = round(self._clock.elapsed, 2)
         self.entries[name] = LeaderboardEntry.model_validate(finite_or_none(values))
-        self.tell()
+        self.notify()
 
-    def foresee(self, seconds: float) -> None:
+    def set_remaining(self, seconds: float) -> None:
         """Notes how long everything seems to take; the end told is the budget's unless that is much later."""
-        self._due = min(self._due, time.monotonic() + SURE_SHARE * seconds + SURE_SECONDS)
+        self._expected_end = min(self._expected_end, time.monotonic() + SURE_SHARE * seconds + SURE_SECONDS)
 
     @property
     def _left(self) -> float | None:
         """What is left until the end told; None where neither budget nor outlook says anything."""
-        end = min(self._due, self._clock.end)
+        end = min(self._expected_end, self._clock.end)
         return None if end - self._clock.started >= UNLIMITED_SECONDS else max(0.0, end - time.monotonic())
 
-    def omit(self, part: str, why: Reason) -> None:
+    def record_omission(self, part: str, why: Reason) -> None:
         """Notes for the report what it lacks, and why."""
         self.omitted.append(omitted_part(part, why))
 
     def heartbeat(self) -> None:
         """Tells when nothing was told for a second."""
-        if time.monotonic() - self._told >= SECONDS_BETWEEN:
-            self.tell()
+        if time.monotonic() - self._notified_at >= SECONDS_BETWEEN:
+            self.notify()
 
     @property
     def best(self) -> str | None:
@@ -113,9 +113,9 @@ class Leaderboard:
                 best = entry
         return best.name if best else None
 
-    def tell(self) -> None:
+    def notify(self) -> None:
         """Sends the current state."""
-        self._told = time.monotonic()
+        self._notified_at = time.monotonic()
         elapsed, left = self._clock.elapsed, self._left
         self._listener(
             TrainingProgress(

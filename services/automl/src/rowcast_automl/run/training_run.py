@@ -62,7 +62,7 @@ class TrainingRun:
     key: Ed25519PrivateKey
     resources: Resources
     clock: Clock
-    board: Leaderboard
+    leaderboard: Leaderboard
 
     @classmethod
     def start(
@@ -80,8 +80,8 @@ class TrainingRun:
     ) -> TrainingRun:
         """Start the clock and load the learning libraries."""
         clock = Clock(UNLIMITED_SECONDS if config.reproducible else config.time_budget_seconds, started, stop)
-        board = Leaderboard(clock, listener)
-        board.phase("loading", "Reading the table")
+        leaderboard = Leaderboard(clock, listener)
+        leaderboard.phase("loading", "Reading the table")
         # A process forked while another thread imports a module would wait for its import lock forever.
         preload.load()
         return cls(
@@ -92,14 +92,14 @@ class TrainingRun:
             key=key,
             resources=resources,
             clock=clock,
-            board=board,
+            leaderboard=leaderboard,
         )
 
     def within(self, share: float) -> MayContinue:
         """Whether a step that has taken so many seconds is still within its share of the time left."""
 
         def may_continue(seconds: float) -> bool:
-            self.board.heartbeat()
-            return not self.clock.stop.asked and seconds < share * self.clock.left
+            self.leaderboard.heartbeat()
+            return not self.clock.stop.requested and seconds < share * self.clock.left
 
         return may_continue

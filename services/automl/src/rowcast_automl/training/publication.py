@@ -27,7 +27,7 @@ from rowcast_automl.fit.candidate_fitting import FitResult
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.prepare.table_preparation import PreparedTable, row_of
-from rowcast_automl.report.evaluated_model import evaluated_model
+from rowcast_automl.report.evaluated_model import evaluate_model
 from rowcast_automl.report.report_builder import build_report, model_metrics
 from rowcast_automl.report.report_sections import PublicationChecks
 from rowcast_automl.run.training_run import TrainingRun
@@ -66,22 +66,24 @@ def publish_ensemble(
         As `publish`.
     """
     prepared, ensemble = prepared.with_limit(exported.limit), exported.ensemble
-    candidates, bench, board = fitted.candidates, prepared.bench, training.board
-    record_weights(board, ensemble, candidates, bench, metric)
-    prepared = prepared.with_notes(fitted.refit_notes(ensemble.blend, bench))
+    candidates, training_data, leaderboard = fitted.candidates, prepared.training_data, training.leaderboard
+    record_weights(leaderboard, ensemble, candidates, training_data, metric)
+    prepared = prepared.with_notes(fitted.refit_notes(ensemble.blend, training_data))
     # Without held-out rows, the rows that chose the weights would score them too well.
-    crossed = None if len(prepared.test) else cross_fit(ensemble, candidates, bench, board, metric)
-    bundle = publish(training, prepared, ensemble, metric, exported.served, crossed)
+    cross_fitted = (
+        None if len(prepared.test) else cross_fit(ensemble, candidates, training_data, leaderboard, metric)
+    )
+    bundle = publish(training, prepared, ensemble, metric, exported.served, cross_fitted)
     return bundle.with_cost(fitted.cost(training.clock.elapsed))
 
 
 def publish(
     training: TrainingRun,
     prepared: PreparedTable,
-    blended: CalibratedEnsemble,
+    ensemble: CalibratedEnsemble,
     metric: str,
     served: ServedModel,
-    crossed: CrossFittedPredictions | None = None,
+    cross_fitted: CrossFittedPredictions | None = None,
 ) -> TrainedBundle:
     """Writes the bundle once its served form has passed the parity gate.
 
@@ -89,7 +91,7 @@ def publish(
     ----------
     metric : str
         The primary one.
-    crossed : CrossFittedPredictions or None
+    cross_fitted : CrossFittedPredictions or None
         As `evaluated_predictions` takes it.
 
     Raises
@@ -97,18 +99,18 @@ def publish(
     RowcastError
         PARITY_FAILED; TRAINING_CANCELLED when training was abandoned meanwhile.
     """
-    schema, board, stop = prepared.schema, training.board, training.clock.stop
+    schema, leaderboard, stop = prepared.schema, training.leaderboard, training.clock.stop
     graph, predict = served.graph, served.predict
-    board.phase("checking", "Comparing the served form with the trained one")
-    unit = units_of(blended.extra, prepared.bench.scale if schema.task == "regression" else None)
+    leaderboard.phase("checking", "Comparing the served form with the trained one")
+    unit = units_of(ensemble.extra, prepared.training_data.scale if schema.task == "regression" else None)
     checked = len(prepared.checked)
     edges = np.arange(checked, len(prepared.extra))
     singles = np.concatenate([np.arange(min(checked, COMPARED_ROWS)), edges])
-    found, delta = check_parity(predict, prepared.extra, blended.extra, unit, singles)
+    found, delta = check_parity(predict, prepared.extra, ensemble.extra, unit, singles)
     check_reading(prepared)
-    evidence = evaluated_predictions(prepared, blended, found, crossed)
-    record_published(board, served, blended.blend, training.config)
-    judging = evaluated_model(prepared, blended, metric, training.config.seed, predict, evidence)
+    evaluated = evaluated_predictions(prepared, ensemble, found, cross_fitted)
+    record_published(leaderboard, served, ensemble.blend, training.config)
+    evaluated_model = evaluate_model(prepared, ensemble, metric, training.config.seed, predict, evaluated)
     findings = PublicationChecks(
         parity_delta=delta,
         parity_rows=len(prepared.extra),
@@ -117,7 +119,7 @@ def publish(
         writing_seconds=WRITING_SECONDS + len(graph) / WRITTEN_BYTES_PER_SECOND,
         exporting_seconds=served.seconds,
     )
-    judged = build_report(training, judging, findings)
+    judged = build_report(training, evaluated_model, findings)
     if stop.discard:
         raise RowcastError("TRAINING_CANCELLED")
     files = {
@@ -128,8 +130,8 @@ def publish(
         "answers.json": canonical_json(judged.facts.as_json()),
     }
     name = write_bundle(training.out, files, training.key)
-    board.phase("done", "The bundle is signed and ready")
-    accuracy, metrics = model_metrics(judging)
+    leaderboard.phase("done", "The bundle is signed and ready")
+    accuracy, metrics = model_metrics(evaluated_model)
     return TrainedBundle(name, training.out.stat().st_size, judged.report, accuracy, metrics)
 
 
@@ -162,14 +164,16 @@ def golden_rows(prepared: PreparedTable, predict: Callable[[Tensors], Array]) ->
     """Held-out rows as a client would send them, with the answers that every server must give."""
     checked, others = (rows_with_a_value(prepared, each) for each in (prepared.checked, prepared.train))
     rows = [*islice(checked, readable(prepared, GOLDEN_ROWS))] or [next(others)]
-    answers = predict(RowReader(prepared.schema).read(rows).tensors)
-    unit = units_of(answers, prepared.bench.scale if prepared.schema.task == "regression" else None)
-    return {"rows": rows, "answers": answers.tolist(), "tolerance": float(TOLERANCE * unit.max())}
+    predictions = predict(RowReader(prepared.schema).read(rows).tensors)
+    unit = units_of(
+        predictions, prepared.training_data.scale if prepared.schema.task == "regression" else None
+    )
+    return {"rows": rows, "answers": predictions.tolist(), "tolerance": float(TOLERANCE * unit.max())}
 
 
-def readable(prepared: PreparedTable, most: int) -> int:
+def readable(prepared: PreparedTable, maximum: int) -> int:
     """As many rows as are soon read, so many at the most."""
-    return min(most, max(MIN_READ, READ_CELLS // len(prepared.schema.fields)))
+    return min(maximum, max(MIN_READ, READ_CELLS // len(prepared.schema.fields)))
 
 
 def rows_with_a_value(prepared: PreparedTable, rows: Array) -> Iterator[dict[str, object]]:
@@ -180,7 +184,7 @@ def rows_with_a_value(prepared: PreparedTable, rows: Array) -> Iterator[dict[str
 
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
     """The report without clock readings, so that the same training gives the same bundle."""
-    board = [
+    leaderboard = [
         {
             **entry,
             "fitSeconds": None,
@@ -191,7 +195,7 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
         for entry in report["leaderboard"]
     ]
     omitted = [each for each in report["omitted"] if each["part"] != "model_sizes"]
-    return {**report, "timings": [], "leaderboard": board, "omitted": omitted}
+    return {**report, "timings": [], "leaderboard": leaderboard, "omitted": omitted}
 
 
 def canonical_json(content: Any) -> bytes:

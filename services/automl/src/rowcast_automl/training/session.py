@@ -90,7 +90,7 @@ def with_lint_findings(run: TrainingRun, lint: Lint) -> TrainingRun:
     """The run with the findings about its table, or with a note why they are missing."""
     found = lint(run.within(LINTING_SHARE))
     if isinstance(found, Reason):
-        run.board.omit("lint", found)
+        run.leaderboard.record_omission("lint", found)
         return run
     return replace(run, profile=run.profile.model_copy(update={"findings": [*run.profile.findings, *found]}))
 
@@ -108,9 +108,9 @@ def train_portfolio(run: TrainingRun) -> TrainedBundle:
     fitted = fit_candidates(run, prepared, plan)
 
     def build(limit: Cost) -> CalibratedEnsemble:
-        bench = prepared.with_limit(limit).bench
-        selected = select_ensemble(fitted.candidates, bench)
-        return calibrate_ensemble(selected, fitted.candidates, bench, fitted.linear_model)
+        training_data = prepared.with_limit(limit).training_data
+        selected = select_ensemble(fitted.candidates, training_data)
+        return calibrate_ensemble(selected, fitted.candidates, training_data, fitted.linear_model)
 
     exported = export_within_limit(run, prepared, build)
     return publish_ensemble(run, prepared, plan.metric, fitted, exported)

@@ -36,67 +36,69 @@ ROWS, MODELS = 300, 20
 
 
 @pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> TrainingData:
+def training_data(tmp_path_factory: pytest.TempPathFactory) -> TrainingData:
     folder = tmp_path_factory.mktemp("crossing")
     source = write_csv(folder / "t.csv", mixed_rows(ROWS, 3, "binary"))
     table, profile = typed_table(source, folder)
-    return prepare_table(table, profile, config(testSize=0), may_search_interactions=never).bench
+    return prepare_table(table, profile, config(testSize=0), may_search_interactions=never).training_data
 
 
-def guesses(bench: TrainingData, seed: int) -> list[FittedCandidate]:
+def guesses(training_data: TrainingData, seed: int) -> list[FittedCandidate]:
     """Models of which none knows anything."""
     random = np.random.default_rng(seed)
     made = []
     for number in range(MODELS):
-        second = random.uniform(0.2, 0.8, len(bench.truth))
-        folds = tuple(range(bench.folds))
+        second = random.uniform(0.2, 0.8, len(training_data.truth))
+        folds = tuple(range(training_data.folds))
         members = tuple(LinearMember(np.ones((1, 1)), np.zeros(1)) for _ in folds)
         model = BaggedModel(f"guess {number}", "linear", "margin", folds, members)
-        extras = tuple(np.zeros((len(bench.extra), 1)) for _ in folds)
+        extras = tuple(np.zeros((len(training_data.extra), 1)) for _ in folds)
         oof = np.column_stack([1 - second, second])
         made.append(FittedCandidate(linear_models()[0], model, oof, extras, 0.0, 0.0, 1.0, 0.0, False))
     return made
 
 
 def judged(
-    bench: TrainingData, tried: list[FittedCandidate], metric: str
+    training_data: TrainingData, fitted: list[FittedCandidate], metric: str
 ) -> tuple[CalibratedEnsemble, CrossFittedPredictions, Leaderboard]:
-    board = Leaderboard(Clock(60, time.monotonic(), StopSignal()), lambda _: None)
-    board.metric = metric
-    for each in tried:
-        board.put(each.model.name, "linear", "done")
-    blended = calibrate_ensemble(select_ensemble(tried, bench), tried, bench)
-    record_weights(board, blended, tried, bench, metric)
-    crossed = cross_fit(blended, tried, bench, board, metric)
-    assert crossed is not None
-    return blended, crossed, board
+    leaderboard = Leaderboard(Clock(60, time.monotonic(), StopSignal()), lambda _: None)
+    leaderboard.metric = metric
+    for each in fitted:
+        leaderboard.update_entry(each.model.name, "linear", "done")
+    ensemble = calibrate_ensemble(select_ensemble(fitted, training_data), fitted, training_data)
+    record_weights(leaderboard, ensemble, fitted, training_data, metric)
+    cross_fitted = cross_fit(ensemble, fitted, training_data, leaderboard, metric)
+    assert cross_fitted is not None
+    return ensemble, cross_fitted, leaderboard
 
 
 @pytest.mark.parametrize(("metric", "chance"), [("roc_auc", 0.5), ("accuracy", 0.5)])
-def test_guesses_are_told_as_such(bench: TrainingData, metric: str, chance: float) -> None:
+def test_guesses_are_told_as_such(training_data: TrainingData, metric: str, chance: float) -> None:
     own, across = [], []
     for seed in range(8):
-        blended, crossed, board = judged(bench, guesses(bench, seed), metric)
-        truth = bench.truth[crossed.rows]
-        across.append(score(metric, truth, crossed.answers, crossed.thresholds))
-        own.append(score(metric, bench.truth[blended.rows], blended.oof))
-        assert board.entries["Blend"].score == pytest.approx(across[-1])
+        ensemble, cross_fitted, leaderboard = judged(training_data, guesses(training_data, seed), metric)
+        truth = training_data.truth[cross_fitted.rows]
+        across.append(score(metric, truth, cross_fitted.predictions, cross_fitted.thresholds))
+        own.append(score(metric, training_data.truth[ensemble.rows], ensemble.oof))
+        assert leaderboard.entries["Blend"].score == pytest.approx(across[-1])
     assert np.mean(own) > chance + 0.04
     assert abs(np.mean(across) - chance) < 0.025
 
 
 @pytest.mark.parametrize("kind", ["groups", "times"])
-def test_no_group_or_time_chooses_for_itself(bench: TrainingData, kind: str) -> None:
+def test_no_group_or_time_chooses_for_itself(training_data: TrainingData, kind: str) -> None:
     names: Array = np.random.default_rng(1).integers(0, 12, ROWS)
-    divided = replace(bench, order=Order(**{kind: names}))
-    _, crossed, _ = judged(divided, guesses(bench, 1), "f1")
-    assert len(crossed.rows) == ROWS
+    divided = replace(training_data, order=Order(**{kind: names}))
+    _, cross_fitted, _ = judged(divided, guesses(training_data, 1), "f1")
+    assert len(cross_fitted.rows) == ROWS
     for name in range(12):
-        assert len(set(crossed.thresholds[names == name])) == 1
-    assert len(set(crossed.thresholds)) == 2
+        assert len(set(cross_fitted.thresholds[names == name])) == 1
+    assert len(set(cross_fitted.thresholds)) == 2
 
 
-def told_apart(bench: TrainingData, ones: int, rows: int) -> tuple[TrainingData, list[FittedCandidate]]:
+def told_apart(
+    training_data: TrainingData, ones: int, rows: int
+) -> tuple[TrainingData, list[FittedCandidate]]:
     """The bench with so many rows of the second class, and a model to which none of them is likely."""
     random = np.random.default_rng(4)
     truth = np.zeros(ROWS, np.int64)
@@ -104,51 +106,51 @@ def told_apart(bench: TrainingData, ones: int, rows: int) -> tuple[TrainingData,
     second = np.where(truth == 1, random.uniform(0.2, 0.4, ROWS), random.uniform(0.01, 0.15, ROWS))
     oof = np.column_stack([1 - second, second])
     oof[rows:] = np.nan
-    return replace(bench, truth=truth), [replace(guesses(bench, 1)[0], oof=oof)]
+    return replace(training_data, truth=truth), [replace(guesses(training_data, 1)[0], oof=oof)]
 
 
 @pytest.mark.parametrize(("ones", "rows"), [(12, ROWS), (20, 70)], ids=["rare class", "few rows"])
 @pytest.mark.parametrize("drawn", [None, 20], ids=["all choose", "few are drawn"])
 def test_halves_choose_a_threshold_where_all_rows_do(
-    bench: TrainingData, monkeypatch: pytest.MonkeyPatch, ones: int, rows: int, drawn: int | None
+    training_data: TrainingData, monkeypatch: pytest.MonkeyPatch, ones: int, rows: int, drawn: int | None
 ) -> None:
     if drawn is not None:
         monkeypatch.setattr(cross_fitted_evaluation, "MAX_CHOOSING_ROWS", drawn)
-    rare, tried = told_apart(bench, ones, rows)
-    blended, crossed, _ = judged(rare, tried, "f1")
-    truth = rare.truth[crossed.rows]
-    assert own_threshold("f1", rare.truth[blended.rows], blended.oof) < 0.4
-    assert (crossed.thresholds < 0.4).all()
-    assert score("f1", truth, crossed.answers, crossed.thresholds) > 0.9
+    rare, fitted = told_apart(training_data, ones, rows)
+    ensemble, cross_fitted, _ = judged(rare, fitted, "f1")
+    truth = rare.truth[cross_fitted.rows]
+    assert own_threshold("f1", rare.truth[ensemble.rows], ensemble.oof) < 0.4
+    assert (cross_fitted.thresholds < 0.4).all()
+    assert score("f1", truth, cross_fitted.predictions, cross_fitted.thresholds) > 0.9
 
 
-def test_halves_choose_no_threshold_where_all_rows_are_too_few(bench: TrainingData) -> None:
-    rare, tried = told_apart(bench, 9, ROWS)
-    blended, crossed, _ = judged(rare, tried, "f1")
-    assert own_threshold("f1", rare.truth[blended.rows], blended.oof) == 0.5
-    assert (crossed.thresholds == 0.5).all()
+def test_halves_choose_no_threshold_where_all_rows_are_too_few(training_data: TrainingData) -> None:
+    rare, fitted = told_apart(training_data, 9, ROWS)
+    ensemble, cross_fitted, _ = judged(rare, fitted, "f1")
+    assert own_threshold("f1", rare.truth[ensemble.rows], ensemble.oof) == 0.5
+    assert (cross_fitted.thresholds == 0.5).all()
 
 
-def test_a_half_without_a_class_makes_the_other_no_surer(bench: TrainingData) -> None:
+def test_a_half_without_a_class_makes_the_other_no_surer(training_data: TrainingData) -> None:
     truth: Array = np.repeat([0, 1], ROWS // 2)
-    apart = replace(bench, truth=np.tile(truth, 2), order=Order(groups=np.tile(truth, 2)))
-    tried = [replace(each, oof=np.tile(each.oof, (2, 1))) for each in guesses(bench, 3)[:1]]
-    _, crossed, _ = judged(apart, tried, "log_loss")
-    np.testing.assert_allclose(crossed.answers, tried[0].oof[crossed.rows])
+    apart = replace(training_data, truth=np.tile(truth, 2), order=Order(groups=np.tile(truth, 2)))
+    fitted = [replace(each, oof=np.tile(each.oof, (2, 1))) for each in guesses(training_data, 3)[:1]]
+    _, cross_fitted, _ = judged(apart, fitted, "log_loss")
+    np.testing.assert_allclose(cross_fitted.predictions, fitted[0].oof[cross_fitted.rows])
 
 
-def test_a_row_has_no_part_in_the_answers_of_its_half(bench: TrainingData) -> None:
-    tried = guesses(bench, 2)
+def test_a_row_has_no_part_in_the_answers_of_its_half(training_data: TrainingData) -> None:
+    fitted = guesses(training_data, 2)
     # Else the halves would follow the classes, which change.
-    bench = replace(bench, order=Order(groups=np.arange(ROWS)))
-    blended, before, board = judged(bench, tried, "f1")
+    training_data = replace(training_data, order=Order(groups=np.arange(ROWS)))
+    ensemble, before, leaderboard = judged(training_data, fitted, "f1")
     halves = before.thresholds == before.thresholds[0]
     assert 0 < halves.sum() < ROWS
-    turned = replace(bench, truth=np.where(halves, 1 - bench.truth, bench.truth))
+    turned = replace(training_data, truth=np.where(halves, 1 - training_data.truth, training_data.truth))
     # Whether there is a calibration, all rows have decided.
-    after = cross_fit(blended, tried, turned, board, "f1")
-    assert after is not None and np.array_equal(before.answers[halves], after.answers[halves])
-    assert not np.allclose(before.answers[~halves], after.answers[~halves])
+    after = cross_fit(ensemble, fitted, turned, leaderboard, "f1")
+    assert after is not None and np.array_equal(before.predictions[halves], after.predictions[halves])
+    assert not np.allclose(before.predictions[~halves], after.predictions[~halves])
 
 
 @pytest.fixture(scope="module")
@@ -183,43 +185,47 @@ def test_few_rows_are_judged_as_they_are(tmp_path: Path) -> None:
     assert found.evaluation is not None and found.evaluation.rows == 40 and not found.evaluation.crossed
 
 
-def too_sure(bench: TrainingData, slope: float) -> tuple[TrainingData, list[FittedCandidate]]:
+def too_sure(training_data: TrainingData, slope: float) -> tuple[TrainingData, list[FittedCandidate]]:
     """A model whose log-odds are so many times those that the classes were drawn by."""
     random = np.random.default_rng(6)
     odds = random.normal(0, 1.2, ROWS)
     truth = (random.random(ROWS) < 1 / (1 + np.exp(-odds))).astype(np.int64)
     second = 1 / (1 + np.exp(-slope * odds))
     oof = np.column_stack([1 - second, second])
-    return replace(bench, truth=truth), [replace(guesses(bench, 1)[0], oof=oof)]
+    return replace(training_data, truth=truth), [replace(guesses(training_data, 1)[0], oof=oof)]
 
 
 @pytest.mark.parametrize("slope", [1.0, 4.0], ids=["as sure as right", "too sure"])
-def test_the_score_is_of_a_calibrated_model(bench: TrainingData, slope: float) -> None:
-    sure, tried = too_sure(bench, slope)
-    blended, crossed, _ = judged(sure, tried, "log_loss")
+def test_the_score_is_of_a_calibrated_model(training_data: TrainingData, slope: float) -> None:
+    sure, fitted = too_sure(training_data, slope)
+    ensemble, cross_fitted, _ = judged(sure, fitted, "log_loss")
     # Halves of so few rows would be too few to calibrate by themselves.
-    assert blended.blend.calibration is not None and len(crossed.rows) < 400
-    turned = np.abs(crossed.answers - crossed.uncalibrated).max(axis=1) > 1e-3
+    assert ensemble.blend.calibration is not None and len(cross_fitted.rows) < 400
+    turned = np.abs(cross_fitted.predictions - cross_fitted.uncalibrated).max(axis=1) > 1e-3
     assert turned.mean() > 0.9
-    truth = sure.truth[crossed.rows]
-    told, before = (score("log_loss", truth, each) for each in (crossed.answers, crossed.uncalibrated))
+    truth = sure.truth[cross_fitted.rows]
+    told, before = (
+        score("log_loss", truth, each) for each in (cross_fitted.predictions, cross_fitted.uncalibrated)
+    )
     assert told < before - 0.1 if slope > 1 else abs(told - before) < 0.01
-    assert told == pytest.approx(score("log_loss", sure.truth[blended.rows], blended.oof), abs=0.03)
+    assert told == pytest.approx(score("log_loss", sure.truth[ensemble.rows], ensemble.oof), abs=0.03)
 
 
 @pytest.mark.parametrize("order", [Order(), Order(groups=np.arange(ROWS) // 10)], ids=["free", "groups"])
 def test_numbers_are_judged_as_far_apart_as_they_are_published(order: Order, tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 3, "regression"))
     table, profile = typed_table(source, tmp_path)
-    bench = prepare_table(table, profile, config(testSize=0), may_search_interactions=never).bench
-    bench = replace(bench, order=order)
+    training_data = prepare_table(
+        table, profile, config(testSize=0), may_search_interactions=never
+    ).training_data
+    training_data = replace(training_data, order=order)
     noise = np.random.default_rng(2).normal(size=ROWS)
-    held_back = replace(guesses(bench, 1)[0], oof=0.7 * bench.target + 0.2 * noise)
-    blended, crossed, _ = judged(bench, [held_back], "rmse")
-    plain = held_back.oof * bench.scale + bench.center
+    held_back = replace(guesses(training_data, 1)[0], oof=0.7 * training_data.target + 0.2 * noise)
+    ensemble, cross_fitted, _ = judged(training_data, [held_back], "rmse")
+    plain = held_back.oof * training_data.scale + training_data.center
     if order.free:
-        assert blended.blend.scale > 1.1 * bench.scale
-        assert len(crossed.rows) < 400 and crossed.answers.std() > 1.1 * plain.std()
+        assert ensemble.blend.scale > 1.1 * training_data.scale
+        assert len(cross_fitted.rows) < 400 and cross_fitted.predictions.std() > 1.1 * plain.std()
     else:
-        np.testing.assert_allclose(blended.oof, plain)
-        np.testing.assert_allclose(crossed.answers, plain[crossed.rows])
+        np.testing.assert_allclose(ensemble.oof, plain)
+        np.testing.assert_allclose(cross_fitted.predictions, plain[cross_fitted.rows])

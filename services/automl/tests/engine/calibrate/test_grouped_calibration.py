@@ -84,14 +84,14 @@ def test_intervals_are_checked_by_groups_that_did_not_set_them() -> None:
     random = np.random.default_rng(0)
     groups: Array = random.permutation(np.repeat(np.arange(30), 10))
     truth = groups.astype(float)
-    answers = truth + random.normal(size=30)[groups]
+    predictions = truth + random.normal(size=30)[groups]
     seen = []
 
     def fit(some: Array, told: Array) -> Conformal | None:
         seen.append(np.bincount(some.astype(int), minlength=30))
         return fit_intervals(some, told, 0)
 
-    whole = fit_intervals(truth, answers, 0)
+    whole = fit_intervals(truth, predictions, 0)
     assert whole is not None
-    cross_coverage(whole, fit, truth, answers, 0, groups)
+    cross_coverage(whole, fit, truth, predictions, 0, groups)
     assert len(seen) == 5 and all(set(counts.tolist()) == {0, 10} for counts in seen)

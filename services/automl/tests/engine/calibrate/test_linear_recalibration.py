@@ -20,26 +20,26 @@ def told(n_samples: int, share: float, noise: float = 0.5, mean: float = 0.0) ->
 
 @pytest.mark.parametrize("share", [0.8, 0.95, 1.0, 1.25])
 def test_many_rows_say_how_far(share: float) -> None:
-    truth, answers = told(20_000, share)
-    assert fit_linear_recalibration(truth, answers) == pytest.approx(1 / share, abs=0.01)
+    truth, predictions = told(20_000, share)
+    assert fit_linear_recalibration(truth, predictions) == pytest.approx(1 / share, abs=0.01)
 
 
 def test_what_few_rows_say_is_drawn_to_what_is_usual() -> None:
-    truth, answers = told(200, 0.5, noise=3.0)
-    assert DEFAULT_FACTOR < fit_linear_recalibration(truth, answers) < 1.3
+    truth, predictions = told(200, 0.5, noise=3.0)
+    assert DEFAULT_FACTOR < fit_linear_recalibration(truth, predictions) < 1.3
 
 
 def test_a_few_numbers_that_nobody_foretells_do_not_decide() -> None:
-    truth, answers = told(10_000, 0.95)
-    furthest = np.argsort(answers)[-10:]
+    truth, predictions = told(10_000, 0.95)
+    furthest = np.argsort(predictions)[-10:]
     truth[furthest] += 1_000.0
-    assert fit_linear_recalibration(truth, answers) == pytest.approx(1 / 0.95, abs=0.02)
+    assert fit_linear_recalibration(truth, predictions) == pytest.approx(1 / 0.95, abs=0.02)
 
 
 def test_no_answer_becomes_negative_where_the_target_never_is() -> None:
-    truth, answers = told(20_000, 0.8, mean=7.0)
-    assert truth.min() > 0 and fit_linear_recalibration(truth, answers) == pytest.approx(1.25, abs=0.03)
-    low = answers - answers.min() + 0.01
+    truth, predictions = told(20_000, 0.8, mean=7.0)
+    assert truth.min() > 0 and fit_linear_recalibration(truth, predictions) == pytest.approx(1.25, abs=0.03)
+    low = predictions - predictions.min() + 0.01
     factor = fit_linear_recalibration(truth - truth.min(), low)
     assert 1 <= factor < 1.01 and (low.mean() + factor * (low - low.mean())).min() >= -1e-9
 
@@ -51,7 +51,7 @@ def test_single_answers_and_exact_ones_are_left_alone() -> None:
 
 
 def test_a_stretched_blend_keeps_the_mean_answer() -> None:
-    answers = np.array([1.0, 2.0, 6.0])
-    blend = recalibrated(Blend("regression", 0, (), (), center=2.0, scale=4.0), 1.5, answers)
-    standardised = (answers - 2.0) / 4.0
-    assert standardised * blend.scale + blend.center == pytest.approx(3.0 + 1.5 * (answers - 3.0))
+    predictions = np.array([1.0, 2.0, 6.0])
+    blend = recalibrated(Blend("regression", 0, (), (), center=2.0, scale=4.0), 1.5, predictions)
+    standardised = (predictions - 2.0) / 4.0
+    assert standardised * blend.scale + blend.center == pytest.approx(3.0 + 1.5 * (predictions - 3.0))

@@ -48,7 +48,9 @@ def test_many_rows_say_how_sure_to_be(slope: float) -> None:
 
 
 @pytest.mark.parametrize(("slope", "least"), [(1.0, -0.002), (1.1, -0.001), (1.3, 0.001), (0.3, 0.2)])
-def test_few_rows_cost_little_where_all_is_well_and_help_where_it_is_not(slope: float, least: float) -> None:
+def test_few_rows_cost_little_where_all_is_well_and_help_where_it_is_not(
+    slope: float, minimum: float
+) -> None:
     new_truth, new_told = told_by(slope, 20_000, 99)
     before = log_loss(new_truth, new_told)
     gains = []
@@ -56,7 +58,7 @@ def test_few_rows_cost_little_where_all_is_well_and_help_where_it_is_not(slope: 
         found = fit_calibration(*told_by(slope, MIN_ROWS, seed), 0, Order())
         assert found is not None
         gains.append(before - log_loss(new_truth, found.apply(new_told)))
-    assert np.mean(gains) > least
+    assert np.mean(gains) > minimum
 
 
 def test_too_few_rows_and_those_of_one_class_are_left_as_they_are() -> None:

@@ -41,7 +41,7 @@ FOLDS = 5
 ONE_NUMBER = {"excludedColumns": ["income", "joined", "note_id"]}
 
 
-def tried(name: str, weights: int, rounds: int) -> FittedCandidate:
+def fitted(name: str, weights: int, rounds: int) -> FittedCandidate:
     splits = tuple(range(FOLDS * rounds))
     members: tuple[Member, ...] = tuple(LinearMember(np.ones((weights, 1)), np.zeros(1)) for _ in splits)
     extras = tuple(np.full((3, 1), float(split)) for split in splits)
@@ -71,8 +71,8 @@ def test_one_dear_model_gives_way_to_several_cheap_ones() -> None:
 def test_where_nothing_is_affordable_the_best_is_taken() -> None:
     truth = np.random.default_rng(0).normal(size=50)
     costs = [Cost(3.0, 1.0), Cost(2.0, 1.0), Cost(4.0, 1.0)]
-    answers = [noisy(truth, noise, 1) for noise in (0.9, 1.0, 0.5)]
-    weights = weights_of(truth, answers, costs, Cost(1, 1))
+    predictions = [noisy(truth, noise, 1) for noise in (0.9, 1.0, 0.5)]
+    weights = weights_of(truth, predictions, costs, Cost(1, 1))
     assert weights.tolist() == [0, 0, 1]
 
 
@@ -113,23 +113,23 @@ def test_answers_that_are_exact_but_for_a_few_are_told_from_worse_ones() -> None
     truth = np.random.default_rng(0).normal(size=1_000)
     exact = truth.copy()
     exact[:5] += 1
-    answers = [noisy(truth, 0.5, 1), exact]
-    weights = weights_of(truth, answers, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0))
+    predictions = [noisy(truth, 0.5, 1), exact]
+    weights = weights_of(truth, predictions, [Cost(0.1, 1.0)] * 2, Cost(1.0, 9.0))
     assert weights[1] > 0.9
 
 
 def test_further_rounds_go_to_the_heaviest_while_they_are_affordable() -> None:
-    models = [tried("first", 1_000, 4), tried("second", 1_000, 4), tried("third", 1_000, 2)]
+    models = [fitted("first", 1_000, 4), fitted("second", 1_000, 4), fitted("third", 1_000, 2)]
     one = cost_of(with_repeats(models[0], 1, FOLDS).model)
-    most = [n_repeats_of(each, FOLDS) for each in models]
-    assert most == [4, 4, 2]
-    assert affordable_repeats(models, FOLDS, most, one * 3.5) == [1, 1, 1]
-    assert affordable_repeats(models, FOLDS, most, one * 5.5) == [2, 2, 1]
-    assert affordable_repeats(models, FOLDS, most, one * 100) == [4, 4, 2]
+    maximum = [n_repeats_of(each, FOLDS) for each in models]
+    assert maximum == [4, 4, 2]
+    assert affordable_repeats(models, FOLDS, maximum, one * 3.5) == [1, 1, 1]
+    assert affordable_repeats(models, FOLDS, maximum, one * 5.5) == [2, 2, 1]
+    assert affordable_repeats(models, FOLDS, maximum, one * 100) == [4, 4, 2]
 
 
 def test_of_a_model_whose_round_is_too_dear_as_many_members_answer_as_can() -> None:
-    dear, light = tried("dear", 100_000, 2), tried("light", 10, 2)
+    dear, light = fitted("dear", 100_000, 2), fitted("light", 10, 2)
     limit = cost_of(with_repeats(dear, 1, FOLDS).model) * 0.9
     assert [len(cheapest(each, FOLDS, limit).model.members) for each in (dear, light)] == [1, FOLDS]
     assert cheapest(dear, FOLDS, limit).oof is dear.oof
@@ -142,14 +142,14 @@ def test_of_a_model_whose_round_is_too_dear_as_many_members_answer_as_can() -> N
 
 
 def test_fewer_rounds_leave_the_members_and_answers_of_those_rounds() -> None:
-    cut = with_repeats(tried("model", 10, 3), 2, FOLDS)
+    cut = with_repeats(fitted("model", 10, 3), 2, FOLDS)
     assert cut.model.folds == tuple(range(2 * FOLDS))
     assert len(cut.model.members) == 2 * FOLDS
     assert cut.extra.tolist() == pytest.approx([np.arange(2 * FOLDS).mean()] * 3)
 
 
 def test_rounds_are_those_that_a_model_had() -> None:
-    whole = tried("model", 10, 3)
+    whole = fitted("model", 10, 3)
     without_second = np.r_[0:FOLDS, 2 * FOLDS : 3 * FOLDS]
     folds = tuple(int(each) for each in without_second)
     gap = replace(whole.model, folds=folds, members=whole.model.members[: 2 * FOLDS])
@@ -257,8 +257,8 @@ def test_what_is_by_itself_larger_than_a_model_may_be_says_so(
     monkeypatch.setattr(default_configurations, "FOREST_TREES", 3_000)
     source = write_csv(tmp_path / "t.csv", mixed_rows(2_000, 1, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=300, maxBundleMegabytes=1, **ONE_NUMBER)
-    board = train_file(source, tmp_path / "m.rowcast", settings, *stopping_after(4)).report.leaderboard
-    dear = [each for each in board if TOO_EXPENSIVE in (each.why or ())]
+    leaderboard = train_file(source, tmp_path / "m.rowcast", settings, *stopping_after(4)).report.leaderboard
+    dear = [each for each in leaderboard if TOO_EXPENSIVE in (each.why or ())]
     assert dear and not any(each.weight for each in dear)
 
 

@@ -18,26 +18,30 @@ from rowcast_automl.models.serving_cost import Cost
 def test_classification_scores(seed: int, classes: int) -> None:
     random = np.random.default_rng(seed)
     truth = np.concatenate([np.arange(classes), random.integers(0, classes, 60)])
-    answers = random.dirichlet(np.ones(classes), len(truth)).round(2) + 1e-3
-    answers /= answers.sum(axis=1, keepdims=True)
+    predictions = random.dirichlet(np.ones(classes), len(truth)).round(2) + 1e-3
+    predictions /= predictions.sum(axis=1, keepdims=True)
     # Equal probabilities of two classes answer the second.
-    chosen = (answers[:, 1] >= 0.5).astype(int) if classes == 2 else answers.argmax(axis=1)
+    chosen = (predictions[:, 1] >= 0.5).astype(int) if classes == 2 else predictions.argmax(axis=1)
     kind = {"average": "binary"} if classes == 2 else {"average": "macro"}
-    area = answers[:, 1] if classes == 2 else answers
-    assert score("log_loss", truth, answers) == pytest.approx(reference.log_loss(truth, answers))
-    assert score("accuracy", truth, answers) == pytest.approx(reference.accuracy_score(truth, chosen))
-    assert score("f1", truth, answers) == pytest.approx(reference.f1_score(truth, chosen, **kind))
+    area = predictions[:, 1] if classes == 2 else predictions
+    assert score("log_loss", truth, predictions) == pytest.approx(reference.log_loss(truth, predictions))
+    assert score("accuracy", truth, predictions) == pytest.approx(reference.accuracy_score(truth, chosen))
+    assert score("f1", truth, predictions) == pytest.approx(reference.f1_score(truth, chosen, **kind))
     expected = reference.roc_auc_score(truth, area, multi_class="ovr")
-    assert score("roc_auc", truth, answers) == pytest.approx(expected)
+    assert score("roc_auc", truth, predictions) == pytest.approx(expected)
 
 
 @given(seed=st.integers(0, 1_000))
 def test_regression_scores(seed: int) -> None:
     random = np.random.default_rng(seed)
-    truth, answers = random.normal(size=50), random.normal(size=50)
-    assert score("rmse", truth, answers) == pytest.approx(reference.root_mean_squared_error(truth, answers))
-    assert score("mae", truth, answers) == pytest.approx(reference.mean_absolute_error(truth, answers))
-    assert score("r2", truth, answers) == pytest.approx(reference.r2_score(truth, answers))
+    truth, predictions = random.normal(size=50), random.normal(size=50)
+    assert score("rmse", truth, predictions) == pytest.approx(
+        reference.root_mean_squared_error(truth, predictions)
+    )
+    assert score("mae", truth, predictions) == pytest.approx(
+        reference.mean_absolute_error(truth, predictions)
+    )
+    assert score("r2", truth, predictions) == pytest.approx(reference.r2_score(truth, predictions))
 
 
 @given(seed=st.integers(0, 1_000))
@@ -69,7 +73,7 @@ def test_an_interval_holds_its_score() -> None:
     random = np.random.default_rng(0)
     truth = random.integers(0, 2, 200)
     right = np.where(random.random(200) < 0.8, truth, 1 - truth)
-    answers = np.eye(2)[right] * 0.8 + 0.1
-    (interval,) = score_intervals(("accuracy",), truth, answers, 0, 5.0)
+    predictions = np.eye(2)[right] * 0.8 + 0.1
+    (interval,) = score_intervals(("accuracy",), truth, predictions, 0, 5.0)
     assert interval.low < interval.value < interval.high
     assert interval.high - interval.low == pytest.approx(2 * 1.96 * np.sqrt(0.8 * 0.2 / 200), rel=0.3)

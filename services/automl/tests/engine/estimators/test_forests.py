@@ -26,16 +26,18 @@ def test_the_noise_says_which_leaves_are_better(tmp_path: Path, noise: float, be
     yes = np.sin(2 * a) + b + noise * random.normal(size=ROWS) > 0
     rows = [{"a": x, "b": y, "target": z} for x, y, z in zip(a, b, np.where(yes, "yes", "no"), strict=True)]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    bench = prepare_table(table, profile, config(task="binary"), may_search_interactions=never).bench
+    training_data = prepare_table(
+        table, profile, config(task="binary"), may_search_interactions=never
+    ).training_data
     losses = {}
-    for each in forests(PlanInputs("binary", ROWS, 2, 60.0, bench.folds, skewed=False)):
+    for each in forests(PlanInputs("binary", ROWS, 2, 60.0, training_data.folds, skewed=False)):
         if not each.name.startswith("Extra trees") or "many" in each.name:
             continue
         fits = {}
-        for number in range(bench.folds):
-            bench.prepare(number, "forest")
-            data = bench.fold(number, "forest", log=False, deadline=math.inf)
+        for number in range(training_data.folds):
+            training_data.prepare(number, "forest")
+            data = training_data.fold(number, "forest", log=False, deadline=math.inf)
             fits[number] = FoldResult(each.estimator.fit(data, each.params), 0.1)
-        oof = assemble(each, bench, fits, "log_loss").oof
-        losses[each.name] = score("log_loss", bench.truth, oof, 0.5)
+        oof = assemble(each, training_data, fits, "log_loss").oof
+        losses[each.name] = score("log_loss", training_data.truth, oof, 0.5)
     assert len(losses) == 2 and min(losses, key=lambda name: losses[name]) == best

@@ -118,7 +118,7 @@ def test_answers_are_those_of_its_member() -> None:
 
 
 def test_it_is_tried_early_and_on_few_rows_alone() -> None:
-    few = PlanInputs("binary", 600, 20, 60.0, 20, skewed=False, compared=40)
+    few = PlanInputs("binary", 600, 20, 60.0, 20, skewed=False, n_linear_features=40)
     assert "kernel_ridge" in kinds_of(few)[:8]
     assert "kernel_ridge" in kinds_of(replace(few, task="regression", skewed=True))[:12]
     for change in ({"n_samples": METRIC_ROWS + 1}, {"compared": METRIC_COLUMNS + 1}, {"compared": 500}):

@@ -16,9 +16,9 @@ from rowcast_automl.estimators.networks.batch_norm import BatchNorm
 from rowcast_automl.estimators.networks.network import (
     Trainer,
     allocate,
-    answers,
     fit_network,
     in_single,
+    predictions,
     squashed,
 )
 from rowcast_automl.estimators.registry import NETWORK, PLAIN_NETWORK
@@ -50,15 +50,17 @@ def test_what_lies_askew_to_the_columns_is_learned_from_plain_numbers(tmp_path: 
         for row, kind in zip(X, kinds, strict=True)
     ]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    bench = prepare_table(table, profile, config(timeBudgetSeconds=300), may_search_interactions=never).bench
+    training_data = prepare_table(
+        table, profile, config(timeBudgetSeconds=300), may_search_interactions=never
+    ).training_data
     shape = PlanInputs("multiclass", ROWS, 8, 60.0, 5, skewed=False)
     pieces, plain = networks(shape, LearningSettings(ROWS))[:2]
     losses = []
     for each in (pieces, plain):
-        bench.prepare(0, each.estimator.view)
-        data = bench.fold(0, each.estimator.view, log=False, deadline=math.inf)
+        training_data.prepare(0, each.estimator.view)
+        data = training_data.fold(0, each.estimator.view, log=False, deadline=math.inf)
         fit = each.estimator.fit(data, each.params)
-        losses.append(log_loss(bench.truth[bench.splits[0].valid], fit.valid))
+        losses.append(log_loss(training_data.truth[training_data.splits[0].valid], fit.valid))
     assert losses[1] < 0.8 * losses[0]
 
 
@@ -91,18 +93,18 @@ def test_the_graph_answers_as_the_networks_do_in_either_precision(
     rows = [{"a": a, "b": b, "target": a - 2 * b} for a, b in random.normal(size=(ROWS, 2))]
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     prepared = prepare_table(table, profile, config(), may_search_interactions=never)
-    bench, members, extras = prepared.bench, list[NetworkMember](), list[Array]()
+    training_data, members, extras = prepared.training_data, list[NetworkMember](), list[Array]()
     for number, kind in enumerate(kinds):
-        bench.prepare(number, PLAIN_NETWORK.view)
-        data = bench.fold(number, PLAIN_NETWORK.view, log=False, deadline=math.inf)
+        training_data.prepare(number, PLAIN_NETWORK.view)
+        data = training_data.fold(number, PLAIN_NETWORK.view, log=False, deadline=math.inf)
         fitted = fit_network(data, FEW).member
         assert isinstance(fitted, NetworkMember)
         members.append(fitted.astype(kind))
-        extras.append(answers(members[-1], data.extra, data)[:, 0])
+        extras.append(predictions(members[-1], data.extra, data)[:, 0])
     model = BaggedModel("networks", PLAIN_NETWORK.view, "value", (0, 1), tuple(members))
-    blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
+    blend = Blend("regression", 0, (model,), (1.0,), training_data.center, training_data.scale)
     graph = export(blend, prepared)
-    found = (open_graph(graph, prepared.schema)(prepared.extra) - bench.center) / bench.scale
+    found = (open_graph(graph, prepared.schema)(prepared.extra) - training_data.center) / training_data.scale
     assert np.abs(found - np.mean(extras, axis=0)).max() < TOLERANCE
     layers = [each for each in onnx.load_from_string(graph).graph.initializer if len(each.dims) == 3]
     single = np.float64 not in kinds

@@ -29,8 +29,8 @@ def blended_of(*widths: int) -> CalibratedEnsemble:
     return CalibratedEnsemble(blend, blend, models, NONE, NONE, NONE, NONE, NONE, None, None)
 
 
-def names(blended: CalibratedEnsemble) -> list[str]:
-    return [each.name for each in blended.blend.models]
+def names(ensemble: CalibratedEnsemble) -> list[str]:
+    return [each.name for each in ensemble.blend.models]
 
 
 def choosing(otherwise: int, fixed: Cost = NOTHING) -> Callable[[Cost], CalibratedEnsemble]:
@@ -80,32 +80,32 @@ def test_a_row_takes_no_longer_than_promised_on_a_slow_machine(pace: float, text
     promised = promise(WIDTHS, fixed)
     limit = served_within(promised)
     assert len(names(choosing(0, fixed)(limit))) == len(WIDTHS)
-    blended, served, within = fastest_enough(
+    ensemble, served, within = fastest_enough(
         choosing(2_500, fixed), at_pace(pace, taken, fixed), limit, fixed, promised, always
     )
     assert 1 < len(taken) <= MAX_ATTEMPTS and taken[0] > GRAPH_SHARE * promised
     assert served.milliseconds == taken[-1] <= GRAPH_SHARE * promised
     assert within.seconds < limit.seconds and within.size == limit.size
-    assert names(blended) == names(choosing(2_500, fixed)(within))
+    assert names(ensemble) == names(choosing(2_500, fixed)(within))
 
 
 def test_what_answers_in_time_stays() -> None:
     taken, promised = list[float](), promise(WIDTHS)
     limit = served_within(promised)
-    blended, _, within = fastest_enough(
+    ensemble, _, within = fastest_enough(
         choosing(2_500), at_pace(0.9, taken), limit, NOTHING, promised, always
     )
-    assert len(taken) == 1 and within == limit and names(blended) == names(choosing(2_500)(limit))
+    assert len(taken) == 1 and within == limit and names(ensemble) == names(choosing(2_500)(limit))
 
 
 def test_a_dearer_one_does_not_take_the_place_of_what_takes_too_long() -> None:
     taken, promised = list[float](), promise([10_000])
     limit = served_within(promised)
-    blended, served, within = fastest_enough(
+    ensemble, served, within = fastest_enough(
         choosing(40_000), at_pace(9.0, taken), limit, NOTHING, promised, always
     )
     assert len(taken) == 2 and taken[1] > taken[0] == served.milliseconds
-    assert names(blended) == names(choosing(40_000)(limit)) and within == limit
+    assert names(ensemble) == names(choosing(40_000)(limit)) and within == limit
 
 
 def test_without_time_for_another_turn_the_first_stays() -> None:

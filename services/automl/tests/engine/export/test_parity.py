@@ -38,7 +38,7 @@ from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.training.publication import check_reading
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, trials_on, typed_table
+from tests.engine.training import config, scheduler_on, typed_table
 from tests.examples import PROFILE
 
 LAYERS = {
@@ -82,30 +82,30 @@ def parity_of(
         table, profile = typed_table(source, Path(name))
         prepared = prepare_table(table, profile, config(testSize=test_size))
     clock = Clock(600, time.monotonic(), StopSignal())
-    bench, schema = prepared.bench, prepared.schema
-    candidates = in_both_forms(kinds) if bench.log else kinds
-    trials, board = trials_on(bench, metric, clock)
-    trials.first_round(candidates)
-    trials.further_round([each.name for each in candidates[:2]], 1)
-    tried = trials.finished
-    assert len(tried) == len(candidates), [entry.reason for entry in board.entries.values()]
+    training_data, schema = prepared.training_data, prepared.schema
+    candidates = in_both_forms(kinds) if training_data.log else kinds
+    scheduler, leaderboard = scheduler_on(training_data, metric, clock)
+    scheduler.fit_first_repeat(candidates)
+    scheduler.fit_repeat([each.name for each in candidates[:2]], 1)
+    fitted = scheduler.finished
+    assert len(fitted) == len(candidates), [entry.reason for entry in leaderboard.entries.values()]
     check_reading(prepared)
-    deviation = bench.scale if schema.task == "regression" else None
+    deviation = training_data.scale if schema.task == "regression" else None
     every_row, no_row = np.arange(len(prepared.extra)), np.arange(0)
     worst = 0.0
-    for models in [*([each] for each in tried), tried]:
-        blended = calibrate_ensemble(select_ensemble(models, bench), models, bench)
+    for models in [*([each] for each in fitted), fitted]:
+        ensemble = calibrate_ensemble(select_ensemble(models, training_data), models, training_data)
         if calibration:
-            calibrated = calibration.apply(blended.uncalibrated_extra)
-            blend = replace(blended.blend, calibration=calibration)
-            blended = replace(blended, blend=blend, extra=calibrated)
-        predict = open_graph(export(blended.blend, prepared), schema)
-        singles = every_row if models is tried else no_row
+            calibrated = calibration.apply(ensemble.uncalibrated_checked)
+            blend = replace(ensemble.blend, calibration=calibration)
+            ensemble = replace(ensemble, blend=blend, extra=calibrated)
+        predict = open_graph(export(ensemble.blend, prepared), schema)
+        singles = every_row if models is fitted else no_row
         worst = max(
             worst,
-            check_parity(predict, prepared.extra, blended.extra, units_of(blended.extra, deviation), singles)[
-                1
-            ],
+            check_parity(
+                predict, prepared.extra, ensemble.extra, units_of(ensemble.extra, deviation), singles
+            )[1],
         )
     return worst
 

@@ -20,7 +20,7 @@ from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.prepare.table_preparation import PreparedTable, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
 from tests.engine.tables import write_csv
-from tests.engine.training import config, trials_on, typed_table
+from tests.engine.training import config, scheduler_on, typed_table
 
 ROWS = 500
 SHAPE = PlanInputs("regression", ROWS, 4, 60.0, 5, skewed=False)
@@ -45,9 +45,9 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> PreparedTable:
 
 @pytest.fixture(scope="module")
 def grown(prepared: PreparedTable) -> list[FittedCandidate]:
-    trials, _ = trials_on(prepared.bench, "rmse", Clock(600, time.monotonic(), StopSignal()))
-    trials.first_round(CANDIDATES)
-    return trials.finished
+    scheduler, _ = scheduler_on(prepared.training_data, "rmse", Clock(600, time.monotonic(), StopSignal()))
+    scheduler.fit_first_repeat(CANDIDATES)
+    return scheduler.finished
 
 
 @pytest.mark.parametrize("place", range(len(CANDIDATES)), ids=[each.name for each in CANDIDATES])
@@ -57,8 +57,8 @@ def test_trees_answer_the_same_whichever_way_their_comparisons_are_written(
     model, expected = grown[place].model, grown[place].extras[0][:, 0]
     member = model.members[0]
     assert isinstance(member, FlatTrees)
-    node, answers = graph_of(prepared, model.view, member, MIN_NODES // len(member.node) + 1)
-    assert np.abs(answers - expected).max() < 1e-5
+    node, predictions = graph_of(prepared, model.view, member, MIN_NODES // len(member.node) + 1)
+    assert np.abs(predictions - expected).max() < 1e-5
     # The nodes of the first are those of each.
     own = {name: values[: len(member.node)] for name, values in node.items()}
     first = np.arange(len(member.node)) - member.node
@@ -66,21 +66,23 @@ def test_trees_answer_the_same_whichever_way_their_comparisons_are_written(
     assert behind[~member.leaf & (member.threshold != 0)].all() and turned(member).any()
     few, same = graph_of(prepared, model.view, member, 1)
     assert few["nodes_featureids"].max() < own["nodes_featureids"].max()
-    assert np.abs(same - answers).max() < 1e-5
+    assert np.abs(same - predictions).max() < 1e-5
 
 
 def graph_of(
     prepared: PreparedTable, view: View, member: FlatTrees, count: int
 ) -> tuple[dict[str, np.ndarray], np.ndarray]:
     """The attributes of the trees' node, and standardised answers to the parity rows, of as many members."""
-    bench = prepared.bench
+    training_data = prepared.training_data
     model = BaggedModel("trees", view, "value", (0,) * count, (member,) * count)
-    blend = Blend("regression", 0, (model,), (1.0,), bench.center, bench.scale)
+    blend = Blend("regression", 0, (model,), (1.0,), training_data.center, training_data.scale)
     graph = export(blend, prepared)
     nodes = onnx.load_from_string(graph).graph.node
     [trees] = [each for each in nodes if each.op_type == "TreeEnsembleRegressor"]
     found = {each.name: np.array(each.ints) for each in trees.attribute if each.ints}
-    return found, (open_graph(graph, prepared.schema)(prepared.extra) - bench.center) / bench.scale
+    return found, (
+        open_graph(graph, prepared.schema)(prepared.extra) - training_data.center
+    ) / training_data.scale
 
 
 @pytest.mark.parametrize("strict", [False, True])

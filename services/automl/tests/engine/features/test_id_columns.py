@@ -77,7 +77,7 @@ def test_models_of_every_view_answer_as_trained(tmp_path: Path) -> None:
         rows[place]["shop"] = ""
     source = write_csv(tmp_path / "t.csv", rows)
     table, profile = typed_table(source, tmp_path)
-    assert len(prepare_table(table, profile, config(testSize=0)).bench.encoder.keys) == 1
+    assert len(prepare_table(table, profile, config(testSize=0)).training_data.encoder.keys) == 1
     assert parity_of(source, "log_loss", 0.0, kinds=EACH_VIEW) < 1e-5
 
 

@@ -83,8 +83,8 @@ def test_raw_rows_become_what_training_learned_from(tmp_path: Path) -> None:
     for reader in (RowReader(prepared.schema), RequestReader(prepared.schema)):
         found = reader.read(sent, from_text=True)
         assert found.problems == []
-        assert np.array_equal(found.tensors.numbers, prepared.bench.rows.numbers, equal_nan=True)
-        assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
+        assert np.array_equal(found.tensors.numbers, prepared.training_data.rows.numbers, equal_nan=True)
+        assert found.tensors.texts.tolist() == prepared.training_data.rows.texts.tolist()
 
 
 @pytest.mark.parametrize("recipe", [[], [{"op": "cast", "column": "price", "to": "number"}]])
@@ -95,7 +95,7 @@ def test_lakhs_mean_the_same_in_a_request_as_in_the_table(
     rows = [{"price": cell, "target": "yn"[row % 2]} for row, cell in enumerate(cells)]
     prepared, _ = prepared_with(tmp_path, rows, recipe)
     wanted = [float(cell.replace(",", "")[1:]) for cell in cells]
-    assert prepared.bench.rows.numbers[:, 0].tolist() == wanted
+    assert prepared.training_data.rows.numbers[:, 0].tolist() == wanted
     for reader in (RowReader(prepared.schema), RequestReader(prepared.schema)):
         found = reader.read([{"price": cell} for cell in cells], from_text=True)
         assert (found.problems, found.tensors.numbers[:, 0].tolist()) == ([], wanted)
@@ -170,7 +170,7 @@ def test_any_spelling_is_read_as_the_one_that_was_learned(tmp_path: Path, order:
     sent = [{"town": row["town"], "n": row["n"]} for row in rows]
     for reader in (RowReader(schema), RequestReader(schema)):
         found = reader.read(sent, from_text=True)
-        assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
+        assert found.tensors.texts.tolist() == prepared.training_data.rows.texts.tolist()
     read = [slots(schema, {"town": town, "n": 1}, "town") for town in (" nEw\tYORK", "osLO", None)]
     assert read == [["New York"], ["Oslo"], ["Oslo"]]
     assert slots(schema, {"town": "Bergen", "n": 1}, "town") == ["Bergen", "UNSEEN_CATEGORY"]
@@ -264,7 +264,7 @@ def test_a_replaced_value_is_replaced_in_a_row_that_is_sent(
     # Cells among others, on their own, and all of them by the slower reader.
     whole = [reader.read(sent, from_text=True) for reader in (RowReader(schema), RequestReader(schema))]
     lone = [RequestReader(schema).read([row], from_text=True) for row in sent]
-    numbers, texts = prepared.bench.rows.numbers, prepared.bench.rows.texts.tolist()
+    numbers, texts = prepared.training_data.rows.numbers, prepared.training_data.rows.texts.tolist()
     for found in whole:
         assert found.problems == []
         assert {note.code for note in found.warnings} <= ({"FIELD_INVALID"} if reads_anew else set())
@@ -364,7 +364,7 @@ def test_texts_are_trimmed_of_the_same_blanks(tmp_path: Path, blank: str) -> Non
     recipe = on("said", TRIM, replacing("no comment at all", by=None))
     prepared, _ = prepared_with(tmp_path, rows, recipe)
     found = RowReader(prepared.schema).read([{"said": row["said"], "n": row["n"]} for row in rows])
-    assert found.tensors.texts.tolist() == prepared.bench.rows.texts.tolist()
+    assert found.tensors.texts.tolist() == prepared.training_data.rows.texts.tolist()
 
 
 def test_a_dropped_column_may_be_sent_without_a_word(schema: ServingSchema) -> None:

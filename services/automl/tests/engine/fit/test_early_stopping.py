@@ -99,7 +99,7 @@ def test_a_part_has_no_say_in_its_own_round() -> None:
         losses = RoundLosses(FoldData("regression", X, truth, X, truth, X, 0, np.inf, 0, valid_parts=parts))
         for each in rounds:
             losses.add(each)
-        return losses.answers(0, lambda rows, at: rounds[at][rows][:, None])[:, 0]
+        return losses.predictions(0, lambda rows, at: rounds[at][rows][:, None])[:, 0]
 
     before = answered(target)
     for place in range(4):
@@ -116,7 +116,7 @@ def test_a_round_whose_answers_are_no_numbers_is_never_the_best() -> None:
     losses = RoundLosses(FoldData("regression", X, X[:, 0], X, X[:, 0], X, 0, np.inf, 0, valid_parts=parts))
     better = [losses.add(np.full(4, answer)).all() for answer in (2.0, np.nan, 1.0, np.inf)]
     assert better == [True, False, True, False]
-    assert (losses.answers(0, lambda rows, at: np.full((rows.sum(), 1), at)) == 2).all()
+    assert (losses.predictions(0, lambda rows, at: np.full((rows.sum(), 1), at)) == 2).all()
 
 
 @pytest.mark.parametrize(
@@ -128,18 +128,20 @@ def test_all_choose_where_there_are_no_others_or_very_many(parts: Array | None) 
     losses = RoundLosses(data)
     losses.add(X)
     assert not losses.wanted
-    assert (losses.answers(7, lambda rows, at: np.full((rows.sum(), 1), at)) == 7).all()
+    assert (losses.predictions(7, lambda rows, at: np.full((rows.sum(), 1), at)) == 7).all()
 
 
 @pytest.mark.parametrize("kind", ["groups", "times"])
 def test_a_group_or_time_does_not_choose_for_itself(tmp_path: Path, kind: str) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(300, 3, "binary"))
     table, profile = typed_table(source, tmp_path)
-    bench = prepare_table(table, profile, config(testSize=0), may_search_interactions=never).bench
+    training_data = prepare_table(
+        table, profile, config(testSize=0), may_search_interactions=never
+    ).training_data
     names: Array = np.random.default_rng(1).integers(0, 30, 300)
-    divided = replace(bench, order=Order(**{kind: names}))
+    divided = replace(training_data, order=Order(**{kind: names}))
     divided.prepare(0, "linear")
     data = divided.fold(0, "linear", log=False, deadline=np.inf)
-    parts, own = data.valid_parts, names[bench.splits[0].valid]
+    parts, own = data.valid_parts, names[training_data.splits[0].valid]
     assert parts is not None and len(set(parts.tolist())) == 5
     assert all(len(set(parts[own == name].tolist())) == 1 for name in set(own.tolist()))

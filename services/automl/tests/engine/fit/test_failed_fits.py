@@ -20,7 +20,7 @@ from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, trials_on, typed_table
+from tests.engine.training import config, scheduler_on, typed_table
 
 pytestmark = pytest.mark.own_processes
 
@@ -39,9 +39,9 @@ def candidate(name: str, spoil: Callable[[FoldFit], FoldFit]) -> Candidate:
 def trials_of(folder: Path) -> tuple[FitScheduler, Leaderboard, TrainingData]:
     """Nothing tried yet, on a small table, with ample time."""
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(120, 1, "multiclass")), folder)
-    bench = prepare_table(table, profile, config()).bench
+    training_data = prepare_table(table, profile, config()).training_data
     clock = Clock(60.0, time.monotonic(), StopSignal())
-    return *trials_on(bench, "log_loss", clock), bench
+    return *scheduler_on(training_data, "log_loss", clock), training_data
 
 
 @pytest.mark.parametrize(
@@ -55,10 +55,10 @@ def trials_of(folder: Path) -> tuple[FitScheduler, Leaderboard, TrainingData]:
     ids=["a class is lacking", "one column", "a row is lacking", "no numbers"],
 )
 def test_answers_that_cannot_be_used(spoil: Callable[[FoldFit], FoldFit], tmp_path: Path) -> None:
-    trials, board, _ = trials_of(tmp_path)
-    trials.first_round([candidate("spoiled", spoil), candidate("sound", lambda fit: fit)])
-    assert [each.model.name for each in trials.finished] == ["sound"]
-    entry = board.entries["spoiled"]
+    scheduler, leaderboard, _ = trials_of(tmp_path)
+    scheduler.fit_first_repeat([candidate("spoiled", spoil), candidate("sound", lambda fit: fit)])
+    assert [each.model.name for each in scheduler.finished] == ["sound"]
+    entry = leaderboard.entries["spoiled"]
     assert entry.status == "failed"
     assert entry.reason == "It failed: ValueError"
 
@@ -67,14 +67,14 @@ def test_answers_that_cannot_be_used(spoil: Callable[[FoldFit], FoldFit], tmp_pa
 def test_a_member_cut_shorter_than_those_before_it_is_not_used(
     tmp_path: Path, again: float, rounds: int
 ) -> None:
-    trials, board, bench = trials_of(tmp_path)
+    scheduler, leaderboard, training_data = trials_of(tmp_path)
 
     def fit(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-        time.sleep(0.2 if data.seed < bench.seed + bench.folds else again)
+        time.sleep(0.2 if data.seed < training_data.seed + training_data.folds else again)
         return replace(fit_linear(data, params), cut_short=True)
 
-    trials.first_round([Candidate("hasty", Estimator("linear", "linear", margin_space, fit), PARAMS)])
-    trials.further_round(["hasty"], 1)
-    (tried,) = trials.finished
-    assert len(tried.model.folds) == rounds * bench.folds
-    assert board.entries["hasty"].status == "done"
+    scheduler.fit_first_repeat([Candidate("hasty", Estimator("linear", "linear", margin_space, fit), PARAMS)])
+    scheduler.fit_repeat(["hasty"], 1)
+    (fitted,) = scheduler.finished
+    assert len(fitted.model.folds) == rounds * training_data.folds
+    assert leaderboard.entries["hasty"].status == "done"

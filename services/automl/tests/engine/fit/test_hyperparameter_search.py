@@ -78,19 +78,19 @@ def test_there_may_be_nothing_to_tune() -> None:
     ],
 )
 def test_what_a_budget_leaves_is_searched_by_how_much_the_rows_tell(
-    changes: dict[str, Any], task: Task, most: int
+    changes: dict[str, Any], task: Task, maximum: int
 ) -> None:
-    assert n_tuned_configurations(config(**changes), task, 1_000) == most
+    assert n_tuned_configurations(config(**changes), task, 1_000) == maximum
 
 
 def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def without_tuned(
-        tried: list[FittedCandidate], bench: TrainingData
+        fitted: list[FittedCandidate], training_data: TrainingData
     ) -> list[tuple[FittedCandidate, float]]:
         return ensemble_weights.weigh_candidates(
-            [each for each in tried if each.candidate.tuned_from is None], bench
+            [each for each in fitted if each.candidate.tuned_from is None], training_data
         )
 
     monkeypatch.setattr(search, "weigh_candidates", without_tuned)
@@ -101,8 +101,8 @@ def test_it_ends_when_nothing_enters_the_blend_and_lets_the_fits_go(
     monkeypatch.setitem(tuning_budget.ROWS_EACH, "regression", 10)
     source = write_csv(tmp_path / "t.csv", mixed_rows(149, 3, "regression"))
     settings = config(modelType="random_forest", timeBudgetSeconds=60, reproducible=True)
-    board = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
-    tuned = [each for each in board if ", tuned " in each.name]
+    leaderboard = train_file(source, tmp_path / "m.rowcast", settings).report.leaderboard
+    tuned = [each for each in leaderboard if ", tuned " in each.name]
     assert len(tuned) == search.PATIENCE * search.BATCH_SIZE
     assert all(each.why == [search.NOT_USED] and each.score and each.size_bytes is None for each in tuned)
 

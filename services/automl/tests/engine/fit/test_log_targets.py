@@ -49,16 +49,21 @@ def test_answers_of_logarithms_add_up_to_the_truth(tmp_path: Path, metric: str, 
         )
     )
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    bench = prepare_table(table, profile, config(task="regression", timeBudgetSeconds=300)).bench
+    training_data = prepare_table(
+        table, profile, config(task="regression", timeBudgetSeconds=300)
+    ).training_data
     line = replace(linear_models()[1], log=True)
-    bench.prepare(0, "linear")
-    data = [bench.fold(number, "linear", log=True, deadline=math.inf) for number in range(bench.folds)]
+    training_data.prepare(0, "linear")
+    data = [
+        training_data.fold(number, "linear", log=True, deadline=math.inf)
+        for number in range(training_data.folds)
+    ]
     fits = {
         number: FoldResult(line.estimator.fit(each, line.params), 0.1) for number, each in enumerate(data)
     }
-    answers = assemble(line, bench, fits, metric).oof * bench.scale + bench.center
+    answers = assemble(line, training_data, fits, metric).oof * training_data.scale + training_data.center
     assert answers.min() > -1e-9
-    share = answers.mean() / bench.truth.mean()
+    share = answers.mean() / training_data.truth.mean()
     assert share == pytest.approx(1.0, abs=0.002) if metric == "rmse" else share < 0.9
 
 
@@ -89,4 +94,4 @@ def test_a_target_with_zeros_is_learned_in_both_forms_and_served_alike(
 def test_below_zero_there_is_no_logarithm(tmp_path: Path) -> None:
     rows = table_of(lambda effect, random: np.exp(2 * effect) - (random.random(ROWS) > 0.5))
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    assert prepare_table(table, profile, config(task="regression")).bench.log is None
+    assert prepare_table(table, profile, config(task="regression")).training_data.log is None

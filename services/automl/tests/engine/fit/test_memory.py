@@ -22,7 +22,7 @@ from rowcast_automl.prepare.table_preparation import PreparedTable, never, prepa
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, train_file, trials_on, typed_table
+from tests.engine.training import config, scheduler_on, train_file, typed_table
 
 pytestmark = pytest.mark.own_processes
 
@@ -49,32 +49,32 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> PreparedTable:
     return prepare_table(table, profile, config(), may_search_interactions=never)
 
 
-def tried(prepared: PreparedTable, wanted: int, free: int) -> tuple[Leaderboard, LocalCompute]:
+def fitted(prepared: PreparedTable, wanted: int, free: int) -> tuple[Leaderboard, LocalCompute]:
     """Two candidates, of which one wants so many bytes, with so many left for both units."""
     clock = Clock(600, time.monotonic(), StopSignal())
     compute = LocalCompute(2, int((resident_bytes(psutil.Process()) + free) / RESERVED_SHARE))
-    trials, board = trials_on(prepared.bench, "rmse", clock, compute=compute)
-    trials.first_round(
+    scheduler, leaderboard = scheduler_on(prepared.training_data, "rmse", clock, compute=compute)
+    scheduler.fit_first_repeat(
         [Candidate("hungry", HUNGRY, {"bytes": wanted}), Candidate("plain", LINEAR, {"shrinkage": 1.0})]
     )
-    return board, compute
+    return leaderboard, compute
 
 
 def test_units_share_what_is_left(prepared: PreparedTable) -> None:
-    board, compute = tried(prepared, 100 * MB, 600 * MB)
-    assert [each.status for each in board.entries.values()] == ["done", "done"]
+    leaderboard, compute = fitted(prepared, 100 * MB, 600 * MB)
+    assert [each.status for each in leaderboard.entries.values()] == ["done", "done"]
     assert compute.slots == 2
 
 
 def test_what_does_not_fit_beside_another_runs_alone(prepared: PreparedTable) -> None:
-    board, compute = tried(prepared, 400 * MB, 600 * MB)
-    assert [each.status for each in board.entries.values()] == ["done", "done"]
+    leaderboard, compute = fitted(prepared, 400 * MB, 600 * MB)
+    assert [each.status for each in leaderboard.entries.values()] == ["done", "done"]
     assert compute.slots == 1
 
 
 def test_what_does_not_fit_at_all_fails_and_the_others_go_on(prepared: PreparedTable) -> None:
-    board, _ = tried(prepared, 2_000 * MB, 600 * MB)
-    hungry, plain = board.entries["hungry"], board.entries["plain"]
+    leaderboard, _ = fitted(prepared, 2_000 * MB, 600 * MB)
+    hungry, plain = leaderboard.entries["hungry"], leaderboard.entries["plain"]
     assert (hungry.status, plain.status) == ("failed", "done")
     assert "memory" in (hungry.reason or "")
 

@@ -58,8 +58,8 @@ def grown_onto(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> Prep
     """A training that has read its further rows."""
     table, profile = typed_table(write_csv(folder / "t.csv", rows), folder)
     prepared = prepare_table(table, profile, config(**changes), may_search_interactions=never)
-    for number in range(prepared.bench.folds):
-        prepared.bench.prepare(number, "boost")
+    for number in range(prepared.training_data.folds):
+        prepared.training_data.prepare(number, "boost")
     assert encode_more_rows(prepared, UnusedRows.of(prepared), table, profile, folder, lambda _: True)
     return prepared
 
@@ -67,10 +67,10 @@ def grown_onto(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> Prep
 def cells(prepared: PreparedTable, number: int, name: str) -> tuple[Array, Array, Array]:
     """A field in the rows that a split learns from at first and besides, and in those that are scored."""
     slot = next(each.slot for each in prepared.schema.fields if each.name == name)
-    bench, split = prepared.bench, prepared.bench.splits[number]
-    own, held_out = bench.rows.numbers[:, slot], prepared.extra.numbers[: len(prepared.test), slot]
+    training_data, split = prepared.training_data, prepared.training_data.splits[number]
+    own, held_out = training_data.rows.numbers[:, slot], prepared.extra.numbers[: len(prepared.test), slot]
     scored = np.concatenate([own[split.valid], held_out])
-    return own[split.train], np.asarray(bench.further[number].X[:, slot]), scored
+    return own[split.train], np.asarray(training_data.more_rows[number].X[:, slot]), scored
 
 
 @pytest.mark.parametrize("times", [{}, {"timeColumn": "day"}], ids=["groups", "groups and time"])
@@ -78,14 +78,14 @@ def test_further_rows_are_of_no_group_that_is_scored(tmp_path: Path, times: dict
     rows = visit_rows(1, by_account=True, by_day=False)
     prepared = grown_onto(tmp_path, rows, **GROUPS, **times)
     targets = {np.float32(row["size"]): row["target"] for row in rows}
-    for number in range(prepared.bench.folds):
-        first, further, scored = cells(prepared, number, "number")
-        assert len(further) > len(first)
-        assert not np.isin(further, scored).any()
-        known = np.isin(further, first)
+    for number in range(prepared.training_data.folds):
+        first, more_rows, scored = cells(prepared, number, "number")
+        assert len(more_rows) > len(first)
+        assert not np.isin(more_rows, scored).any()
+        known = np.isin(more_rows, first)
         assert known.any() and not known.all()
         _, sizes, _ = cells(prepared, number, "size")
-        assert [targets[size] for size in sizes] == prepared.bench.further[number].y.tolist()
+        assert [targets[size] for size in sizes] == prepared.training_data.more_rows[number].y.tolist()
 
 
 @pytest.mark.parametrize("groups", [{}, GROUPS], ids=["time", "groups and time"])
@@ -93,11 +93,11 @@ def test_further_rows_come_before_all_that_are_scored(tmp_path: Path, groups: di
     rows = visit_rows(2, by_account=False, by_day=True)
     prepared = grown_onto(tmp_path, rows, **{**TIME, **groups})
     ends = []
-    for number in range(prepared.bench.folds):
-        first, further, scored = cells(prepared, number, "day")
-        assert len(further) > len(first)
-        assert further.max() < scored.min()
-        ends.append(further.max())
+    for number in range(prepared.training_data.folds):
+        first, more_rows, scored = cells(prepared, number, "day")
+        assert len(more_rows) > len(first)
+        assert more_rows.max() < scored.min()
+        ends.append(more_rows.max())
     assert ends == sorted(ends) and ends[0] < ends[-1]
 
 
@@ -118,10 +118,14 @@ def test_what_has_grown_is_served_and_knows_no_group_or_time_that_scores(
         tmp_path / "m.rowcast",
         config(metric="rmse", **settings, **custom),
     ).report
-    grown = [each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"]
-    before = next(each for each in report.leaderboard if each.name == grown[0].name.rsplit(", ", 1)[0])
+    uses_more_rows = [
+        each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"
+    ]
+    before = next(
+        each for each in report.leaderboard if each.name == uses_more_rows[0].name.rsplit(", ", 1)[0]
+    )
     # Better by what more rows tell, and not by what they cannot know.
-    assert 0.85 * UNTOLD < (grown[0].score or 0.0) < (before.score or 0.0)
+    assert 0.85 * UNTOLD < (uses_more_rows[0].score or 0.0) < (before.score or 0.0)
     assert 0.85 * UNTOLD < (report.score.value or 0.0) < (report.baseline.value or 0.0)
-    assert max(grown, key=lambda each: each.weight or 0.0).weight
+    assert max(uses_more_rows, key=lambda each: each.weight or 0.0).weight
     assert "The best boosted trees were refitted on" in report.task_reason

@@ -44,14 +44,16 @@ def test_boosted_trees_learn_from_more_rows(tmp_path: Path, name: str, task: str
         modelType="custom", estimator={"name": name}, timeBudgetSeconds=120, learningRate=0.2, **served
     )
     report = train_file(source, tmp_path / "m.rowcast", settings).report
-    grown = [each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"]
-    assert grown
-    small, count = grown[0].name.removesuffix(" rows").rsplit(", ", 1)
+    uses_more_rows = [
+        each for each in report.leaderboard if each.name.endswith(" rows") and each.status == "done"
+    ]
+    assert uses_more_rows
+    small, count = uses_more_rows[0].name.removesuffix(" rows").rsplit(", ", 1)
     learned_from = int(count.replace(",", ""))
     assert learned_from > 2 * COMPARED
     before = next(each for each in report.leaderboard if each.name == small)
-    assert (grown[0].score or 0.0) < (before.score or 0.0)
-    assert max(grown, key=lambda each: each.weight or 0.0).weight
+    assert (uses_more_rows[0].score or 0.0) < (before.score or 0.0)
+    assert max(uses_more_rows, key=lambda each: each.weight or 0.0).weight
     assert report.parity.max_delta < 1e-5
     assert f"The best boosted trees were refitted on {learned_from:,} rows." in report.task_reason
 
@@ -66,34 +68,36 @@ def test_further_rows_are_encoded_as_rows_that_are_served(
     table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
     pq.write_table(pq.read_table(table), table, row_group_size=700)
     prepared = prepare_table(table, profile, config())
-    bench = prepared.bench
-    for number in range(bench.folds):
-        bench.prepare(number, "boost")
-    assert bool(bench.encoder.texts) == worded
-    rest = UnusedRows.of(prepared).draw(1_500, seed=1)
-    assert len(rest) == rest.most == 1_500
-    assert not np.isin(rest.target.rows, prepared.target.rows).any()
-    assert encode_more_rows(prepared, rest, table, profile, tmp_path, lambda _: True)
+    training_data = prepared.training_data
+    for number in range(training_data.folds):
+        training_data.prepare(number, "boost")
+    assert bool(training_data.encoder.texts) == worded
+    unused_rows = UnusedRows.of(prepared).draw(1_500, seed=1)
+    assert len(unused_rows) == unused_rows.maximum == 1_500
+    assert not np.isin(unused_rows.target.rows, prepared.target.rows).any()
+    assert encode_more_rows(prepared, unused_rows, table, profile, tmp_path, lambda _: True)
     monkeypatch.setattr(table_preparation, "MAX_ROWS", ROWS)
     whole = prepare_table(table, profile, config(), may_search_interactions=never)
-    places = np.searchsorted(whole.target.rows, rest.target.rows)
+    places = np.searchsorted(whole.target.rows, unused_rows.target.rows)
     columns = [each.take(places) for each in whole.selection.columns]
     tensors = pack_columns(columns, prepared.schema.fields)
-    coded = bench.encoder.coded(tensors)
-    encoded = encode(bench.encoder, "boost", tensors, coded)
-    for number in range(bench.folds):
-        added = bench.tables[number].apply(coded)
-        np.testing.assert_array_equal(bench.further[number].X, np.concatenate([encoded, added], axis=1))
-        np.testing.assert_array_equal(bench.further[number].y, whole.target.values[places])
+    coded = training_data.encoder.coded(tensors)
+    encoded = encode(training_data.encoder, "boost", tensors, coded)
+    for number in range(training_data.folds):
+        added = training_data.tables[number].apply(coded)
+        np.testing.assert_array_equal(
+            training_data.more_rows[number].X, np.concatenate([encoded, added], axis=1)
+        )
+        np.testing.assert_array_equal(training_data.more_rows[number].y, whole.target.values[places])
     assert not any(tmp_path.glob("tmp*"))
 
 
 def test_reading_is_given_up_when_it_takes_too_long(tmp_path: Path) -> None:
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(ROWS, 2, "binary")), tmp_path)
     prepared = prepare_table(table, profile, config(), may_search_interactions=never)
-    prepared.bench.prepare(0, "boost")
+    prepared.training_data.prepare(0, "boost")
     assert not encode_more_rows(prepared, UnusedRows.of(prepared), table, profile, tmp_path, lambda _: False)
-    assert not prepared.bench.further
+    assert not prepared.training_data.more_rows
 
 
 @pytest.mark.parametrize(

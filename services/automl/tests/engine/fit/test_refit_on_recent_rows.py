@@ -18,7 +18,7 @@ from rowcast_automl.ensemble.ensemble_weights import select_ensemble
 from rowcast_automl.estimators.base import FoldFit
 from rowcast_automl.export.parity import check_parity, units_of
 from rowcast_automl.export.served_model import export, fold_predictor, open_graph
-from rowcast_automl.features.splits.splitters import Order, latest_splits
+from rowcast_automl.features.splits.splitters import Order, recent_splits
 from rowcast_automl.fit.refit_on_recent_rows import has_recent_refits, refit_on_recent_rows
 from rowcast_automl.metrics.scores import score
 from rowcast_automl.platform.process.forked_task import ForkedTask
@@ -28,7 +28,7 @@ from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.export.test_parity import EACH_VIEW, EVERY_KIND, in_both_forms
 from tests.engine.fit.test_early_stopping import FITS, guessed
 from tests.engine.tables import write_csv
-from tests.engine.training import config, train_file, trials_on, typed_table
+from tests.engine.training import config, scheduler_on, train_file, typed_table
 
 ROWS = 300
 BY_DAY: dict[str, Any] = {"timeColumn": "day", "excludedColumns": ["day"]}
@@ -63,7 +63,7 @@ class Searched:
     prepared: PreparedTable
     before: CalibratedEnsemble
     after: CalibratedEnsemble
-    board: Leaderboard
+    leaderboard: Leaderboard
 
 
 def searched(
@@ -71,18 +71,24 @@ def searched(
 ) -> Searched:
     table, profile = typed_table(write_csv(folder / "t.csv", turning_rows(kind=target)), folder)
     prepared = prepare_table(table, profile, config(testSize=0.2, **settings))
-    bench, stop = prepared.bench, StopSignal()
-    trials, board = trials_on(bench, METRICS.get(target, "log_loss"), Clock(600, time.monotonic(), stop))
-    trials.first_round(in_both_forms(kinds) if bench.log else kinds)
-    before = calibrate_ensemble(select_ensemble(trials.finished, bench), trials.finished, bench)
+    training_data, stop = prepared.training_data, StopSignal()
+    scheduler, leaderboard = scheduler_on(
+        training_data, METRICS.get(target, "log_loss"), Clock(600, time.monotonic(), stop)
+    )
+    scheduler.fit_first_repeat(in_both_forms(kinds) if training_data.log else kinds)
+    before = calibrate_ensemble(
+        select_ensemble(scheduler.finished, training_data), scheduler.finished, training_data
+    )
     if stopped:
         stop.finish()
-    refit_on_recent_rows(trials, bench, board)
+    refit_on_recent_rows(scheduler, training_data, leaderboard)
     return Searched(
         prepared,
         before,
-        calibrate_ensemble(select_ensemble(trials.finished, bench), trials.finished, bench),
-        board,
+        calibrate_ensemble(
+            select_ensemble(scheduler.finished, training_data), scheduler.finished, training_data
+        ),
+        leaderboard,
     )
 
 
@@ -109,14 +115,16 @@ def test_what_ends_where_told_is_what_ended_there_by_itself(kind: str, classes: 
 def test_the_latest_rows_are_learned_and_served(tmp_path: Path, of_every_kind: Searched, kind: str) -> None:
     found = of_every_kind if kind == "numbers" else searched(tmp_path, kind, EACH_VIEW, **BY_DAY)
     prepared, before, after = found.prepared, found.before, found.after
-    bench, held_out = prepared.bench, len(prepared.test)
-    assert bench.rounds == 1 and bool(bench.log) == (kind == "amounts")
-    learned = np.concatenate([bench.splits[number].train for number in bench.latest_splits])
-    np.testing.assert_array_equal(np.bincount(learned), bench.folds - 1)
-    assert {each.folds for each in after.blend.models} == {tuple(bench.latest_splits)}
-    assert {each.folds for each in before.blend.models} == {tuple(range(bench.folds))}
-    assert has_recent_refits(after.blend, bench) and not has_recent_refits(before.blend, bench)
-    assert {each.status for each in found.board.entries.values()} == {"done"}
+    training_data, held_out = prepared.training_data, len(prepared.test)
+    assert training_data.rounds == 1 and bool(training_data.log) == (kind == "amounts")
+    learned = np.concatenate([training_data.splits[number].train for number in training_data.recent_splits])
+    np.testing.assert_array_equal(np.bincount(learned), training_data.folds - 1)
+    assert {each.folds for each in after.blend.models} == {tuple(training_data.recent_splits)}
+    assert {each.folds for each in before.blend.models} == {tuple(range(training_data.folds))}
+    assert has_recent_refits(after.blend, training_data) and not has_recent_refits(
+        before.blend, training_data
+    )
+    assert {each.status for each in found.leaderboard.entries.values()} == {"done"}
     # What chose and judges stays as it was.
     assert after.blend.weights == before.blend.weights
     np.testing.assert_array_equal(after.oof, before.oof)
@@ -124,7 +132,7 @@ def test_the_latest_rows_are_learned_and_served(tmp_path: Path, of_every_kind: S
     errors = [score(metric, prepared.test_truth, each.extra[:held_out], 0.5) for each in (before, after)]
     assert errors[1] < 0.95 * errors[0]
     predict = open_graph(export(after.blend, prepared), prepared.schema)
-    unit = units_of(after.extra, None if bench.classes else bench.scale)
+    unit = units_of(after.extra, None if training_data.classes else training_data.scale)
     check_parity(predict, prepared.extra, after.extra, unit, np.arange(50))
 
 
@@ -132,14 +140,14 @@ def test_rows_that_validated_are_asked_of_models_that_had_not_learned_them(
     of_every_kind: Searched,
 ) -> None:
     found = of_every_kind
-    bench = found.prepared.bench
+    training_data = found.prepared.training_data
     # On a cluster only its nodes have learned them.
-    bench.tables.clear()
+    training_data.tables.clear()
     chosen = found.after.rows[::7]
-    blends = (found.before.blend, found.after.by_folds, found.after.blend)
+    blends = (found.before.blend, found.after.validating_blend, found.after.blend)
     asked = [fold_predictor(each, found.prepared, chosen) for each in blends]
     assert asked[0] and asked[1] and asked[2] is None
-    rows = bench.rows.take(chosen)
+    rows = training_data.rows.take(chosen)
     np.testing.assert_array_equal(asked[0](rows), asked[1](rows))
 
 
@@ -148,18 +156,20 @@ def test_nothing_is_learned_anew_without_a_time_or_after_a_stop(
     tmp_path: Path, settings: dict[str, Any]
 ) -> None:
     found = searched(tmp_path, "numbers", EVERY_KIND[:2], **settings)
-    before, after = ([each.folds for each in blended.blend.models] for blended in (found.before, found.after))
+    before, after = (
+        [each.folds for each in ensemble.blend.models] for ensemble in (found.before, found.after)
+    )
     assert before == after
-    assert not has_recent_refits(found.after.blend, found.prepared.bench)
+    assert not has_recent_refits(found.after.blend, found.prepared.training_data)
 
 
 @pytest.mark.parametrize(("folds", "share"), [(5, 0.8), (2, 0.8), (1, 1.0)])
 def test_few_members_learn_from_most_rows(folds: int, share: float) -> None:
     times = np.arange(1_000)
-    made = latest_splits(times % 3, 3, folds, 1, Order(times=times))
+    made = recent_splits(times % 3, 3, folds, 1, Order(times=times))
     assert [len(each.train) / 1_000 for each in made] == pytest.approx([share] * folds, abs=0.01)
-    assert not latest_splits(times % 3, 3, folds, 1, Order(times=np.zeros(1_000)))
-    assert not latest_splits(times % 3, 3, folds, 1, Order(groups=times // 10))
+    assert not recent_splits(times % 3, 3, folds, 1, Order(times=np.zeros(1_000)))
+    assert not recent_splits(times % 3, 3, folds, 1, Order(groups=times // 10))
 
 
 def test_the_same_training_tells_of_it_and_gives_the_same_bundle(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from rowcast_automl.prepare.table_preparation import never, prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.run.training_run import Resources, TrainingRun
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import KEY, config, fewer_fits, trials_on, typed_table
+from tests.engine.training import KEY, config, fewer_fits, scheduler_on, typed_table
 
 ROWS, COMPARED = 2_000, 400
 SETTINGS = "Trying settings near the best ones"
@@ -34,9 +34,9 @@ class Settled(MoreRowsRefit):
     happens: bool = False
     left_out: list[str] = field(default_factory=list)
 
-    def grow(self) -> bool:
-        self.left_out.extend(each.name for each in self.trials.left_out)
-        self.training.board.say("Growth")
+    def refit(self) -> bool:
+        self.left_out.extend(each.name for each in self.scheduler.skipped_for_time)
+        self.training.leaderboard.set_message("Growth")
         return self.happens
 
 
@@ -44,7 +44,7 @@ class Settled(MoreRowsRefit):
 class Searched:
     """A search and what it said."""
 
-    growth: Settled
+    more_rows_refit: Settled
     statuses: dict[str, str]
     said: list[str]
 
@@ -76,7 +76,7 @@ def searched(
             stop.finish()
 
     clock = Clock(seconds, time.monotonic(), stop)
-    trials, board = trials_on(prepared.bench, "rmse", clock, listen)
+    scheduler, leaderboard = scheduler_on(prepared.training_data, "rmse", clock, listen)
     training = TrainingRun(
         table=table,
         profile=profile,
@@ -85,11 +85,11 @@ def searched(
         key=KEY,
         resources=Resources(2),
         clock=clock,
-        board=board,
+        leaderboard=leaderboard,
     )
-    growth = Settled(training, trials, prepared, UnusedRows.of(prepared), happens, left_out)
-    fit_plan(trials, prepared, plan_training(prepared, settings), board, lambda: growth)
-    return Searched(growth, {name: each.status for name, each in board.entries.items()}, said)
+    more_rows_refit = Settled(training, scheduler, prepared, UnusedRows.of(prepared), happens, left_out)
+    fit_plan(scheduler, prepared, plan_training(prepared, settings), leaderboard, lambda: more_rows_refit)
+    return Searched(more_rows_refit, {name: each.status for name, each in leaderboard.entries.items()}, said)
 
 
 def test_what_was_left_out_is_tried_where_nothing_grows(
@@ -99,8 +99,8 @@ def test_what_was_left_out_is_tried_where_nothing_grows(
         return any(each.name in left_out and each.status == "done" for each in progress.leaderboard)
 
     found = searched(tmp_path, monkeypatch, kept=0.97, happens=False, seconds=40, enough=one_is_done)
-    assert found.growth.left_out
-    assert any(found.statuses[name] == "done" for name in found.growth.left_out)
+    assert found.more_rows_refit.left_out
+    assert any(found.statuses[name] == "done" for name in found.more_rows_refit.left_out)
     assert SETTINGS not in found.said[: found.said.index("Growth")]
 
 
@@ -108,21 +108,21 @@ def test_what_was_left_out_is_not_tried_where_models_grow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = searched(tmp_path, monkeypatch, kept=0.97, happens=True, seconds=40)
-    assert found.growth.left_out
-    assert {found.statuses[name] for name in found.growth.left_out} == {"skipped"}
+    assert found.more_rows_refit.left_out
+    assert {found.statuses[name] for name in found.more_rows_refit.left_out} == {"skipped"}
     assert SETTINGS not in found.said
 
 
 def test_with_ample_time_settings_are_looked_for_before_models_grow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def grown(progress: TrainingProgress, _left_out: list[str]) -> bool:
+    def uses_more_rows(progress: TrainingProgress, _left_out: list[str]) -> bool:
         return progress.message == "Growth"
 
     monkeypatch.setattr(plan_inputs, "ROUNDS", 40)
     fewer_fits(monkeypatch, models=2)
-    found = searched(tmp_path, monkeypatch, kept=0.5, happens=True, seconds=150, enough=grown)
-    assert not found.growth.left_out
+    found = searched(tmp_path, monkeypatch, kept=0.5, happens=True, seconds=150, enough=uses_more_rows)
+    assert not found.more_rows_refit.left_out
     assert found.said.index(SETTINGS) < found.said.index("Growth")
 
 
@@ -130,7 +130,7 @@ def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: py
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(300, 1, "regression")), tmp_path)
     prepared = prepare_table(table, profile, config(), may_search_interactions=never)
     clock = Clock(60.0, time.monotonic(), StopSignal())
-    trials, board = trials_on(prepared.bench, "rmse", clock)
+    scheduler, leaderboard = scheduler_on(prepared.training_data, "rmse", clock)
     training = TrainingRun(
         table=table,
         profile=profile,
@@ -139,7 +139,7 @@ def test_nothing_grows_where_nothing_was_learned(tmp_path: Path, monkeypatch: py
         key=KEY,
         resources=Resources(2),
         clock=clock,
-        board=board,
+        leaderboard=leaderboard,
     )
-    assert not MoreRowsRefit(training, trials, prepared, UnusedRows.of(prepared)).grow()
-    assert not board.entries
+    assert not MoreRowsRefit(training, scheduler, prepared, UnusedRows.of(prepared)).refit()
+    assert not leaderboard.entries

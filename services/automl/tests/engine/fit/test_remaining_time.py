@@ -20,7 +20,7 @@ FIRST, SECOND = (Candidate(name, LINEAR, {"shrinkage": 1.0}) for name in ("first
 
 
 @pytest.fixture
-def outlook() -> RemainingTime:
+def remaining_time() -> RemainingTime:
     """Two candidates of five folds, of which a unit takes two seconds, and five to come after them."""
     made = RemainingTime(lambda _: 2.0, closing=3.0)
     made.plan([FIRST, SECOND], 5, 5)
@@ -28,25 +28,27 @@ def outlook() -> RemainingTime:
     return made
 
 
-def test_what_was_foretold_is_told_until_a_unit_has_ended(outlook: RemainingTime) -> None:
+def test_what_was_foretold_is_told_until_a_unit_has_ended(remaining_time: RemainingTime) -> None:
     ahead = [RemainingFits(FIRST, 5, 0.0), RemainingFits(SECOND, 5, 0.0)]
-    assert outlook.left(ahead, slots=2) == pytest.approx((20 + 50) / 2 + 3)
+    assert remaining_time.left(ahead, slots=2) == pytest.approx((20 + 50) / 2 + 3)
 
 
-def test_units_that_take_longer_put_off_the_end_and_quick_ones_bring_it_near(outlook: RemainingTime) -> None:
+def test_units_that_take_longer_put_off_the_end_and_quick_ones_bring_it_near(
+    remaining_time: RemainingTime,
+) -> None:
     ahead = [RemainingFits(FIRST, 0, 0.0), RemainingFits(SECOND, 5, 0.0)]
-    as_foretold = outlook.left(ahead, slots=2)
+    as_foretold = remaining_time.left(ahead, slots=2)
     for _ in range(5):
-        outlook.ended(FIRST, 6.0)
-    slower = outlook.left(ahead, slots=2)
+        remaining_time.ended(FIRST, 6.0)
+    slower = remaining_time.left(ahead, slots=2)
     for _ in range(40):
-        outlook.ended(FIRST, 0.2)
-    assert outlook.left(ahead, slots=2) < as_foretold < slower
+        remaining_time.ended(FIRST, 0.2)
+    assert remaining_time.left(ahead, slots=2) < as_foretold < slower
 
 
-def test_what_a_candidate_took_counts_for_the_rest_of_it(outlook: RemainingTime) -> None:
-    outlook.expect(0)
-    assert outlook.left([RemainingFits(FIRST, 3, 7.0)], slots=1) == pytest.approx(3 * 7 + 3)
+def test_what_a_candidate_took_counts_for_the_rest_of_it(remaining_time: RemainingTime) -> None:
+    remaining_time.expect_later(0)
+    assert remaining_time.left([RemainingFits(FIRST, 3, 7.0)], slots=1) == pytest.approx(3 * 7 + 3)
 
 
 @pytest.fixture
@@ -54,16 +56,16 @@ def told() -> list[TrainingProgress]:
     return []
 
 
-def board(told: list[TrainingProgress], budget: float) -> Leaderboard:
+def leaderboard(told: list[TrainingProgress], budget: float) -> Leaderboard:
     return Leaderboard(Clock(budget, time.monotonic(), StopSignal()), told.append)
 
 
 def test_used_and_left_are_the_budget_unless_the_end_is_surely_nearer(told: list[TrainingProgress]) -> None:
-    told_by = board(told, 60.0)
-    told_by.tell()
+    told_by = leaderboard(told, 60.0)
+    told_by.notify()
     for seconds in (500.0, 25.0, 12.0, 40.0):
-        told_by.foresee(seconds)
-        told_by.tell()
+        told_by.set_remaining(seconds)
+        told_by.notify()
     ends = [each.elapsed_seconds + (each.remaining_seconds or 0) for each in told]
     assert ends == pytest.approx([60, 60, 60, 38, 38], abs=0.3)
     told_by.phase("done", "Done")
@@ -71,10 +73,10 @@ def test_used_and_left_are_the_budget_unless_the_end_is_surely_nearer(told: list
 
 
 def test_a_training_that_counts_tells_no_end_before_it_is_foreseen(told: list[TrainingProgress]) -> None:
-    told_by = board(told, UNLIMITED_SECONDS)
-    told_by.tell()
-    told_by.foresee(10.0)
-    told_by.tell()
+    told_by = leaderboard(told, UNLIMITED_SECONDS)
+    told_by.notify()
+    told_by.set_remaining(10.0)
+    told_by.notify()
     assert told[0].remaining_seconds is None
     assert told[1].remaining_seconds == pytest.approx(32, abs=0.3)
 

@@ -22,7 +22,7 @@ from rowcast_automl.prepare.table_preparation import prepare_table
 from rowcast_automl.run.clock import Clock, StopSignal
 from rowcast_automl.run.leaderboard import Leaderboard
 from tests.engine.tables import mixed_rows, write_csv
-from tests.engine.training import config, trials_on, typed_table
+from tests.engine.training import config, scheduler_on, typed_table
 
 pytestmark = pytest.mark.own_processes
 
@@ -33,10 +33,12 @@ Start = Callable[..., tuple[FitScheduler, Leaderboard]]
 def start(tmp_path: Path) -> Start:
     """Begins to try, with a budget of so many seconds and two folds at once."""
     table, profile = typed_table(write_csv(tmp_path / "t.csv", mixed_rows(120, 1, "regression")), tmp_path)
-    bench = replace(prepare_table(table, profile, config()).bench, folds=2)
+    training_data = replace(prepare_table(table, profile, config()).training_data, folds=2)
 
-    def begin(seconds: float, **outlook: float) -> tuple[FitScheduler, Leaderboard]:
-        return trials_on(bench, "rmse", Clock(seconds, time.monotonic(), StopSignal()), **outlook)
+    def begin(seconds: float, **remaining_time: float) -> tuple[FitScheduler, Leaderboard]:
+        return scheduler_on(
+            training_data, "rmse", Clock(seconds, time.monotonic(), StopSignal()), **remaining_time
+        )
 
     return begin
 
@@ -64,34 +66,36 @@ def model(name: str, seconds: float, divisible: bool = True) -> Candidate:
     return Candidate(name, estimator, {"shrinkage": 1.0, "seconds": seconds})
 
 
-def statuses(board: Leaderboard) -> dict[str, str]:
-    return {name: entry.status for name, entry in board.entries.items()}
+def statuses(leaderboard: Leaderboard) -> dict[str, str]:
+    return {name: entry.status for name, entry in leaderboard.entries.items()}
 
 
 def test_what_takes_as_long_as_one_that_was_cut_short_is_not_begun_with_less(start: Start) -> None:
-    trials, board = start(8.0)
-    with trials.keeping(growing=trials.spare - 2.0):
-        trials.first_round([model("long", 30.0)])
-    trials.first_round([model("as long", 30.0), model("again", 30.0), model("last", 30.0)])
-    assert trials.finished[0].cut_short
-    assert statuses(board)["last"] == "skipped"
+    scheduler, leaderboard = start(8.0)
+    with scheduler.reserving(for_refit=scheduler.seconds_left - 2.0):
+        scheduler.fit_first_repeat([model("long", 30.0)])
+    scheduler.fit_first_repeat([model("as long", 30.0), model("again", 30.0), model("last", 30.0)])
+    assert scheduler.finished[0].cut_short
+    assert statuses(leaderboard)["last"] == "skipped"
 
 
 @pytest.mark.parametrize(("divisible", "status"), [(False, "skipped"), (True, "done")])
 def test_what_was_foretold_to_take_far_longer_is_begun_only_where_it_can_be_divided(
     start: Start, divisible: bool, status: str
 ) -> None:
-    trials, board = start(12.0, foretold=60.0)
-    trials.first_round(
+    scheduler, leaderboard = start(12.0, expected_seconds=60.0)
+    scheduler.fit_first_repeat(
         [model("quick", 0.1), replace(model("long", 0.5, divisible), estimator=UNLIKE[divisible])]
     )
-    assert statuses(board) == {"quick": "done", "long": status}
+    assert statuses(leaderboard) == {"quick": "done", "long": status}
 
 
 def test_what_takes_the_time_of_others_is_ended_once_there_is_a_model(start: Start) -> None:
-    trials, board = start(12.0)
-    trials.first_round([model("quick", 0.1), model("endless", 60.0, divisible=False), model("last", 0.1)])
-    assert statuses(board) == {"quick": "done", "endless": "skipped", "last": "done"}
+    scheduler, leaderboard = start(12.0)
+    scheduler.fit_first_repeat(
+        [model("quick", 0.1), model("endless", 60.0, divisible=False), model("last", 0.1)]
+    )
+    assert statuses(leaderboard) == {"quick": "done", "endless": "skipped", "last": "done"}
 
 
 def test_networks_of_fewer_passes_do_not_foretell_a_normalised_one() -> None:
@@ -102,16 +106,16 @@ def test_networks_of_fewer_passes_do_not_foretell_a_normalised_one() -> None:
 
 
 def test_what_there_was_no_time_for_is_tried_when_there_is(start: Start) -> None:
-    trials, board = start(20.0)
+    scheduler, leaderboard = start(20.0)
     slow = [model(name, 2.0, divisible=False) for name in ("other", "slow")]
-    with trials.keeping(growing=trials.spare - 1.5):
-        trials.first_round([model("quick", 0.1), *slow])
-    assert [each.name for each in trials.left_out] == ["other", "slow"]
-    assert statuses(board) == {"quick": "done", "other": "skipped", "slow": "skipped"}
-    trials.first_round(trials.left_out)
-    assert [each.model.name for each in trials.finished] == ["quick", "other", "slow"]
-    assert [(each.status, each.reason) for each in board.entries.values()] == 3 * [("done", None)]
-    assert not trials.left_out
+    with scheduler.reserving(for_refit=scheduler.seconds_left - 1.5):
+        scheduler.fit_first_repeat([model("quick", 0.1), *slow])
+    assert [each.name for each in scheduler.skipped_for_time] == ["other", "slow"]
+    assert statuses(leaderboard) == {"quick": "done", "other": "skipped", "slow": "skipped"}
+    scheduler.fit_first_repeat(scheduler.skipped_for_time)
+    assert [each.model.name for each in scheduler.finished] == ["quick", "other", "slow"]
+    assert [(each.status, each.reason) for each in leaderboard.entries.values()] == 3 * [("done", None)]
+    assert not scheduler.skipped_for_time
 
 
 @pytest.mark.parametrize(("slots", "folds", "share"), [(2, 2, 0.3), (1, 5, 0.3), (2, 1, 0.5), (16, 1, 0.5)])

@@ -72,9 +72,11 @@ def test_chosen_epochs_make_all_networks_longer_or_shorter_together(
 ) -> None:
     (scaled,) = fits_of(work, "neural_network").scaled_by
     asked = default_config("target").model_copy(update={"model_type": "neural_network", "epochs": epochs})
-    extent = table_size_of(profile, asked, find_profile(profile, "target"), "binary")
+    table_size = table_size_of(profile, asked, find_profile(profile, "target"), "binary")
     told = planned(work, "neural_network") * epochs / scaled.usual
-    assert told == pytest.approx(planned_seconds(expected_fits(extent, asked), extent, asked, 2), rel=0.3)
+    assert told == pytest.approx(
+        planned_seconds(expected_fits(table_size, asked), table_size, asked, 2), rel=0.3
+    )
 
 
 def test_more_cores_take_less(profile: TableProfile, work: Workload) -> None:

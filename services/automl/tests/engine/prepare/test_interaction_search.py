@@ -198,7 +198,7 @@ def test_a_table_with_a_ratio_is_served_as_it_was_learned(tmp_path: Path) -> Non
     source = write_csv(tmp_path / "t.csv", rows)
     folder = tmp_path / "typed"
     folder.mkdir()
-    assert len(prepare_table(*typed_table(source, folder), config()).bench.encoder.derived) > 0
+    assert len(prepare_table(*typed_table(source, folder), config()).training_data.encoder.derived) > 0
     assert parity_of(source, "rmse", kinds=EACH_VIEW) < 1e-5
 
 

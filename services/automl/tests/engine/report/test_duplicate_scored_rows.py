@@ -37,16 +37,18 @@ def prepared_from(folder: Path, rows: list[dict[str, Any]], **changes: Any) -> P
 
 def held_out(prepared: PreparedTable) -> EvaluatedPredictions:
     count = len(prepared.test)
-    truth, answers = prepared.test_truth, np.zeros((count, 2))
+    truth, predictions = prepared.test_truth, np.zeros((count, 2))
     return EvaluatedPredictions(
-        "holdout", truth, answers, prepared.extra.take(slice(0, count)), truth, answers
+        "holdout", truth, predictions, prepared.extra.take(slice(0, count)), truth, predictions
     )
 
 
 def out_of_fold(prepared: PreparedTable) -> EvaluatedPredictions:
-    truth, rows = prepared.bench.truth, np.arange(len(prepared.train))
-    answers = np.zeros((len(rows), 2))
-    return EvaluatedPredictions("out_of_fold", truth, answers, prepared.bench.rows, truth, answers, rows=rows)
+    truth, rows = prepared.training_data.truth, np.arange(len(prepared.train))
+    predictions = np.zeros((len(rows), 2))
+    return EvaluatedPredictions(
+        "out_of_fold", truth, predictions, prepared.training_data.rows, truth, predictions, rows=rows
+    )
 
 
 def content(row: dict[str, Any]) -> tuple[str, ...]:
@@ -64,29 +66,29 @@ def test_copies_across_the_hold_out(tmp_path: Path) -> None:
     prepared = prepared_from(tmp_path, rows)
     learned = {content(rows[row]) for row in prepared.target.rows[prepared.train]}
     copied = [int(row) for row in prepared.target.rows[prepared.test] if content(rows[row]) in learned]
-    count, evidence = told(duplicate_scored_rows(prepared, held_out(prepared)))
+    count, evaluated = told(duplicate_scored_rows(prepared, held_out(prepared)))
     assert count == len(copied) > 10
-    assert evidence == {row + 1 for row in sorted(copied)[:20]}
+    assert evaluated == {row + 1 for row in sorted(copied)[:20]}
 
 
 def test_copies_across_the_folds(tmp_path: Path) -> None:
     prepared = prepared_from(tmp_path, repeated_rows(), testSize=0)
-    count, evidence = told(duplicate_scored_rows(prepared, out_of_fold(prepared)))
+    count, evaluated = told(duplicate_scored_rows(prepared, out_of_fold(prepared)))
     # Both of a pair count, unless chance has put them into one fold.
     assert 1.5 * COPIED < count <= 2 * COPIED
-    assert evidence <= set(range(1, COPIED + 1))
+    assert evaluated <= set(range(1, COPIED + 1))
 
 
 @pytest.mark.parametrize(("size", "evidence"), [(0.25, held_out), (0, out_of_fold)])
 def test_groups_keep_copies_on_one_side(
-    size: float, evidence: Callable[[PreparedTable], EvaluatedPredictions], tmp_path: Path
+    size: float, evaluated: Callable[[PreparedTable], EvaluatedPredictions], tmp_path: Path
 ) -> None:
     rows = repeated_rows()
     names = {content(row): f"g{place % 300}" for place, row in enumerate(rows[:340])}
     grouped = [{**row, "owner": names[content(row)]} for row in rows]
     settings = {"groupColumn": "owner", "testSize": size}
     prepared = prepared_from(tmp_path, grouped, **settings)
-    assert duplicate_scored_rows(prepared, evidence(prepared)) is None
+    assert duplicate_scored_rows(prepared, evaluated(prepared)) is None
 
 
 def test_the_report_and_the_terminal_tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

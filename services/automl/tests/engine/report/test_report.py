@@ -119,30 +119,30 @@ def test_the_fingerprint_of_a_score_is_of_its_rows_and_metric(
     out_of_fold: tuple[Trained, list[tuple[Any, ...]]],
 ) -> None:
     report = out_of_fold[0].result.report
-    ((judging, *_),) = out_of_fold[1]
-    prepared, evidence, metric = judging.prepared, judging.evidence, judging.metric
+    ((evaluated_model, *_),) = out_of_fold[1]
+    prepared, evaluated, metric = evaluated_model.prepared, evaluated_model.evaluated, evaluated_model.metric
     own = partial(scored_on, prepared, data_sha256=report.data_sha256)
-    assert own(evidence, metric) == report.scored_on
-    assert own(evidence, "accuracy") != report.scored_on
-    assert own(replace(evidence, rows=evidence.rows[::-1]), metric) != report.scored_on
-    assert scored_on(prepared, evidence, metric, "other bytes") != report.scored_on
+    assert own(evaluated, metric) == report.scored_on
+    assert own(evaluated, "accuracy") != report.scored_on
+    assert own(replace(evaluated, rows=evaluated.rows[::-1]), metric) != report.scored_on
+    assert scored_on(prepared, evaluated, metric, "other bytes") != report.scored_on
     drawn_otherwise = replace(prepared.target, rows=prepared.target.rows + 1)
     other_part = replace(prepared, target=drawn_otherwise)
-    assert scored_on(other_part, evidence, metric, report.data_sha256) != report.scored_on
+    assert scored_on(other_part, evaluated, metric, report.data_sha256) != report.scored_on
 
 
 def test_folds_that_did_not_see_a_row_answer_it(out_of_fold: tuple[Trained, list[tuple[Any, ...]]]) -> None:
-    ((judging, *_),) = out_of_fold[1]
-    prepared, evidence = judging.prepared, judging.evidence
-    chosen = np.arange(0, len(evidence.truth), 3)
-    ask = fold_predictor(judging.blended.by_folds, prepared, evidence.rows[chosen])
+    ((evaluated_model, *_),) = out_of_fold[1]
+    prepared, evaluated = evaluated_model.prepared, evaluated_model.evaluated
+    chosen = np.arange(0, len(evaluated.truth), 3)
+    ask = fold_predictor(evaluated_model.ensemble.validating_blend, prepared, evaluated.rows[chosen])
     assert ask is not None
-    answers = ask(evidence.tensors.take(chosen))
+    answers = ask(evaluated.tensors.take(chosen))
     # Each half is judged by what the other chose; what is published was chosen by both.
-    assert np.abs(answers - evidence.oof_answers[chosen]).max() < 1e-5
-    seen = judging.predict(evidence.tensors.take(chosen))
-    truth = evidence.truth[chosen]
-    assert score(judging.metric, truth, seen) < score(judging.metric, truth, answers)
+    assert np.abs(answers - evaluated.oof_predictions[chosen]).max() < 1e-5
+    seen = evaluated_model.predict(evaluated.tensors.take(chosen))
+    truth = evaluated.truth[chosen]
+    assert score(evaluated_model.metric, truth, seen) < score(evaluated_model.metric, truth, answers)
 
 
 def test_a_metric_that_needs_a_threshold_gets_one_and_is_served_with_it(tmp_path: Path) -> None:
@@ -175,8 +175,8 @@ def test_a_metric_that_needs_a_threshold_gets_one_and_is_served_with_it(tmp_path
     # No row is likelier yes than not, so at a half nothing would tell one field or model from another.
     importance = {each.column: each.importance for each in result.report.importance}
     assert importance["x"] > 0.1 > abs(importance["y"])
-    tried = [each for each in result.report.leaderboard if each.status == "done" and each.name != "Baseline"]
-    assert all(each.score is not None and each.score > 0.2 for each in tried)
+    fitted = [each for each in result.report.leaderboard if each.status == "done" and each.name != "Baseline"]
+    assert all(each.score is not None and each.score > 0.2 for each in fitted)
     overall = result.report.slices and result.report.slices.overall
     assert overall == pytest.approx(counted.trace() / counted.sum())
 
@@ -210,8 +210,8 @@ def test_many_held_out_rows_calibrate_the_served_model_itself() -> None:
     many = EvaluatedPredictions("holdout", truth[:600], served[:600], tensors, truth[600:], folds[600:])
     few = EvaluatedPredictions("holdout", truth[:100], served[:100], tensors, truth[600:], folds[600:])
     widths = []
-    for evidence, source in ((many, "cross_calibration"), (few, "holdout")):
-        conformal, summary = conformal_coverage(evidence, 0)
+    for evaluated, source in ((many, "cross_calibration"), (few, "holdout")):
+        conformal, summary = conformal_coverage(evaluated, 0)
         assert conformal is not None and summary is not None
         assert conformal.rows == 600 and summary.source == source
         level = next(each for each in summary.levels if each.asked == 0.9)

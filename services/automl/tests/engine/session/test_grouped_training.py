@@ -60,8 +60,8 @@ def test_a_class_that_comes_late_is_learned(tmp_path: Path) -> None:
     assert (report.rows.train, report.rows.test) == (240, 60)
     assert report.score.value is not None and report.baseline.value is not None
     assert report.score.value < report.baseline.value
-    tried = [each for each in report.leaderboard if each.status != "skipped"]
-    assert {each.status for each in tried} == {"done"}
+    fitted = [each for each in report.leaderboard if each.status != "skipped"]
+    assert {each.status for each in fitted} == {"done"}
     (found,) = model.predict([{"size": 2.5, "shop": "shop 1"}]).predictions
     assert found["prediction"] == "new"
 

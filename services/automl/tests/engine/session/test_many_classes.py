@@ -103,6 +103,8 @@ def test_what_many_splits_of_many_classes_weigh_is_bounded(tmp_path: Path, rows:
     table = found.learned.levels[0]
     assert len(table) == 31 and not table[-1].any() and UNKNOWN < 30
     table_of_rows, profile = typed_table(write_csv(tmp_path / "t.csv", classed_rows(560, 2)), tmp_path)
-    bench = prepare_table(table_of_rows, profile, config(testSize=0, timeBudgetSeconds=300)).bench
-    assert score_columns(bench.classes) * len(bench.splits) <= 200
-    assert bench.text_cost.within(bench.limit * 0.5)
+    training_data = prepare_table(
+        table_of_rows, profile, config(testSize=0, timeBudgetSeconds=300)
+    ).training_data
+    assert score_columns(training_data.classes) * len(training_data.splits) <= 200
+    assert training_data.text_cost.within(training_data.limit * 0.5)

@@ -188,8 +188,8 @@ def test_epochs_and_rate_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     settings = config(modelType=model_type, epochs=3, learningRate=0.2, timeBudgetSeconds=300)
     report = train_file(source, tmp_path / "m.rowcast", settings).report
     kinds = {"neural_network": "mlp", "xgboost": "xgboost"}
-    tried = {each.estimator for each in report.leaderboard} - {"baseline", "ensemble"}
-    assert tried == {kinds[model_type]}
+    fitted = {each.estimator for each in report.leaderboard} - {"baseline", "ensemble"}
+    assert fitted == {kinds[model_type]}
     if model_type == "xgboost":
         files = read_bundle(tmp_path / "m.rowcast", KEY.public_key())[1]
         assert tree_count(files["model.onnx"]) <= 3 * 5 * 2 * 2

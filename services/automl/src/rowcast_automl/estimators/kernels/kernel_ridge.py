@@ -52,8 +52,8 @@ def regression(X: Array, Y: Array, projection: Array, ridge: float) -> MetricMem
 def respond(member: MetricMember, rows: Array) -> Array:
     """Margins or values, shape (n_samples, outputs)."""
 
-    def answers(part: Array) -> Array:
+    def predictions(part: Array) -> Array:
         answer: Array = gaussian(part @ member.projection, member.vectors) @ member.weights + member.bias
         return answer
 
-    return in_blocks(answers, rows, len(member.vectors))
+    return in_blocks(predictions, rows, len(member.vectors))

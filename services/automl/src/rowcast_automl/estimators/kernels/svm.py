@@ -65,8 +65,8 @@ def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) 
 def respond(member: KernelMember, rows: Array) -> Array:
     """Margins or values, shape (n_samples, outputs)."""
 
-    def answers(part: Array) -> Array:
+    def predictions(part: Array) -> Array:
         answer: Array = gaussian(part, member.vectors, member.gamma) @ member.weights + member.bias
         return answer
 
-    return in_blocks(answers, rows, len(member.vectors))
+    return in_blocks(predictions, rows, len(member.vectors))

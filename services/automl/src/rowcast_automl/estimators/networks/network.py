@@ -105,9 +105,9 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     member, extra = in_single(NetworkMember(best), data)
 
     def answer(chosen: Array, epoch: int) -> Array:
-        return answers(member, data.valid[chosen], data) if epoch == best_epoch else said[chosen]
+        return predictions(member, data.valid[chosen], data) if epoch == best_epoch else said[chosen]
 
-    valid_answers = losses.answers(best_epoch, answer)
+    valid_answers = losses.predictions(best_epoch, answer)
     return FoldFit(member, valid_answers, extra, cut_short=late, ended=best_epoch + 1)
 
 
@@ -244,14 +244,14 @@ def in_single(single: NetworkMember, data: FoldData) -> tuple[NetworkMember, Arr
     """
     double = single.astype(np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
-        short, exact = (answers(each, data.extra, data) for each in (single, double))
+        short, exact = (predictions(each, data.extra, data) for each in (single, double))
         error = np.abs(short - exact)
     if np.all(error < SINGLE_ERROR * np.maximum(1, np.abs(exact))):
         return single, short
     return double, exact
 
 
-def answers(member: NetworkMember, rows: Array, data: FoldData) -> Array:
+def predictions(member: NetworkMember, rows: Array, data: FoldData) -> Array:
     """The networks' mean value, or mean probabilities (of the second class alone for a binary task)."""
     kind = member.layers[0][0].dtype
     mean: Array = squashed(forward(member.layers, rows.astype(kind)).astype(np.float64), data).mean(axis=0)

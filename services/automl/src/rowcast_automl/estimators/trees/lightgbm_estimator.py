@@ -36,8 +36,8 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     late, lowest, best_at = False, np.inf, 0
     losses = RoundLosses(data)
 
-    def note(answers: Array, _valid: Any) -> list[Any]:
-        losses.add(answers)
+    def note(predictions: Array, _valid: Any) -> list[Any]:
+        losses.add(predictions)
         return []
 
     def stop_at(environment: Any) -> None:
@@ -62,7 +62,7 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     best = max(1, booster.best_iteration if data.ends_at is None else booster.current_iteration())
     return FoldFit(
         from_lightgbm(booster.model_to_string(num_iteration=best), data.outputs),
-        losses.answers(best - 1, lambda rows, at: margins(booster, data.valid[rows], at + 1)),
+        losses.predictions(best - 1, lambda rows, at: margins(booster, data.valid[rows], at + 1)),
         margins(booster, data.extra, best),
         cut_short=late,
         ended=best,

@@ -92,7 +92,7 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     best = booster[: last + 1]
     return FoldFit(
         from_xgboost(bytes(best.save_raw("json")), data.outputs),
-        losses.answers(last, lambda rows, at: margins(booster[: at + 1], data.valid[rows])),
+        losses.predictions(last, lambda rows, at: margins(booster[: at + 1], data.valid[rows])),
         margins(best, data.extra),
         cut_short=clock.stopped,
         ended=last + 1,

@@ -58,9 +58,9 @@ def fit_cyclical_dates(filled: Array, fields: Sequence[InputField]) -> CyclicalD
         if field.kind != "datetime":
             continue
         for cycle in get_args(Cycle):
-            part, length, least = ROUNDS[cycle]
+            part, length, minimum = ROUNDS[cycle]
             slot = field.slot + DATE_PARTS.index(part)
-            if np.ptp(filled[:, slot]) >= least:
+            if np.ptp(filled[:, slot]) >= minimum:
                 source.append(slot)
                 rate.append(2 * np.pi / length)
                 chosen.append((field.name, cycle))

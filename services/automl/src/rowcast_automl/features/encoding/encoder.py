@@ -248,8 +248,8 @@ def fit_dictionary(texts: Array, levels: tuple[str, ...] = ()) -> Dictionary:
     """Keeps the values that occur often enough to learn from, at most 5,000, or all of a known order."""
     counts = Counter(texts.tolist())
     seen_missing = counts.pop("", 0) > 0
-    least = 1 if len(counts) <= 30 or levels else 2
-    kept = [value for value, count in counts.items() if count >= least]
+    minimum = 1 if len(counts) <= 30 or levels else 2
+    kept = [value for value, count in counts.items() if count >= minimum]
     kept.sort(key=lambda value: (-counts[value], value))
     values = kept[:MAX_LEVELS]
     if not levels:

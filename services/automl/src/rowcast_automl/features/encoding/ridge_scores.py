@@ -127,9 +127,9 @@ def ridge(said: sparse.csr_matrix, outputs: Array) -> Array:
     weights: Array = np.zeros_like(left)
     direction = left.copy()
     length = (left**2).sum(axis=0)
-    least = TOLERANCE**2 * length
+    minimum = TOLERANCE**2 * length
     for _ in range(STEPS):
-        open_ = length > least
+        open_ = length > minimum
         if not open_.any():
             break
         moved = turned @ (kept @ direction) + PENALTY * direction

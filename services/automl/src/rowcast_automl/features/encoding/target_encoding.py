@@ -98,9 +98,9 @@ def scored_codes(dictionaries: tuple[Dictionary, ...], classes: int, columns: in
         Columns of scores that one row may need.
     """
     slots = many_valued(dictionaries) if classes > MAX_CLASSES else ()
-    most = MAX_LEVEL_WEIGHTS // max(1, columns * len(slots))
+    maximum = MAX_LEVEL_WEIGHTS // max(1, columns * len(slots))
     return tuple(
-        min(each.size, max(FIRST, most)) if slot in slots else 0 for slot, each in enumerate(dictionaries)
+        min(each.size, max(FIRST, maximum)) if slot in slots else 0 for slot, each in enumerate(dictionaries)
     )
 
 

@@ -125,8 +125,8 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
     filled = texts[texts != ""]
     share = FITTED_WORDS / columns / max(1, sum(text.count(" ") + 1 for text in filled))
     if share < 1:
-        most = max(1, int(share * len(filled)))
-        filled = filled[np.sort(np.random.default_rng(seed).choice(len(filled), most, replace=False))]
+        maximum = max(1, int(share * len(filled)))
+        filled = filled[np.sort(np.random.default_rng(seed).choice(len(filled), maximum, replace=False))]
     most_axes = max(4, min(MAX_AXES, 2 * MAX_AXES // columns, len(filled) // 20))
     most_terms = min(MAX_TERMS, MAX_WEIGHTS // (columns * (most_axes + 1 + outputs)))
     terms, present = common_terms(filled, most_terms)
@@ -147,13 +147,13 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
     return TextTable(terms, singles, idf, squares, weights, raw.mean(axis=0), spread)
 
 
-def common_terms(texts: Array, most: int) -> tuple[tuple[str, ...], Any]:
+def common_terms(texts: Array, maximum: int) -> tuple[tuple[str, ...], Any]:
     """The terms that occur in most rows, in two at least where there are such, and where they are present."""
     try:
-        counted = counter(min_df=2, max_features=most)
+        counted = counter(min_df=2, max_features=maximum)
         found = counted.fit_transform(texts)
     except ValueError:
-        counted = counter(max_features=most)
+        counted = counter(max_features=maximum)
         found = counted.fit_transform(texts)
     places = counted.vocabulary_
     terms = sorted(places, key=lambda term: (" " in term, term))

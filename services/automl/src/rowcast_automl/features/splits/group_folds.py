@@ -56,19 +56,19 @@ class Groups:
             VALIDATION_FAILED where no group can be kept apart, or too few would be left.
         """
         free = np.flatnonzero(self.spared)
-        most = len(self.sizes) - MIN_LEFT
-        if most < 1 or not len(free):
+        maximum = len(self.sizes) - MIN_LEFT
+        if maximum < 1 or not len(free):
             raise too_few(len(free), MIN_LEFT + 1)
         chosen = np.zeros(len(self.sizes), bool)
         holders, room = self.has.sum(axis=0), wanted
         shuffled = random.permutation(free)
         for group in shuffled:
-            if not most or not room:
+            if not maximum or not room:
                 break
             if self.sizes[group] <= room and (holders[self.has[group]] > 1).all():
                 chosen[group] = True
                 holders -= self.has[group]
-                most, room = most - 1, room - self.sizes[group]
+                maximum, room = maximum - 1, room - self.sizes[group]
         if not chosen.any():
             chosen[shuffled[np.argmin(self.sizes[shuffled])]] = True
         result: Array = chosen[self.places]

@@ -187,7 +187,7 @@ def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times
     raise nothing_later(order)
 
 
-def latest_splits(values: Array, classes: int, folds: int, seed: int, order: Order) -> list[Split]:
+def recent_splits(values: Array, classes: int, folds: int, seed: int, order: Order) -> list[Split]:
     """So many that learn from rows of all times and groups; none where rows have no order in time.
 
     Each leaves out a part of its own, but one alone leaves out none. What is left out lies among what is
@@ -216,8 +216,8 @@ def starts_of(times: Array, wanted: list[int]) -> list[int]:
     to validate: then those of that time are parted in the order of the table.
     """
     total, places = len(times), changes(times)
-    most = total - (total - wanted[-1]) / 2
-    places = places[(places >= wanted[0] / 2) & (places <= most)]
+    maximum = total - (total - wanted[-1]) / 2
+    places = places[(places >= wanted[0] / 2) & (places <= maximum)]
     if not len(places):
         return sorted({max(each, 1) for each in wanted})
     return sorted({int(places[np.argmin(np.abs(places - each))]) for each in wanted})

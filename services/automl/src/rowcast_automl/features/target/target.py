@@ -161,13 +161,13 @@ def classes_of(
     )
 
 
-def limit_rows(target: Target, most: int, seed: int) -> Target:
-    """At most `most` labelled rows, drawn at random; classes keep their shares and at least two rows."""
-    if len(target.values) <= most:
+def limit_rows(target: Target, maximum: int, seed: int) -> Target:
+    """At most `maximum` labelled rows, drawn at random; classes keep their shares and at least two rows."""
+    if len(target.values) <= maximum:
         return target
     random = np.random.default_rng(seed)
     groups = [np.flatnonzero(target.values == index) for index in range(len(target.labels))]
-    share = most / len(target.values)
+    share = maximum / len(target.values)
     drawn = [
         random.choice(rows, min(len(rows), max(2, int(len(rows) * share))), replace=False)
         for rows in groups or [np.arange(len(target.values))]

@@ -32,7 +32,9 @@ class Compute(Protocol):
     def slots(self) -> int:
         """Units that run at once, each on one core; may change as nodes come and go."""
 
-    def start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RunningFit:
+    def start(
+        self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
+    ) -> RunningFit:
         """Starts a unit.
 
         Parameters

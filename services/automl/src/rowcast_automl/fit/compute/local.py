@@ -35,13 +35,15 @@ class LocalCompute:
         self._memory_bytes = memory_bytes
         self._crowded = WeakSet[RunningFit]()
 
-    def start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RunningFit:
+    def start(
+        self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
+    ) -> RunningFit:
         """Starts a unit, which gets its part of the memory that is left."""
         memory = None
         if self._memory_bytes is not None:
             left = RESERVED_SHARE * self._memory_bytes - resident_bytes(psutil.Process())
             memory = max(MIN_BYTES, int(left / self.slots))
-        unit = FoldProcess(candidate, bench, split, deadline, memory)
+        unit = FoldProcess(candidate, training_data, split, deadline, memory)
         if memory is not None and self.slots > 1:
             self._crowded.add(unit)
         return unit

@@ -40,9 +40,9 @@ class Task:
     most_seconds: float
 
 
-def pack(bench: TrainingData) -> tuple[str, bytes]:
+def pack(training_data: TrainingData) -> tuple[str, bytes]:
     """The table with its hash; what a node can work out by itself stays behind."""
-    content = pickle.dumps(replace(bench, views={}, tables={}), protocol=5)
+    content = pickle.dumps(replace(training_data, views={}, tables={}), protocol=5)
     return hashlib.sha256(content).hexdigest(), content
 
 

@@ -93,17 +93,21 @@ class RayCompute:
             self._counted_at = time.monotonic()
         return self._slots
 
-    def start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RunningFit:
+    def start(
+        self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
+    ) -> RunningFit:
         """Starts a unit; where the cluster cannot be reached, the unit is lost at once."""
         try:
-            return self._start(candidate, bench, split, deadline)
+            return self._start(candidate, training_data, split, deadline)
         except Exception as error:
             return RayUnit(split, None, error)
 
-    def _start(self, candidate: Candidate, bench: TrainingData, split: int, deadline: float) -> RayUnit:
-        if self._bench is not bench:
-            name, content = pack(bench)
-            self._bench, self._data = bench, (name, ray.put(content))
+    def _start(
+        self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
+    ) -> RayUnit:
+        if self._bench is not training_data:
+            name, content = pack(training_data)
+            self._bench, self._data = training_data, (name, ray.put(content))
         name, content_reference = self._data
         now = time.monotonic()
         task = Task(candidate, split, name, code_version(), deadline - now, self._last - now)

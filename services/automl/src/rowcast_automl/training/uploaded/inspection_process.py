@@ -60,11 +60,11 @@ class GraphInspector:
         """Writes the adapted graph, and the answers of the graph as it came."""
         wires, answer = parts(request)
         rows = self._rows()
-        answers = self._ask(wires, answer, rows)
+        predictions = self._ask(wires, answer, rows)
         widths = rows.numbers.shape[1], rows.texts.shape[1]
         graph = adapted(self._model, wires, answer, *widths, int(request["classes"]))
         (self._folder / GRAPH).write_bytes(graph)
-        np.save(self._folder / ANSWERS, answers, allow_pickle=False)
+        np.save(self._folder / ANSWERS, predictions, allow_pickle=False)
         label = request.get("label")
         return {"labels": self._labels(wires, rows, label) if label else None}
 

@@ -13,12 +13,12 @@ ROUNDING, SUM_ROUNDING = 1e-5, 1e-3
 MIN_AGREEMENT = 0.95
 
 
-def check_answers(answers: Array, labels: list[str] | None, asked: Array, target: Target) -> None:
+def check_answers(predictions: Array, labels: list[str] | None, asked: Array, target: Target) -> None:
     """Refuses gaps, numbers that are no probabilities, and classes in another order than was taken.
 
     Parameters
     ----------
-    answers : array, shape (n_samples, classes) or (n_samples, 1)
+    predictions : array, shape (n_samples, classes) or (n_samples, 1)
     labels : list of str or None
         The class that the graph itself names, for the rows from which `asked` chose.
     asked : bool array
@@ -28,24 +28,28 @@ def check_answers(answers: Array, labels: list[str] | None, asked: Array, target
     RowcastError
         ONNX_OUTPUTS_MISMATCH.
     """
-    gaps = int((~np.isfinite(answers).all(axis=1)).sum())
+    gaps = int((~np.isfinite(predictions).all(axis=1)).sum())
     if gaps:
         raise refused(
             "ONNX_OUTPUTS_MISMATCH", f"The model gives no finite answer for {gaps} rows of the table."
         )
     if target.task == "regression":
         return
-    sums = answers.sum(axis=1)
-    if answers.min() < -ROUNDING or answers.max() > 1 + ROUNDING or np.abs(sums - 1).max() > SUM_ROUNDING:
+    sums = predictions.sum(axis=1)
+    if (
+        predictions.min() < -ROUNDING
+        or predictions.max() > 1 + ROUNDING
+        or np.abs(sums - 1).max() > SUM_ROUNDING
+    ):
         raise refused(
             "ONNX_OUTPUTS_MISMATCH",
-            f"The model's outputs are no probabilities: they range from {answers.min():.3g} to "
-            f"{answers.max():.3g} and sum to {sums.min():.3g} to {sums.max():.3g}. Export probabilities.",
+            f"The model's outputs are no probabilities: they range from {predictions.min():.3g} to "
+            f"{predictions.max():.3g} and sum to {sums.min():.3g} to {sums.max():.3g}. Export probabilities.",
         )
     if labels is None:
         return
     named = np.array([class_name(each, target) for each in labels])[asked]
-    likeliest = np.array([class_name(each, target) for each in target.labels])[answers.argmax(axis=1)]
+    likeliest = np.array([class_name(each, target) for each in target.labels])[predictions.argmax(axis=1)]
     known = np.isin(named, [class_name(each, target) for each in target.labels])
     if known.any() and (named == likeliest)[known].mean() < MIN_AGREEMENT:
         raise refused(

@@ -74,19 +74,19 @@ def publish_uploaded(training: TrainingRun, content: bytes) -> TrainedBundle:
         ONNX_TOO_HEAVY or PARITY_FAILED.
     """
     refuse_other_files(content)
-    profile, config, board = training.profile, training.config, training.board
+    profile, config, leaderboard = training.profile, training.config, training.leaderboard
     if config.onnx and hashlib.sha256(content).hexdigest() != config.onnx.sha256:
         raise refused("ONNX_INVALID", "This is not the file that was uploaded.")
     # A model that learned elsewhere can only be scored on rows that are kept aside here.
     config = config.model_copy(update={"test_size": config.test_size or HELD_OUT})
-    board.phase("checking", "Checking the uploaded model")
+    leaderboard.phase("checking", "Checking the uploaded model")
     with (
         tempfile.TemporaryDirectory(prefix="rowcast-onnx-") as folder,
         Sandbox(content, Path(folder), training.clock) as sandbox,
     ):
         signature = Signature.model_validate(sandbox.ask("inspect")["signature"])
         matches = match_inputs(signature, profile, config.target_column)
-        board.phase("loading", "Reading the table")
+        leaderboard.phase("loading", "Reading the table")
         prepared = prepare_table(
             training.table,
             profile,
@@ -95,16 +95,16 @@ def publish_uploaded(training: TrainingRun, content: bytes) -> TrainedBundle:
             may_search_interactions=lambda _: False,
         )
         metric = choose_metric(config, prepared.target.task)
-        board.begin(metric, prepared.baseline_score(metric))
+        leaderboard.begin(metric, prepared.baseline_score(metric))
         answer = match_answer(signature, prepared.target)
         wired = fit_policies(sandbox, prepared, wires_of(matches, prepared.schema), answer)
-        blended, graph, prepared = answered(sandbox, wired, signature, config.seed)
+        ensemble, graph, prepared = answered(sandbox, wired, signature, config.seed)
     count = len(prepared.test)
-    found = score(metric, prepared.test_truth, blended.extra[:count])
-    board.put(NAME, "onnx", "done", score=found, weight=1.0)
+    found = score(metric, prepared.test_truth, ensemble.extra[:count])
+    leaderboard.update_entry(NAME, "onnx", "done", score=found, weight=1.0)
     predict = open_graph(graph, prepared.schema, FOREIGN_ROWS)
     served = ServedModel(graph, predict, time_one_row(predict, prepared.extra))
-    bundle = publish(replace(training, config=config), prepared, blended, metric, served)
+    bundle = publish(replace(training, config=config), prepared, ensemble, metric, served)
     tracker = CostTracker(profile, training.config, bundle.report.task, 1, 1.0)
     return bundle.with_cost(tracker.close([], training.clock.elapsed))
 
@@ -142,7 +142,7 @@ def matched_columns(
 
 def fit_policies(sandbox: Sandbox, prepared: PreparedTable, wires: list[Wire], answer: Answer) -> Wired:
     """Finds out what the graph makes of gaps and of new texts, and sets the fields' policies by it."""
-    rows = prepared.bench.rows
+    rows = prepared.training_data.rows
     usual = np.array([np.median(column[~np.isnan(column)]) for column in rows.numbers.T], dtype=np.float32)
     base = filled(rows.take(slice(0, PROBED_ROWS)), usual, prepared)
     probed = sandbox.ask("probe", base, **request(wires, answer))
@@ -232,7 +232,7 @@ def answered(
     positions = np.arange(len(prepared.train))
     if len(positions) > SAMPLE_ROWS:
         positions = np.sort(random.choice(positions, SAMPLE_ROWS, replace=False))
-    rows = stack([prepared.extra, prepared.bench.rows.take(positions)])
+    rows = stack([prepared.extra, prepared.training_data.rows.take(positions)])
     told = sandbox.ask(
         "adapt",
         rows,
@@ -240,25 +240,25 @@ def answered(
         label=signature.label,
         **request(wired.wires, wired.answer),
     )
-    answers = sandbox.answers
+    predictions = sandbox.predictions
     count, edges = len(prepared.checked), len(prepared.extra)
-    finite = np.asarray(np.isfinite(answers).all(axis=1))
+    finite = np.asarray(np.isfinite(predictions).all(axis=1))
     finite[:count] = finite[edges:] = True
-    check_answers(answers[finite], told["labels"], finite, prepared.target)
+    check_answers(predictions[finite], told["labels"], finite, prepared.target)
     kept = np.flatnonzero(finite[:edges])
-    values = answers[:, 0] if task == "regression" else answers
-    bench = prepared.bench
-    blend = Blend(task, bench.classes, (), (), bench.center, bench.scale)
-    blended = CalibratedEnsemble(
+    values = predictions[:, 0] if task == "regression" else predictions
+    training_data = prepared.training_data
+    blend = Blend(task, training_data.classes, (), (), training_data.center, training_data.scale)
+    ensemble = CalibratedEnsemble(
         blend,
-        by_folds=blend,
-        tried=(),
+        validating_blend=blend,
+        fitted=(),
         extra=values[kept],
-        uncalibrated_extra=values[kept],
+        uncalibrated_checked=values[kept],
         rows=positions,
         oof=values[edges:],
         uncalibrated=values[edges:],
         linear_extra=None,
         linear_oof=None,
     )
-    return blended, sandbox.graph, replace(prepared, extra=prepared.extra.take(kept))
+    return ensemble, sandbox.graph, replace(prepared, extra=prepared.extra.take(kept))

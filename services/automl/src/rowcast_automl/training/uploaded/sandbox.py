@@ -95,7 +95,7 @@ class Sandbox:
         return (self._folder / GRAPH).read_bytes()
 
     @property
-    def answers(self) -> Array:
+    def predictions(self) -> Array:
         """What the graph answered as it came."""
         found: Array = np.load(self._folder / ANSWERS, allow_pickle=False)
         return found
@@ -105,7 +105,7 @@ class Sandbox:
         if stdout is None:
             raise RuntimeError("the process was started without pipes")
         while not select.select([stdout], [], [], LOOK_SECONDS)[0]:
-            if self._clock.stop.asked:
+            if self._clock.stop.requested:
                 raise RowcastError("TRAINING_CANCELLED")
             if time.monotonic() > self._clock.end:
                 raise refused("ONNX_TOO_HEAVY", TOO_HEAVY)

@@ -1,4 +1,4 @@
-"""Conformal prediction: intervals and sets that hold the truth as often as was asked for.
+"""Conformal prediction: intervals and sets that reach a target coverage.
 
 The scores are those of out-of-fold answers, so that no row is held back from learning (cross-conformal
 prediction: Vovk, 2015; Barber et al., "Predictive inference with the jackknife+", 2021). Everything is plain

@@ -1,4 +1,4 @@
-"""How often intervals and sets hold the truth, measured on rows that did not calibrate them."""
+"""Empirical coverage of intervals and sets, on rows that did not calibrate them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Out-of-fold rows that judge a blend which others chose, where no rows are held out.
+"""Cross-fitted evaluation of the ensemble where no rows are held out.
 
 Weights, calibration and threshold are the best on the rows that choose them, and so look better there than on
 new ones. Each half of the rows judges what the other chose; what is published is chosen by all of them.

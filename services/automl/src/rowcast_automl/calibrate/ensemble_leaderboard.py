@@ -1,4 +1,4 @@
-"""Enters the ensemble and the weights of its models in the leaderboard."""
+"""Records the ensemble and the weights of its models in the leaderboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The answers by which a model is judged and its intervals and threshold are set."""
+"""The predictions that score the model and calibrate its intervals and threshold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a blend's numbers lie from their mean: less far than they should, as means of models do."""
+"""Linear recalibration of regression predictions, which vary too little as means of several models."""
 
 from __future__ import annotations
 

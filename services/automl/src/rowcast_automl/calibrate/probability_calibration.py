@@ -1,4 +1,4 @@
-"""Probabilities that mean what they say: fitted on out-of-fold answers, applied inside the served graph."""
+"""Calibration of probabilities, fitted on out-of-fold predictions and applied inside the graph."""
 
 from __future__ import annotations
 

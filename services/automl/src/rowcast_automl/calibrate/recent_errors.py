@@ -1,4 +1,4 @@
-"""How far back errors still say how large the next ones will be.
+"""How many of the most recent errors forecast the next ones best.
 
 Where the world changes, the usual error of all rows alike is that of another time. The quantiles of how many
 of the latest rows foretell best is found on the rows themselves, each part of them foretold by what came

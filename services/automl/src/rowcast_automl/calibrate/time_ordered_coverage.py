@@ -1,4 +1,4 @@
-"""Margins of rows in time: set by the latest of them, and checked by what came after those that set them."""
+"""Conformal intervals of time-ordered rows: fitted on the latest, checked on later ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A candidate after its fits: out-of-fold answers, score, and what the exporter needs."""
+"""A candidate after its fits: out-of-fold predictions, score, and members to export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chooses, weighs and calibrates the models that are published."""
+"""Selects the models of the ensemble and their weights, within the limits on latency and size."""
 
 from __future__ import annotations
 

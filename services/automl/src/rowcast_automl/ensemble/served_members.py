@@ -1,4 +1,4 @@
-"""How many members the chosen models are served with: a round of each, then more of the heaviest.
+"""How many members of each selected model are served: one repeat each, then more of the heaviest.
 
 Of a model whose round is too dear beside others, fewer members answer than validated: many classes take a
 tree each in every round of boosting.

@@ -1,4 +1,4 @@
-"""What one fit is given and what it gives back."""
+"""Inputs and outputs of one fit: the data of a fold, the fitted member, and the estimator interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one candidate of a custom model: the estimator that a person chose, with its parameters."""
+"""The estimator that a person chose for a custom model, with its parameters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Validation rows answered after as many rounds as others of them chose.
+"""Cross-fitted early stopping: each part of the validation rows stops at the round that the others choose.
 
 The round after which they are answered best looks better on the rows that chose it than on new ones, the more
 so the fewer they are. So each part of them is answered as the fit stood at the round that the other parts

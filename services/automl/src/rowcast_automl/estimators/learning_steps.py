@@ -1,4 +1,4 @@
-"""Rounds, epochs and learning rate: those that a person changed, else what suits the table."""
+"""Boosting rounds, epochs and learning rate: as set by a person, else a default for the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logistic regression for classes, ridge regression for numbers."""
+"""Logistic regression for classes, ridge regression for numeric targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long boosting waits for an improvement."""
+"""The patience of early stopping for boosting."""
 
 
 def patience(n_samples: int) -> int:

@@ -1,4 +1,4 @@
-"""From margins to probabilities, the same for learning and for answers."""
+"""Sigmoid and softmax, the same in training and serving."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The families of estimators; each loads its library at its first fit, since together they take seconds."""
+"""All estimators. Each imports its library at the first fit, since together these take seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nearest row with another answer: few fields changed, each within what training saw."""
+"""Counterfactuals: the smallest change of few fields that reaches another prediction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Partial dependence (Friedman, 2001): what the model answers when one field is set to each of its values."""
+"""Partial dependence (Friedman, 2001): the mean prediction when one field is set to each of its values."""
 
 from __future__ import annotations
 

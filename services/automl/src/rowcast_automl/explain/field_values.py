@@ -1,4 +1,4 @@
-"""One field of packed rows: read as values, and set to a value."""
+"""Reads and sets the values of one field in packed rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bundle keeps beside the graph to answer with intervals, explanations and decisions."""
+"""Data that a bundle keeps beside the graph for intervals, explanations and decisions."""
 
 from __future__ import annotations
 

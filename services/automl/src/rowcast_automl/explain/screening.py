@@ -1,4 +1,4 @@
-"""Which fields are worth looking at first, told in a moment from the answers alone."""
+"""A fast screening of the fields that are likely to be important, by the predictions alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contributions of raw fields to one answer: Shapley values against a few background rows.
+"""Contributions of the fields to one prediction: Shapley values against a few background rows.
 
 A field counts as present when its cells come from the explained row and as absent when they come from a
 background row. Few fields are enumerated (exact); otherwise permutations are sampled in pairs of opposite

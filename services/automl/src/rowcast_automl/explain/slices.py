@@ -1,4 +1,4 @@
-"""Parts of the table in which the model is clearly worse than elsewhere."""
+"""Parts of the table in which the model is significantly worse than elsewhere."""
 
 from __future__ import annotations
 

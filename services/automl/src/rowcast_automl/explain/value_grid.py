@@ -1,4 +1,4 @@
-"""The values at which a field is tried: spread over what training saw."""
+"""The grid of values of a field for partial dependence and counterfactuals."""
 
 from __future__ import annotations
 

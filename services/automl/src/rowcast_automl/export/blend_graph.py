@@ -1,4 +1,4 @@
-"""A blend as one ONNX graph, from raw columns to the answer."""
+"""Exports an ensemble as one ONNX graph, from raw columns to the prediction."""
 
 from __future__ import annotations
 

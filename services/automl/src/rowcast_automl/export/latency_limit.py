@@ -1,4 +1,4 @@
-"""A blend that answers a row as soon as promised on this machine, of whose speed no estimate knows."""
+"""Exports the best ensemble whose measured latency on this machine stays within the limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Members of a bagged model as graph nodes: all folds side by side in as few nodes as will do."""
+"""The members of a bagged model as graph nodes: all folds side by side in as few nodes as possible."""
 
 from __future__ import annotations
 

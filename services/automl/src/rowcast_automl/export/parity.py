@@ -1,4 +1,4 @@
-"""The gate before publishing: the served form must answer as the trained one did."""
+"""The parity gate before publishing: the served form must predict what the trained form predicts."""
 
 from __future__ import annotations
 

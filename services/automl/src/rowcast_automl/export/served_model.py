@@ -1,4 +1,4 @@
-"""Served forms beside the one that is published: each model alone, and each fold for itself."""
+"""Exports models as graphs, and measures their size and latency."""
 
 from __future__ import annotations
 

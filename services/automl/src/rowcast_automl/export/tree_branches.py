@@ -1,4 +1,4 @@
-"""How a tree's comparisons are written, so that most rows go on reading where they are.
+"""The order of branches in exported trees, chosen so that most rows read the next node in memory.
 
 The runtime keeps the child of a comparison that does not hold right behind its parent, and the other one
 somewhere else, where it is in none of the processor's nearest caches.

@@ -1,4 +1,4 @@
-"""Dates as the numbers a model reads, in the order of `schema.DATE_PARTS`."""
+"""Dates as numeric features, in the order of `schema.DATE_PARTS`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model expects of a row and how the row is laid out in the graph's two input tensors."""
+"""The serving schema: the fields of a row, and their positions in the graph's two input tensors."""
 
 from __future__ import annotations
 

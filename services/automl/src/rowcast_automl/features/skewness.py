@@ -1,4 +1,4 @@
-"""How far values reach to one side, by themselves or by what a profile keeps of them."""
+"""Skewness of a sample, or estimated from a column's profile."""
 
 from __future__ import annotations
 

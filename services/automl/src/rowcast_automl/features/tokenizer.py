@@ -1,4 +1,4 @@
-"""A text as the words that a model reads: the one place where case, punctuation and script are settled.
+"""The tokenizer of free text: normalises case, punctuation and script.
 
 It happens before the graph, where dates become parts too: ONNX's StringNormalizer lowers letters by the
 locale of the machine it runs on, so the same bundle could answer differently on another one.

@@ -1,4 +1,4 @@
-"""What a training was expected to cost, and what it did."""
+"""Compares the forecast cost of a training with the actual one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tries candidates, unit by unit, until they, the time or the patience of a person are used up."""
+"""Schedules the fits of candidates within the time budget, and records them in the leaderboard."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from statistics import mean
 
 from rowcast_automl.candidates.candidate import Candidate
@@ -19,9 +19,11 @@ from rowcast_automl.candidates.fitted_candidate import (
     publishing_seconds,
 )
 from rowcast_automl.contracts.generated import Reason
-from rowcast_automl.fit.compute.interface import Compute, RunningFit
+from rowcast_automl.fit.compute.interface import Compute
 from rowcast_automl.fit.fold_process import OUT_OF_TIME
 from rowcast_automl.fit.remaining_time import RemainingFits, RemainingTime
+from rowcast_automl.fit.scheduled_candidate import ScheduledCandidate, stop_fits
+from rowcast_automl.fit.time_allocation import expected_seconds, has_similar_cost, largest_share
 from rowcast_automl.platform.process.forked_task import OUT_OF_MEMORY
 from rowcast_automl.platform.reasons import reason
 from rowcast_automl.prepare.training_data import TrainingData
@@ -30,81 +32,33 @@ from rowcast_automl.run.leaderboard import Leaderboard
 
 TICK = 0.1
 MIN_SECONDS = 0.4
-DEFAULT_SHARE, MAX_SHARE = 0.3, 0.5
-# Of the time left, what a fit may aim at: it has to answer and be carried back, too.
+# Share of the time left that fits may use: predicting and returning the result take time, too.
 AIMED_SHARE = 0.9
-# A divisible fit with less than this share of the time it would take is not worth starting.
-MIN_DIVISIBLE_SHARE = 0.4
-# Of what one that is not divisible was foretold to take, where none of its kind has told: it may take half.
-MIN_EXPECTED_SHARE = 0.5
-# Of the time that a candidate was given, how much longer it may take once there is a model.
+# How much longer than its allotted time a candidate may take once another model is complete.
 LATE_SHARE = 0.5
-# A member that had less of the time of those before it, and was cut short, would spoil them.
+# A fit that was cut short after less than this share of the earlier ones would degrade the model.
 MIN_TIME_SHARE = 0.8
-# A first model a moment late is worth more than none in time.
+# Seconds after the budget in which a first model may still finish.
 FIRST_MODEL_GRACE, FIRST_MODEL_SECONDS = 0.5, 1.5
 STOPPED = reason("STOPPED")
-# Why a candidate was left out that would not have been with more time.
+# Reasons for which more time would help.
 TIME_REASONS = ("OUT_OF_TIME", "TOO_SLOW")
-# Of the seconds that a stop may take, what a first model needs to be published.
+# Seconds that publishing the first model takes after a stop was requested.
 PUBLISHING_SECONDS = 4.0
 CUT_SHORT = reason("CUT_SHORT")
 
 
-@dataclass(slots=True)
-class ScheduledCandidate:
-    """A candidate on its way.
-
-    Parameters
-    ----------
-    pending : list of int
-        Splits still to be fitted in this round.
-    on_recent_rows : bool
-        Whether it learns from rows of all times what has been tried before.
-    """
-
-    candidate: Candidate
-    pending: list[int]
-    target_end: float = 0.0
-    late_end: float = float("inf")
-    fits: dict[int, FoldResult] = field(default_factory=dict)
-    on_recent_rows: bool = False
-    running: list[RunningFit] = field(default_factory=list)
-    failure: Reason | None = None
-    fitted: FittedCandidate | None = None
-
-    @property
-    def is_done(self) -> bool:
-        """Whether nothing is left to do."""
-        return self.failure is not None or not (self.pending or self.running)
-
-    @property
-    def n_open_fits(self) -> int:
-        """Units that have not ended."""
-        return len(self.pending) + len(self.running)
-
-    @property
-    def cut_short(self) -> bool:
-        """Whether some fit was."""
-        return any(each.fit.cut_short for each in self.fits.values())
-
-    @property
-    def fit_seconds(self) -> float:
-        """What a unit is expected to take, from those that finished; zero where none has."""
-        return sum(each.seconds for each in self.fits.values()) / max(1, len(self.fits))
-
-
 class FitScheduler:
-    """Runs units of candidates, several at once.
+    """Fits candidates fold by fold, several folds at once.
 
     Parameters
     ----------
     compute : Compute
-        Where units run.
+        Where fits run.
     remaining_time : RemainingTime
-        Tells the board how long everything still takes.
+        Forecasts how long the training still takes.
     watch : callable
-        Called ten times a second while units run.
+        Called ten times a second while fits run.
     """
 
     def __init__(
@@ -124,21 +78,21 @@ class FitScheduler:
         self._publishing = self._unfinished_publishing = self._reserved = self._reserved_for_refit = 0.0
 
     def plan(self, candidates: Sequence[Candidate], n_later: int) -> None:
-        """Tells how long it will take to try these and, after them, so many further ones."""
+        """Report how long these candidates and `n_later` others are expected to take."""
         self._remaining_time.plan(candidates, self._data.folds, n_later)
         self._leaderboard.set_remaining(self._remaining_time.left([], self.slots))
 
     def expected_seconds(self, candidate: Candidate) -> float:
-        """Seconds that the folds of a round are expected to take, before any has told."""
+        """Forecast seconds of all folds of a candidate."""
         return math.ceil(self._data.folds / self.slots) * self._remaining_time.expected(candidate)
 
     def expect_later(self, n_later: int) -> None:
-        """Of what was to come, only so many are left."""
+        """Correct the number of candidates that are expected later."""
         self._remaining_time.expect_later(n_later)
 
     @contextmanager
     def reserving(self, seconds: float = 0.0, *, for_refit: float = 0.0) -> Iterator[None]:
-        """Leaves seconds over meanwhile once a model is whole, and from the first on others for growing."""
+        """Reserve seconds, once a model is complete; those for refitting on more rows from the start."""
         self._reserved += seconds
         self._reserved_for_refit += for_refit
         try:
@@ -148,9 +102,9 @@ class FitScheduler:
             self._reserved_for_refit -= for_refit
 
     def fit_first_repeat(self, candidates: Sequence[Candidate]) -> None:
-        """Fits every candidate on the splits of the first round, in order; more may follow later.
+        """Fit candidates, in order, on the first repeat of the k-fold splits.
 
-        What was left out may be tried again.
+        Candidates that were skipped for lack of time may be given again.
         """
         places = {each.name: place for place, each in enumerate(candidates, len(self._order))}
         self._order = places | self._order
@@ -159,7 +113,7 @@ class FitScheduler:
         self._run([self._scheduled(each) for each in candidates])
 
     def discard(self, names: Collection[str], why: Reason) -> None:
-        """Lets the fits of these candidates go; the leaderboard keeps their scores."""
+        """Discard the fits of candidates; the leaderboard keeps their scores."""
         for name in names:
             scheduled = self._candidates.pop(name, None)
             if scheduled is None or scheduled.fitted is None:
@@ -168,9 +122,9 @@ class FitScheduler:
             self._leaderboard.update_entry(name, scheduled.candidate.estimator.kind, "done", why=[why])
 
     def fit_repeat(self, names: Sequence[str], number: int) -> None:
-        """Fits finished candidates on the splits of a further round.
+        """Fit finished candidates on a further repeat of the k-fold splits.
 
-        Only whole rounds count, and only of fits that had as much time as those of the first.
+        Only complete repeats count, and only fits that had as much time as the first ones.
         """
         start = number * self._data.folds
         scheduled_candidates = [
@@ -180,7 +134,7 @@ class FitScheduler:
         self._run(scheduled_candidates)
 
     def refit_on_recent(self, names: Sequence[str]) -> None:
-        """Fits finished candidates on rows of all times, for as long as was best on average before."""
+        """Refit finished candidates with the most recent rows, for the mean number of rounds or epochs."""
         scheduled_candidates = []
         for name in names:
             earlier = self._candidates[name]
@@ -193,7 +147,7 @@ class FitScheduler:
 
     @property
     def finished(self) -> list[FittedCandidate]:
-        """Models with all folds; where there is none, the model with most of its folds."""
+        """Models with all folds; without any, the model with the most folds."""
         whole = [each.fitted for each in self._ordered if each.fitted]
         if whole:
             return whole
@@ -208,7 +162,7 @@ class FitScheduler:
 
     @property
     def skipped_for_time(self) -> list[Candidate]:
-        """Those of the first round that there was no time for, in their order."""
+        """Candidates of the first repeat that were skipped for lack of time, in order."""
         return [
             each.candidate for each in self._ordered if each.failure and each.failure.code in TIME_REASONS
         ]
@@ -220,21 +174,21 @@ class FitScheduler:
 
     @property
     def may_continue(self) -> bool:
-        """Whether there is a whole model, time, and nobody asked to stop."""
+        """Whether a model is complete, time is left, and no stop was requested."""
         return self._has_complete_model() and self.seconds_left > 0 and not self._clock.stop.requested
 
     @property
     def slots(self) -> int:
-        """Units that run at once."""
+        """Number of fits that run at once."""
         return self._compute.slots
 
     @property
     def _ordered(self) -> list[ScheduledCandidate]:
-        # In the order of the candidates, since which of two ends first is chance.
+        # In the order of the plan, since it is random which of two fits ends first.
         return [self._candidates[name] for name in sorted(self._candidates, key=self._order.__getitem__)]
 
     def _hard_end(self) -> float:
-        # Until a model is whole, one that is not would be published.
+        # Until a model is complete, an incomplete one would be published.
         whole = self._has_complete_model()
         publishing = self._publishing if whole else self._unfinished_publishing
         publishing = min(publishing, max_publishing_seconds(self._data.limit, len(self._data.extra)))
@@ -248,7 +202,7 @@ class FitScheduler:
         return any(each.fitted for each in self._candidates.values())
 
     def _scheduled(self, candidate: Candidate) -> ScheduledCandidate:
-        """At the first round, with the fits that there was time for before."""
+        """The candidate with its earlier fits and the missing folds of the first repeat."""
         earlier = self._candidates.get(candidate.name)
         fits = dict(earlier.fits) if earlier else {}
         return ScheduledCandidate(
@@ -288,7 +242,7 @@ class FitScheduler:
 
     def _reason_to_end(self, active: list[ScheduledCandidate]) -> Reason | None:
         something = self._has_any_fit(active)
-        # Whoever asks for the best so far gets the first fit, if it comes in time.
+        # A stop that keeps the best model waits a moment for the first fit.
         if self._clock.stop.discard or (self._clock.stop.requested and something):
             return STOPPED
         now = time.monotonic()
@@ -300,13 +254,13 @@ class FitScheduler:
         return OUT_OF_TIME if now > last else None
 
     def _stop_late_fits(self, active: list[ScheduledCandidate]) -> None:
-        """Ends what can't look at the clock and takes the time of others."""
+        """Stop fits that ignore their deadline and take the time of others."""
         for each in active:
             if not each.is_done and time.monotonic() > each.late_end and self._has_complete_model():
                 self._skip(each, OUT_OF_TIME)
 
     def _start_fits(self, active: list[ScheduledCandidate], waiting: list[ScheduledCandidate]) -> None:
-        """Starts units while slots are free; a candidate that cannot end in time is left out."""
+        """Start fits while slots are free; skip candidates that cannot finish in time."""
         while sum(len(each.running) for each in active) < self.slots:
             chosen = next((each for each in active if each.pending), None)
             if chosen is None:
@@ -329,35 +283,27 @@ class FitScheduler:
             self._start(chosen)
 
     def _allowed(self, candidate: Candidate, others: bool) -> float:
-        """Seconds that a candidate may take where others wait."""
+        """Seconds that a candidate may take, considering the ones that wait."""
         earlier = self._candidates.get(candidate.name)
-        # What is fitted again, or with more rows, was chosen by the time that it takes.
+        # Candidates that are fitted again were chosen with regard to their duration.
         if not others or candidate.uses_more_rows or (earlier and earlier.fitted):
             return self.seconds_left
-        # What the first ones do not finish for the sake of growing has nothing to grow.
+        # The first candidates may use the time reserved for refitting, which needs a finished one.
         return largest_share(self.slots, self._data.folds) * (self.seconds_left + self._reserved_for_refit)
 
     def _expected(self, scheduled: ScheduledCandidate) -> tuple[float, float]:
-        """Seconds that an attempt takes, and without which it is not begun, as far as others have told."""
+        """Expected seconds of the remaining fits, and the minimum below which they are not started."""
         candidate, waves = scheduled.candidate, math.ceil(len(scheduled.pending) / self.slots)
         earlier = scheduled if scheduled.fits else self._candidates.get(candidate.name)
         if earlier and earlier.fits:
             own = waves * earlier.fit_seconds
             return own, own
-        seen = [
+        similar = [
             each
             for each in self._candidates.values()
             if each.fits and has_similar_cost(candidate, each.candidate)
         ]
-        if not seen:
-            if candidate.estimator.divisible:
-                return 0.0, 0.0
-            expected_seconds = waves * self._remaining_time.expected(candidate)
-            return expected_seconds, MIN_EXPECTED_SHARE * expected_seconds
-        mean = waves * sum(each.fit_seconds for each in seen) / len(seen)
-        # As long as those of its kind that were cut short would be too short again.
-        divisible = candidate.estimator.divisible and not any(each.cut_short for each in seen)
-        return mean, mean * (MIN_DIVISIBLE_SHARE if divisible else 1.0)
+        return expected_seconds(candidate, waves, similar, self._remaining_time.expected(candidate))
 
     def _start(self, scheduled: ScheduledCandidate) -> None:
         rounds = math.ceil((len(scheduled.pending) + len(scheduled.running)) / self.slots)
@@ -399,14 +345,14 @@ class FitScheduler:
                 self._skip(scheduled, reason("TOO_SLOW", seconds=round(short)))
 
     def _too_slow(self, scheduled: ScheduledCandidate) -> bool:
-        """Whether a first fit says that the others cannot end in time while other models are there."""
+        """Whether the other folds cannot finish in time, and another model is complete."""
         if not self._has_complete_model():
             return False
         left = scheduled.fit_seconds
         return math.ceil(len(scheduled.pending) / self.slots) * left > self.seconds_left
 
     def _would_degrade(self, scheduled: ScheduledCandidate, found: FoldResult) -> bool:
-        """Whether a fit of what has been tried before was cut short sooner than those of then."""
+        """Whether a repeated fit was cut short earlier than the first ones."""
         earlier = self._candidates.get(scheduled.candidate.name)
         if earlier is None or not found.fit.cut_short:
             return False
@@ -451,29 +397,3 @@ class FitScheduler:
             fit_seconds=round(fitted.seconds, 3),
             why=list(filter(None, [why or (CUT_SHORT if fitted.cut_short else None)])),
         )
-
-
-def has_similar_cost(candidate: Candidate, other: Candidate) -> bool:
-    """Whether one tells how long the other takes: of the same kind, or what its settings were tuned from.
-
-    Some networks go over the rows far more often than others.
-    """
-    if candidate.tuned_from:
-        return other.name == candidate.tuned_from
-    kinds = [
-        (each.estimator.kind, bool(each.params.get("normalised")), each.params.get("epochs"))
-        for each in (candidate, other)
-    ]
-    return kinds[0] == kinds[1]
-
-
-def largest_share(slots: int, folds: int) -> float:
-    """Of the time left, what a candidate may take; more where its folds do not fill all slots."""
-    return min(MAX_SHARE, DEFAULT_SHARE * slots / min(slots, folds))
-
-
-def stop_fits(scheduled: ScheduledCandidate) -> None:
-    """Ends what is running."""
-    for unit in scheduled.running:
-        unit.end()
-    scheduled.running.clear()

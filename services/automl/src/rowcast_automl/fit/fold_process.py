@@ -1,4 +1,4 @@
-"""One unit of work, a configuration on one split, in a process of its own that can be killed."""
+"""Fits one candidate on one split, in its own process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Configurations near those that did well, where the budget outlasts the portfolio."""
+"""Hyperparameter search near the best candidates, where time is left after the portfolio."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encodes rows that no memory has to hold: read block by block, written to disk."""
+"""Encodes rows block by block to a file, for tables that do not fit in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boosted trees learn from further rows where a table has more than models are compared on."""
+"""Refits boosted trees on all rows where models were compared on a sample of the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""With a time, what is published learns the latest rows, too, which only validated the others."""
+"""Refits the published models with the most recent rows, which only validated them before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a training still takes, by what was foretold and by what its units took so far."""
+"""Forecasts how long a training still takes, from the plan and the fits so far."""
 
 from __future__ import annotations
 

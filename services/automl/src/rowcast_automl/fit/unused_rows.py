@@ -1,4 +1,4 @@
-"""The labelled rows that models are not compared on, and which splits may learn from them."""
+"""The labelled rows beyond the sample, and which splits may train on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores on held-out rows with a 95 % bootstrap interval."""
+"""Scores with 95 % bootstrap intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One class against the rest: ROC, precision by recall, lift."""
+"""ROC, precision-recall and lift curves of one class against the rest."""
 
 from __future__ import annotations
 

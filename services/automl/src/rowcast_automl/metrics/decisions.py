@@ -1,4 +1,4 @@
-"""From probabilities to the class that is answered, for a threshold or for costs given after training."""
+"""Class decisions from probabilities, by a threshold or by costs."""
 
 from __future__ import annotations
 

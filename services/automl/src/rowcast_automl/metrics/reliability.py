@@ -1,4 +1,4 @@
-"""Whether probabilities mean what they say."""
+"""Reliability of probabilities: calibration bins and expected calibration error."""
 
 from __future__ import annotations
 

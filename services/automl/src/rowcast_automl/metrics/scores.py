@@ -1,4 +1,4 @@
-"""Scores, computed with numpy alone so that a process that will fork never starts OpenMP threads."""
+"""Metrics, computed with numpy alone so that a process that forks never starts OpenMP threads."""
 
 from __future__ import annotations
 

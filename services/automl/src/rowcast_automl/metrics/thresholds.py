@@ -1,4 +1,4 @@
-"""What each threshold of a binary model gives, and which one to use."""
+"""Metrics of a binary classifier at each threshold, and the choice of the best one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of one score, which no order tells apart."""
+"""Averages over rows of equal score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model that was tried, and the blend of such models that is published."""
+"""Bagged models and their weighted blend, as published."""
 
 from __future__ import annotations
 

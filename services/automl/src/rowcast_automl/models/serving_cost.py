@@ -1,4 +1,4 @@
-"""What a model costs to serve, estimated before it is exported."""
+"""Latency and size of a model, estimated before it is exported."""
 
 from __future__ import annotations
 

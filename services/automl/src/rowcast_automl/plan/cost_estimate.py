@@ -1,4 +1,4 @@
-"""How long a training will take and how much memory, said from the table's profile before it is read."""
+"""Estimates duration and memory of a training from the table's profile."""
 
 from __future__ import annotations
 

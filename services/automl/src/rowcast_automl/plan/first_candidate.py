@@ -1,4 +1,4 @@
-"""Which model is fitted first: people watch, and whoever stops wants something to publish."""
+"""Puts a fast candidate first, so that a result is available soon."""
 
 from __future__ import annotations
 

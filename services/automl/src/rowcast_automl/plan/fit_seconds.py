@@ -1,4 +1,4 @@
-"""Seconds that one fit takes on one core of the reference machine, a 2-core cloud machine of 2026.
+"""Seconds of one fit on one core of the reference machine, a 2-core cloud machine of 2026.
 
 The form of each family's cost is known from its algorithm; the constants were fitted to the processor time of
 single fits on tables of 300 to 20,000 rows and 4 to 300 columns. How much slower another machine is, each

@@ -1,4 +1,4 @@
-"""How fast this machine is, as long as no training has told."""
+"""Measures the speed of this machine, relative to the reference machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a reproducible training does: counted in configurations, since seconds differ every time."""
+"""The budget of a reproducible training: a number of configurations instead of seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large a training is, as far as the table's profile tells."""
+"""The size of a training, estimated from the table's profile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows that a client may send and training rarely saw, for the parity check."""
+"""Rows with rare or extreme values for the parity check."""
 
 from __future__ import annotations
 

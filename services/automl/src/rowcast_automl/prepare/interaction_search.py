@@ -1,4 +1,4 @@
-"""Finds pairs of numbers of which the sum, difference, product or ratio tells more than the two alone.
+"""Searches for numeric interactions: pairs whose sum, difference, product or ratio improves the model.
 
 A tree cuts one column at a time, so it needs many cuts to say that one number is large beside another. Quick
 boosted trees are offered every pair of the columns that matter, on the training part of several splits. What

@@ -1,4 +1,4 @@
-"""From the table to encoded rows: target, columns, held-out part, folds and the rows that prove parity."""
+"""The prepare stage: reads the table, selects columns, holds rows out, splits and encodes."""
 
 from __future__ import annotations
 

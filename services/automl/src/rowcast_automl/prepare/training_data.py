@@ -1,4 +1,4 @@
-"""Everything that fits share, prepared before the first fit."""
+"""The encoded training data that all fits share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Curves and tables for a classifier on evaluated rows."""
+"""The classification section of the report: curves and tables on the evaluated rows."""
 
 from __future__ import annotations
 

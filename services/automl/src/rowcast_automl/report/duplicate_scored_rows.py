@@ -1,4 +1,4 @@
-"""Tells of rows that are scored by models which learned from a row like them."""
+"""The finding about scored rows that equal a training row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The model that is about to be published, and what it is judged by."""
+"""The model with the predictions and the threshold that the report describes."""
 
 from __future__ import annotations
 

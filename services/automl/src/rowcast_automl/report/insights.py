@@ -1,4 +1,4 @@
-"""What the model relies on and where it is weak, within a share of the time left."""
+"""Importance, partial dependence and slices, within a share of the time left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells where intervals or sets held the truth less often than asked, and than chance explains."""
+"""The finding about intervals or sets whose empirical coverage is significantly too low."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Residuals of a regression on evaluated rows."""
+"""The regression section of the report: residuals on the evaluated rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures the served form for the report, and for what the bundle keeps to answer with."""
+"""The report stage: measures the served form for the report and for the bundle."""
 
 from __future__ import annotations
 

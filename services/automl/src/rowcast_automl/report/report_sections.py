@@ -1,4 +1,4 @@
-"""The contract's report, from what was found out about a training and its model."""
+"""Assembles the contract's report from its sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings that a training has heeded by how it was set up, and those that are left."""
+"""Separates the findings that the training's settings resolve from the open ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The model's scores with their intervals, beside those of models that learned little or nothing."""
+"""Scores of the model with intervals, next to those of the baseline and a linear model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of that which is made of the fields the published models learned from."""
+"""Which date cycles, interactions and ID-like columns the published models use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time budget, and the requests to stop before it ends."""
+"""The time budget of a training, and requests to stop early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The leaderboard and the progress that is told about it."""
+"""The leaderboard and progress of a training."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loads the learning libraries while something else is waited for: together they take seconds."""
+"""Imports the learning libraries in the background, since together they take seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one training is asked for, where its result goes, and who is told of its progress."""
+"""The context of one training: inputs, output, resources, clock and leaderboard."""
 
 from __future__ import annotations
 

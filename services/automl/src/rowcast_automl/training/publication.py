@@ -1,4 +1,4 @@
-"""Proves that the served form answers as it did in training, reports, and writes the bundle."""
+"""The last stage: checks parity, builds the report and writes the signed bundle."""
 
 from __future__ import annotations
 

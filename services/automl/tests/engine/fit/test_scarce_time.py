@@ -15,7 +15,8 @@ from rowcast_automl.candidates.candidate import Candidate
 from rowcast_automl.estimators.base import Estimator, FoldData, FoldFit, margin_space
 from rowcast_automl.estimators.learning_steps import LearningSettings
 from rowcast_automl.estimators.linear import fit_linear
-from rowcast_automl.fit.fit_scheduler import FitScheduler, has_similar_cost, largest_share
+from rowcast_automl.fit.fit_scheduler import FitScheduler
+from rowcast_automl.fit.time_allocation import has_similar_cost, largest_share
 from rowcast_automl.plan.default_configurations import networks, normalised_networks
 from rowcast_automl.plan.plan_inputs import PlanInputs
 from rowcast_automl.prepare.table_preparation import prepare_table

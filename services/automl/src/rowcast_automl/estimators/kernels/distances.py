@@ -1,4 +1,4 @@
-"""Distances between rows, the same for every estimator that compares rows."""
+"""Squared distances and Gaussian kernels, shared by all estimators that compare rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kernel ridge regression in a learned metric, for tables small enough for it."""
+"""Kernel ridge regression in a learned metric, for small tables."""
 
 from __future__ import annotations
 

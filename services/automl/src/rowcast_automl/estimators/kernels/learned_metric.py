@@ -1,4 +1,4 @@
-"""A metric in which rows that are alike have like targets, learned from the slopes of a kernel regression."""
+"""A metric learned from the gradients of a kernel regression: similar rows have similar targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Margins of classes from the decisions of an estimator that says nothing of probabilities."""
+"""Margins of classes for estimators without probabilities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nearest neighbours whose influence fades smoothly with distance, for small tables."""
+"""Nearest neighbours with weights that decrease smoothly with distance, for small tables."""
 
 from __future__ import annotations
 

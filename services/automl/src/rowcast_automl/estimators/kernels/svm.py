@@ -1,4 +1,4 @@
-"""Support vector machines with an RBF kernel, for tables small enough for them."""
+"""Support vector machines with an RBF kernel, for small tables."""
 
 from __future__ import annotations
 

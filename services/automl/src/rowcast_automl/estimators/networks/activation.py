@@ -1,4 +1,4 @@
-"""The networks' activation, the same in training and in the served graph."""
+"""The activation function of the networks, the same in training and in the graph."""
 
 from __future__ import annotations
 

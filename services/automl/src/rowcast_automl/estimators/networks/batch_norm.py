@@ -1,4 +1,4 @@
-"""Batch normalisation of what a layer adds up, for several networks side by side."""
+"""Batch normalisation for several networks that are trained side by side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decision trees as flat arrays: the only form in which a trained tree leaves its library."""
+"""Decision trees as flat arrays, the only form in which trained trees leave their library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random forest and extremely randomised trees, grown in steps until the trees or the time are used up."""
+"""Random forest and extremely randomised trees, fitted in steps until all trees or the time are used up."""
 
 from __future__ import annotations
 

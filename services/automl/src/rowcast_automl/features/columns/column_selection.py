@@ -1,4 +1,4 @@
-"""Which columns a model may learn from, and why the others are left out."""
+"""Which columns the models use, and why the others are dropped."""
 
 from __future__ import annotations
 

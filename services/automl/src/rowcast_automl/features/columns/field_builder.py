@@ -1,4 +1,4 @@
-"""From training columns to the serving schema and the packed tensors."""
+"""Builds the serving schema and the packed tensors from the training columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dates as points on circles, so that December is beside January and midnight beside both of its hours."""
+"""Cyclical encoding of dates: points on circles, so that December is next to January."""
 
 from __future__ import annotations
 

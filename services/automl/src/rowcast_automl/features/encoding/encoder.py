@@ -1,4 +1,4 @@
-"""Preprocessing learned from the training rows: dictionaries, fills, scales, tables of codes, texts.
+"""The encoder: preprocessing fitted on the training rows, for each kind of estimator.
 
 Everything a category becomes is a row of a table picked by its code, so that the graph needs one dictionary
 lookup and one gather. Values that are kept come the most frequent first.

@@ -1,4 +1,4 @@
-"""Whole numbers that name something, such as a shop or a role: each is known by the target of its rows.
+"""ID-like numeric columns, such as a shop number: target-encoded instead of read as amounts.
 
 Trees cut numbers by their size, and all other models multiply it: neither says what a name stands for.
 """

@@ -1,4 +1,4 @@
-"""Numbers worked out of two others: sums, differences, products and ratios."""
+"""Numeric interactions: sums, differences, products and ratios of two columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What numbers need before a model reads them: values for the gaps, scales, and pieces."""
+"""Imputation and scaling of numeric columns, and their piecewise linear encoding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers as piecewise linear codes (Gorishniy et al., 2022): one slope for each quantile range.
+"""Piecewise linear encoding of numbers (Gorishniy et al., 2022): one slope for each quantile range.
 
 They let linear models and networks bend where the data is dense.
 """

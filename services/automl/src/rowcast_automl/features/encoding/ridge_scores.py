@@ -1,4 +1,4 @@
-"""What words and, of many classes, categories say of the target: one ridge regression, cross-fitted.
+"""Cross-fitted ridge regression of the target on text and, with many classes, on categories.
 
 A class takes one column, however many texts and categories there are.
 """

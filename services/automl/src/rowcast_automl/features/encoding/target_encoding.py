@@ -1,4 +1,4 @@
-"""Target means of categories with many values, cross-fitted: no row sees its own target, or its group's."""
+"""Cross-fitted target encoding of high-cardinality columns: no row sees its own target or its group's."""
 
 from __future__ import annotations
 

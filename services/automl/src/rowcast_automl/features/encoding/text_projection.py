@@ -1,4 +1,4 @@
-"""Free text as numbers: the words and pairs of words of a pinned vocabulary, projected on a few axes.
+"""Free text as numeric features: TF-IDF of a pinned vocabulary, projected on a few axes.
 
 TF-IDF with one count a word, rows brought to length 1, then a truncated SVD (Deerwester et al., 1990).
 Weights are whole numbers so small that no sum of them rounds in float32: a row gets the same bits here and

@@ -1,4 +1,4 @@
-"""One cell of a request or a CSV file, read as what the field is."""
+"""Parses one cell of a request or a CSV file by the type of its field."""
 
 from __future__ import annotations
 

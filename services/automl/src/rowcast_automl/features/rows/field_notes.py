@@ -1,4 +1,4 @@
-"""What is said about a field of a row: a code and the parts of a sentence, and the sentence in English."""
+"""Notes about a field of a row, such as a warning or an error: a code, parameters and an English sentence."""
 
 from __future__ import annotations
 

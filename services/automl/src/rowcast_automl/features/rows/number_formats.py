@@ -1,4 +1,4 @@
-"""Numbers as people write them: as the training table did, or refused with what may be meant."""
+"""Parses numbers in the format of the training table; others are refused with a suggestion."""
 
 from __future__ import annotations
 

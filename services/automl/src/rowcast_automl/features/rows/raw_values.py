@@ -1,4 +1,4 @@
-"""Cells of a cleaned table as a client sends them, so that the recipe makes them what they are."""
+"""Converts cells of a cleaned table back to what a client sends before cleaning."""
 
 from __future__ import annotations
 

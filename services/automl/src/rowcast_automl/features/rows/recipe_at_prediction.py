@@ -1,4 +1,4 @@
-"""What a recipe did to cells, so that the rows of a request meet the same."""
+"""The cleaning steps that apply to the rows of a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps that a recipe took on the cells of a column, done again to a cell that is sent."""
+"""Applies the cleaning steps of a column to a cell of a request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows of a request or a CSV file, checked against the schema and packed into tensors."""
+"""Validates rows of a request or a CSV file against the schema and packs them into tensors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Equal rows, found by one number for each row."""
+"""Finds equal rows by a hash of each row."""
 
 from __future__ import annotations
 

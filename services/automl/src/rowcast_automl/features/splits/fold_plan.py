@@ -1,4 +1,4 @@
-"""How many parts the rows are cut into, and how many of them are validated in one round."""
+"""The number of folds and repeats of the cross-validation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cuts that leave groups of rows whole."""
+"""Folds that keep groups of rows intact."""
 
 from __future__ import annotations
 

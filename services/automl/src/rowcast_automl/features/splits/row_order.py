@@ -1,4 +1,4 @@
-"""Groups and times that the cuts of the rows must respect, as the training names them."""
+"""Reads the group and time columns that the splits respect."""
 
 from __future__ import annotations
 

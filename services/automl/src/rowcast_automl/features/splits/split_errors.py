@@ -1,4 +1,4 @@
-"""Why a table cannot be divided as a training asks."""
+"""Errors for tables that cannot be split by group or time."""
 
 from __future__ import annotations
 

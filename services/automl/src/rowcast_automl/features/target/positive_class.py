@@ -1,4 +1,4 @@
-"""Which of two classes is the positive one: that of which thresholds, F1, curves and lift speak."""
+"""Chooses the positive class of a binary target, to which thresholds, F1, curves and lift refer."""
 
 from __future__ import annotations
 

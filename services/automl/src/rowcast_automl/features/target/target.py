@@ -1,4 +1,4 @@
-"""What is to be predicted: the task, its reason, and the amounts or classes of the labelled rows."""
+"""The target: its task, the reason for it, and the values or classes of the labelled rows."""
 
 from __future__ import annotations
 

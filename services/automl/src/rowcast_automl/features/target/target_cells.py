@@ -1,4 +1,4 @@
-"""The target column's cells as they are stored, before they are classes or amounts."""
+"""The raw cells of the target column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a target cannot be learned, each naming its column and what to do."""
+"""Errors for targets that cannot be learned; each names the column and the next action."""
 
 from __future__ import annotations
 

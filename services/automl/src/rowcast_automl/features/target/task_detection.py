@@ -1,4 +1,4 @@
-"""Which task a target calls for, and why."""
+"""Detects the task of a target, with the reason."""
 
 from __future__ import annotations
 

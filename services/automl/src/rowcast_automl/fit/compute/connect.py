@@ -1,4 +1,4 @@
-"""Connects to the place that COMPUTE_URL names."""
+"""Connects to the backend that COMPUTE_URL names."""
 
 from __future__ import annotations
 

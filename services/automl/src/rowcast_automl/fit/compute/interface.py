@@ -1,4 +1,4 @@
-"""What the search asks of a place that runs units."""
+"""The interface of a backend that runs fits."""
 
 from __future__ import annotations
 

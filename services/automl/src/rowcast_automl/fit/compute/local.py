@@ -1,4 +1,4 @@
-"""Units in processes of this machine."""
+"""Runs fits in processes of this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a node of a cluster does: takes a table by its content hash, fits a unit, gives the fit back."""
+"""Runs a fit on a cluster node, which caches tables by their content hash."""
 
 from __future__ import annotations
 

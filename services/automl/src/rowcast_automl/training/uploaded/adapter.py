@@ -1,4 +1,4 @@
-"""Puts an uploaded graph between the packed rows and the answer, as every published graph stands."""
+"""Adapts an uploaded graph to the inputs and outputs of published graphs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which column of the table each input of an uploaded graph reads, and which class each of its answers is."""
+"""Matches the inputs of an uploaded graph to columns, and its outputs to classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an uploaded model is refused for."""
+"""Errors for uploaded models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an uploaded graph is valid and keeps to what may be served; runs in the limited process only."""
+"""Validates an uploaded graph; runs in the sandbox only."""
 
 from __future__ import annotations
 

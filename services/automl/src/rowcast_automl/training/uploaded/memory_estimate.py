@@ -1,4 +1,4 @@
-"""How much memory a graph takes, told from its shapes before it is loaded; in the limited process only."""
+"""Estimates the memory of a graph from its shapes before it is loaded; runs in the sandbox only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether an uploaded graph's answers are what the task calls for."""
+"""Checks that the outputs of an uploaded graph fit the task."""
 
 from __future__ import annotations
 

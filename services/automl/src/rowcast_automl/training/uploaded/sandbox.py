@@ -1,4 +1,4 @@
-"""Starts the process that looks into an uploaded graph, and talks to it."""
+"""Starts the sandbox process that inspects an uploaded graph, and exchanges messages with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an uploaded graph asks for and what it gives, as plain data."""
+"""Inputs and outputs of an uploaded graph as plain data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a table's packed rows reach an uploaded graph, and how its answers leave it."""
+"""Connects packed rows to the inputs of an uploaded graph, and its outputs to predictions."""
 
 from __future__ import annotations
 

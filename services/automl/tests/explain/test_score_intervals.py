@@ -119,7 +119,7 @@ def test_few_groups_have_a_score_and_no_interval() -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "truth", "answers", "gap"),
+    ("metric", "truth", "predictions", "gap"),
     [
         ("roc_auc", np.ones(20, int), np.full((20, 2), 0.5), "one_class"),
         ("roc_auc", np.full(20, 2), np.full((20, 3), 1 / 3), "one_class"),

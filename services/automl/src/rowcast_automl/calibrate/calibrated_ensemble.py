@@ -19,22 +19,22 @@ from rowcast_automl.prepare.training_data import TrainingData
 
 @dataclass(frozen=True, slots=True)
 class CalibratedEnsemble:
-    """The blend and the trained form's answers.
+    """The calibrated ensemble and its predictions.
 
     Parameters
     ----------
     validating_blend : Blend
-        The same with the members that validated, where the blend has such that learned the latest rows.
+        The same with the members of the validation folds, if `blend` has members refitted on recent rows.
     fitted : tuple of BaggedModel
-        All models that the weights were chosen among.
+        All models that the ensemble was selected from.
     extra, uncalibrated_checked : arrays
-        On the parity rows, with and without the calibration.
+        Predictions for the parity rows, with and without calibration.
     rows : int array
-        Training rows that every chosen model validated.
+        Training rows with an out-of-fold prediction of every selected model.
     oof, uncalibrated : arrays
-        Out-of-fold answers on `rows` in the target's own units, with and without the calibration.
+        Out-of-fold predictions for `rows` in the target's own units, with and without calibration.
     linear_extra, linear_oof : arrays or None
-        Answers of the plain linear model, where it was fitted, on the parity rows and on `rows`.
+        Predictions of the plain linear model for the parity rows and for `rows`, if it was fitted.
     """
 
     blend: Blend
@@ -93,12 +93,12 @@ def calibrate_ensemble(
 def calibrate_blend(
     blend: Blend, selected: list[tuple[FittedCandidate, float]], training_data: TrainingData, known: Array
 ) -> Blend:
-    """The blend as sure, or its numbers as far apart, as the known rows say, given as a mask; if they do."""
+    """Calibrate probabilities, or recalibrate numbers, on the rows of a mask, if these are enough."""
     predictions = blend_predictions(blend, [each.oof[known] for each, _ in selected])
     truth, order = training_data.truth[known], training_data.order.take(np.flatnonzero(known))
     if training_data.classes:
         return replace(blend, calibration=fit_calibration(truth, predictions, training_data.seed, order))
-    # Rows of one group or time err alike, and say little of others.
+    # Errors within a group or period are correlated and do not generalise to others.
     if len(truth) < MIN_ROWS or not order.free:
         return blend
     return recalibrated(blend, fit_linear_recalibration(truth, predictions), predictions)
@@ -111,7 +111,7 @@ def recalibrate_like(
     training_data: TrainingData,
     known: Array,
 ) -> Blend:
-    """The blend calibrated or stretched by the known rows, however few, if the published one is."""
+    """Calibrate in the same way as the published blend, on the rows of a mask, however few."""
     predictions = blend_predictions(blend, [each.oof[known] for each, _ in selected])
     truth = training_data.truth[known]
     if published.calibration and not one_class(truth):
@@ -122,6 +122,6 @@ def recalibrate_like(
 
 
 def recalibrated(blend: Blend, factor: float, predictions: Array) -> Blend:
-    """The same with each number so many times as far from the mean of these answers."""
+    """The blend with the distance of its predictions from their mean scaled by a factor."""
     center = float(predictions.mean())
     return replace(blend, center=center + factor * (blend.center - center), scale=factor * blend.scale)

@@ -1,7 +1,7 @@
 """Cross-fitted evaluation of the ensemble where no rows are held out.
 
-Weights, calibration and threshold are the best on the rows that choose them, and so look better there than on
-new ones. Each half of the rows judges what the other chose; what is published is chosen by all of them.
+Weights, calibration and threshold look better on the rows that choose them than on new rows. So each half of
+the rows evaluates what the other half chose. The published model is chosen by all rows.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from rowcast_automl.models.blend import blend_predictions
 from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.leaderboard import Leaderboard
 
-# Of fewer, a half says too little of the weights; more do not choose better ones, and take longer.
+# Minimum number of rows for two halves, and maximum number that choose weights, which more do not improve.
 MIN_ROWS, MAX_CHOOSING_ROWS = 60, 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class CrossFittedPredictions:
-    """Rows answered by what the other half of the rows chose.
+    """Predictions for rows by the weights that the other half chose.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class CrossFittedPredictions:
     predictions, uncalibrated : arrays
         In the target's own units, with and without the calibration.
     thresholds : float64 array, shape (rows,)
-        From where on each is answered with the second of two classes.
+        Threshold of the positive class for each row.
     """
 
     rows: Array
@@ -52,7 +52,7 @@ def cross_fit(
     leaderboard: Leaderboard,
     metric: str,
 ) -> CrossFittedPredictions | None:
-    """Judges the blend across the halves, and enters its score so in the leaderboard; None on few rows."""
+    """Evaluate the ensemble across two halves and record its score; None on few rows."""
     rows = ensemble.rows[common_rows(fitted)[ensemble.rows]]
     if len(rows) < MIN_ROWS:
         return None
@@ -76,7 +76,7 @@ def cross_fit(
 
 
 def first_half(training_data: TrainingData, rows: Array) -> Array:
-    """Mask of whole groups or of the earlier times, or else of as many rows of each class as are left over.
+    """Mask of the first half: whole groups, the earlier times, or a stratified half.
 
     By chance one half had more rows of a class, the other fewer, and what one chose were off for the other.
     """
@@ -98,7 +98,7 @@ def choose(
     metric: str,
     published: CalibratedEnsemble,
 ) -> tuple[Array, Array, float]:
-    """Answers of the judging rows with and without calibration, and the threshold, as others chose them.
+    """Predictions with and without calibration, and the threshold, for rows that did not choose them.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def choose(
     selected = weigh_candidates(fitted, training_data, among)
     blend = blend_of(selected, training_data)
     blend = recalibrate_like(published.blend, blend, selected, training_data, among)
-    # By all of the half: few rows of a rare class may be among those drawn, and a threshold takes no time.
+    # The threshold uses all rows of the half, since a sample may have few rows of a rare class.
     predictions = blend_predictions(blend, [each.oof[choosing_rows] for each, _ in selected])
     threshold = own_threshold(
         metric, training_data.truth[choosing_rows], predictions, training_data.truth[published.rows]

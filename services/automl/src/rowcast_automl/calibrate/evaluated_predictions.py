@@ -20,7 +20,7 @@ from rowcast_automl.prepare.table_preparation import PreparedTable
 
 @dataclass(frozen=True, slots=True)
 class EvaluatedPredictions:
-    """Rows with the truth and the model's answers.
+    """Rows with their true values and the model's predictions.
 
     Parameters
     ----------
@@ -62,12 +62,12 @@ class EvaluatedPredictions:
     thresholds: Array | None = None
 
     def threshold(self, own: float) -> Threshold:
-        """What the evaluated rows are answered by: what others of them chose, or else the model's own."""
+        """Threshold of the evaluated rows: the cross-fitted ones, or else the model's own."""
         return own if self.thresholds is None else self.thresholds
 
 
 def scored_on(prepared: PreparedTable, evaluated: EvaluatedPredictions, metric: str, data_sha256: str) -> str:
-    """Fingerprint of what a score is of: the table, the evaluated rows with their truth, and the metric.
+    """Fingerprint of what a score refers to: table, evaluated rows, true values and metric.
 
     Returns
     -------
@@ -82,7 +82,7 @@ def scored_on(prepared: PreparedTable, evaluated: EvaluatedPredictions, metric: 
         else np.argsort(np.argsort(schema.labels))[evaluated.truth]
     )
     labelled = prepared.test if evaluated.rows is None else prepared.train[evaluated.rows]
-    # Of a large table another part may be drawn.
+    # Another training may sample other rows of a large table.
     rows = prepared.target.rows[labelled]
     asked = [data_sha256, schema.target, schema.task, list(labels), metric, evaluated.source]
     digest = hashlib.sha256(json.dumps(asked).encode())
@@ -97,7 +97,7 @@ def evaluated_predictions(
     found: Array,
     cross_fitted: CrossFittedPredictions | None = None,
 ) -> EvaluatedPredictions:
-    """EvaluatedPredictions from the held-out rows, or out of fold where none are held out.
+    """Predictions for the held-out rows, or out-of-fold predictions without any.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def evaluated_predictions(
 
 
 def rows_in_time(evaluated: EvaluatedPredictions) -> RowsInTime:
-    """All rows that were answered by models that had not seen them, in their order in time."""
+    """All rows with predictions by models that did not train on them, ordered by time."""
     of_folds = evaluated.source == "holdout"
     parts = [(evaluated.oof_truth, evaluated.oof_predictions, evaluated.oof_order)] if of_folds else []
     parts.append((evaluated.truth, evaluated.predictions, evaluated.order))

@@ -11,18 +11,18 @@ from rowcast_automl.estimators.base import Estimator
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One configuration to try.
+    """A configuration to fit.
 
     Parameters
     ----------
     log : bool
-        Whether it learns the logarithm of the target.
+        Whether it is fitted to the logarithm of the target.
     tuned_from : str or None
-        The candidate near which its settings were looked for.
+        Name of the candidate that hyperparameter search started from.
     uses_more_rows : bool
-        Whether it learns from the further rows, too.
+        Whether it trains on the rows beyond the sample, too.
     ends_at : int or None
-        As FoldData has it.
+        Fixed number of rounds or epochs; None for early stopping.
     """
 
     name: str
@@ -35,5 +35,5 @@ class Candidate:
 
     @property
     def can_use_more_rows(self) -> bool:
-        """Whether it can learn from rows that are read in parts, as boosted trees can."""
+        """Whether it can train on rows read in blocks, as boosted trees can."""
         return self.estimator.view == "boost"

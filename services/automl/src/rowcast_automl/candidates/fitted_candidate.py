@@ -18,15 +18,15 @@ from rowcast_automl.models.serving_cost import BYTES_PER_NODE, SECONDS_PER_TREE,
 from rowcast_automl.prepare.training_data import TrainingData
 
 EXPORT_SECONDS_PER_NODE, SECONDS_PER_TREE_ROW = 4e-6, 5e-8
-# Of what is no tree: of its bytes, and of the time that it takes for each of the rows asked for alone.
+# Export time of other members by their bytes, and number of rows that the parity check predicts alone.
 EXPORT_SECONDS_PER_BYTE, LONE_ROWS = 2.8e-8, 280
-# More is the doing of a few rows; but among zeros, a median is further from the mean.
+# Limits of the smearing factor, which a few rows could dominate; larger for targets with zeros.
 MAX_SMEARING, MAX_SMEARING_WITH_ZEROS = 1.3, 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class FoldResult:
-    """What a finished unit gives."""
+    """The result of one fit, with its duration."""
 
     fit: FoldFit
     seconds: float
@@ -34,20 +34,20 @@ class FoldResult:
 
 @dataclass(frozen=True, slots=True)
 class FittedCandidate:
-    """A usable model.
+    """A candidate with fitted members.
 
     Parameters
     ----------
     oof : array, shape (n_samples, n_classes) or (n_samples,)
-        Linked out-of-fold answers; NaN where a row was not validated. Standardised for a regression.
+        Out-of-fold predictions; NaN for rows without one. Standardised for a regression.
     extras : tuple of arrays, shape (rows, outputs)
-        What each member says of the parity rows, before the link.
+        Raw predictions of each member for the parity rows.
     score, spread : float
         Primary metric out of fold, and its standard deviation over the splits.
     publishing : float
-        Estimate of the seconds that exporting and checking the model takes.
+        Estimated seconds to export and check the model.
     recent_fits : mapping
-        Fits by the splits that learn from rows of all times, where there are such and they were fitted.
+        Fits that include the most recent rows, by split; empty without any.
     """
 
     candidate: Candidate
@@ -63,14 +63,14 @@ class FittedCandidate:
 
     @property
     def extra(self) -> Array:
-        """Linked answers of all members together on the parity rows."""
+        """Predictions of all members together for the parity rows."""
         return link(self.model.space, np.mean(self.extras, axis=0), self.model.log)
 
 
 def assemble(
     candidate: Candidate, training_data: TrainingData, fits: Mapping[int, FoldResult], metric: str
 ) -> FittedCandidate:
-    """Puts the fits of some splits together.
+    """Combine the fits of a candidate.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def assemble(
 
 
 def as_served(fitted: FittedCandidate) -> FittedCandidate:
-    """The model with the members that learned from rows of all times, where there are such."""
+    """The candidate with its members refitted on recent rows, if it has any."""
     if not fitted.recent_fits:
         return fitted
     numbers = sorted(fitted.recent_fits)
@@ -128,7 +128,7 @@ def as_served(fitted: FittedCandidate) -> FittedCandidate:
 def smearing_corrected(
     training_data: TrainingData, fits: Mapping[int, FoldResult], metric: str
 ) -> LogTarget | None:
-    """The logarithm's unit, shifted so that answers are right on average.
+    """The log transformation, corrected so that predictions are unbiased on average.
 
     Undone, a mean logarithm is the median of a long tail, and too low on average. What the answers of
     validated rows lack makes up for it (smearing; Duan, 1983). Absolute errors ask for the median.
@@ -146,7 +146,7 @@ def smearing_corrected(
 
 
 def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
-    """Export follows the tree nodes, the parity check the trees times the rows; of others both their cost."""
+    """Estimated seconds to export members and check them on so many rows."""
     others = [member_cost(member) for member in members if not isinstance(member, FlatTrees)]
     beside = sum(each.size * EXPORT_SECONDS_PER_BYTE + each.seconds * LONE_ROWS for each in others)
     trees = [member for member in members if isinstance(member, FlatTrees)]
@@ -155,7 +155,7 @@ def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
 
 
 def publishable_fits(fits: Mapping[int, FoldResult], rows: int, seconds: float) -> dict[int, FoldResult]:
-    """As many of a model's fits as can be published in time, at least one; the last are left out."""
+    """The first fits that can be published in time, at least one."""
     kept = sorted(fits)
     while len(kept) > 1 and publishing_seconds(members_of(fits, kept), rows) > seconds:
         kept.pop()
@@ -163,29 +163,29 @@ def publishable_fits(fits: Mapping[int, FoldResult], rows: int, seconds: float) 
 
 
 def members_of(fits: Mapping[int, FoldResult], numbers: list[int]) -> tuple[Member, ...]:
-    """Of the chosen splits."""
+    """The members of some splits."""
     return tuple(fits[number].fit.member for number in numbers)
 
 
 def max_publishing_seconds(limit: Cost, rows: int) -> float:
-    """Of the dearest blend that may be published, however many models were tried."""
+    """Maximum publishing time of an ensemble within the limit."""
     return publishing_seconds_of(limit.size / BYTES_PER_NODE, limit.seconds / SECONDS_PER_TREE, rows)
 
 
 def publishing_seconds_of(nodes: float, trees: float, rows: int) -> float:
-    """Seconds for so many nodes in so many trees, checked on so many rows."""
+    """Seconds to publish so many nodes and trees, checked on so many rows."""
     return nodes * EXPORT_SECONDS_PER_NODE + rows * trees * SECONDS_PER_TREE_ROW
 
 
 def score_of(
     training_data: TrainingData, metric: str, truth: Array, predictions: Array, threshold: float
 ) -> float:
-    """The metric in the target's own units, of two classes with the threshold."""
+    """The metric in the target's own units; with the threshold for two classes."""
     if training_data.task == "regression":
         predictions = predictions * training_data.scale + training_data.center
     return score(metric, truth, predictions, threshold)
 
 
 def has_prediction(oof: Array) -> Array:
-    """Mask of the rows that have an out-of-fold answer."""
+    """Mask of the rows with an out-of-fold prediction."""
     return ~np.isnan(oof if oof.ndim == 1 else oof[:, 0])

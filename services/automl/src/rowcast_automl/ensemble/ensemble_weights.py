@@ -18,7 +18,7 @@ from rowcast_automl.models.blend import Blend
 from rowcast_automl.models.serving_cost import Cost
 from rowcast_automl.prepare.training_data import TrainingData
 
-# What of the loss it may cost to leave room for further rounds.
+# Relative loss that is accepted to leave room for more repeats.
 MIN_IMPROVEMENT = 0.01
 
 
@@ -36,7 +36,7 @@ def select_ensemble(
 
 
 def blend_of(selected: list[tuple[FittedCandidate, float]], training_data: TrainingData) -> Blend:
-    """The blend of the models, without a calibration."""
+    """The weighted blend, without calibration."""
     return Blend(
         task=training_data.task,
         classes=training_data.classes,
@@ -50,14 +50,14 @@ def blend_of(selected: list[tuple[FittedCandidate, float]], training_data: Train
 def weigh_candidates(
     fitted: list[FittedCandidate], training_data: TrainingData, among: Array | None = None
 ) -> list[tuple[FittedCandidate, float]]:
-    """Models with weights, the heaviest first; a round of each is affordable, or a part of one.
+    """Choose models and weights, heaviest first, such that one repeat of each is within the limit.
 
-    It leaves room for more rounds, unless the blend is clearly better without that.
+    It leaves room for more repeats, unless the blend is clearly better without it.
 
     Parameters
     ----------
     among : bool array, shape (n_samples,), or None
-        The rows that choose; None for all.
+        Rows that choose the weights; None for all.
     """
     known = common_rows(fitted)
     if among is not None:
@@ -82,7 +82,7 @@ def weigh_candidates(
 def with_affordable_members(
     selected: list[tuple[FittedCandidate, float]], training_data: TrainingData
 ) -> list[tuple[FittedCandidate, float]]:
-    """The same models with as many of their members as can be served."""
+    """The same models with as many repeats as the limit allows."""
     models = [each for each, _ in selected]
     maximum = [n_repeats_of(each, training_data.folds) for each in models]
     rounds = affordable_repeats(models, training_data.folds, maximum, served_limit(training_data))
@@ -93,7 +93,7 @@ def with_affordable_members(
 
 
 def names_to_repeat(fitted: list[FittedCandidate], training_data: TrainingData, number: int) -> list[str]:
-    """Names of the models that the blend would use with more than so many rounds.
+    """Names of the models for which a further repeat is worth fitting.
 
     All of its models while there are rows that not every one of them validated: the common ones judge and
     calibrate the blend. None where a model has grown, whose rows were encoded for the first round alone.
@@ -110,7 +110,7 @@ def names_to_repeat(fitted: list[FittedCandidate], training_data: TrainingData, 
 
 
 def names_to_refit(fitted: list[FittedCandidate], training_data: TrainingData) -> list[str]:
-    """Names of the models that the blend would use, but for those that have grown."""
+    """Names of the selected models that do not use more rows."""
     return [
         each.model.name
         for each, _ in weigh_candidates(fitted, training_data)
@@ -119,11 +119,11 @@ def names_to_refit(fitted: list[FittedCandidate], training_data: TrainingData) -
 
 
 def served_limit(training_data: TrainingData) -> Cost:
-    """What all members together may cost."""
+    """Limit on the serving cost of all members together."""
     return training_data.limit - training_data.text_cost
 
 
 def common_rows(fitted: list[FittedCandidate]) -> Array:
-    """Mask of the rows that every model validated."""
+    """Mask of the rows that have an out-of-fold prediction of every model."""
     mask: Array = np.all([has_prediction(each.oof) for each in fitted], axis=0)
     return mask

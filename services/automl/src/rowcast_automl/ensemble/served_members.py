@@ -1,7 +1,7 @@
 """How many members of each selected model are served: one repeat each, then more of the heaviest.
 
-Of a model whose round is too dear beside others, fewer members answer than validated: many classes take a
-tree each in every round of boosting.
+If one repeat of a model is too expensive beside the others, fewer of its members are served. With many
+classes, for example, boosting needs a tree per class in every round.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ from dataclasses import replace
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate, as_served
 from rowcast_automl.models.serving_cost import Cost, cost_of
 
-# Of the limit, what the first round of each model may take where that leaves room for more rounds.
+# Share of the limit for the first repeat of each model, which leaves room for more repeats.
 FIRST_SHARE = 0.8
-# Of the limit, what a model may take of which not all members of a round can be served.
+# Share of the limit for a model of which not all members can be served.
 PART_SHARE = 0.4
 
 
 def n_repeats_of(fitted: FittedCandidate, folds: int) -> int:
-    """Rounds that a model was fitted in, at least one."""
+    """Number of complete repeats of a model, at least 1."""
     return max(1, len(fitted.model.folds) // folds)
 
 
 def with_repeats(fitted: FittedCandidate, count: int, folds: int) -> FittedCandidate:
-    """The model with the members of its first rounds alone; its out-of-fold answers stay those of all."""
+    """The model with the members of its first repeats; its out-of-fold predictions stay the same."""
     return fitted if n_repeats_of(fitted, folds) <= count else with_members(fitted, slice(count * folds))
 
 
 def with_last_members(fitted: FittedCandidate, count: int) -> FittedCandidate:
-    """The model with its last members, of which those in order of time learned from the latest rows."""
+    """The model with its last members, which saw the most recent rows of time-ordered tables."""
     return with_members(fitted, slice(len(fitted.model.members) - count, None))
 
 
 def with_members(fitted: FittedCandidate, kept: slice) -> FittedCandidate:
-    """The model with some of its members; its out-of-fold answers stay those of all."""
+    """The model with some of its members; its out-of-fold predictions stay the same."""
     model = replace(fitted.model, folds=fitted.model.folds[kept], members=fitted.model.members[kept])
     return replace(fitted, model=model, extras=fitted.extras[kept])
 
 
 def cheapest(fitted: FittedCandidate, folds: int, limit: Cost) -> FittedCandidate:
-    """The model as it is served at the least: with a round of members, or as many of them as can be."""
+    """The model with one repeat, or with as many of its members as the limit allows."""
     served = first_repeat(fitted, folds)
     if cost_of(served.model).within(limit * FIRST_SHARE):
         return served
@@ -51,30 +51,30 @@ def cheapest(fitted: FittedCandidate, folds: int, limit: Cost) -> FittedCandidat
 
 
 def min_cost(fitted: FittedCandidate, folds: int, limit: Cost) -> Cost:
-    """What the model adds to a blend at the least."""
+    """Minimum serving cost that the model adds to a blend."""
     return cost_of(cheapest(fitted, folds, limit).model)
 
 
 def has_all_members(fitted: FittedCandidate, folds: int, limit: Cost) -> bool:
-    """Whether at least a round of its members is served."""
+    """Whether all members of the first repeat are served."""
     served = cheapest(fitted, folds, limit).model.members
     return len(served) == len(first_repeat(fitted, folds).model.members)
 
 
 def first_repeat(fitted: FittedCandidate, folds: int) -> FittedCandidate:
-    """The model with the members of its first round, or those that are served in their stead."""
+    """The model with the members of its first repeat, or with those refitted on recent rows."""
     return as_served(with_repeats(fitted, 1, folds))
 
 
 def affordable_repeats(
     models: Sequence[FittedCandidate], folds: int, maximum: Sequence[int], limit: Cost
 ) -> list[int]:
-    """Rounds for each model, which come heaviest first, so that all of them together stay within the limit.
+    """Number of repeats for each model within the limit; models are ordered by weight.
 
     Parameters
     ----------
     maximum : sequence of int
-        Rounds beyond which a model is not to go.
+        Maximum number of repeats of each model.
     """
     costs = [min_cost(each, folds, limit) for each in models]
     maximum = [
@@ -92,7 +92,7 @@ def affordable_repeats(
 
 
 def affordable_members(models: Sequence[FittedCandidate], folds: int, limit: Cost) -> list[FittedCandidate]:
-    """The models as they are served, those of which not all can be with as many members as there is room for.
+    """The models as served; incomplete ones get as many members as the limit allows.
 
     Parameters
     ----------

@@ -68,25 +68,25 @@ def fastest_enough(
     promised: float,
     may_continue: Callable[[float], bool],
 ) -> tuple[CalibratedEnsemble, ServedModel, Cost]:
-    """The best blend that answers a row in time, chosen anew within less while one takes longer.
+    """The best ensemble within the latency limit; selected again with a lower limit while it is too slow.
 
     Parameters
     ----------
     choose : callable
-        The best blend that costs no more.
+        Selects the best ensemble within a limit.
     time_row : callable
-        `serve`, of the table that is learned from.
+        Exports a blend and measures one row.
     limit, fixed : Cost
-        What everything may cost by the estimates, and what does besides the models.
+        Limit on the estimated cost, and the cost of everything beside the models.
     promised : float
-        Milliseconds for a row.
+        Maximum milliseconds for a row.
     may_continue : callable
-        Whether there is time for another turn, which takes about so many seconds.
+        Whether there is time for another attempt of so many seconds.
 
     Returns
     -------
     tuple of CalibratedEnsemble, Served, Cost
-        The blend, its graph, and the limit that it was chosen within.
+        The ensemble, its graph, and the limit within which it was selected.
     """
     begun = time.monotonic()
     ensemble = choose(limit)
@@ -99,7 +99,7 @@ def fastest_enough(
         less = replace(limit, seconds=spent.seconds * GRAPH_SHARE * promised / served.milliseconds)
         lighter = choose(less)
         quicker = time_row(lighter.blend)
-        # Where nothing is affordable, the best model goes alone, which may be dearer than all together.
+        # If no model is within the limit, the best one is used alone, which may be slower.
         if quicker.milliseconds >= served.milliseconds:
             break
         ensemble, served, limit = lighter, quicker, less

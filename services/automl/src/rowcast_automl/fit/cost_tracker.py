@@ -28,21 +28,21 @@ from rowcast_automl.plan.table_size import TableSize, table_size_of
 from rowcast_automl.platform.process.memory_limits import proportional_bytes, total_bytes
 
 SECONDS_BETWEEN = 2.0
-# Looking walks over all pages, which may take long: it is to take a hundredth of the time at most.
+# Measuring memory may be slow: it takes at most 1 % of the time.
 PAUSE = 100
-# Of the rows, what most folds learn from.
+# Share of the rows that a fold trains on.
 FOLD_SHARE = 0.8
-# Of what every training takes beside its fits, what comes after them.
+# Share of the fixed time that comes after the fits.
 CLOSING_SHARE = 0.5
 
 
 class CostTracker:
-    """Keeps the estimate and watches the memory.
+    """Forecasts the cost of a training and measures its memory.
 
     Parameters
     ----------
     pace : float
-        Seconds that earlier fits took here for each second of the reference machine.
+        Seconds that earlier fits took on this machine per second of the reference machine.
     """
 
     def __init__(
@@ -71,12 +71,12 @@ class CostTracker:
         self._peak, self._next = 0, 0.0
 
     def fit_seconds(self, candidate: Candidate) -> float:
-        """What a fit on one split is expected to take."""
+        """Forecast seconds of a fit on one split."""
         fold = self._grown if candidate.uses_more_rows else self._fold
         return self._foretold_pace * fit_seconds(candidate, fold)
 
     def watch(self) -> None:
-        """Notes the memory of this process and its fits, every other second."""
+        """Measure the memory of this process and its fits, every two seconds."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -86,7 +86,7 @@ class CostTracker:
         self._next = after + max(SECONDS_BETWEEN, PAUSE * (after - now))
 
     def close(self, fitted: list[FittedCandidate], seconds: float) -> TrainingCost:
-        """The account of a training that took so long."""
+        """Forecast and actual cost of a training that took so many seconds."""
         self._next = 0.0
         self.watch()
         return TrainingCost(
@@ -98,7 +98,7 @@ class CostTracker:
         )
 
     def _pace(self, fitted: list[FittedCandidate]) -> float | None:
-        # What a fit with settings or rows of its own takes is not foretold.
+        # Tuned candidates and those on more rows have no forecast.
         forecast = [
             each for each in fitted if not (each.candidate.tuned_from or each.candidate.uses_more_rows)
         ]
@@ -108,7 +108,7 @@ class CostTracker:
 
 
 def reproducible_share(plan: ExpectedFits, table_size: TableSize, config: TrainingConfig) -> float:
-    """How much of the plan a training does that counts; all of it where the budget ends it."""
+    """Share of the plan that a reproducible training fits; 1 for others."""
     if not config.reproducible:
         return 1.0
     planned = len(plan.candidates) + n_later_fits(plan, table_size, config)

@@ -27,20 +27,20 @@ from rowcast_automl.prepare.table_preparation import PreparedTable
 from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.training_run import TrainingRun
 
-# Of the time left, what models that are compared leave to growing.
+# Share of the time left that is reserved for refitting.
 RESERVED_SHARE = 0.5
-# Of that, what is planned for the fits and for reading the rows, and after what reading is given up.
+# Shares of it for the fits and for reading the rows, and the share after which reading is given up.
 PLANNED_SHARE, READ_SHARE, READING_SHARE = 0.6, 0.1, 0.25
 STEP_DOWN = 0.8
 
 
 def rows_for_refit(prepared: PreparedTable, config: TrainingConfig, seconds: float) -> UnusedRows | None:
-    """The rows from which models may learn that grow; None where there are too few, or too slow ones to read.
+    """The rows to refit on; None where they are too few, or too slow to read.
 
     Parameters
     ----------
     seconds : float
-        What is left of the budget.
+        Seconds left of the budget.
     """
     unused_rows, first = UnusedRows.of(prepared), len(prepared.training_data.truth)
     if not worth_refitting(first, unused_rows.maximum, config):
@@ -51,7 +51,7 @@ def rows_for_refit(prepared: PreparedTable, config: TrainingConfig, seconds: flo
 
 @dataclass(frozen=True, slots=True)
 class MoreRowsRefit:
-    """Lets the best boosted trees of a search grow onto the rest of the rows."""
+    """Refits the best boosted trees on more rows than the sample."""
 
     training: TrainingRun
     scheduler: FitScheduler
@@ -59,12 +59,12 @@ class MoreRowsRefit:
     unused_rows: UnusedRows
 
     def refit(self) -> bool:
-        """Fits them again, with as many further rows as the time suffices for.
+        """Refit them with as many more rows as time allows.
 
         Returns
         -------
         bool
-            False where nothing could grow.
+            Whether anything was refitted.
         """
         training, scheduler, prepared, unused_rows = (
             self.training,
@@ -77,7 +77,7 @@ class MoreRowsRefit:
         training_data = prepared.training_data
         first = max_fitted_rows(training_data)
         best = boosted_trees(scheduler.finished, prepared)
-        # What was cut short with few rows lacks time.
+        # A model that was cut short on few rows has no time for more.
         if not best or best[0].cut_short:
             return False
         planned, folder = PLANNED_SHARE * scheduler.seconds_left, training.out.parent
@@ -116,7 +116,7 @@ class MoreRowsRefit:
 
 
 def n_rows_of_refits(fitted: list[FittedCandidate], blend: Blend, training_data: TrainingData) -> int | None:
-    """How many rows the blend's largest models learned from, where some have grown."""
+    """Number of rows that the refitted models of the blend used; None without any."""
     used = {each.name for each in blend.models}
     if not any(each.candidate.uses_more_rows and each.model.name in used for each in fitted):
         return None
@@ -124,7 +124,7 @@ def n_rows_of_refits(fitted: list[FittedCandidate], blend: Blend, training_data:
 
 
 def max_fitted_rows(training_data: TrainingData) -> int:
-    """Rows that the split of the first round with most of them learns from, with the further ones it has."""
+    """Maximum number of training rows of a split, including the additional ones."""
     more_rows = {number: len(each.y) for number, each in training_data.more_rows.items()}
     return max(
         len(split.train) + more_rows.get(number, 0)
@@ -133,7 +133,7 @@ def max_fitted_rows(training_data: TrainingData) -> int:
 
 
 def seconds_with(fitted: FittedCandidate, prepared: PreparedTable, few: int, many: float) -> float:
-    """What one fit of the model would take with many rows, judged by what it took with few."""
+    """Expected seconds of one fit with many rows, from its duration with few."""
     training_data = prepared.training_data
     shapes = [
         FitShape(
@@ -153,7 +153,7 @@ def seconds_with(fitted: FittedCandidate, prepared: PreparedTable, few: int, man
 
 
 def boosted_trees(fitted: list[FittedCandidate], prepared: PreparedTable) -> list[FittedCandidate]:
-    """Those with most weight in the blend first; none where the blend has none."""
+    """Boosted trees by their weight in the ensemble; empty if it has none."""
     weights = {each.model.name: weight for each, weight in weigh_candidates(fitted, prepared.training_data)}
     trees = [each for each in fitted if each.candidate.can_use_more_rows]
     if not any(each.model.name in weights for each in trees):

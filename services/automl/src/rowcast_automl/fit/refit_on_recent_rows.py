@@ -8,19 +8,19 @@ from rowcast_automl.models.blend import Blend
 from rowcast_automl.prepare.training_data import TrainingData
 from rowcast_automl.run.leaderboard import Leaderboard
 
-# Of the time left, what models that are compared leave over: the blend uses some of them.
+# Share of the time left that is reserved for the refits.
 RESERVED_SHARE = 0.25
 
 
 def reserved_seconds(scheduler: FitScheduler, training_data: TrainingData) -> float:
-    """What is left over for learning the latest rows."""
+    """Seconds to reserve for the refits."""
     return RESERVED_SHARE * scheduler.seconds_left if training_data.n_recent_splits else 0.0
 
 
 def refit_on_recent_rows(
     scheduler: FitScheduler, training_data: TrainingData, leaderboard: Leaderboard
 ) -> None:
-    """Fits what the blend would use again, on rows of all times; what there is no time for stays as it is."""
+    """Refit the selected models with the most recent rows, as far as time allows."""
     if training_data.n_recent_splits and scheduler.may_continue:
         leaderboard.set_message("Learning from the latest rows, too")
         chosen = names_to_refit(scheduler.finished, training_data)
@@ -29,5 +29,5 @@ def refit_on_recent_rows(
 
 
 def has_recent_refits(blend: Blend, training_data: TrainingData) -> bool:
-    """Whether some model of the blend has learned the latest rows."""
+    """Whether a model of the blend was refitted with the most recent rows."""
     return any(number in training_data.recent_splits for each in blend.models for number in each.folds)

@@ -13,14 +13,14 @@ PRIOR_SHARE = 0.2
 
 @dataclass(slots=True)
 class RemainingFits:
-    """What is left of a candidate.
+    """The fits of a candidate that have not finished.
 
     Parameters
     ----------
     units : int
-        Units that have not ended.
+        Number of these fits.
     seconds : float
-        What one takes; zero where none of them has ended.
+        Mean duration of its finished fits; 0 without any.
     """
 
     candidate: Candidate
@@ -30,14 +30,14 @@ class RemainingFits:
 
 @dataclass(slots=True)
 class RemainingTime:
-    """Looks ahead.
+    """Forecasts the remaining time from the plan and the fits so far.
 
     Parameters
     ----------
     expected : callable
-        Seconds that a unit of a candidate was foretold to take here.
+        Forecast seconds of one fit of a candidate.
     closing : float
-        Seconds of blending, publishing and the report.
+        Seconds for ensembling, publishing and the report.
     """
 
     expected: Callable[[Candidate], float]
@@ -49,22 +49,22 @@ class RemainingTime:
     _taken: float = field(default=0.0, init=False)
 
     def plan(self, candidates: Sequence[Candidate], folds: int, n_later: int) -> None:
-        """Notes what will be tried: these, then further ones that cost what these do on average."""
+        """Set the plan: these candidates, then others of the same average cost."""
         costs = [self.expected(each) for each in candidates]
         self._folds, self._to_come = folds, len(candidates) + n_later
         self._mean = sum(costs) / max(1, len(costs))
         self._foretold = self._taken = PRIOR_SHARE * folds * sum(costs)
 
     def expect_later(self, n_later: int) -> None:
-        """Of what was to come, only so many are left."""
+        """Correct the number of candidates that follow."""
         self._to_come = n_later
 
     def begin(self, candidates: int) -> None:
-        """So many of those that were to come have begun a round."""
+        """Note that so many of the planned candidates have started."""
         self._to_come = max(0, self._to_come - candidates)
 
     def ended(self, candidate: Candidate, seconds: float) -> None:
-        """A unit took so long."""
+        """Note the duration of a finished fit."""
         self._foretold += self.expected(candidate)
         self._taken += seconds
 

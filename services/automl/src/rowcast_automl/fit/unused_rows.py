@@ -14,7 +14,7 @@ from rowcast_automl.prepare.table_preparation import PreparedTable
 
 @dataclass(frozen=True, slots=True)
 class UnusedRows:
-    """Rows from which some split of the first round may learn.
+    """Rows that at least one split of the first repeat may train on.
 
     Parameters
     ----------
@@ -29,7 +29,7 @@ class UnusedRows:
 
     @classmethod
     def of(cls, prepared: PreparedTable) -> UnusedRows:
-        """All of a training's."""
+        """All unused rows of a training."""
         training_data, target, order = (
             prepared.training_data,
             prepared.unused_rows,
@@ -41,7 +41,7 @@ class UnusedRows:
                 scored = np.concatenate([prepared.train[split.valid], prepared.test])
                 opened[number] = order.apart(prepared.order.take(scored))
         if training_data.log:
-            # What has no logarithm stays out where that is learned.
+            # Rows without a logarithm are excluded if models learn it.
             opened &= target.values >= 0 if training_data.log.shift else target.values > 0
         return cls(target, order, opened).take(np.flatnonzero(opened.any(axis=0)))
 
@@ -50,7 +50,7 @@ class UnusedRows:
 
     @property
     def maximum(self) -> int:
-        """Rows from which the split with most of them may learn."""
+        """Maximum number of rows that a split may train on."""
         return int(self.open.sum(axis=1).max())
 
     def take(self, places: Array) -> UnusedRows:
@@ -58,7 +58,7 @@ class UnusedRows:
         return UnusedRows(self.target.take(places), self.order.take(places), self.open[:, places])
 
     def draw(self, maximum: int, seed: int) -> UnusedRows:
-        """At most so many, drawn at random."""
+        """At most so many rows, sampled at random."""
         if maximum >= len(self):
             return self
         return self.take(np.sort(np.random.default_rng(seed).choice(len(self), maximum, replace=False)))

@@ -6,21 +6,21 @@ from collections.abc import Callable, Sequence
 
 from rowcast_automl.candidates.candidate import Candidate
 
-# Longer than this, nobody is to wait for the first point of the chart.
+# Maximum forecast seconds of the first candidate.
 MAX_FIRST_SECONDS = 20.0
-# Of nearly all families, and each good for something.
+# The number of leading candidates to choose from; they cover nearly all estimators.
 FIRST_CANDIDATES = 7
 
 
 def fast_candidate_first(
     candidates: Sequence[Candidate], seconds: Callable[[Candidate], float]
 ) -> list[Candidate]:
-    """The same, with the quickest of the first ones in front where the first would be long in coming.
+    """Move the fastest of the leading candidates to the front, if the first one is slow.
 
     Parameters
     ----------
     seconds : callable
-        What all folds of a candidate are expected to take.
+        Forecast seconds of all folds of a candidate.
     """
     if not candidates or seconds(candidates[0]) <= MAX_FIRST_SECONDS:
         return list(candidates)

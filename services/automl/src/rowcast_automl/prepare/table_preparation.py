@@ -34,31 +34,31 @@ from rowcast_automl.run.training_run import TrainingRun
 MAX_SCORES = 200
 CHECKED_ROWS = 500
 MAX_ROWS, MIN_ROWS, MAX_CELLS = 250_000, 20_000, 30_000_000
-# Reading words takes about a tenth of the time budget then.
+# With these limits, tokenising takes about a tenth of the time budget.
 TEXT_BYTES_PER_SECOND, MAX_TEXT_BYTES, MIN_TEXTS = 300_000, 60_000_000, 2_000
 
-# Present, and missing all the same for a model: a number beyond float32, a text without words.
+# Values that are present but count as missing: a number beyond float32, a text without words.
 UNREADABLE = {"number": 2 * FLOAT32_MAX, "text": "."}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedTable:
-    """All that a training needs beside the search itself.
+    """The table after the prepare stage.
 
     Parameters
     ----------
     train, test : int arrays
-        Positions among the labelled rows; no row is held out where the score is out of fold.
+        Positions among the labelled rows; `test` is empty where the score is out of fold.
     checked : int array
-        The held-out rows, or where there are none some training rows.
+        The held-out rows, or some training rows without any.
     order : Order
-        The labelled rows' groups and times.
+        Groups and times of the labelled rows.
     unused_rows, unused_rows_order : Target, Order
-        The labelled rows that are not learned from at first, since there are too many.
+        The labelled rows beyond the sample that models are compared on.
     max_rows : int or None
-        How many there was room for then.
+        Size of that sample; None if it has all rows.
     extra : Tensors
-        Checked rows, then the edge rows; every fit answers them for parity.
+        Checked rows, then rows of edge cases; every fit predicts them for the parity check.
     """
 
     target: Target
@@ -88,7 +88,7 @@ class PreparedTable:
         return self.target.values[self.test]
 
     def baseline(self, rows: int) -> Array:
-        """Answers that ignore the features: class shares, or the mean, of the training rows."""
+        """Predictions of the baseline: class frequencies, or the mean, of the training rows."""
         truth = self.target.values[self.train]
         if self.target.task == "regression":
             return np.full(rows, truth.mean())
@@ -96,7 +96,7 @@ class PreparedTable:
         return np.tile(shares, (rows, 1))
 
     def baseline_score(self, metric: str) -> float:
-        """The baseline on the training rows."""
+        """Score of the baseline on the training rows."""
         return score(metric, self.target.values[self.train], self.baseline(len(self.train)))
 
 
@@ -139,18 +139,18 @@ def prepare_table(
     threads: int = 1,
     affordable: Callable[[Task], int] | None = None,
 ) -> PreparedTable:
-    """Reads and encodes the table.
+    """Read and encode the table.
 
     Parameters
     ----------
     select : callable
-        Reads the columns that are learned from.
+        Reads the columns that models use.
     may_search_interactions : callable
-        Whether to go on looking for pairs of numbers after so many seconds.
+        Whether the search for interactions may continue after so many seconds.
     threads : int
-        Cores to look for them with.
+        Cores for the search.
     affordable : callable or None
-        How many rows the memory suffices for.
+        Maximum number of labelled rows by task.
 
     Raises
     ------
@@ -210,12 +210,12 @@ def prepare_table(
 
 @dataclass(frozen=True, slots=True)
 class SampledRows:
-    """The labelled rows that are learned from at first and score, and the others, each with their order.
+    """The sample of labelled rows that models are compared on, and the unused rows.
 
     Parameters
     ----------
     maximum : int or None
-        How many there was room for, where that is not all.
+        Size of the sample; None if it has all rows.
     """
 
     target: Target
@@ -228,7 +228,7 @@ class SampledRows:
 def sample_rows(
     table: Path, profile: TableProfile, config: TrainingConfig, affordable: Callable[[Task], int] | None
 ) -> SampledRows:
-    """As many labelled rows as time and memory suffice for.
+    """Sample as many labelled rows as time and memory allow.
 
     Raises
     ------
@@ -252,18 +252,18 @@ def splits_of(
     order: Order,
     config: TrainingConfig,
 ) -> list[list[Split]]:
-    """The splits of the training rows, round by round; fewer where each would make a row slow to answer."""
+    """The splits of the training rows by repeat; fewer where each would slow down predictions."""
     free = sum(each.kind == "text" for each in fields)
     width = rows.numbers.shape[1] + 3 * rows.texts.shape[1] + MAX_AXES * free
     plan = plan_folds(len(truth), width, config.time_budget_seconds)
     if classes > MAX_CLASSES and any(each.textual for each in fields):
-        # Each class has a score of each split, and what words weigh in all of them has to be read for a row.
+        # Text has one score per class and split, all of which a prediction computes.
         plan = plan.within(MAX_SCORES // classes)
     return make_splits(truth, classes, plan, config.seed, order)
 
 
 def never(_seconds: float) -> bool:
-    """Allows no further work, however few seconds it takes."""
+    """Always False: a `may_continue` that allows no work."""
     return False
 
 
@@ -275,9 +275,9 @@ def sample_checked_rows(rows: Array, seed: int) -> Array:
 
 
 def max_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
-    """Rows that are learned from at most.
+    """Maximum number of labelled rows.
 
-    Memory stays bounded for wide and for long tables, and so does the time that reading words takes.
+    It bounds the memory of wide and long tables, and the time to tokenise text.
     """
     maximum = max_rows_for_width(len(profile.columns))
     unread = {config.target_column, *set_aside(config)}
@@ -290,12 +290,12 @@ def max_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
 
 
 def max_rows_for_width(columns: int) -> int:
-    """Rows that are learned from at most where no text is read."""
+    """Maximum number of labelled rows of a table without text."""
     return max(MIN_ROWS, min(MAX_ROWS, MAX_CELLS // max(1, 4 * columns)))
 
 
 def text_bytes(table: Path, names: list[str]) -> int:
-    """How long some columns are in the table, as its footer has it."""
+    """Uncompressed size of columns, from the Parquet footer."""
     with pq.ParquetFile(table) as file:
         places = [file.schema_arrow.names.index(name) for name in names]
         groups = [file.metadata.row_group(group) for group in range(file.metadata.num_row_groups)]
@@ -309,7 +309,7 @@ def row_of(prepared: PreparedTable, row: int) -> dict[str, object]:
         field = prepared.schema.by_name[column.name]
         value = field.sent(None if column.is_missing(row) else column.values[row])
         if value is None:
-            # Where gaps were filled, what is still missing is what nothing can be learned from.
+            # The recipe fills blanks, so a missing value was one that a model cannot read.
             sent[column.name] = None if field.fill is None else UNREADABLE.get(column.kind)
         elif column.kind == "boolean":
             sent[column.name] = bool(value)

@@ -29,9 +29,9 @@ from rowcast_automl.models.serving_cost import DEFAULT_LIMIT, Cost, text_cost
 from rowcast_automl.prepare.interaction_search import InteractionTarget, find_interactions
 
 SKEWED = 1.0
-# Of the values above zero, the quantile that is added to all before the logarithm is taken.
+# Quantile of the positive values that is added before the logarithm, if some values are zero.
 SHIFT = 0.1
-# Of the validation rows of a fit, which choose for one another when to stop.
+# Parts of the validation rows for cross-fitted early stopping.
 CHOOSING_PARTS = 5
 
 
@@ -44,21 +44,21 @@ class TrainingData:
     truth : array, shape (n_samples,)
         Class indices, or the target in its own units.
     interactions_skipped : Reason or None
-        Why no pairs of numbers were looked for to the end.
+        Why the search for numeric interactions is incomplete.
     limit : Cost
-        What all members of the blend may cost.
+        Limit on the serving cost of the ensemble.
     log : LogTarget or None
-        Given where the target is not negative and skewed, so that learning its logarithm may pay.
+        Transformation of a skewed target without negative values; None for other targets.
     splits : list of Split
         The k folds of each repeat; then `n_recent_splits` ones that also train on the most recent rows.
     rows, extra : Tensors
-        Training rows, and the rows that every fit answers for the parity check.
+        Training rows, and the rows of the parity check, which every fit predicts.
     order : Order
-        The training rows' groups and times, which no split that validates cuts through.
+        Groups and times of the training rows, which the splits respect.
     absolute : bool
-        Whether absolute errors choose among a regression's models, and not squared ones.
+        Whether models are selected by absolute errors instead of squared ones.
     more_rows : dict
-        Of a split, what is learned from besides by candidates that are grown; the target as `truth` has it.
+        Further training rows by split, for candidates that use more rows.
     """
 
     task: Task
@@ -85,7 +85,7 @@ class TrainingData:
     more_rows: dict[int, MoreRows] = field(default_factory=dict)
 
     def prepare(self, number: int, view: View) -> None:
-        """Encodes a view and learns a split's target tables, once; call before forking."""
+        """Encode a view and fit a split's target encoding, once; call before forking."""
         if view not in self.views:
             self.views[view] = (
                 encode(self.encoder, view, self.rows, self.coded),
@@ -95,7 +95,7 @@ class TrainingData:
             self.learn_tables(number)
 
     def learn_tables(self, number: int) -> None:
-        """Learns a split's target tables, once; wherever they are learned, they are the same."""
+        """Fit a split's target encoding, once; the result is the same on every machine."""
         if number not in self.tables:
             train = self.splits[number].train
             self.tables[number] = fit_target_tables(
@@ -108,9 +108,9 @@ class TrainingData:
             )
 
     def target_features(self, number: int, coded: Coded, order: Order) -> Array:
-        """A split's target features of rows beside the training rows, float32 of shape (rows, width)."""
+        """A split's target encoding of other rows, float32 of shape (rows, width)."""
         tables = self.tables[number]
-        # Those of other groups and times, or any where rows are mixed, are seen as served rows are.
+        # Rows of other groups and times are encoded like rows of a request.
         if order.free:
             return tables.apply(coded)
         own = self.order.take(self.splits[number].train)
@@ -125,7 +125,7 @@ class TrainingData:
         uses_more_rows: bool = False,
         ends_at: int | None = None,
     ) -> FoldData:
-        """The data of one fit; `prepare` comes first."""
+        """The data of one fit; call `prepare` first."""
         split = self.splits[number]
         rows, extra = self.views[view]
         learn, check = rows[split.train], rows[split.valid]
@@ -164,23 +164,23 @@ class TrainingData:
 
     @property
     def target(self) -> Array:
-        """What is learned but for logarithms: class indices, or standardised numbers."""
+        """The target without a logarithm: class indices, or standardised numbers."""
         return self._learned(self.truth, False)
 
     @property
     def rounds(self) -> int:
-        """How often all of a round's splits are cut."""
+        """Number of repeats of the k-fold splits."""
         return (len(self.splits) - self.n_recent_splits) // self.folds
 
     @property
     def recent_splits(self) -> range:
-        """Numbers of the splits that learn from rows of all times."""
+        """Numbers of the splits that train with the most recent rows."""
         return range(len(self.splits) - self.n_recent_splits, len(self.splits))
 
     @property
     def text_cost(self) -> Cost:
-        """What reading free text costs in any model, with the scores of every split."""
-        # Members that learned the latest rows are served instead of others.
+        """Serving cost of free text, which any model has: tokens and the scores of every split."""
+        # Members refitted on recent rows replace the others.
         columns = score_columns(self.classes) * (len(self.splits) - self.n_recent_splits)
         weights, levels = self.encoder.text_weights(columns), self.encoder.level_weights(columns)
         return text_cost(len(self.encoder.texts), weights, levels)
@@ -193,7 +193,7 @@ class TrainingData:
 
 
 def encode(encoder: Encoder, view: View, rows: Tensors, coded: Coded) -> Array:
-    """One view of some rows, without target features."""
+    """Encode rows for one kind of estimator, without target encoding."""
     if view == "linear":
         return encoder.linear(rows, coded)
     if view == "pieces":
@@ -217,25 +217,25 @@ def fit_training_data(
     limit: Cost,
     absolute: bool,
 ) -> TrainingData:
-    """Fits the encoder on the training rows.
+    """Fit the encoder on the training rows and encode them.
 
     Parameters
     ----------
     splits : list of lists of Split
-        One list a round.
+        One list per repeat.
     order : Order
-        What the splits respect.
+        Groups and times that the splits respect.
     may_search_interactions : callable
-        Whether to go on looking for pairs of numbers after so many seconds.
+        Whether the search for interactions may continue after so many seconds.
     threads : int
-        Cores to look for them with.
+        Cores for the search.
     limit, absolute
         As a TrainingData has them.
     """
     columns = score_columns(classes) * sum(map(len, splits))
     encoder = fit_encoder(rows, fields, columns, seed)
     scored = scored_codes(encoder.dictionaries, classes, columns)
-    # A mean of each class for each key would be more than trees can use.
+    # With many classes, target encoding of ID-like columns would have too many columns.
     keys = fit_id_columns(rows, fields) if classes <= MAX_CLASSES else ()
     encoder = replace(encoder, scored=scored, keys=keys)
     center, scale, log = 0.0, 1.0, None
@@ -276,7 +276,7 @@ def fit_training_data(
 
 
 def scale_target(truth: Array, classes: int, center: float, scale: float, log: LogTarget | None) -> Array:
-    """The target as models learn it: a logarithm where there is a unit for one, else standardised numbers.
+    """The target as models learn it: its logarithm if `log` is given, else standardised.
 
     Parameters
     ----------
@@ -289,7 +289,7 @@ def scale_target(truth: Array, classes: int, center: float, scale: float, log: L
 
 
 def fit_log_target(truth: Array, center: float, scale: float) -> LogTarget | None:
-    """The logarithm's unit where the target is not negative, skewed, and less so as a logarithm."""
+    """The log transformation of a skewed target without negative values; None where it does not help."""
     if truth.min() < 0 or skewness(truth) < SKEWED:
         return None
     shift = 0.0 if truth.min() > 0 else float(np.quantile(truth[truth > 0], SHIFT))

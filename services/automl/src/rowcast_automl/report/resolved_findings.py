@@ -13,7 +13,7 @@ COPIES = ("DUPLICATE_COLUMN", "NEAR_DUPLICATE_COLUMN")
 def open_findings(
     findings: Iterable[LintFinding], config: TrainingConfig, dropped: Collection[str] = ()
 ) -> list[LintFinding]:
-    """Those of `findings` that neither the settings nor leaving `dropped` columns out has dealt with."""
+    """The findings that neither the settings nor the `dropped` columns resolve."""
     excluded = set(config.excluded_columns)
     unread = {*set_aside(config), *dropped}
     return [each for each in findings if not is_resolved(each, config, excluded, unread)]
@@ -22,14 +22,14 @@ def open_findings(
 def is_resolved(
     finding: LintFinding, config: TrainingConfig, excluded: Collection[str], unread: Collection[str]
 ) -> bool:
-    """Whether the training is as the finding asks for; `unread` has all columns that it does not read."""
+    """Whether the settings follow the finding's advice; `unread` are columns that are not used."""
     if finding.code == "GROUPS":
         return finding.column == config.group_column
     if finding.code == "TIME_ORDER":
         return config.time_column is not None
     if finding.column in excluded:
         return True
-    # What a training drops by itself may be so only for what the finding tells.
+    # The finding may be the reason why the training dropped the column.
     if isinstance(finding.fix, DropColumnStep) and finding.column in unread:
         return True
     return finding.code in COPIES and (finding.params or {}).get("other") in unread

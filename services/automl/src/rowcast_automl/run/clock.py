@@ -15,19 +15,19 @@ SAME_PRESS_SECONDS = 0.5
 
 @dataclass(slots=True)
 class StopSignal:
-    """Set from a signal handler, read between steps."""
+    """A request to stop, set from a signal handler and read between steps."""
 
     keep_best: bool = False
     discard: bool = False
     stop_requested_at: float = field(default=float("inf"))
 
     def finish(self) -> None:
-        """Asks to publish the best model so far."""
+        """Request to stop and publish the best model so far."""
         self.keep_best = True
         self.stop_requested_at = min(self.stop_requested_at, time.monotonic())
 
     def interrupt(self) -> None:
-        """Asks for the best so far, and asked once more, to end without.
+        """Request to publish the best model so far; a second call discards the training.
 
         A terminal sends Ctrl-C to this process and to the one that launched it, which passes it on: one
         press may come twice.
@@ -38,17 +38,17 @@ class StopSignal:
             self.abandon()
 
     def abandon(self) -> None:
-        """Asks to end without a model."""
+        """Request to stop without a model."""
         self.discard = True
 
     @property
     def requested(self) -> bool:
-        """Whether training should go no further."""
+        """Whether a stop was requested."""
         return self.keep_best or self.discard
 
 
 def process_start() -> float:
-    """When this process began, as `time.monotonic()` would have said."""
+    """Start of this process on the clock of `time.monotonic()`."""
     age = time.time() - float(psutil.Process().create_time())
     return time.monotonic() - age
 
@@ -90,7 +90,7 @@ class Clock:
         return max(0.0, self.end - time.monotonic())
 
     def measure_load(self) -> None:
-        """Notes how much slower than its processor time this process has been: other programs' load.
+        """Measure the load of other programs: elapsed time divided by processor time of this process.
 
         Processes that it waited for count as its own.
         """
@@ -99,6 +99,6 @@ class Clock:
         self.load_factor = min(max(self.elapsed / cpu, 1.0), self.MAX_LOAD)
 
     def reserve(self, publishing: float) -> float:
-        """Seconds kept for ensembling, report and what exporting and checking the models takes."""
+        """Seconds to reserve for ensembling, exporting, checking and the report."""
         wanted = min(1.0 + 0.06 * self.budget, 10.0) + publishing * self.load_factor
         return min(wanted, max(1.0, self.MAX_RESERVE * self.budget))

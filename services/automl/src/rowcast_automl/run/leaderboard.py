@@ -15,12 +15,12 @@ from rowcast_automl.run.clock import UNLIMITED_SECONDS, Clock
 
 Phase = Literal["starting", "loading", "training", "ensembling", "exporting", "checking", "done"]
 SECONDS_BETWEEN = 1.0
-# The end told is never put off, so it comes nearer only where it would even if all took so much longer.
+# The reported end never moves back, so it moves forward only with this margin on the forecast.
 SURE_SHARE, SURE_SECONDS = 3.0, 2.0
 
 
 class Leaderboard:
-    """Keeps one entry a model and tells a listener, at most once a second unless something happened.
+    """One entry per model, and the progress that a listener receives at changes or once a second.
 
     Parameters
     ----------
@@ -42,12 +42,12 @@ class Leaderboard:
         self.omitted: list[OmittedPart] = []
 
     def begin(self, metric: str, baseline: float) -> None:
-        """Names the primary metric, and enters the score of answers that ignore the features."""
+        """Set the primary metric, and add the score of the baseline, which ignores the features."""
         self.metric = metric
         self.update_entry("Baseline", "baseline", "done", score=baseline, spread=0.0)
 
     def phase(self, phase: Phase, message: str) -> None:
-        """Enters a phase and tells."""
+        """Start a phase and notify the listener."""
         now = time.monotonic()
         self.timings[self._phase] = self.timings.get(self._phase, 0.0) + now - self._phase_began
         self._phase, self._phase_began = phase, now
@@ -56,14 +56,14 @@ class Leaderboard:
         self.set_message(message)
 
     def set_message(self, message: str) -> None:
-        """Tells a message."""
+        """Set the message and notify the listener."""
         self._message = message
         self.notify()
 
     def update_entry(
         self, name: str, estimator: str, status: str, *, why: Sequence[Reason] = (), **facts: Any
     ) -> None:
-        """Adds or changes an entry and tells; what is queued begins anew. Infinities and NaN become null.
+        """Add or update an entry; `queued` resets it. Infinities and NaN become null.
 
         Parameters
         ----------
@@ -84,27 +84,27 @@ class Leaderboard:
         self.notify()
 
     def set_remaining(self, seconds: float) -> None:
-        """Notes how long everything seems to take; the end told is the budget's unless that is much later."""
+        """Set the forecast of the remaining time; the reported end is at most that of the budget."""
         self._expected_end = min(self._expected_end, time.monotonic() + SURE_SHARE * seconds + SURE_SECONDS)
 
     @property
     def _left(self) -> float | None:
-        """What is left until the end told; None where neither budget nor outlook says anything."""
+        """Seconds until the reported end; None without a budget and a forecast."""
         end = min(self._expected_end, self._clock.end)
         return None if end - self._clock.started >= UNLIMITED_SECONDS else max(0.0, end - time.monotonic())
 
     def record_omission(self, part: str, why: Reason) -> None:
-        """Notes for the report what it lacks, and why."""
+        """Record a part that the report omits, and why."""
         self.omitted.append(omitted_part(part, why))
 
     def heartbeat(self) -> None:
-        """Tells when nothing was told for a second."""
+        """Notify the listener if it was not notified for a second."""
         if time.monotonic() - self._notified_at >= SECONDS_BETWEEN:
             self.notify()
 
     @property
     def best(self) -> str | None:
-        """Name of the best finished entry, the baseline only where there is nothing else."""
+        """Name of the best finished entry; the baseline where there is no other."""
         best: LeaderboardEntry | None = None
         for entry in self.entries.values():
             if entry.status != "done" or entry.score is None:
@@ -114,7 +114,7 @@ class Leaderboard:
         return best.name if best else None
 
     def notify(self) -> None:
-        """Sends the current state."""
+        """Send the current state to the listener."""
         self._notified_at = time.monotonic()
         elapsed, left = self._clock.elapsed, self._left
         self._listener(
@@ -131,5 +131,5 @@ class Leaderboard:
 
 
 def omitted_part(part: str, *why: Reason) -> OmittedPart:
-    """What the report says of a part that is missing or cut short."""
+    """The report's entry for a part that is missing or incomplete."""
     return OmittedPart.model_validate({"part": part, **reason_fields(why)})

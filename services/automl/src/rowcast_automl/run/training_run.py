@@ -18,20 +18,20 @@ MayContinue = Callable[[float], bool]
 
 @dataclass(frozen=True, slots=True)
 class Resources:
-    """Processors, memory, and what is known of them.
+    """Processors and memory for a training.
 
     Parameters
     ----------
     threads : int
-        Cores, each of which fits one unit at a time.
+        Number of fits that run at once.
     compute_url : str or None
-        The cluster that fits instead, as COMPUTE_URL names it.
+        URL of the cluster that runs the fits; None for this machine.
     pace : float or None
-        Seconds that earlier fits took here for each second of the reference machine, for the estimate.
+        Seconds that earlier fits took on this machine per second of the reference machine.
     memory_bytes : int or None
-        What this process and its units may hold together; where that is little, it learns from fewer rows.
+        Memory limit of this process and its fits; a low one reduces the number of rows.
     max_rows : int or None
-        How many labelled rows an earlier training had room for, to learn from the same ones again.
+        Number of labelled rows that an earlier training used, to reproduce it.
     """
 
     threads: int
@@ -43,14 +43,14 @@ class Resources:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingRun:
-    """All steps of a training have these in common.
+    """The context that all stages of a training share.
 
     Parameters
     ----------
     table : Path
         Parquet file whose columns have the types that `profile` pins.
     out : Path
-        The bundle's file; beside it is room for what is read meanwhile.
+        The bundle's file; its folder also holds temporary files.
     key : Ed25519PrivateKey
         Signs the bundle.
     """
@@ -96,7 +96,7 @@ class TrainingRun:
         )
 
     def within(self, share: float) -> MayContinue:
-        """Whether a step that has taken so many seconds is still within its share of the time left."""
+        """A function that returns whether a step of so many seconds is within its share of the time left."""
 
         def may_continue(seconds: float) -> bool:
             self.leaderboard.heartbeat()

@@ -47,7 +47,7 @@ def test_many_rows_say_how_sure_to_be(slope: float) -> None:
     assert found is not None and found.slope == pytest.approx(slope, rel=0.07)
 
 
-@pytest.mark.parametrize(("slope", "least"), [(1.0, -0.002), (1.1, -0.001), (1.3, 0.001), (0.3, 0.2)])
+@pytest.mark.parametrize(("slope", "minimum"), [(1.0, -0.002), (1.1, -0.001), (1.3, 0.001), (0.3, 0.2)])
 def test_few_rows_cost_little_where_all_is_well_and_help_where_it_is_not(
     slope: float, minimum: float
 ) -> None:

@@ -60,7 +60,7 @@ def test_answers_that_cannot_be_used(spoil: Callable[[FoldFit], FoldFit], tmp_pa
     assert [each.model.name for each in scheduler.finished] == ["sound"]
     entry = leaderboard.entries["spoiled"]
     assert entry.status == "failed"
-    assert entry.reason == "It failed: ValueError"
+    assert entry.reason == "Failed: ValueError"
 
 
 @pytest.mark.parametrize(("again", "rounds"), [(0.0, 1), (0.4, 2)])

@@ -65,7 +65,7 @@ def test_there_may_be_nothing_to_tune() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "task", "most"),
+    ("changes", "task", "maximum"),
     [
         ({"timeBudgetSeconds": 60}, "regression", 10),
         ({"timeBudgetSeconds": 60}, "multiclass", 10),

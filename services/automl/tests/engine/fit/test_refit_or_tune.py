@@ -61,7 +61,7 @@ def searched(
 
     It is stopped when its progress, with what had been left out, is enough.
     """
-    for name, rows in (("MOST_ROWS", COMPARED), ("LEAST_ROWS", COMPARED)):
+    for name, rows in (("MAX_ROWS", COMPARED), ("MIN_ROWS", COMPARED)):
         monkeypatch.setattr(table_preparation, name, rows)
     monkeypatch.setattr(candidate_fitting, "RESERVED_SHARE", kept)
     table, profile = typed_table(write_csv(folder / "t.csv", mixed_rows(ROWS, 1, "regression")), folder)

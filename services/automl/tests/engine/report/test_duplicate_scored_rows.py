@@ -79,7 +79,7 @@ def test_copies_across_the_folds(tmp_path: Path) -> None:
     assert evaluated <= set(range(1, COPIED + 1))
 
 
-@pytest.mark.parametrize(("size", "evidence"), [(0.25, held_out), (0, out_of_fold)])
+@pytest.mark.parametrize(("size", "evaluated"), [(0.25, held_out), (0, out_of_fold)])
 def test_groups_keep_copies_on_one_side(
     size: float, evaluated: Callable[[PreparedTable], EvaluatedPredictions], tmp_path: Path
 ) -> None:

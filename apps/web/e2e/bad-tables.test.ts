@@ -70,7 +70,7 @@ describe('a table that cannot be read is refused by name, on the screen', () => 
       .waitFor();
     await person.selects('Target column', /^id/);
     await page
-      .getByText(/different, like an identifier/)
+      .getByText(/unique, like an identifier/)
       .first()
       .waitFor();
     await person.isAccessible();

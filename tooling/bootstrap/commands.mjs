@@ -2,19 +2,24 @@
 export const commands = {
   up: { summary: 'Start the product and print its address', needs: ['node', 'python'] },
   demo: {
-    summary: 'Walk from a table to a prediction as a user would',
+    summary: 'Run the main path, from a table to a prediction',
     usage: '[FILE --target COLUMN] [--url URL] [--time-budget S] [--code-from COMMAND] [--json]',
     needs: ['node', 'python'],
   },
   audit: {
-    summary: 'Verify the audit log of every workspace, and name the first row that was changed',
+    summary: 'Verify the audit log of every workspace and report the first changed row',
     usage: 'verify [--database-url URL] [--against FILE] [--json]',
     needs: ['node'],
   },
   test: { summary: 'Run every test', usage: '[PACKAGE...]', needs: ['node', 'python'] },
-  verify: { summary: 'Types, lint and rules, in under a minute', needs: ['node', 'python'] },
+  verify: { summary: 'Check types, lint and house rules, in under a minute', needs: ['node', 'python'] },
+  dev: {
+    summary: 'Add a working feature: contract, table, API, screen and tests',
+    usage: 'new-feature NAME [--singular NAME] [--prefix PREFIX]',
+    needs: ['node', 'python'],
+  },
   setup: { summary: 'Install what the product needs and nothing else', needs: ['node', 'python'] },
-  doctor: { summary: 'Say what is present, what is missing and how to get it', usage: '[--json]', needs: [] },
+  doctor: { summary: 'Show what is installed, what is missing and how to get it', usage: '[--json]', needs: [] },
   train: {
     summary: 'Train on a file, without a server',
     usage: 'FILE --target COLUMN --out BUNDLE',
@@ -26,12 +31,12 @@ export const commands = {
     needs: ['python'],
   },
   rebuild: {
-    summary: 'Train a bundle again and compare',
+    summary: 'Retrain a bundle and compare',
     usage: 'BUNDLE DATA',
     needs: ['python'],
   },
   serve: { summary: 'Serve one bundle over HTTP', usage: 'BUNDLE --port PORT', needs: ['python'] },
-  inspect: { summary: 'Show what a bundle holds', usage: 'BUNDLE', needs: ['python'] },
+  inspect: { summary: 'Show the contents of a bundle', usage: 'BUNDLE', needs: ['python'] },
 };
 
 export function help() {

@@ -30,7 +30,8 @@ function launch() {
   delete process.env.PYTHONDONTWRITEBYTECODE;
   if (name === 'setup') return;
   if (command.needs.includes('node')) run(node, [join(root, 'tooling/src/cli/main.ts'), name, ...args]);
-  else run(automlPython, ['-m', 'rowcast_automl.entrypoints.cli', name, ...args]);
+  // -P: modules in the current folder must not be imported.
+  else run(automlPython, ['-P', '-m', 'rowcast_automl.entrypoints.cli', name, ...args]);
 }
 
 /** Becomes the given program as far as Node can: its output, its signals, its exit code. */

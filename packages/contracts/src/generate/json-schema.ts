@@ -5,8 +5,9 @@ import { tableProfile } from '../domain/datasets/profile.ts';
 import { maxRows } from '../domain/models/custom-estimator.ts';
 import { metricsOf } from '../domain/models/metrics-of-task.ts';
 import { modelNameParts } from '../domain/models/model-name.ts';
-import { checkReasons, reportReasons, taskReasons } from '../domain/models/reason-sentences.ts';
+import { checkReasons, reportReasons } from '../domain/models/reason-sentences.ts';
 import { report } from '../domain/models/report.ts';
+import { taskReasons } from '../domain/models/task-reason-sentences.ts';
 import {
   defaultBundleMegabytes,
   defaultRowMilliseconds,

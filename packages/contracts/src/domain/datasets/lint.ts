@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentenceParams } from '../models/reason.ts';
-import { type TaskReasonCode, taskReasons } from '../models/reason-sentences.ts';
+import { type TaskReasonCode, taskReasons } from '../models/task-reason-sentences.ts';
 import { task } from '../models/training.ts';
 import { workload } from '../models/training-estimate.ts';
 import { lintFinding } from './finding.ts';

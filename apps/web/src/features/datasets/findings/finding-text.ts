@@ -1,7 +1,7 @@
 import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import type { TaskReason } from '@rowcast/contracts/domain/datasets/lint';
 import type { Reason } from '@rowcast/contracts/domain/models/reason';
-import type { TaskReasonCode } from '@rowcast/contracts/domain/models/reason-sentences';
+import type { TaskReasonCode } from '@rowcast/contracts/domain/models/task-reason-sentences';
 import type { TFunction } from 'i18next';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 

@@ -1,5 +1,5 @@
 import { findingSentences } from '@rowcast/contracts/domain/datasets/finding-sentences';
-import { taskReasons } from '@rowcast/contracts/domain/models/reason-sentences';
+import { taskReasons } from '@rowcast/contracts/domain/models/task-reason-sentences';
 import { fileNoteSentences } from '@rowcast/contracts/domain/predictions/file-note';
 import { toTemplates } from '@/shared/i18n/contract-sentences.ts';
 

@@ -51,7 +51,7 @@ function hinted(html: string, code: string[]): string {
   return html.replace('</head>', `${links.join('')}</head>`);
 }
 
-const { drawConsole, drawPage, drawStart } = (await import(
+const { renderConsole, renderPage, renderStart } = (await import(
   join(drawing, 'static-page.js')
 )) as typeof import('../src/app/static-page.tsx');
 const built = readFileSync(join(dist, 'index.html'), 'utf8');
@@ -74,7 +74,7 @@ const readable = (html: string) =>
   html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
 
 for (const [name, { place, code }] of Object.entries(pages)) {
-  const drawn = await drawPage(place);
+  const drawn = await renderPage(place);
   if (!drawn.includes('<h1')) throw new Error(`${place} could not be drawn ahead.`);
   const form = drawn.includes('<form');
   // Text typed before hydration would be lost.
@@ -82,11 +82,11 @@ for (const [name, { place, code }] of Object.entries(pages)) {
   fill(name, readable(hinted(shell, code)), `<div id="drawn"${how}>${drawn}</div>`);
 }
 for (const [name, { place, code }] of Object.entries(consolePages)) {
-  const drawn = await drawConsole(place);
+  const drawn = await renderConsole(place);
   if (!drawn.includes('<h1')) throw new Error(`${place} could not be drawn ahead.`);
   // Its links do not contain the workspace yet.
   const how = 'data-for="member" inert aria-busy="true"';
   fill(name, readable(hinted(shell, code)), `<div id="drawn" ${how}>${drawn}</div>`);
 }
-fill('index', hinted(shell, consoleCode), drawStart());
+fill('index', hinted(shell, consoleCode), renderStart());
 rmSync(drawing, { recursive: true });

@@ -19,7 +19,7 @@ test.each([
       'src/app/live.ts',
     ],
   },
-])('the $page loads at most $limit bytes of packed scripts at first', ({ limit, code }) => {
+])('the $page loads at most $limit bytes of compressed scripts', ({ limit, code }) => {
   const sizes = filesOf(['index.html', ...code]).map(
     (file) => gzipSync(readFileSync(join(dist, file))).length,
   );
@@ -28,7 +28,7 @@ test.each([
   expect(size).toBeLessThanOrEqual(limit);
 });
 
-test('what the contracts say of themselves stays out of the console', () => {
+test('contract descriptions are not in the console bundle', () => {
   const read = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
   const schema = read(join(import.meta.dirname, '../../../packages/contracts'), 'schema.json');
   const said = [...schema.matchAll(/"description": ("(?:[^"\\]|\\.){30,}")/g)].map(([, text]) =>

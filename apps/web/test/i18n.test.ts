@@ -79,7 +79,7 @@ test.each(['en', 'es', 'fr', 'de'])('in %s one thing has one name wherever it is
   expect(words.get('train.timeBudget')).toContain(words.get('compare.budget'));
 });
 
-test('in English the console has words for its own error codes alone', () => {
+test("the English catalogue contains only the console's own error codes", () => {
   const keys = [...read('src/shared/i18n/locales/errors/en.json').keys()];
   expect(keys.filter((key) => key.startsWith('code.')).sort()).toEqual([
     'code.ANSWER_UNEXPECTED',

@@ -297,7 +297,7 @@ test.each(busy)('"%s" while %s is on its way', async (says, call, screen, steps,
   expect((await page.findByRole('button', { name: says })).matches(':disabled')).toBe(true);
 });
 
-test('"Failed to copy link" over plain HTTP, where a browser has no clipboard', async () => {
+test('"Failed to copy link" over plain HTTP without a clipboard', async () => {
   const page = opens(team, '');
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
   await goes(page, [button('Create link'), button('Copy invite link')]);

@@ -18,7 +18,7 @@ import { OverviewTab } from '@/features/overview/components/overview-tab.tsx';
 import { InviteScreen } from '@/features/team/screens/invite.tsx';
 import { TestConsole } from '@/features/testing/components/test-console.tsx';
 import { useDraft } from '@/features/testing/request/draft.ts';
-import { deciderOf } from '@/features/testing/what-if/decision.ts';
+import { decisionRuleOf } from '@/features/testing/what-if/decision.ts';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
 import { anApi, hexId } from './factories/api.ts';
 import { aDocs } from './factories/docs.ts';
@@ -70,7 +70,12 @@ const deleters: Role[] = ['admin', 'owner'];
 
 const fields = [numberField('age')];
 const Console = () => (
-  <TestConsole decider={deciderOf(aModel())} fields={fields} coverages={[]} draft={useDraft(fields)} />
+  <TestConsole
+    decisionRule={decisionRuleOf(aModel())}
+    fields={fields}
+    coverages={[]}
+    draft={useDraft(fields)}
+  />
 );
 
 const controls: [button: string | RegExp, where: ReactNode, may: Role[]][] = [
@@ -136,7 +141,7 @@ test.each([
 test.each([
   ['settings', <ApiSettingsScreen key="settings" />],
   ['name and status', <ApiUpdateScreen key="update" />],
-])('a viewer reads the %s of an API and is told why nothing can be changed', async (_what, screen) => {
+])('a viewer reads the %s of an API and sees why it is read-only', async (_what, screen) => {
   role = 'viewer';
   const { findAllByRole, getAllByRole } = open(screen);
   await findAllByRole('group', { description: /^Your role can't make changes/ });

@@ -30,7 +30,7 @@ await startI18n(async (language, namespace) => {
 });
 
 /** The placeholder markup until the console has loaded. */
-export const drawStart = () => renderToStaticMarkup(<Starting />);
+export const renderStart = () => renderToStaticMarkup(<Starting />);
 
 /** A prerendered console screen, before any server response. */
 const consoleScreens = {
@@ -38,7 +38,7 @@ const consoleScreens = {
 };
 export type ConsolePlace = keyof typeof consoleScreens;
 
-export async function drawConsole(place: ConsolePlace): Promise<string> {
+export async function renderConsole(place: ConsolePlace): Promise<string> {
   const { Screen, words } = consoleScreens[place];
   await loadWords('app', 'ui', 'console', ...words);
   const drawn = await draw(
@@ -62,7 +62,7 @@ export async function drawConsole(place: ConsolePlace): Promise<string> {
 }
 
 /** The English markup of a public page, prerendered by the build. */
-export async function drawPage(place: string): Promise<string> {
+export async function renderPage(place: string): Promise<string> {
   await Promise.all([loadWords('app', 'ui'), loadScreen(routes, place)]);
   return draw(place, <Screens />);
 }

@@ -42,7 +42,7 @@ const layout = (
   </Routes>
 );
 
-test('who signs in over another in a second tab is asked for in the first, too', async () => {
+test('reloads the user when another person signs in in a second tab', async () => {
   storeTokens({ token: aToken('usr_a'), refreshToken: 'refresh-1' });
   const stop = followOtherTabs();
   const { findByText } = renderScreen(layout, '/asha');
@@ -61,6 +61,6 @@ test.each(['/docs', '/404', '/Not%20a%20name'])(
   },
 );
 
-test('signed out, what may be a workspace asks who is there', async () => {
+test('asks visitors of a workspace page to sign in', async () => {
   await renderScreen(layout, '/asha').findByText('the login');
 });

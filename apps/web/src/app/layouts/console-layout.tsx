@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router-dom';
-import { askForMe, SignedIn, useMe } from '@/features/auth/index.ts';
+import { prefetchMe, SignedIn, useMe } from '@/features/auth/index.ts';
 import { LeftWorkspace } from '@/features/console/index.ts';
 import { NotFoundScreen } from '@/features/problems/index.ts';
 import { ProofHost } from '@/features/security/index.ts';
@@ -14,17 +14,17 @@ import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
 import { ConsoleProviders } from './console-providers.tsx';
 
-askForMe(queryClient);
+prefetchMe(queryClient);
 
 /** Loaded later, because it includes the cache handlers of every feature. */
-function useLiveEvents(wanted: boolean): void {
+function useLiveEvents(isEnabled: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (!wanted) return;
+    if (!isEnabled) return;
     const stop = new AbortController();
     void import('../live.ts').then(({ followChanges }) => followChanges(queries, stop.signal));
     return () => stop.abort();
-  }, [queries, wanted]);
+  }, [queries, isEnabled]);
 }
 
 /** Reloads the page for another workspace, so that no cached data of the first remains. */

@@ -34,7 +34,7 @@ test.each([
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('an address with a broken part shows its page', async () => {
+test('shows the page of a URL with an invalid hash', async () => {
   const { findByText } = renderScreen(<Page />, '/second#100%');
   await findByText('the second page');
 });

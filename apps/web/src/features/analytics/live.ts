@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
-import { callFiguresMs, nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
+import { callFiguresMs, throttle } from '@/shared/lib/live/refetch-interval.ts';
 import { analyticsKeys } from './keys.ts';
 
-const refresh = nowAndThen(
+const refresh = throttle(
   (queries: QueryClient) => void queries.invalidateQueries({ queryKey: analyticsKeys.all }),
   callFiguresMs,
 );

@@ -2,15 +2,15 @@
 import { costTable, costThreshold } from '@rowcast/contracts/domain/predictions/decision';
 import { expect, test } from 'vitest';
 import {
-  alwaysBest,
+  confusionMatrix,
   costlyRight,
-  countsBy,
   countsOf,
+  dominantClass,
   fits,
   meanCost,
   modeOf,
   modesFor,
-  rowAt,
+  nearestRow,
   rowsOf,
   toCosts,
 } from './decision.ts';
@@ -31,19 +31,19 @@ const row = (threshold: number, falsePositives: number, falseNegatives: number) 
   cost: 0,
 });
 
-test('costs of two classes are a threshold', () => {
+test('converts the costs of a binary model to a threshold', () => {
   expect(costThreshold(costTable(churn, binary.labels))).toBeCloseTo(0.1);
   expect(costThreshold(costTable(null, binary.labels))).toBe(0.5);
   expect(costThreshold(costTable({ leaves: { stays: 9, leaves: 4 } }, binary.labels))).toBeCloseTo(1 / 6);
 });
 
-test('costs with which no row decides are no threshold', () => {
+test('has no threshold if one class always has the lowest cost', () => {
   expect(costThreshold(costTable({ leaves: { stays: -1 } }, binary.labels))).toBeNull();
   expect(costThreshold(costTable({ stays: { leaves: 0 }, leaves: { stays: 0 } }, binary.labels))).toBeNull();
 });
 
-test('an answer that is never dearer than another is always given, the first of those alike', () => {
-  const best = (costs: Parameters<typeof costTable>[0]) => alwaysBest(costTable(costs, binary.labels));
+test('the dominant class never costs more than another; ties go to the first', () => {
+  const best = (costs: Parameters<typeof costTable>[0]) => dominantClass(costTable(costs, binary.labels));
   expect(best(churn)).toBeNull();
   expect(best({ leaves: { stays: -1 } })).toBe(0);
   expect(best({ stays: { stays: 2, leaves: 1 } })).toBe(1);
@@ -55,12 +55,12 @@ test('an answer that is never dearer than another is always given, the first of 
     [9, 0, -2],
     [4, 4, -3],
   ];
-  expect(alwaysBest(three)).toBeNull();
-  expect(alwaysBest([[0, 5, 0], ...three.slice(1)])).toBe(2);
-  for (const cell of [null, Number.NaN]) expect(alwaysBest([[0, 5, cell], ...three.slice(1)])).toBeNull();
+  expect(dominantClass(three)).toBeNull();
+  expect(dominantClass([[0, 5, 0], ...three.slice(1)])).toBe(2);
+  for (const cell of [null, Number.NaN]) expect(dominantClass([[0, 5, cell], ...three.slice(1)])).toBeNull();
 });
 
-test('a wrong answer that costs less than the right one is found by its true class', () => {
+test('finds true classes whose correct prediction costs more than a wrong one', () => {
   expect(costlyRight(costTable(churn, binary.labels))).toEqual([]);
   expect(costlyRight(costTable({ leaves: { stays: 1, leaves: 5 } }, binary.labels))).toEqual([1]);
   expect(
@@ -71,16 +71,16 @@ test('a wrong answer that costs less than the right one is found by its true cla
   ).toEqual([1]);
 });
 
-test('what a threshold costs is read off the nearest row of the report', () => {
+test('uses the report row with the nearest threshold', () => {
   const rows = [row(0, 90, 0), row(0.1, 20, 1), row(0.5, 2, 6)];
-  const near = rowAt(rows, 0.12);
+  const near = nearestRow(rows, 0.12);
   expect(near?.threshold).toBe(0.1);
   const table = costTable(churn, binary.labels);
   expect(near && meanCost(countsOf(near), table)).toBeCloseTo((20 + 9) / 100);
-  expect(rowAt([], 0.5)).toBeUndefined();
+  expect(nearestRow([], 0.5)).toBeUndefined();
 });
 
-test('a table of costs is kept under the names of the classes, whatever they are called', () => {
+test('stores a cost table by class name, whatever the names are', () => {
   const labels = ['1.5', 'constructor', '__proto__'];
   const table = [
     [0, 2, 3],
@@ -90,7 +90,7 @@ test('a table of costs is kept under the names of the classes, whatever they are
   expect(costTable(toCosts(table, labels), labels)).toEqual(table);
 });
 
-test('what is kept fits a model that knows its classes', () => {
+test('a saved rule applies to a model with its classes', () => {
   expect(modeOf({ costs: churn, threshold: 0.3 })).toBe('costs');
   expect(modeOf({ costs: null, threshold: 0 })).toBe('threshold');
   expect(modeOf({ costs: null, threshold: null })).toBe('model');
@@ -101,14 +101,14 @@ test('what is kept fits a model that knows its classes', () => {
   expect(fits({}, { task: 'regression', labels: [] })).toBe(true);
 });
 
-test('only two classes have a threshold, only some have costs, and numbers have neither', () => {
+test('offers thresholds for binary models, costs for small class counts, nothing for regression', () => {
   expect(modesFor(binary)).toEqual(['model', 'threshold', 'costs']);
   expect(modesFor({ task: 'multiclass', labels: ['a', 'b', 'c'] })).toEqual(['model', 'costs']);
   expect(modesFor({ task: 'multiclass', labels: [...'abcdefg'] })).toEqual(['model']);
   expect(modesFor({ task: 'regression', labels: [] })).toEqual(['model']);
 });
 
-test('costs of three classes are tried row by row', () => {
+test('applies the costs of three classes to each row', () => {
   const labels = ['a', 'b', 'c'];
   const sample = {
     truth: [0, 0, 1, 2, 2],
@@ -120,16 +120,16 @@ test('costs of three classes are tried row by row', () => {
       [0.1, 0.1, 0.8],
     ],
   };
-  expect(countsBy(sample, costTable(null, labels))).toEqual([
+  expect(confusionMatrix(sample, costTable(null, labels))).toEqual([
     [2, 0, 0],
     [0, 1, 0],
     [1, 0, 1],
   ]);
-  const dear = costTable({ c: { a: 20, b: 20 } }, labels);
-  expect(countsBy(sample, dear)).toEqual([
+  const expensive = costTable({ c: { a: 20, b: 20 } }, labels);
+  expect(confusionMatrix(sample, expensive)).toEqual([
     [1, 0, 1],
     [0, 0, 1],
     [0, 0, 2],
   ]);
-  expect(rowsOf(countsBy(sample, dear))).toBe(5);
+  expect(rowsOf(confusionMatrix(sample, expensive))).toBe(5);
 });

@@ -47,7 +47,7 @@ export const toCosts = (table: CostTable, labels: readonly string[]): NonNullabl
 export const isKnown = (cost: number | null): cost is number => cost !== null && !Number.isNaN(cost);
 
 /** The class that never costs more than another, whichever class is true; null if there is none. */
-export function alwaysBest(table: CostTable): number | null {
+export function dominantClass(table: CostTable): number | null {
   if (!table.flat().every(isKnown)) return null;
   const answers = [...table.keys()];
   const best = answers.findIndex((answer) =>
@@ -65,7 +65,7 @@ export const costlyRight = (table: CostTable): number[] =>
   );
 
 /** The row of the report with the nearest threshold. */
-export const rowAt = (rows: readonly ThresholdRow[], threshold: number): ThresholdRow | undefined =>
+export const nearestRow = (rows: readonly ThresholdRow[], threshold: number): ThresholdRow | undefined =>
   rows.reduce<ThresholdRow | undefined>(
     (best, row) =>
       best && Math.abs(best.threshold - threshold) <= Math.abs(row.threshold - threshold) ? best : row,
@@ -99,7 +99,7 @@ function minCost(probabilities: readonly number[], table: CostTable): number {
 }
 
 /** The confusion matrix of the sample under a cost table. */
-export function countsBy({ truth, probabilities }: AnswerSample, table: CostTable): number[][] {
+export function confusionMatrix({ truth, probabilities }: AnswerSample, table: CostTable): number[][] {
   const counts = table.map((row) => row.map(() => 0));
   for (const [place, actual] of truth.entries()) {
     const row = counts[actual];

@@ -18,8 +18,8 @@ import {
 const age = numberField('age');
 const city = { ...age, name: 'city', kind: 'category', required: false } as const;
 
-describe('the table of odd values', () => {
-  test('has a row for all fields and one for each that is named, read by the model or not', () => {
+describe('the field policies table', () => {
+  test('has a row for all fields and one for each override, even of unused fields', () => {
     const value = { fields: { city: {}, gone: { range: 'warn' } } } as const;
     expect(rowsOf(value, [age, city])).toEqual([
       { name: null, field: null },
@@ -43,7 +43,7 @@ describe('the table of odd values', () => {
     );
   });
 
-  test('has no place for what cannot happen, nor a choice where the model needs the field', () => {
+  test('hides impossible cases and fixes the policy of required fields', () => {
     const [one, other] = [
       { name: 'age', field: age },
       { name: 'city', field: city },
@@ -58,7 +58,7 @@ describe('the table of odd values', () => {
     ]);
   });
 
-  test('keeps what differs from the default and nothing else', () => {
+  test('stores only the differences from the default', () => {
     const added = withAction(withField(withField({}, 'age'), 'city'), 'age', 'range', 'reject');
     const all = withAction(added, null, 'extra', 'ignore');
     expect(deviations(all)).toEqual({ default: { extra: 'ignore' }, fields: { age: { range: 'reject' } } });

@@ -9,14 +9,14 @@ import {
 } from '@rowcast/contracts/domain/predictions/field-policies';
 
 /** A row of the table. The first applies to all fields and has no name. */
-export interface OddRow {
+export interface PolicyRow {
   name: string | null;
   /** Null for the default row, and for a field that the model does not use. */
   field: FieldSchema | null;
 }
 
 /** The default row, then the fields with overrides. */
-export function rowsOf({ fields = {} }: FieldPolicySettings, known: readonly FieldSchema[]): OddRow[] {
+export function rowsOf({ fields = {} }: FieldPolicySettings, known: readonly FieldSchema[]): PolicyRow[] {
   const named = Object.keys(fields).map((name) => ({
     name,
     field: known.find((field) => field.name === name) ?? null,
@@ -31,11 +31,11 @@ const kinds: Partial<Record<UnexpectedCase, readonly FieldSchema['kind'][]>> = {
 };
 
 /** Whether a case can occur for a field. */
-export const canHappen = ({ field }: OddRow, unexpectedCase: UnexpectedCase): boolean =>
+export const canHappen = ({ field }: PolicyRow, unexpectedCase: UnexpectedCase): boolean =>
   !field || (kinds[unexpectedCase]?.includes(field.kind) ?? true);
 
 /** The policy is fixed because the model requires the field. */
-export const isFixed = ({ field }: OddRow, unexpectedCase: UnexpectedCase): boolean =>
+export const isFixed = ({ field }: PolicyRow, unexpectedCase: UnexpectedCase): boolean =>
   Boolean(field?.required) && (unexpectedCase === 'null' || unexpectedCase === 'missing');
 
 export const actionIn = (

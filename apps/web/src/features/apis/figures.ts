@@ -20,4 +20,5 @@ export function primaryScore(model: Api['model']): PrimaryScore {
 }
 
 /** An API without a deployment has no version to show. */
-export const shownVersion = ({ version }: Pick<Api, 'version'>): string => (version === 'v0' ? '–' : version);
+export const displayVersion = ({ version }: Pick<Api, 'version'>): string =>
+  version === 'v0' ? '–' : version;

@@ -12,13 +12,13 @@ const all = {
   ...{ from: '', to: '', page: 1, limit: 10 },
 };
 
-test('any filter change goes back to page 1, a change of the page does not', () => {
+test('a filter change returns to page 1, a page change does not', () => {
   expect(changeFilters({ status: 'draft' })).toEqual({ status: 'draft', page: 1 });
   expect(changeFilters({ limit: 20 })).toEqual({ limit: 20, page: 1 });
   expect(changeFilters({ page: 3 })).toEqual({ page: 3 });
 });
 
-test('a mistyped address asks for what the server can give', () => {
+test('replaces invalid filters in the URL by valid ones', () => {
   expect(toQuery({ ...all, page: -4, limit: 7, search: '  ' })).toEqual({
     status: 'all',
     type: 'all',
@@ -29,7 +29,7 @@ test('a mistyped address asks for what the server can give', () => {
   expect(toQuery({ ...all, search: ' churn ' }).search).toBe('churn');
 });
 
-test('days are asked for as moments of the zone that dates are shown in', () => {
+test('converts days to moments in the display time zone', () => {
   setTimezone('Asia/Kolkata');
   expect(toQuery({ ...all, from: '2026-02-01', to: '2026-02-01' })).toMatchObject({
     'dateRange[start]': '2026-01-31T18:30:00.000Z',
@@ -39,7 +39,7 @@ test('days are asked for as moments of the zone that dates are shown in', () => 
   expect(Object.keys(toQuery({ ...all, from: 'soon' }))).not.toContain('dateRange[start]');
 });
 
-test('the sort alone filters nothing away', () => {
+test('the sort is not a filter', () => {
   expect(isFiltered({ ...all, sort: 'name', page: 2 })).toBe(false);
   expect(isFiltered({ ...all, type: 'custom' })).toBe(true);
   expect(isFiltered({ ...all, from: '2026-02-01' })).toBe(true);
@@ -50,7 +50,7 @@ function Bar() {
   return <ApiFilterBar filters={filters} onChange={change} />;
 }
 
-test('typing in the search box writes the address and leaves the page behind', async () => {
+test('typing in the search box updates the URL and resets the page', async () => {
   const onUrlUpdate = vi.fn<OnUrlUpdateFunction>();
   const { user, getByLabelText } = renderScreen(
     <NuqsTestingAdapter searchParams="?page=4&status=draft" onUrlUpdate={onUrlUpdate} hasMemory>
@@ -64,7 +64,7 @@ test('typing in the search box writes the address and leaves the page behind', a
   expect(onUrlUpdate).toHaveBeenCalledTimes(1);
 });
 
-test('choosing a status writes the address', async () => {
+test('choosing a status updates the URL', async () => {
   const onUrlUpdate = vi.fn<OnUrlUpdateFunction>();
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.hasPointerCapture = () => false;

@@ -19,14 +19,14 @@ const names = (queries: QueryClient) =>
   queries.getQueryData<ApiPage>(apiKeys.list(listed))?.data.map(({ name }) => name);
 const total = (queries: QueryClient) => queries.getQueryData<ApiPage>(apiKeys.list(listed))?.pagination.total;
 
-test('a new API stands at the top, and the page keeps its size', () => {
+test('places a new API first and keeps the page size', () => {
   const queries = withPage([anApi('Alpha'), anApi('Beta')]);
   placeApiFirst(queries, anApi('Zeta'));
   expect(names(queries)).toEqual(['Zeta', 'Alpha']);
   expect(total(queries)).toBe(3);
 });
 
-test('an API that the list already brought is not counted twice', () => {
+test('does not count an API twice if the list already contains it', () => {
   const zeta = anApi('Zeta');
   const queries = withPage([anApi('Alpha'), zeta]);
   placeApiFirst(queries, zeta);
@@ -34,7 +34,7 @@ test('an API that the list already brought is not counted twice', () => {
   expect(total(queries)).toBe(2);
 });
 
-test('an update replaces the API in the list and on its own page', () => {
+test('an update replaces the API in the list and on its page', () => {
   const alpha = anApi('Alpha');
   const queries = withPage([alpha, anApi('Beta')]);
   replaceApi(queries, { ...alpha, name: 'Omega' });
@@ -42,7 +42,7 @@ test('an update replaces the API in the list and on its own page', () => {
   expect(queries.getQueryData<Api>(apiKeys.one(alpha.id))?.name).toBe('Omega');
 });
 
-test('an API deleted elsewhere leaves the list and its own page', () => {
+test('removes an API that was deleted elsewhere from the list and its page', () => {
   const alpha = anApi('Alpha');
   const queries = withPage([alpha, anApi('Beta')]);
   queries.setQueryData(apiKeys.one(alpha.id), alpha);

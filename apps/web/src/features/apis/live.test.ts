@@ -11,7 +11,7 @@ const apiId = 'api_1';
 beforeAll(() => void vi.useFakeTimers());
 afterAll(() => void vi.useRealTimers());
 
-test('whatever a model server that came or went had in memory is asked again', () => {
+test('refetches the memory state when a model server starts or stops', () => {
   const queries = new QueryClient();
   for (const id of [apiId, 'api_2']) queries.setQueryData(apiKeys.service(id), { state: 'loaded' });
   liveHandlers['memory.changed']?.({ type: 'memory.changed' }, queries);
@@ -24,7 +24,7 @@ test.each([
   ['unloaded', true],
   ['too_large', true],
   ['unknown', true],
-] as const)('calls ask again for a model that was %s: %s', (state, isAskedAgain) => {
+] as const)('a request refetches the memory state of a model that was %s: %s', (state, isAskedAgain) => {
   const queries = new QueryClient();
   const known: ApiService = { state, coldStartMs: 80, idleSeconds: null, unloadsAfterSeconds: 60 };
   queries.setQueryData(apiKeys.service(apiId), known);
@@ -32,7 +32,7 @@ test.each([
   expect(queries.getQueryState(apiKeys.service(apiId))?.isInvalidated).toBe(isAskedAgain);
 });
 
-test('the calls that an API has had are counted anew, in the list and on its page', () => {
+test('refetches the request count in the list and on the API page', () => {
   const queries = new QueryClient();
   queries.setQueryData(apiKeys.list({}), {});
   queries.setQueryData(apiKeys.one(apiId), {});

@@ -1,11 +1,11 @@
 import type { ApiService } from '@rowcast/contracts/domain/apis/api';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
-import { callFiguresMs, nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
+import { callFiguresMs, throttle } from '@/shared/lib/live/refetch-interval.ts';
 import { apiKeys } from './keys.ts';
 import { dropApi } from './list-cache.ts';
 
-const refreshFigures = nowAndThen((queries: QueryClient) => {
+const refreshFigures = throttle((queries: QueryClient) => {
   void queries.invalidateQueries({ queryKey: apiKeys.ones });
   void queries.invalidateQueries({ queryKey: apiKeys.lists });
 }, callFiguresMs);

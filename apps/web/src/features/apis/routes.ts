@@ -15,7 +15,7 @@ const tab = (load: () => Promise<ComponentType>, ...namespaces: string[]) =>
 const later = () => import('./screens/later.tsx');
 /** Paths relative to /:username. */
 export const routes: RouteObject[] = [
-  { path: 'apis', lazy: tab(() => import('./screens/api-list.tsx').then((m) => m.openApiList())) },
+  { path: 'apis', lazy: tab(() => import('./screens/api-list.tsx').then((m) => m.prefetchApiList())) },
   {
     path: 'apis/:id',
     lazy: tab(() => import('./screens/api-shell.tsx').then((m) => m.ApiShell)),

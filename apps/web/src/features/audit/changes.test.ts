@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { changes } from './changes.ts';
 
-test('of settings kept in one field only those that differ are told, by their names', () => {
+test('lists only the changed nested settings by name', () => {
   const settings = { corsOrigins: '*', rateLimitRequests: 1000, costs: { low: { high: 9 } } };
   expect(
     changes({ settings }, { settings: { ...settings, corsOrigins: 'https://a.example', threshold: 0.3 } }),
@@ -12,7 +12,7 @@ test('of settings kept in one field only those that differ are told, by their na
   ]);
 });
 
-test('plain values, lists and what was only made or only removed stay as they are', () => {
+test('keeps plain values, lists, created and deleted values', () => {
   expect(changes({}, { name: 'Churn', roles: ['viewer'] })).toEqual([
     {},
     { name: 'Churn', roles: ['viewer'] },

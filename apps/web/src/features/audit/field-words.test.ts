@@ -17,12 +17,12 @@ const all = [
   ...[...profile, ...changes, ...ofAccount],
 ];
 
-test('the sections of the settings have words', () => {
+test('settings sections have labels', () => {
   const kinds = Object.keys(settings.shape).map((section) => `${section} settings`);
   expect(kinds.filter((kind) => !Object.hasOwn(words.kind, kind))).toEqual([]);
 });
 
-test('every field that records name has words', () => {
+test('every recorded field has a label', () => {
   expect(all.filter((field) => !Object.hasOwn(words.field, field))).toEqual([]);
   expect(Object.keys(words.field.gates).sort()).toEqual(Object.keys(rolloutGates.shape).sort());
 });

@@ -1,10 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { plainName } from './in-words.ts';
+import { plainName } from './value-text.ts';
 
 /** Catalogues of other screens that contain labels of enum values. */
-export const wordsElsewhere = ['apis', 'datasets', 'keys', 'models', 'rollouts', 'settings', 'team'] as const;
+export const valueCatalogues = [
+  'apis',
+  'datasets',
+  'keys',
+  'models',
+  'rollouts',
+  'settings',
+  'team',
+] as const;
 
-type Place = `${(typeof wordsElsewhere)[number]}:${string}`;
+type Place = `${(typeof valueCatalogues)[number]}:${string}`;
 
 const places = new Map<string, Place>([
   ['type', 'apis:type'],
@@ -24,7 +32,7 @@ const places = new Map<string, Place>([
 /** The labels of enum values, as on the screens where they are set. */
 export function useValueWords(): (field: string, word: string) => string {
   // The table renders at once, and shows the labels when they have loaded.
-  const { t, i18n } = useTranslation(wordsElsewhere, { useSuspense: false });
+  const { t, i18n } = useTranslation(valueCatalogues, { useSuspense: false });
   return (field, word) => {
     const place = places.get(plainName(field));
     const key = `${place}.${word}`;

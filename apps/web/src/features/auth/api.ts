@@ -16,7 +16,7 @@ export function useMe() {
 }
 
 /** Prefetches the current user before the screen renders. */
-export function askForMe(queries: QueryClient): void {
+export function prefetchMe(queries: QueryClient): void {
   if (useSession.getState().signedIn) void queries.prefetchQuery(meQuery);
 }
 

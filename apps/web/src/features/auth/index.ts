@@ -1,5 +1,5 @@
-export { askForMe, meKey, useLogout, useMe } from './api.ts';
+export { meKey, prefetchMe, useLogout, useMe } from './api.ts';
 export { SignedIn } from './components/signed-in.tsx';
 export { WelcomePanel } from './components/welcome-panel.tsx';
-export { useMay, useMayNot, useWorkspace } from './my-workspace.ts';
+export { useDeniedReason, usePermission, useWorkspace } from './my-workspace.ts';
 export { useForgotPassword, useResetPassword } from './sign-in-api.ts';

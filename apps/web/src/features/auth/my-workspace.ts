@@ -11,7 +11,7 @@ export function useWorkspace(): User['workspaces'][number] | undefined {
 }
 
 /** Whether the user's role permits an action here. The server decides; this only hides what it would reject. */
-export function useMay(permission: Permission): boolean {
+export function usePermission(permission: Permission): boolean {
   const workspace = useWorkspace();
   return workspace !== undefined && allows(workspace.role, permission);
 }
@@ -20,7 +20,7 @@ export function useMay(permission: Permission): boolean {
  * Why the user's role does not permit an action, to show beside the disabled control. Undefined if permitted, and
  * until the role has loaded, so that nothing flashes as disabled.
  */
-export function useMayNot(permission: 'Write' | 'Delete' | 'Deploy' | 'Test'): string | undefined {
+export function useDeniedReason(permission: 'Write' | 'Delete' | 'Deploy' | 'Test'): string | undefined {
   const { t } = useTranslation('ui');
   const workspace = useWorkspace();
   return workspace && !allows(workspace.role, permission) ? t(`mayNot.${permission}`) : undefined;

@@ -10,7 +10,7 @@ export const useFailedMails = () =>
     queryFn: async ({ signal }) => (await call(mailRoutes.failed, { signal })).data,
   });
 
-export function useSendAgain() {
+export function useRetryMail() {
   const queries = useQueryClient();
   const { t } = useTranslation('console', { keyPrefix: 'mails' });
   return useMutation({

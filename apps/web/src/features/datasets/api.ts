@@ -72,7 +72,7 @@ export function useLint(id: string | undefined, target: string | undefined) {
 }
 
 /** Restarts failed data checks at once. The server retries after a minute at the earliest. */
-export function useLintAgain(id: string, target: string | undefined) {
+export function useRestartLint(id: string, target: string | undefined) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>

@@ -17,7 +17,7 @@ const deployment = (modelVersion: number, status: Deployment['status']): Deploym
   retiredAt: null,
 });
 
-test('a roll back returns to the latest other model that served', () => {
+test('rolls back to the latest other served model', () => {
   const history = [
     deployment(2, 'live'),
     deployment(3, 'failed'),
@@ -27,12 +27,12 @@ test('a roll back returns to the latest other model that served', () => {
   expect(previousDeployment(history)?.modelVersion).toBe(1);
 });
 
-test('the first deployment has nothing to return to', () => {
+test('the first deployment has no rollback target', () => {
   expect(previousDeployment([deployment(1, 'live')])).toBeUndefined();
   expect(previousDeployment([])).toBeUndefined();
 });
 
-test('what was rolled back from can serve again, each model by its latest deployment', () => {
+test('restores rolled-back models, each by its latest deployment', () => {
   const history = [
     deployment(1, 'live'),
     deployment(3, 'failed'),

@@ -4,7 +4,7 @@ import type { ScoreChange } from './score-change.ts';
 type ReleaseKind = 'target' | 'answers' | 'worse' | 'even' | 'unknown' | 'changes';
 
 function scoreKind({ standing, isBehind }: ScoreChange): ReleaseKind | null {
-  if (standing === 'metric' || standing === 'rows' || standing === 'untold') return 'unknown';
+  if (standing === 'metric' || standing === 'rows' || standing === 'missing') return 'unknown';
   if (standing === 'even') return isBehind ? standing : null;
   return standing === 'better' ? null : standing;
 }

@@ -16,13 +16,13 @@ const scored = (value: number | null, parts: Partial<Report> = {}) => ({
 });
 const standing = (...sides: Parameters<typeof scoreChange>) => scoreChange(...sides)?.standing;
 
-test('a model that would serve is judged beside the one that does', () => {
+test('compares the new model with the deployed one', () => {
   expect(standing(scored(0.8), scored(0.9))).toBe('better');
   expect(standing(scored(0.9), scored(0.8))).toBe('worse');
   expect(standing(scored(0.9), scored(0.8, { seed: 1 }))).toBe('rows');
 });
 
-test('both are shown in the metric of the one that serves', () => {
+test('uses the metric of the deployed model', () => {
   const after = scored(0.5, { metric: 'log_loss', score: score(0.5, 'log_loss') });
   expect(scoreChange(scored(0.9), after)).toMatchObject({
     standing: 'metric',
@@ -35,7 +35,7 @@ test('both are shown in the metric of the one that serves', () => {
   });
 });
 
-test('what is asked before a deployment names what matters most, and a better model that changes nothing is not asked about', () => {
+test('asks only about the most important change before a deployment', () => {
   const release = (after: ReturnType<typeof scored>) => ({
     changes: [],
     score: scoreChange(scored(0.9), after),

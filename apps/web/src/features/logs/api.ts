@@ -9,13 +9,13 @@ import { useTail } from './tail.ts';
 
 export function useLogs(apiId: string, filters: LogFilters) {
   const { paused } = useTail(apiId);
-  const held = paused && { staleTime: 'static' as const };
+  const pausedOptions = paused && { staleTime: 'static' as const };
   return useInfiniteQuery({
     queryKey: logKeys.list(apiId, filters),
     queryFn: ({ pageParam, signal }) => fetchLogs(apiId, filters, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    ...held,
+    ...pausedOptions,
   });
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
-import { nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
+import { throttle } from '@/shared/lib/live/refetch-interval.ts';
 import { showNewest } from './newest.ts';
 import { isPaused, noteAllWaiting, noteWaiting } from './tail.ts';
 
@@ -13,9 +13,9 @@ function followerOf(apiId: string) {
     if (isPaused(apiId)) noteWaiting(apiId);
     else void showNewest(queries, apiId);
   };
-  const kept = followers.get(apiId) ?? nowAndThen(follow, pauseMs);
-  followers.set(apiId, kept);
-  return kept;
+  const follower = followers.get(apiId) ?? throttle(follow, pauseMs);
+  followers.set(apiId, follower);
+  return follower;
 }
 
 export const liveHandlers: LiveHandlers = {

@@ -71,7 +71,7 @@ async function drawTwoPages() {
   return user;
 }
 
-test('a new call appears above the pages that were opened, which are not asked for again', async () => {
+test('a new request appears above the loaded pages without refetching them', async () => {
   const user = await drawTwoPages();
   const before = asked();
   arrive(6);
@@ -82,7 +82,7 @@ test('a new call appears above the pages that were opened, which are not asked f
   await waitFor(() => expect(rows()).toBe(6));
 });
 
-test('where more calls came than one page has, the list begins anew and leaves none out', async () => {
+test('restarts the list if a page of new requests does not reach the old ones', async () => {
   await drawTwoPages();
   arrive(6, 7, 8);
   tell();
@@ -90,7 +90,7 @@ test('where more calls came than one page has, the list begins anew and leaves n
   screen.getByRole('button', { name: 'Load older calls' });
 });
 
-test('a paused list stays as it is when the window is looked at again, and hears of its own API alone', async () => {
+test('a paused list ignores window focus and events of other APIs', async () => {
   const user = await drawTwoPages();
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   const before = asked();
@@ -108,7 +108,7 @@ test('a paused list stays as it is when the window is looked at again, and hears
   await waitFor(() => expect(rows()).toBe(5));
 });
 
-test('where events were lost, a paused list stays as it is and says that calls may wait', async () => {
+test('after lost events, a paused list announces possible new requests', async () => {
   const user = await drawTwoPages();
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   const before = asked();
@@ -119,7 +119,7 @@ test('where events were lost, a paused list stays as it is and says that calls m
   expect([asked(), rows()]).toEqual([before, 4]);
 });
 
-test('older calls that arrive after the newest take none of them away', async () => {
+test('older pages that arrive late remove no new requests', async () => {
   const user = await drawTwoPages();
   const sent = Promise.withResolvers<void>();
   late = sent.promise;
@@ -132,7 +132,7 @@ test('older calls that arrive after the newest take none of them away', async ()
   await waitFor(() => expect(rows()).toBe(6));
 });
 
-test('however often calls are told of, they are asked for now and then', async () => {
+test('throttles refetches for frequent events', async () => {
   await drawTwoPages();
   const before = asked();
   arrive(6);

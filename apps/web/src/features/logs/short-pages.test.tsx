@@ -22,7 +22,7 @@ const aFailure = (at: number): LoggedCall => ({
 });
 const rows = () => screen.getAllByRole('row').length - 1;
 
-test('a filter that few calls pass is looked for further down, and a new one is put before what was found', async () => {
+test('a selective filter scans further pages and prepends new matches', async () => {
   resetRequestGuard();
   let newest: LoggedCall[] = [];
   const server = await startLocalServer(({ path }) => {

@@ -65,7 +65,7 @@ export function useUploadModel() {
   });
 }
 
-export function useTrainAgain() {
+export function useRetrain() {
   const refresh = useRefresh();
   const { t } = useTranslation('models');
   return useMutation({

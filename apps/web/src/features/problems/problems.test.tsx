@@ -10,20 +10,20 @@ function Broken(): never {
   throw new Error('the chart has no rows');
 }
 
-test('a page that is not there leads home', () => {
+test('a missing page links home', () => {
   const page = renderScreen(<NotFoundScreen />);
   page.getByRole('heading', { name: '404 – Page Not Found' });
   expect(page.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/');
 });
 
-test('the server error offers home and a retry', () => {
+test('the server error links home and offers a retry', () => {
   const page = renderScreen(<ServerErrorScreen />);
   page.getByRole('heading', { name: '500 – Internal Server Error' });
   page.getByRole('link', { name: 'Go to Home' });
   page.getByRole('button', { name: 'Retry' });
 });
 
-test('a screen that throws is replaced, with a reload and the details', () => {
+test('replaces a screen that throws, with a reload and details', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const page = renderScreen(
     <RouteBoundary>

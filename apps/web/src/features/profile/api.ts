@@ -76,7 +76,7 @@ export const codeChanges = {
 } as const;
 export type CodeChange = keyof typeof codeChanges;
 
-export function useAskForChange(kind: CodeChange) {
+export function useRequestChange(kind: CodeChange) {
   const { t } = useTranslation('profile');
   return useMutation({ mutationFn: codeChanges[kind].ask, meta: { fallback: t('failed') } });
 }

@@ -32,7 +32,10 @@ export function useDifferences(apiId: string, rolloutId: string) {
 }
 
 /** The deployed model appears on the API, its models, its deployments and this screen. */
-export function useChange<Input>(apiId: string, change: (id: string, input: Input) => Promise<unknown>) {
+export function useRolloutChange<Input>(
+  apiId: string,
+  change: (id: string, input: Input) => Promise<unknown>,
+) {
   const queries = useQueryClient();
   const { t } = useTranslation('rollouts');
   return useMutation({
@@ -46,10 +49,10 @@ type Start = z.input<(typeof rolloutRoutes)['start']['body']>;
 type Change = z.input<(typeof rolloutRoutes)['change']['body']>;
 
 export const useStartRollout = (apiId: string) =>
-  useChange<Start>(apiId, (id, body) => call(rolloutRoutes.start, { params: { id }, body }));
+  useRolloutChange<Start>(apiId, (id, body) => call(rolloutRoutes.start, { params: { id }, body }));
 export const useChangeRollout = (apiId: string) =>
-  useChange<Change>(apiId, (id, body) => call(rolloutRoutes.change, { params: { id }, body }));
+  useRolloutChange<Change>(apiId, (id, body) => call(rolloutRoutes.change, { params: { id }, body }));
 export const usePromoteRollout = (apiId: string) =>
-  useChange<void>(apiId, (id) => call(rolloutRoutes.promote, { params: { id } }));
+  useRolloutChange<void>(apiId, (id) => call(rolloutRoutes.promote, { params: { id } }));
 export const useStopRollout = (apiId: string) =>
-  useChange<void>(apiId, (id) => call(rolloutRoutes.stop, { params: { id } }));
+  useRolloutChange<void>(apiId, (id) => call(rolloutRoutes.stop, { params: { id } }));

@@ -10,7 +10,7 @@ const apiId = 'api_1';
 beforeAll(() => void vi.useFakeTimers());
 afterAll(() => void vi.useRealTimers());
 
-test('calls bring figures and differences up to date, however many only now and then', () => {
+test('throttles updates of metrics and differences', () => {
   const queries = new QueryClient();
   const keys = [rolloutKeys.list(apiId), rolloutKeys.differences('rol_1')];
   const areOld = () => keys.map((queryKey) => queries.getQueryState(queryKey)?.isInvalidated);

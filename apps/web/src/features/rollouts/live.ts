@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
-import { callFiguresMs, nowAndThen } from '@/shared/lib/live/refetch-interval.ts';
+import { callFiguresMs, throttle } from '@/shared/lib/live/refetch-interval.ts';
 import { rolloutKeys } from './keys.ts';
 
 /** The metrics and differences of a rollout change with each request. */
-const refreshFigures = nowAndThen((queries: QueryClient) => {
+const refreshFigures = throttle((queries: QueryClient) => {
   void queries.invalidateQueries({ queryKey: rolloutKeys.lists });
   void queries.invalidateQueries({ queryKey: rolloutKeys.allDifferences });
 }, callFiguresMs);

@@ -4,11 +4,11 @@ import { releaseCheckRoutes } from '@rowcast/contracts/http/apis/release-checks'
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/lib/http/call.ts';
-import { useChange } from './api.ts';
+import { useRolloutChange } from './api.ts';
 
 /** Replaces all release checks of an API. */
-export const useKeepChecks = (apiId: string) =>
-  useChange<ReleaseCheck[]>(apiId, (id, releaseChecks) =>
+export const useReplaceChecks = (apiId: string) =>
+  useRolloutChange<ReleaseCheck[]>(apiId, (id, releaseChecks) =>
     call(apiRoutes.update, { params: { id }, body: { settings: { releaseChecks } } }),
   );
 

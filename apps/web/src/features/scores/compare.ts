@@ -1,5 +1,5 @@
 import { lowerIsBetter, type MetricName } from '@rowcast/contracts/domain/models/training';
-import { type Interval, liesApart } from './interval.ts';
+import { type Interval, isSignificant } from './interval.ts';
 
 export const smallerIsBetter = (metric: MetricName) => lowerIsBetter.includes(metric);
 
@@ -12,12 +12,12 @@ const isClearlyBetter = (one: Interval, other: Interval): boolean =>
   one.value !== null &&
   other.value !== null &&
   isBetter(one.metric, one.value, other.value) &&
-  liesApart(one, other);
+  isSignificant(one, other);
 
 /** Whether the first score is better than the second beyond chance. Also works without intervals. */
 export type Verdict = 'better' | 'even' | 'worse';
 
-export function verdictOf(one: Interval, other: Interval): Verdict {
+export function compareScores(one: Interval, other: Interval): Verdict {
   if (isClearlyBetter(one, other)) return 'better';
   return isClearlyBetter(other, one) ? 'worse' : 'even';
 }

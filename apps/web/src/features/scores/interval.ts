@@ -21,7 +21,7 @@ function asIfIndependent(a: Interval, b: Interval): { low: number; high: number 
 /**
  * Whether the difference is significant: its interval excludes zero. A baseline comparison uses the paired interval.
  */
-export function liesApart(a: Interval, b: Interval): boolean {
+export function isSignificant(a: Interval, b: Interval): boolean {
   const apart = b.difference ?? a.difference ?? asIfIndependent(a, b);
   return apart !== null && (apart.low > 0 || apart.high < 0);
 }

@@ -10,7 +10,7 @@ const scoreOf = (value: number | null, metric: Report['metric'] = 'roc_auc') => 
   low: value === null ? null : value - 0.02,
   high: value === null ? null : value + 0.02,
 });
-const told = (value: number | null, scoredOn: string | null = 'rows') => ({
+const fingerprinted = (value: number | null, scoredOn: string | null = 'rows') => ({
   interval: scoreOf(value),
   scoredOn,
 });
@@ -23,31 +23,31 @@ const scored = (
   settings: { ...oldSettings, ...settings },
 });
 
-test('a version is better, not clearly different or worse by the interval of the difference', () => {
-  expect(standingOf(told(0.9), told(0.8))).toBe('better');
+test('compares versions by the interval of the difference', () => {
+  expect(standingOf(fingerprinted(0.9), fingerprinted(0.8))).toBe('better');
   // The intervals overlap, but that of the difference excludes zero.
-  expect(standingOf(told(0.9), told(0.865))).toBe('better');
-  expect(standingOf(told(0.9), told(0.89))).toBe('even');
-  expect(standingOf(told(0.9), told(0.9))).toBe('even');
-  expect(standingOf(told(0.8), told(0.9))).toBe('worse');
+  expect(standingOf(fingerprinted(0.9), fingerprinted(0.865))).toBe('better');
+  expect(standingOf(fingerprinted(0.9), fingerprinted(0.89))).toBe('even');
+  expect(standingOf(fingerprinted(0.9), fingerprinted(0.9))).toBe('even');
+  expect(standingOf(fingerprinted(0.8), fingerprinted(0.9))).toBe('worse');
 });
 
-test('scores of other rows, targets or metrics are not compared, and of those nobody knows nothing is said', () => {
-  expect(standingOf(told(0.9), told(0.5, 'others'))).toBe('apart');
-  expect(standingOf(told(0.9, null), told(0.5))).toBeNull();
-  expect(standingOf(told(0.9), told(0.5, null))).toBeNull();
-  expect(standingOf({ ...told(0.9), interval: null }, told(0.5))).toBeNull();
+test('does not compare scores of different rows, targets or metrics', () => {
+  expect(standingOf(fingerprinted(0.9), fingerprinted(0.5, 'others'))).toBe('apart');
+  expect(standingOf(fingerprinted(0.9, null), fingerprinted(0.5))).toBeNull();
+  expect(standingOf(fingerprinted(0.9), fingerprinted(0.5, null))).toBeNull();
+  expect(standingOf({ ...fingerprinted(0.9), interval: null }, fingerprinted(0.5))).toBeNull();
 });
 
-test('without a value or an interval nothing is told, but that the same number is the same', () => {
-  const pointed = { ...told(0.5), interval: { ...scoreOf(0.5), low: null, high: null } };
-  expect(standingOf(told(null), told(0.9))).toBe('untold');
-  expect(standingOf(told(0.9), pointed)).toBe('untold');
+test('without a value or interval only equal values compare', () => {
+  const pointed = { ...fingerprinted(0.5), interval: { ...scoreOf(0.5), low: null, high: null } };
+  expect(standingOf(fingerprinted(null), fingerprinted(0.9))).toBe('missing');
+  expect(standingOf(fingerprinted(0.9), pointed)).toBe('missing');
   expect(standingOf(pointed, pointed)).toBe('even');
-  expect(standingOfReports(scored(0.9), scored(null))).toBe('untold');
+  expect(standingOfReports(scored(0.9), scored(null))).toBe('missing');
 });
 
-test('whole reports are judged as their fingerprints are', () => {
+test('compares reports by their fingerprints', () => {
   const of = (scoredOn: string) => ({ scoredOn });
   expect(standingOfReports(scored(0.8, of('rows')), scored(0.9, of('rows')))).toBe('worse');
   // Two samples of one large table.
@@ -57,14 +57,14 @@ test('whole reports are judged as their fingerprints are', () => {
   expect(standingOfReports(scored(0.8, of('rows')), divided)).toBe('worse');
 });
 
-test('of errors the larger one is the worse', () => {
+test('a larger error is worse', () => {
   const numbers = (value: number) =>
     scored(value, { task: 'regression', labels: [], metric: 'rmse', score: scoreOf(value, 'rmse') });
   expect(standingOfReports(numbers(9), numbers(8))).toBe('worse');
   expect(standingOfReports(numbers(8), numbers(9))).toBe('better');
 });
 
-test('what sets reports apart is named, also where they have no fingerprints', () => {
+test('names the difference of reports, also without fingerprints', () => {
   const f1 = (labels: string[]) => scored(0.9, { labels, metric: 'f1', score: scoreOf(0.9, 'f1') });
   expect(standingOfReports(scored(0.8), scored(0.9))).toBe('worse');
   expect(standingOfReports(scored(0.9), scored(0.8, { target: 'city' }))).toBe('target');

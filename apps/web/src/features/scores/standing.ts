@@ -1,37 +1,40 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
-import { type Verdict, verdictOf } from './compare.ts';
+import { compareScores, type Verdict } from './compare.ts';
 import type { Interval } from './interval.ts';
 import { type Difference, differenceOf, type Scored } from './question.ts';
 
 /** A score with the fingerprint of its rows, target and metric. */
-export interface Told {
+export interface FingerprintedScore {
   interval: Interval | null;
   scoredOn: string | null;
 }
 
 /** Unknown if a value or an interval is missing. */
-type Judged = Verdict | 'untold';
+type Judged = Verdict | 'missing';
 
-const isTold = ({ value, low, high }: Interval) => value !== null && low !== null && high !== null;
+const hasInterval = ({ value, low, high }: Interval) => value !== null && low !== null && high !== null;
 
 function judge(one: Interval, other: Interval): Judged {
   if (one.value !== null && one.value === other.value) return 'even';
-  return isTold(one) && isTold(other) ? verdictOf(one, other) : 'untold';
+  return hasInterval(one) && hasInterval(other) ? compareScores(one, other) : 'missing';
 }
 
 /** Compares two scores. Null if either is missing or has no fingerprint. */
-export function standingOf(one: Told, other: Told): Judged | 'apart' | null {
+export function standingOf(one: FingerprintedScore, other: FingerprintedScore): Judged | 'apart' | null {
   if (!one.interval || !other.interval || !one.scoredOn || !other.scoredOn) return null;
   return one.scoredOn === other.scoredOn ? judge(one.interval, other.interval) : 'apart';
 }
 
 export type ReportStanding = Judged | Difference;
 
-const toldOf = ({ score, scoredOn }: Report): Told => ({ interval: score, scoredOn: scoredOn ?? null });
+const fingerprintedScore = ({ score, scoredOn }: Report): FingerprintedScore => ({
+  interval: score,
+  scoredOn: scoredOn ?? null,
+});
 
 /** Compares whole reports, which also name the difference. Used without fingerprints too. */
 export function standingOfReports(one: Scored, other: Scored): ReportStanding {
-  const standing = standingOf(toldOf(one.report), toldOf(other.report));
+  const standing = standingOf(fingerprintedScore(one.report), fingerprintedScore(other.report));
   if (standing && standing !== 'apart') return standing;
   const difference = differenceOf(one, other);
   // Large tables may have been sampled differently, which the reports do not show.

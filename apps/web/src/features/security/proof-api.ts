@@ -16,5 +16,5 @@ export const useProofMethods = () =>
 
 export const useSendProofCode = () => useMutation({ mutationFn: () => call(proofRoutes.sendCode, {}) });
 
-export const useGiveProof = () =>
+export const useSubmitProof = () =>
   useMutation({ mutationFn: (proof: Proof) => call(proofRoutes.give, { body: proof }) });

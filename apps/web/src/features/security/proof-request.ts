@@ -12,7 +12,7 @@ export const useProofRequest = create<{ request: ProofRequest | null }>(() => ({
 let asking: Promise<void> | null = null;
 
 /** Opens the dialog. Concurrent callers share its result. */
-function askForProof(): Promise<void> {
+function requestProof(): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // An aborted request is not reported as an error.
   const refused = () => reject(new DOMException('The person closed the dialog.', 'AbortError'));
@@ -33,7 +33,7 @@ export async function withProof<T>(action: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof RequestError && error.code === 'PROOF_REQUIRED')) throw error;
   }
-  asking ??= askForProof();
+  asking ??= requestProof();
   await asking;
   return action();
 }

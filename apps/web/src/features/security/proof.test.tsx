@@ -66,7 +66,7 @@ const screen = (
 const paths = () =>
   server.received.map(({ method, path }) => `${method} ${path.replace('/api/v1/auth/', '')}`);
 
-test('what needs a proof asks for one, and then goes on by itself', async () => {
+test('asks for proof and then continues the action', async () => {
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
   await user.click(await page.findByRole('button', { name: 'Email me a code' }));
@@ -84,7 +84,7 @@ test('what needs a proof asks for one, and then goes on by itself', async () => 
   ]);
 });
 
-test('a wrong code leaves the dialog open', async () => {
+test('a wrong code keeps the dialog open', async () => {
   methods = ['totp'];
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
@@ -96,7 +96,7 @@ test('a wrong code leaves the dialog open', async () => {
   expect(proved).toBe(false);
 });
 
-test('the password does where there is one, a mailed code instead of it too', async () => {
+test('accepts the password, or a mailed code instead', async () => {
   methods = ['password', 'email'];
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
@@ -106,7 +106,7 @@ test('the password does where there is one, a mailed code instead of it too', as
   await page.findByText('Done');
 });
 
-test('who closes the dialog has changed nothing and is told of no error', async () => {
+test('closing the dialog changes nothing and shows no error', async () => {
   const { user, ...page } = renderScreen(screen);
   await user.click(page.getByRole('button', { name: 'Disable' }));
   await page.findByRole('button', { name: 'Email me a code' });
@@ -117,7 +117,7 @@ test('who closes the dialog has changed nothing and is told of no error', async 
   expect(page.queryByText('An error occurred')).toBeNull();
 });
 
-test('two actions that need a proof at once ask for one', async () => {
+test('two concurrent actions ask for proof once', async () => {
   const { user, ...page } = renderScreen(
     <>
       <Switch />

@@ -7,14 +7,14 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { profileFields, profileValues, useSaveProfile } from '@/features/profile/index.ts';
-import { switchedOff } from '@/shared/lib/forms/switched-off.ts';
+import { disabledSettings } from '@/shared/lib/forms/disabled-settings.ts';
 import { wholeNumber } from '@/shared/lib/forms/whole-number.ts';
 import {
   changedValues,
   showFieldProblems,
-  shownOnly,
   useFollowSaved,
   useZodForm,
+  visibleOnly,
 } from '@/shared/lib/forms/zod-form.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { useSaveSettings } from './api.ts';
@@ -41,7 +41,7 @@ export function useSettingsForms(user: User, settings: Settings) {
   // The header menu can also change the language and theme.
   useFollowSaved(profile, profileValues(user));
   const notifications = useZodForm(notificationSettings, settings.notifications);
-  const api = useZodForm(shownOnly(apiFields, settings.api, switchedOff), settings.api);
+  const api = useZodForm(visibleOnly(apiFields, settings.api, disabledSettings), settings.api);
   const dirty = {
     profile: profile.formState.dirtyFields,
     notifications: notifications.formState.dirtyFields,

@@ -4,7 +4,7 @@ import { call } from '@/shared/lib/http/call.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
 
 /** Never expires, because a cache timer would delay the prerendering build for minutes. */
-const kept = Number.POSITIVE_INFINITY;
+const neverExpires = Number.POSITIVE_INFINITY;
 
 /** Public pages have no query provider. */
 export const useSupport = () =>
@@ -12,8 +12,8 @@ export const useSupport = () =>
     {
       queryKey: ['support'],
       queryFn: ({ signal }) => call(supportRoutes.get, { signal }),
-      staleTime: kept,
-      gcTime: kept,
+      staleTime: neverExpires,
+      gcTime: neverExpires,
     },
     queryClient,
   );

@@ -59,7 +59,7 @@ export function useLeave() {
   });
 }
 
-export function useHandOver() {
+export function useTransferOwnership() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (memberId: string) => withProof(() => call(teamRoutes.handOver, { body: { memberId } })),

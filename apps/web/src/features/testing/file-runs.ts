@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { call, fillPath } from '@/shared/lib/http/call.ts';
 import { saveFile } from '@/shared/lib/http/download.ts';
 import { type AnsweredFile, uploadForFile } from '@/shared/lib/http/upload.ts';
-import { warnWhile } from '@/shared/lib/navigation/warn-before-unload.ts';
+import { warnBeforeUnload } from '@/shared/lib/navigation/warn-before-unload.ts';
 import { atEndOfSession } from '@/shared/lib/session/session.ts';
 
 /** A batch prediction of a file. It continues while other screens are open. */
@@ -31,7 +31,7 @@ export const isRunning = (run: FileRun | undefined): boolean =>
 const put = (apiId: string, run: FileRun | undefined) =>
   useFileRuns.setState(({ runs }) => ({ runs: { ...runs, [apiId]: run } }));
 
-warnWhile(useFileRuns, ({ runs }) => Object.values(runs).some(isRunning));
+warnBeforeUnload(useFileRuns, ({ runs }) => Object.values(runs).some(isRunning));
 
 atEndOfSession(() => {
   for (const run of Object.values(useFileRuns.getState().runs)) run?.cancel();

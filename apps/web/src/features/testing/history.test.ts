@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clearSession, storeTokens } from '@/shared/lib/session/session.ts';
 import { remember, useHistory } from './history.ts';
 
-test('what one person asked is not shown to who signs in next', () => {
+test("one person's requests are hidden from the next", () => {
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   remember('api_1', {
     request: { method: 'POST', text: '{}' },

@@ -8,7 +8,7 @@ export interface PastCall extends Answered {
   at: string;
 }
 
-const kept = 20;
+const maxCalls = 20;
 
 /** The calls of this visit, per API, newest first. They are not stored. */
 export const useHistory = create<{ calls: Record<string, readonly PastCall[]> }>(() => ({ calls: {} }));
@@ -18,6 +18,6 @@ atEndOfSession(() => useHistory.setState({ calls: {} }));
 export function remember(apiId: string, answered: Answered): void {
   const past: PastCall = { id: randomId(), at: new Date().toISOString(), ...answered };
   useHistory.setState(({ calls }) => ({
-    calls: { ...calls, [apiId]: [past, ...(calls[apiId] ?? [])].slice(0, kept) },
+    calls: { ...calls, [apiId]: [past, ...(calls[apiId] ?? [])].slice(0, maxCalls) },
   }));
 }

@@ -1,9 +1,9 @@
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
-import { askedKeys } from './keys.ts';
+import { predictionKeys } from './keys.ts';
 
 export const liveHandlers: LiveHandlers = {
   'api.changed': ({ apiId }, queries) => {
-    for (const queryKey of [askedKeys.whatIf(apiId), askedKeys.nearest(apiId)])
+    for (const queryKey of [predictionKeys.whatIf(apiId), predictionKeys.nearest(apiId)])
       void queries.invalidateQueries({ queryKey });
   },
 };

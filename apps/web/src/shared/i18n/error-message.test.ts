@@ -16,17 +16,17 @@ test.each([
   [500, 'Server error. Please try again later.'],
   [503, 'Server error. Please try again later.'],
   [418, 'An error occurred'],
-])('status %i reads %j', (status, message) => {
+])('status %i shows %j', (status, message) => {
   expect(describeError(error(status)).message).toBe(message);
 });
 
-test('otherwise the server speaks, else the fallback of the screen', () => {
+test("otherwise shows the server's message, else the fallback", () => {
   expect(describeError(error(400, 'CODE_WRONG', 'The code is wrong.')).message).toBe('The code is wrong.');
   expect(describeError(error(418), 'Failed to create API').message).toBe('Failed to create API');
   expect(describeError(new Error('x is not a function')).message).toBe('An error occurred');
 });
 
-test('what the server said in particular and the request id stand below', () => {
+test("shows the server's details and the request id below", () => {
   const limited = new RequestError({
     status: 429,
     code: 'CODE_TOO_SOON',
@@ -36,7 +36,7 @@ test('what the server said in particular and the request id stand below', () => 
   expect(describeError(limited).description).toBe('Wait a moment. · Request req_7');
 });
 
-test('known codes and validation messages are translated', async () => {
+test('translates known codes and validation messages', async () => {
   await setLanguage('de');
   expect(describeError(error(400, 'CODE_WRONG', 'The code is wrong.')).message).toMatch(
     /^Der Code ist falsch/,
@@ -51,7 +51,7 @@ test('known codes and validation messages are translated', async () => {
   await setLanguage('en');
 });
 
-test('what is wrong with a field is said in the chosen language, by the code where that says it', async () => {
+test('translates a field error by its code', async () => {
   const taken = error(409, 'USERNAME_TAKEN', 'This username is taken or reserved. Choose another.');
   expect(describeField(taken, taken.message)).toBe(taken.message);
   await setLanguage('de');
@@ -62,7 +62,7 @@ test('what is wrong with a field is said in the chosen language, by the code whe
   await setLanguage('en');
 });
 
-test('a failure that a screen names is said first, and why it came about below', () => {
+test('shows what failed first and the reason below', () => {
   const refused = new RequestError({ code: 'TEAM_FULL', message: 'The team is full.', status: 409 });
   expect(describeFailure(refused, 'Failed to send invitation')).toMatchObject({
     message: 'Failed to send invitation',

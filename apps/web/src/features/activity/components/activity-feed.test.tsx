@@ -34,7 +34,7 @@ const draw = () =>
     '/asha',
   );
 
-test('what somebody did is not drawn as a failure, though it is called a rollback', async () => {
+test('does not show a rollback as a failure', async () => {
   data = [entry('api.rolled_back'), entry('rollout.rolled_back'), entry('model.training_failed')];
   const rows = await draw().findAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('svg.text-red') !== null)).toEqual([false, true, true]);
@@ -45,7 +45,7 @@ test.each([
   ['dataset.uploaded', '/datasets'],
   ['rollout.started', '/versions'],
   ['api.updated', ''],
-] as const)('%s leads to where it was done', async (action, tab) => {
+] as const)('%s links to its subject', async (action, tab) => {
   const apiId = hexId('api');
   data = [entry(action, apiId)];
   const link = await draw().findByRole('link', { name: /Churn/ });

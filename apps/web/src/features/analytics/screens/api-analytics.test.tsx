@@ -61,7 +61,7 @@ const figuresAsked = () => server.received.filter(({ path }) => path.includes('/
 const asked = () => figuresAsked().map(({ path }) => new URL(path, 'http://here').searchParams.get('from'));
 const daysBack = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
-test('days have their calls, errors and times, each on its own date', async () => {
+test('shows requests, errors and latency of each day', async () => {
   draw();
   await screen.findByText('1,200 in total, 3 with a server error', { exact: false });
   const [calls] = screen.getAllByRole('figure');
@@ -72,7 +72,7 @@ test('days have their calls, errors and times, each on its own date', async () =
   expect(asked()).toEqual([daysBack(29)]);
 });
 
-test('without calls it says so, and leads to the logs', async () => {
+test('without requests, links to the logs', async () => {
   days = figures.days.filter(({ calls }) => calls === 0);
   draw();
   await screen.findByText('No requests in this period');
@@ -81,7 +81,7 @@ test('without calls it says so, and leads to the logs', async () => {
   );
 });
 
-test('refused calls are listed by their reason in words, the most frequent first, with or without others', async () => {
+test('lists rejected requests by reason, most frequent first', async () => {
   days = figures.days.filter(({ calls }) => calls === 0);
   const date = '2026-11-02';
   refusals = [
@@ -98,13 +98,13 @@ test('refused calls are listed by their reason in words, the most frequent first
   ]);
 });
 
-test('the period stands in the address', async () => {
+test('stores the period in the URL', async () => {
   draw('?days=7');
   await waitFor(() => expect(asked()).toEqual([daysBack(6)]));
   await screen.findByText('Last 7 days');
 });
 
-test('another API shows none of the figures before its own', async () => {
+test('does not show the figures of another API while loading', async () => {
   draw();
   await screen.findByText('1,200 in total', { exact: false });
   const answer = holdAnswers();
@@ -115,7 +115,7 @@ test('another API shows none of the figures before its own', async () => {
   await screen.findByText('1,200 in total', { exact: false });
 });
 
-test('another period shows those of the one before until it is there', async () => {
+test('shows the previous period until the new one has loaded', async () => {
   const { user } = draw();
   await screen.findByText('1,200 in total', { exact: false });
   const answer = holdAnswers();
@@ -126,7 +126,7 @@ test('another period shows those of the one before until it is there', async () 
   answer();
 });
 
-test('what fails can be tried again', async () => {
+test('offers to retry after an error', async () => {
   status = 500;
   draw();
   await screen.findByText('Failed to fetch analytics');

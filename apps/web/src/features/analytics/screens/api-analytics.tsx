@@ -13,7 +13,7 @@ import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useDailyFigures } from '../api.ts';
 import { ExpectedScore, useExpected } from '../components/expected-score.tsx';
-import { RefusedCalls } from '../components/refused-calls.tsx';
+import { RejectedRequests } from '../components/rejected-requests.tsx';
 import { dayText } from '../day-text.ts';
 
 const spans = ['7', '30', '90'] as const;
@@ -79,7 +79,7 @@ function Figures({ apiId, days }: FiguresProps) {
   return (
     <>
       <Charts days={data.days} />
-      <RefusedCalls figures={data} />
+      <RejectedRequests figures={data} />
     </>
   );
 }

@@ -47,7 +47,7 @@ const inShell = (screen: ReactNode, shown = api) => (
 );
 const at = `/asha/apis/${api.id}/tab`;
 
-test('an API needs a name of two letters before anything is sent', async () => {
+test('requires a name of two letters before sending', async () => {
   const { user, getByLabelText, getByRole, findByText, queryByText, address } = renderScreen(
     <Routes>
       <Route path="/:username/*" element={<CreateApiDialog open onOpenChange={() => undefined} />} />
@@ -65,7 +65,7 @@ test('an API needs a name of two letters before anything is sent', async () => {
   expect(address()).toBe(`/asha/apis/${api.id}`);
 });
 
-test('the update form keeps its own rule for names and goes back to the list', async () => {
+test('the update form has its own name rule and returns to the list', async () => {
   const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiUpdateScreen />), at);
   await user.clear(getByLabelText('Name'));
   await user.type(getByLabelText('Name'), 'ab');
@@ -79,7 +79,7 @@ test('the update form keeps its own rule for names and goes back to the list', a
   expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({ name: 'abc' });
 });
 
-test('the update form sends the status alone where only that was chosen', async () => {
+test('sends only the status if nothing else changed', async () => {
   const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiUpdateScreen />), at);
   await user.click(getByRole('combobox', { name: 'Status' }));
   await user.click(await findByRole('option', { name: 'Inactive' }));
@@ -88,7 +88,7 @@ test('the update form sends the status alone where only that was chosen', async 
   expect(JSON.parse(sent()[0]?.body ?? '')).toEqual({ enabled: false });
 });
 
-test('rate-limit fields show only while rate limiting is on', async () => {
+test('shows rate-limit fields only while rate limiting is on', async () => {
   const { user, getByRole, queryByLabelText, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   expect(queryByLabelText('Requests')).not.toBeNull();
   await user.click(getByRole('switch', { name: /Rate Limiting/ }));
@@ -98,7 +98,7 @@ test('rate-limit fields show only while rate limiting is on', async () => {
   expect(JSON.parse(sent()[0]?.body ?? '').settings.rateLimitEnabled).toBe(false);
 });
 
-test('only the settings that were changed are sent', async () => {
+test('sends only the changed settings', async () => {
   const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   await user.type(getByLabelText(/Description/), 'Who leaves');
   await user.click(getByRole('switch', { name: /Rate Limiting/ }));
@@ -110,7 +110,7 @@ test('only the settings that were changed are sent', async () => {
   });
 });
 
-test('a setting out of range says what is allowed', async () => {
+test('reports the allowed range of a setting', async () => {
   const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   await user.clear(getByLabelText(/Request timeout/));
   await user.type(getByLabelText(/Request timeout/), '500');
@@ -123,7 +123,7 @@ test.each([
   ['Requests', /Rate Limiting/, 'rateLimitEnabled', 'rateLimitRequests'],
   ['Log retention (days)', /Log requests/, 'loggingEnabled', 'logRetentionDays'],
   ['Allowed origins', /Browser access/, 'corsEnabled', 'corsOrigins'],
-] as const)('%s left wrong does not stop what it belongs to from being switched off', async (...given) => {
+] as const)('an invalid %s does not prevent switching its feature off', async (...given) => {
   const [label, of, flag, field] = given;
   const { user, getByLabelText, getByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   await user.clear(getByLabelText(label));
@@ -136,7 +136,7 @@ test.each([
   });
 });
 
-test('days to keep calls are asked for only while calls are kept, as in the settings of all', async () => {
+test('shows the retention only while logging is on, as in the workspace settings', async () => {
   const { user, getByRole, queryByLabelText, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   expect(queryByLabelText('Log retention (days)')).not.toBeNull();
   await user.click(getByRole('switch', { name: /Log requests/ }));
@@ -144,7 +144,7 @@ test('days to keep calls are asked for only while calls are kept, as in the sett
   await findByText('Only time, status and latency are logged.');
 });
 
-test('deleting asks in the agreed words, and says apart what goes along', async () => {
+test('the delete dialog uses the specified texts and lists what is deleted', async () => {
   const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   await user.click(getByRole('button', { name: 'Delete API' }));
   const dialog = await findByRole('alertdialog');
@@ -154,7 +154,7 @@ test('deleting asks in the agreed words, and says apart what goes along', async 
   await findByText('This also deletes its datasets, models and keys.');
 });
 
-test('an API is deprecated until a day or without one, and a day that is over is refused beside its field', async () => {
+test('deprecates an API with or without a date and rejects a past date', async () => {
   const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   const open = async () => {
     await user.click(getByRole('button', { name: 'Deprecate API' }));
@@ -175,14 +175,14 @@ test('an API is deprecated until a day or without one, and a day that is over is
   const second = await open();
   await second.submit();
   await expect.poll(() => sent().length).toBe(3);
-  const told = sent().map(({ body }) => JSON.parse(body));
-  expect(told.slice(1)).toEqual([
+  const bodies = sent().map(({ body }) => JSON.parse(body));
+  expect(bodies.slice(1)).toEqual([
     { deprecated: true, sunset: '2099-01-31' },
     { deprecated: true, sunset: null },
   ]);
 });
 
-test('a deprecation that is refused says that the API could not be updated', async () => {
+test('a rejected deprecation reports that the API could not be updated', async () => {
   const { user, getByRole, findByRole, findByText } = renderScreen(inShell(<ApiSettingsScreen />), at);
   await user.click(getByRole('button', { name: 'Deprecate API' }));
   const dialog = within(await findByRole('dialog'));
@@ -191,7 +191,7 @@ test('a deprecation that is refused says that the API could not be updated', asy
   await findByText('Failed to update API');
 });
 
-test('and so does a restoration', async () => {
+test('a rejected restoration does too', async () => {
   const deprecated = { ...api, status: 'deprecated' as const, sunset: null };
   const screen = inShell(<ApiSettingsScreen />, deprecated);
   const { user, getByRole, findByText } = renderScreen(screen, at);

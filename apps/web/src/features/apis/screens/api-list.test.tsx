@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('who chooses a status in the filters stays there, and its tab is shown', async () => {
+test('a status filter keeps its tab selected', async () => {
   const { user, getByRole, findByRole } = renderScreen(
     <NuqsTestingAdapter hasMemory>
       <Routes>

@@ -2,7 +2,7 @@ import { Boxes, Import, Plus } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
 import { usePageWithin } from '@/shared/lib/navigation/page-within.ts';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
@@ -25,12 +25,12 @@ import { isFiltered, loadFilters, pageSizes, statusChoices, toQuery, useApiFilte
 const patienceMs = 1000;
 
 /** Prefetches the list while the surrounding layout loads. */
-export async function openApiList() {
+export async function prefetchApiList() {
   const query = apisQuery(toQuery(loadFilters(window.location.search)));
-  const asked = useSession.getState().signedIn ? queryClient.prefetchQuery(query) : undefined;
+  const prefetch = useSession.getState().signedIn ? queryClient.prefetchQuery(query) : undefined;
   // The prerendered screen already shows the placeholders, so they are not rendered twice.
   if (document.getElementById('drawn')) {
-    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    await Promise.race([prefetch, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   }
   return ApiListScreen;
 }
@@ -40,7 +40,7 @@ export function ApiListScreen() {
   const { filters, change } = useApiFilters();
   const [creating, setCreating] = useQueryState('create', parseAsBoolean.withDefault(false));
   const openCreate = () => void setCreating(true);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   useTitle(t('list.title'));
   return (
     <>
@@ -50,14 +50,14 @@ export function ApiListScreen() {
         actions={
           <>
             <ImportApi />
-            <Button variant="primary" blocked={mayNotWrite} onClick={openCreate}>
+            <Button variant="primary" blocked={writeDeniedReason} onClick={openCreate}>
               <Plus aria-hidden />
               {t('create.title')}
             </Button>
           </>
         }
       />
-      <CreateApi open={creating && !mayNotWrite} onOpenChange={(open) => setCreating(open || null)} />
+      <CreateApi open={creating && !writeDeniedReason} onOpenChange={(open) => setCreating(open || null)} />
       <Tabs
         label={t('filter.status')}
         value={filters.status}
@@ -76,7 +76,7 @@ function Cards({ onCreate }: { onCreate: () => void }) {
   const { filters, change } = useApiFilters();
   const { data, error, refetch, isPlaceholderData } = useApis(toQuery(filters));
   const isMoving = usePageWithin(data?.pagination, (last) => change({ page: last }, 'replace'));
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   if (!data || isMoving) {
     return error && !data ? (
       <ErrorState error={error} failed={t('list.failed')} onRetry={refetch} />
@@ -96,7 +96,7 @@ function Cards({ onCreate }: { onCreate: () => void }) {
               {t('filter.clear')}
             </Button>
           ) : (
-            <Button blocked={mayNotWrite} onClick={onCreate}>
+            <Button blocked={writeDeniedReason} onClick={onCreate}>
               <Plus aria-hidden />
               {t('create.title')}
             </Button>

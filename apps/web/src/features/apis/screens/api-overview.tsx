@@ -1,7 +1,7 @@
 import { BrainCircuit, ChartLine, FlaskConical, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useDatasets } from '@/features/datasets/index.ts';
 import { useModels } from '@/features/models/index.ts';
 import { formatCompact, formatMilliseconds, formatPercent } from '@/shared/lib/format/format.ts';
@@ -14,11 +14,11 @@ import { Awaited } from '@/shared/ui/states/awaited.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { CurrentModel } from '../components/overview/current-model.tsx';
 import { EndpointPanel } from '../components/overview/endpoint-panel.tsx';
-import { answeringModel, useShownApi } from '../current-api.ts';
+import { deployedModel, useCurrentApi } from '../current-api.ts';
 import { primaryScore } from '../figures.ts';
 
 export function ApiOverviewScreen() {
-  const api = useShownApi();
+  const api = useCurrentApi();
   const deployed = api.version !== 'v0';
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -34,11 +34,11 @@ export function ApiOverviewScreen() {
 
 function Figures() {
   const { t } = useTranslation('apis');
-  const api = useShownApi();
+  const api = useCurrentApi();
   const { usage, model } = api;
   const score = primaryScore(model);
   const note = () => {
-    if (answeringModel(api)) return t('overview.accuracyNote');
+    if (deployedModel(api)) return t('overview.accuracyNote');
     return model
       ? t('overview.accuracyNewest', { version: `v${model.version}` })
       : t('overview.accuracyNone');
@@ -76,16 +76,16 @@ function Figures() {
 /** The steps to a first endpoint, derived from the existing data. */
 function FirstSteps() {
   const { t } = useTranslation('apis');
-  const { id } = useShownApi();
+  const { id } = useCurrentApi();
   const paths = usePaths();
   const tables = useDatasets({ apiId: id, status: 'ready', limit: 1 });
   const ready = useModels({ apiId: id, status: 'ready', limit: 1 });
   const inTraining = useModels({ apiId: id, status: 'training', limit: 1 });
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   if (!tables.data || !ready.data || !inTraining.data) {
     return (
       <Panel title={t('steps.title')} description={t('steps.description')}>
-        <Awaited asked={[tables, ready, inTraining]}>
+        <Awaited queries={[tables, ready, inTraining]}>
           <Skeleton className="h-72" />
         </Awaited>
       </Panel>
@@ -108,7 +108,11 @@ function FirstSteps() {
             title: t('steps.upload'),
             hint: t('steps.uploadHint'),
             done: uploaded,
-            action: action(`${paths.apiTab(id, 'datasets')}?upload=true`, t('overview.upload'), mayNotWrite),
+            action: action(
+              `${paths.apiTab(id, 'datasets')}?upload=true`,
+              t('overview.upload'),
+              writeDeniedReason,
+            ),
           },
           {
             id: 'train',
@@ -117,7 +121,7 @@ function FirstSteps() {
             done: trained !== undefined,
             action: training
               ? action(paths.apiTab(id, `models/${training.id}`), t('steps.watch'))
-              : action(`${paths.apiTab(id, 'models')}?train=new`, t('overview.train'), mayNotWrite),
+              : action(`${paths.apiTab(id, 'models')}?train=new`, t('overview.train'), writeDeniedReason),
           },
           {
             id: 'deploy',
@@ -135,21 +139,21 @@ function FirstSteps() {
 
 function QuickActions() {
   const { t } = useTranslation('apis');
-  const { id } = useShownApi();
+  const { id } = useCurrentApi();
   const paths = usePaths();
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const actions = [
     {
       icon: Upload,
       label: t('overview.upload'),
       to: `${paths.apiTab(id, 'datasets')}?upload=true`,
-      blocked: mayNotWrite,
+      blocked: writeDeniedReason,
     },
     {
       icon: BrainCircuit,
       label: t('overview.train'),
       to: `${paths.apiTab(id, 'models')}?train=new`,
-      blocked: mayNotWrite,
+      blocked: writeDeniedReason,
     },
     { icon: FlaskConical, label: t('shell.test'), to: paths.apiTab(id, 'testing') },
     { icon: ChartLine, label: t('overview.analytics'), to: paths.apiTab(id, 'analytics') },

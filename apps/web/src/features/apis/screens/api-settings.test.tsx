@@ -57,7 +57,7 @@ function saveElsewhere(part: Partial<Api>, settings: Partial<Api['settings']> = 
   liveHandlers['api.changed']?.({ type: 'api.changed', apiId: api.id }, queryClient);
 }
 
-test('what a colleague saves shows in the fields, but for what is being changed here', async () => {
+test("shows a colleague's changes except in edited fields", async () => {
   const { user, getByRole, getByLabelText, findByLabelText, findByText } = await open();
   const enabled = () => getByRole('switch', { name: /^API Status/ });
   await user.type(getByLabelText(/^Description/), 'Who earns more');
@@ -81,7 +81,7 @@ test('what a colleague saves shows in the fields, but for what is being changed 
   });
 });
 
-test('a decision and odd values that are being changed stay as they were typed', async () => {
+test('keeps unsaved decision and field policy edits', async () => {
   const { user, getByRole, findByRole, findByLabelText } = await open();
   await user.click(getByRole('combobox', { name: 'Decision rule' }));
   await user.click(await findByRole('option', { name: 'Custom threshold' }));

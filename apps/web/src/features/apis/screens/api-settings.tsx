@@ -1,11 +1,11 @@
 import { apiSettings, environments } from '@rowcast/contracts/domain/apis/api';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
-import { switchedOff } from '@/shared/lib/forms/switched-off.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
+import { disabledSettings } from '@/shared/lib/forms/disabled-settings.ts';
 import { wholeNumber } from '@/shared/lib/forms/whole-number.ts';
-import { changedValues, shownOnly, useFollowSaved, useZodForm } from '@/shared/lib/forms/zod-form.ts';
-import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { changedValues, useFollowSaved, useZodForm, visibleOnly } from '@/shared/lib/forms/zod-form.ts';
+import { useUnsavedWarning } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Field, Form } from '@/shared/ui/forms/form.tsx';
@@ -17,9 +17,9 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { useUpdateApi } from '../api.ts';
 import { DecisionPanel } from '../components/decision/decision-panel.tsx';
 import { DangerZone } from '../components/settings/danger-zone.tsx';
-import { OddValuesPanel } from '../components/settings/field-policies-panel.tsx';
+import { FieldPoliciesPanel } from '../components/settings/field-policies-panel.tsx';
 import { ServingFields } from '../components/settings/serving-fields.tsx';
-import { useShownApi } from '../current-api.ts';
+import { useCurrentApi } from '../current-api.ts';
 
 const settingsForm = apiSettings.extend({
   enabled: z.boolean(),
@@ -32,12 +32,12 @@ const settingsForm = apiSettings.extend({
 type Values = z.input<typeof settingsForm>;
 
 export function ApiSettingsScreen() {
-  const api = useShownApi();
+  const api = useCurrentApi();
   return (
     <div className="grid grid-cols-1 gap-5">
       <SettingsForm key={api.id} />
       <DecisionPanel key={`decision ${api.id}`} />
-      <OddValuesPanel key={`odd ${api.id}`} />
+      <FieldPoliciesPanel key={`odd ${api.id}`} />
       <DangerZone />
     </div>
   );
@@ -45,13 +45,13 @@ export function ApiSettingsScreen() {
 
 function SettingsForm() {
   const { t } = useTranslation('apis');
-  const api = useShownApi();
+  const api = useCurrentApi();
   const update = useUpdateApi(api.id);
   const start = { ...api.settings, enabled: api.enabled, description: api.description };
-  const form = useZodForm(shownOnly(settingsForm, start, switchedOff), start);
+  const form = useZodForm(visibleOnly(settingsForm, start, disabledSettings), start);
   useFollowSaved(form, start);
-  useUnsaved(form.formState.isDirty);
-  const mayNotWrite = useMayNot('Write');
+  useUnsavedWarning(form.formState.isDirty);
+  const writeDeniedReason = useDeniedReason('Write');
   const limited = form.watch('rateLimitEnabled');
   const { dirtyFields } = form.formState;
   const save = async (values: z.output<typeof settingsForm>) => {
@@ -62,7 +62,7 @@ function SettingsForm() {
   };
   return (
     <Panel title={t('settings.title')} className="max-w-2xl">
-      <Form form={form} onSubmit={save} blocked={mayNotWrite}>
+      <Form form={form} onSubmit={save} blocked={writeDeniedReason}>
         <Field<Values> name="description" label={t('create.descriptionField')} optional>
           {(field) => <Textarea {...field} value={String(field.value)} rows={2} />}
         </Field>

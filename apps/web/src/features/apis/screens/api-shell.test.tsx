@@ -29,7 +29,7 @@ test.each([
   ['v1 Income is deployed', 'v1', true],
   ['v1 Income is deployed, but the API is turned off', 'v1', false],
   ['No model deployed yet.', 'v0', true],
-] as const)('the header says "%s"', async (words, deployed, enabled) => {
+] as const)('the header shows "%s"', async (words, deployed, enabled) => {
   shown = anApi('Income', { model: newest, version: deployed, enabled });
   const { findByText } = renderScreen(
     <Routes>
@@ -44,7 +44,7 @@ test.each([
   ['', 'Overview · Income · Rowcast'],
   ['/logs', 'Logs · Income · Rowcast'],
   ['/models/mdl_1', 'Income · Rowcast'],
-])('the browser tab of "%s" is told from others', async (below, title) => {
+])('the document title of "%s" is unique', async (below, title) => {
   shown = anApi('Income');
   const { findByRole } = renderScreen(
     <Routes>
@@ -56,7 +56,7 @@ test.each([
   expect(document.title).toBe(title);
 });
 
-test('while the API is on its way, what is below its tabs has a skeleton, too', () => {
+test('shows a skeleton below the tabs while the API loads', () => {
   shown = undefined;
   const { getByRole, queryByText } = renderScreen(
     <Routes>

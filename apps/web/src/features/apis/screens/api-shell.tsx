@@ -18,7 +18,7 @@ import { GoneState } from '@/shared/ui/states/gone-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useApi } from '../api.ts';
 import { ApiBadges } from '../components/list/api-badges.tsx';
-import { answeringModel } from '../current-api.ts';
+import { deployedModel } from '../current-api.ts';
 
 /** The layout of an API's pages. */
 export function ApiShell() {
@@ -45,7 +45,7 @@ function Answering({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
   const { id, version, enabled } = api;
-  const model = answeringModel(api);
+  const model = deployedModel(api);
   const target = useModel(model?.id).data?.targetColumn;
   if (!model) return <span className="mb-1 block text-sm">{t('shell.none')}</span>;
   return (

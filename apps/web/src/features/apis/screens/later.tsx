@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Pending } from '@/shared/ui/states/pending.tsx';
-import { useShownApi } from '../current-api.ts';
+import { useCurrentApi } from '../current-api.ts';
 
 interface LaterProps {
   tab: 'logic' | 'workflows';
@@ -15,7 +15,7 @@ interface LaterProps {
 
 function Later({ tab, icon, instead }: LaterProps) {
   const { t } = useTranslation('apis');
-  const { id } = useShownApi();
+  const { id } = useCurrentApi();
   const paths = usePaths();
   return (
     <Pending

@@ -19,9 +19,9 @@ export function AuditFilterBar({ workspace, filters, onChange }: AuditFilterBarP
   const { t } = useTranslation('audit');
   const choices = useAuditChoices(workspace).data;
   const users = choices?.users.map(({ id, name }) => ({ value: id, label: name ?? `${t('gone')} ${id}` }));
-  const inWords = useActionWords();
+  const labelOf = useActionWords();
   const actions = choices?.actions
-    .map((action) => ({ value: action, label: inWords(action) }))
+    .map((action) => ({ value: action, label: labelOf(action) }))
     .sort((a, b) => a.label.localeCompare(b.label, i18next.resolvedLanguage));
   const chosen = (value: string) => (value === all ? '' : value);
   return (

@@ -6,10 +6,10 @@ import { Route, Routes } from 'react-router-dom';
 import { beforeAll, expect, test } from 'vitest';
 import { hexId } from '../../../../test/factories/api.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
-import { wordsElsewhere } from '../value-words.ts';
+import { valueCatalogues } from '../value-words.ts';
 import { AuditTable } from './audit-table.tsx';
 
-beforeAll(() => startWords('audit', ...wordsElsewhere));
+beforeAll(() => startWords('audit', ...valueCatalogues));
 
 const [api, model, gone, user] = [hexId('api'), hexId('mdl'), hexId('mdl'), hexId('usr')];
 const record: AuditRecord = {
@@ -30,7 +30,7 @@ const names = [
   { id: user, name: 'Asha Rao', apiId: null },
 ];
 
-test('a change is told in words, what it names is led to while it exists, and the record is there as it is', async () => {
+test('shows a change in words with links, and the raw record', async () => {
   const table = <AuditTable rows={[record]} names={names} loading={false} empty={null} />;
   const { getAllByRole, user: person } = renderScreen(
     <Routes>
@@ -60,7 +60,7 @@ test('a change is told in words, what it names is led to while it exists, and th
   expect(row.textContent).toContain('"request_id": "req_1"');
 });
 
-test('what may be recorded has words', () => {
+test('every recordable action has a label', () => {
   const actions = [
     ...activityActions.work,
     ...activityActions.team,
@@ -72,7 +72,7 @@ test('what may be recorded has words', () => {
   const cells = getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[2]?.textContent ?? '');
-  const told = cells.map((text, at) => text.replace(actions[at] as string, ''));
-  expect(told.filter((words) => words === '')).toEqual([]);
-  expect(new Set(told).size).toBe(actions.length);
+  const labels = cells.map((text, at) => text.replace(actions[at] as string, ''));
+  expect(labels.filter((words) => words === '')).toEqual([]);
+  expect(new Set(labels).size).toBe(actions.length);
 });

@@ -52,11 +52,11 @@ function Target({ target_type, target_id }: AuditRecord) {
 
 /** The label above the action's code, which wraps between words to leave room for the details. */
 function Action({ action }: { action: string }) {
-  const told = useActionWords()(action);
+  const label = useActionWords()(action);
   const parts = action.split(/(?<=[._])/);
   return (
     <>
-      {told !== action && <span className="block">{told}</span>}
+      {label !== action && <span className="block">{label}</span>}
       <code className="font-mono text-faint text-xs">
         {parts.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the words of an action never move

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '@/shared/lib/class-names.ts';
 import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { changes } from '../changes.ts';
-import { inWords, plainName, spelledOut, type Words } from '../in-words.ts';
+import { plainName, readableFieldName, valueText, type Words } from '../value-text.ts';
 import { useValueWords } from '../value-words.ts';
 import { NamedLink, useNamed } from './named.tsx';
 
 /** A value in words, with a link to the resource that it names. */
 function Value({ value, words }: { value: unknown; words: Words }) {
   const named = useNamed(value);
-  return named ? <NamedLink named={named} /> : inWords(value, words);
+  return named ? <NamedLink named={named} /> : valueText(value, words);
 }
 
 /** The raw record as JSON. */
@@ -44,11 +44,13 @@ export function ChangeDetails(record: AuditRecord) {
   const valueWords = useValueWords();
   const wordsFor = (field: string): Words => ({
     ...{ yes: t('value.yes'), no: t('value.no'), none: t('value.none') },
-    said: (word) => valueWords(field, word),
+    enumLabel: (word) => valueWords(field, word),
   });
   const nameOf = (field: string) => {
     const name = plainName(field);
-    return i18n.exists(`field.${name}`, { ns: 'audit' }) ? t(`field.${name as 'name'}`) : spelledOut(name);
+    return i18n.exists(`field.${name}`, { ns: 'audit' })
+      ? t(`field.${name as 'name'}`)
+      : readableFieldName(name);
   };
   return (
     <div className="text-sm sm:min-w-56">

@@ -2,7 +2,7 @@ import { Download, ScrollText, ShieldOff } from 'lucide-react';
 import { parseAsString, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useMay, useMe } from '@/features/auth/index.ts';
+import { useMe, usePermission } from '@/features/auth/index.ts';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
@@ -52,7 +52,7 @@ export function AuditScreen() {
   useTitle(t('title'));
   const { username = '' } = useParams();
   const known = useMe().data !== undefined;
-  const allowed = useMay('Manage Team');
+  const allowed = usePermission('Manage Team');
   const [filters, setFilters] = useQueryStates(parsers, { clearOnDefault: true });
   const exported = useAuditExport();
   if (!known) return <PageHeader title={t('title')} description={t('loading')} />;

@@ -31,7 +31,7 @@ const follow = (token: string) =>
     await changed;
   });
 
-test('a reset link opened while its page is open is taken at once, and out of the address', async () => {
+test('reads a reset link that opens on its own page and removes it from the URL', async () => {
   storedEmail.write('asha@example.org');
   const page = renderScreen(<ResetPasswordScreen />);
   page.getByLabelText('One-time code');
@@ -40,7 +40,7 @@ test('a reset link opened while its page is open is taken at once, and out of th
   expect(window.location.hash).toBe('');
 });
 
-test('a newer confirmation link replaces one that has expired', async () => {
+test('a newer confirmation link replaces an expired one', async () => {
   const { user, ...page } = renderScreen(<VerifyEmailScreen />);
   await follow('old');
   await user.click(page.getByRole('button', { name: 'Verify' }));
@@ -52,7 +52,7 @@ test('a newer confirmation link replaces one that has expired', async () => {
     .toEqual([{ token: 'old' }, { token: 'new' }]);
 });
 
-test('a link is not called used up because the server could not be asked', async () => {
+test('does not report a link as used if the server could not be reached', async () => {
   failure = { status: 503 };
   const { user, ...page } = renderScreen(<VerifyEmailScreen />);
   await follow('good');

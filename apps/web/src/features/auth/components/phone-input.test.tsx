@@ -29,20 +29,20 @@ test.each([
   ['+91 98765 43210', '+91 98765 43210', '+919876543210'],
   ['+49 1512 3456789', '+49 1512 3456789', '+4915123456789'],
   ['+1 (415) 555-0100', '+1 415 555 0100', '+14155550100'],
-])('%s is grouped, and given in international form', async (typed, shown, given) => {
+])('groups %s and emits the international format', async (typed, shown, given) => {
   const { user, field, holds } = open();
   await user.type(field, typed);
   expect(holds()).toEqual([shown, given]);
 });
 
-test('a number typed over another keeps its plus', async () => {
+test('keeps the plus of a number that replaces another', async () => {
   const { user, field, holds } = open();
   await user.type(field, '+49 1512 3456789');
   await user.type(field, '+34612345678', { initialSelectionStart: 0, initialSelectionEnd: 20 });
   expect(holds()).toEqual(['+34 612 34 56 78', '+34612345678']);
 });
 
-test('a digit put in amid others leaves the caret where it is, and none is lost', async () => {
+test('inserting a digit keeps the caret and all digits', async () => {
   const { user, field, holds } = open();
   await user.type(field, '+34 612 34 567');
   await user.type(field, '99', { initialSelectionStart: 5 });
@@ -51,19 +51,19 @@ test('a digit put in amid others leaves the caret where it is, and none is lost'
   expect(holds()[1]).toBe('+346991234567');
 });
 
-test('digits can be taken back to none', async () => {
+test('all digits can be deleted', async () => {
   const { user, field, holds } = open();
   await user.type(field, '+1 415 555{Backspace>12/}');
   expect(holds()).toEqual(['', '']);
 });
 
-test('letters are left out', async () => {
+test('drops letters', async () => {
   const { user, field, holds } = open();
   await user.type(field, 'tel +49x1512 3456789');
   expect(holds()[1]).toBe('+4915123456789');
 });
 
-test('a number from elsewhere is shown', async () => {
+test('shows a foreign number', async () => {
   const { user, field, holds, getByRole } = open();
   await user.type(field, '98765');
   await user.click(getByRole('button'));

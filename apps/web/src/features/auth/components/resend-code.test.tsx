@@ -11,7 +11,7 @@ beforeAll(() => startWords('auth'));
 afterEach(() => server.stop());
 beforeEach(() => sessionStorage.clear());
 
-test('after 60 seconds the code is really sent again, and the wait starts over', async () => {
+test('resends the code after 60 seconds and restarts the wait', async () => {
   server = await startLocalServer(() => ({ status: 202, json: { message: 'sent' } }));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const page = renderScreen(<Resend />);
@@ -30,7 +30,7 @@ test('after 60 seconds the code is really sent again, and the wait starts over',
   ]);
 });
 
-test('a reload does not start the wait over', async () => {
+test('a reload does not restart the wait', async () => {
   server = await startLocalServer(() => undefined);
   sessionStorage.setItem('otp_sent_at', String(Date.now() - 45_500));
   renderScreen(<Resend />).getByText('(in 15 s)');

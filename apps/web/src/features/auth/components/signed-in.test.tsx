@@ -23,18 +23,18 @@ const guarded = (
 beforeAll(() => startWords('auth'));
 beforeEach(() => clearSession(null));
 
-test('someone not signed in is sent to login, which knows the way back', () => {
+test('redirects to the login and remembers the way back', () => {
   const page = renderScreen(guarded, '/asha/apis?status=active');
   page.getByText('from /asha/apis?status=active');
   expect(page.address()).toBe('/login');
 });
 
-test('someone signed in sees the screen', () => {
+test('shows the screen to a signed-in user', () => {
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   renderScreen(guarded, '/asha/apis').getByText('the dashboard');
 });
 
-test('an expired session counts as none', () => {
+test('an expired session counts as signed out', () => {
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   clearSession('expired');
   expect(renderScreen(guarded, '/asha').address()).toBe('/login');

@@ -51,7 +51,7 @@ async function atTheCode() {
   return page;
 }
 
-test('who forgot the password and sets one comes to the page they wanted', async () => {
+test('setting a new password continues to the requested page', async () => {
   const { user, getByRole, getByLabelText, findByText } = await atTheCode();
   await user.type(getByLabelText('One-time code'), '123456');
   await user.type(getByLabelText('New password'), 'three blue herons');
@@ -60,7 +60,7 @@ test('who forgot the password and sets one comes to the page they wanted', async
   await findByText('the APIs');
 });
 
-test('a mail that did not come is asked for again, and the way back knows the e-mail', async () => {
+test('resends the mail, and the link back keeps the e-mail address', async () => {
   const { user, getByRole, getByLabelText, unmount } = await atTheCode();
   expect(getByRole('button', { name: 'Resend OTP' }).matches(':disabled')).toBe(true);
   await user.click(getByRole('link', { name: 'Back to login' }));

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('login asks for a code and goes on to verify', async () => {
+test('login requests a code and continues to verification', async () => {
   const { user: person, ...page } = renderScreen(<LoginScreen />, '/login');
   await person.type(page.getByLabelText('Email'), 'Asha@Example.com');
   await person.click(page.getByRole('button', { name: 'Send OTP' }));
@@ -48,7 +48,7 @@ test('login asks for a code and goes on to verify', async () => {
   expect(storedEmail.read()).toBe('asha@example.com');
 });
 
-test('a double click on the button asks for one code', async () => {
+test('a double click requests one code', async () => {
   const { user: person, ...page } = renderScreen(<LoginScreen />, '/login');
   await person.type(page.getByLabelText('Email'), 'asha@example.com');
   await person.dblClick(page.getByRole('button', { name: 'Send OTP' }));
@@ -56,7 +56,7 @@ test('a double click on the button asks for one code', async () => {
   expect(server.received).toHaveLength(1);
 });
 
-test('a server that keeps its mail says where the code is', async () => {
+test('links to the mailbox of a server that sends no e-mail', async () => {
   answers['/api/v1/auth/login'] = { status: 202, json: { message: 'sent', mailbox: '/mailbox' } };
   const { user: person, ...login } = renderScreen(<LoginScreen />, '/login');
   await person.type(login.getByLabelText('Email'), 'asha@example.com');
@@ -67,7 +67,7 @@ test('a server that keeps its mail says where the code is', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/mailbox', '_blank']);
 });
 
-test('a new account is told of where the server keeps its mail', async () => {
+test('a new account gets the link to the local mailbox', async () => {
   const before = answers['/api/v1/auth/signup'];
   answers['/api/v1/auth/signup'] = { status: 202, json: { message: 'sent', mailbox: '/mailbox' } };
   const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
@@ -81,7 +81,7 @@ test('a new account is told of where the server keeps its mail', async () => {
   if (before) answers['/api/v1/auth/signup'] = before;
 });
 
-test('someone signed in is sent on from the forms to the dashboard, and sees that something comes', async () => {
+test('redirects signed-in users to the dashboard with a placeholder', async () => {
   answers['/api/v1/auth/me'] = { status: 200, json: user };
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   const page = renderScreen(
@@ -95,7 +95,7 @@ test('someone signed in is sent on from the forms to the dashboard, and sees tha
   await vi.waitFor(() => expect(page.address()).toBe('/asha'));
 });
 
-test('login refuses what is not an e-mail, beside the field, and sends nothing', async () => {
+test('login rejects an invalid e-mail address at its field', async () => {
   const { user: person, ...page } = renderScreen(<LoginScreen />, '/login');
   await person.type(page.getByLabelText('Email'), 'asha');
   await person.click(page.getByRole('button', { name: 'Send OTP' }));
@@ -106,7 +106,7 @@ test('login refuses what is not an e-mail, beside the field, and sends nothing',
   expect(server.received).toEqual([]);
 });
 
-test('signup says what is wrong with each field', async () => {
+test('signup reports the error of each field', async () => {
   const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
   await person.type(page.getByLabelText('Name'), 'A');
   await person.type(page.getByLabelText('Phone Number'), '98765');
@@ -117,7 +117,7 @@ test('signup says what is wrong with each field', async () => {
   expect(server.received).toEqual([]);
 });
 
-test('signup says how long a name may be', async () => {
+test('signup reports the maximum length of a name', async () => {
   const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
   await person.click(page.getByLabelText('Name'));
   await person.paste('A'.repeat(300));
@@ -125,7 +125,7 @@ test('signup says how long a name may be', async () => {
   await page.findByText('Use at most 100 characters');
 });
 
-test('signup sends the number in international form', async () => {
+test('signup sends the number in international format', async () => {
   const { user: person, ...page } = renderScreen(<SignupScreen />, '/signup');
   await person.type(page.getByLabelText('Name'), 'Asha Rao');
   await person.type(page.getByLabelText('Email'), 'asha@example.com');
@@ -139,7 +139,7 @@ test('signup sends the number in international form', async () => {
   });
 });
 
-test('a code that is not six digits is refused and nothing is sent', async () => {
+test('rejects a code without six digits before sending', async () => {
   storedEmail.write('asha@example.com');
   const { user: person, ...page } = renderScreen(<VerifyScreen />, '/verify');
   await person.type(page.getByLabelText('One-time code'), '12a34');
@@ -197,34 +197,31 @@ test.each([
     <ResetPasswordScreen key="reset" />,
     ['One-time code', 'New password', 'Confirm new password'],
   ],
-])(
-  'what %s finds wrong is said at its field, where the focus stays',
-  async (path, answer, screen, labels) => {
-    const before = answers[path];
-    answers[path] = answer;
-    storedEmail.write('asha@example.com');
-    mfaChallenge.store('challenge');
-    const { user: person, ...page } = renderScreen(screen);
-    for (const label of labels)
-      await person.type(page.getByLabelText(label), /password/i.test(label) ? 'three blue herons' : '123456');
-    await person.click(page.getByRole('button', { name: /^(Verify|Login|Set password)$/ }));
-    const field = page.getByLabelText(labels[0] ?? '');
-    await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
-    expect(
-      document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
-    ).toBe('That is wrong.');
-    await vi.waitFor(() => expect(document.activeElement).toBe(field));
-    if (before) answers[path] = before;
-  },
-);
+])('shows a server error of %s at its field and keeps the focus', async (path, answer, screen, labels) => {
+  const before = answers[path];
+  answers[path] = answer;
+  storedEmail.write('asha@example.com');
+  mfaChallenge.store('challenge');
+  const { user: person, ...page } = renderScreen(screen);
+  for (const label of labels)
+    await person.type(page.getByLabelText(label), /password/i.test(label) ? 'three blue herons' : '123456');
+  await person.click(page.getByRole('button', { name: /^(Verify|Login|Set password)$/ }));
+  const field = page.getByLabelText(labels[0] ?? '');
+  await vi.waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(
+    document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
+  ).toBe('That is wrong.');
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
+  if (before) answers[path] = before;
+});
 
-test('verify without a stored e-mail leads to signup and says why', async () => {
+test('verification without a stored e-mail redirects to signup with a reason', async () => {
   const page = renderScreen(<VerifyScreen />, '/verify');
   await page.findByText('No email found. Please sign up again.');
   expect(page.address()).toBe('/signup');
 });
 
-test('a code can be asked for again only after a minute', () => {
+test('a code can be resent only after a minute', () => {
   storedEmail.write('asha@example.com');
   const page = renderScreen(<VerifyScreen />, '/verify');
   expect(page.getByRole('button', { name: 'Resend OTP' }).hasAttribute('disabled')).toBe(true);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('a code that is too short is refused aloud, and goes on to be typed', async () => {
+test('announces an incomplete code and keeps the input', async () => {
   const { user, getByLabelText, getByRole, findByRole } = renderScreen(<VerifyScreen />, '/verify');
   await user.type(getByLabelText('One-time code'), '123');
   await user.click(getByRole('button', { name: 'Verify' }));

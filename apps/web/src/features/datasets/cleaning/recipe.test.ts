@@ -17,7 +17,7 @@ test.each(operations)('the form makes a step of the contract for %s', (op) => {
   expect(cleanStep.parse(step)).toEqual(step);
 });
 
-test('a step has only what its kind has', () => {
+test('a step contains only the fields of its kind', () => {
   expect(toStep({ ...filled, op: 'drop_column' })).toEqual({ op: 'drop_column', column: 'price' });
   expect(toStep({ ...filled, op: 'impute', strategy: 'median' })).not.toHaveProperty('value');
   expect(toStep({ ...filled, op: 'clip' })).toMatchObject({ low: -1.5, high: null });
@@ -26,7 +26,7 @@ test('a step has only what its kind has', () => {
   });
 });
 
-test('an end that is no number is looked at only where it is a step within a range', () => {
+test('validates bounds only for the clip step', () => {
   const typed = { ...filled, low: 'ten' };
   expect(stepForm().safeParse({ ...typed, op: 'clip' }).success).toBe(false);
   expect(stepForm().safeParse({ ...typed, op: 'trim' }).success).toBe(true);
@@ -49,7 +49,7 @@ test.each([
     'formats',
     'Enter date formats such as %d/%m/%Y, separated by semicolons',
   ],
-] as const)('%o is refused beside its field', (part, path, message) => {
+] as const)('rejects %o at its field', (part, path, message) => {
   const checked = stepForm().safeParse({ ...filled, ...part });
   const found = checked.error?.issues.find((issue) => issue.path[0] === path)?.message;
   expect(found).toBe(message);
@@ -67,7 +67,7 @@ test.each([
     'Enter a date such as 2026-01-31 or 2026-01-31 23:59',
   ],
   [{ op: 'filter_rows', condition: 'equals', column: 'city', value: 'Goa' }, undefined],
-] as const)('a value is looked at as its column is typed: %o', (part, message) => {
+] as const)('validates a value by its column type: %o', (part, message) => {
   const columns = [
     { name: 'price', type: 'number' },
     { name: 'day', type: 'datetime' },
@@ -77,11 +77,11 @@ test.each([
   expect(checked.error?.issues.map((issue) => issue.message)[0]).toBe(message);
 });
 
-test('a row that repeats needs no column', () => {
+test('the duplicates step needs no column', () => {
   expect(stepForm().safeParse({ ...emptyStep, op: 'deduplicate' }).success).toBe(true);
 });
 
-test('a step is told in the language of the reader, its cells as they are', async () => {
+test('describes a step in the chosen language with literal cell values', async () => {
   const step: CleanStep = { op: 'filter_rows', column: '<b>', condition: 'equals', value: 'a & b' };
   await setLanguage('en');
   expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toBe('Remove rows where <b> is "a & b"');
@@ -96,7 +96,7 @@ test('a step is told in the language of the reader, its cells as they are', asyn
   );
 });
 
-test('an ordered category has its values as they were put in order, and no other type has them', async () => {
+test('orders levels of an ordered category only', async () => {
   const ordered = {
     ...filled,
     op: 'cast' as const,
@@ -116,12 +116,12 @@ test('an ordered category has its values as they were put in order, and no other
   expect(stepText(t, { op: 'cast', column: 'x', to: 'ordinal', levels: many })).toMatch(/ v8 < … < v11$/);
 });
 
-test('equal rows may differ in the columns that are chosen', () => {
+test('excludes the chosen columns from the comparison of rows', () => {
   const step = toStep({ ...emptyStep, op: 'deduplicate', ignoring: ['id', 'key'] });
   expect(cleanStep.parse(step)).toEqual({ op: 'deduplicate', ignoring: ['id', 'key'] });
 });
 
-test('a step about several values names the first of them', async () => {
+test('a step with several values lists the first', async () => {
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
   const step: CleanStep = { op: 'filter_rows', column: 'y', condition: 'any_of', values: ['a', 'b'] };
@@ -130,7 +130,7 @@ test('a step about several values names the first of them', async () => {
   expect(many).toMatch(/"v9", …$/);
 });
 
-test('values that are chosen and typed are replaced by one, or emptied', async () => {
+test('replaces chosen and typed values by one, or by blank', async () => {
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
   const chosen = {
@@ -152,23 +152,23 @@ test.each([
   [1, 9, 'Limit age to the range 1 to 9'],
   [1, null, 'Limit age to at least 1'],
   [null, 9, 'Limit age to at most 9'],
-])('a range of %s to %s is told as "%s"', async (low, high, told) => {
+])('describes a range of %s to %s as "%s"', async (low, high, expected) => {
   await setLanguage('en');
   const step: CleanStep = { op: 'clip', column: 'age', low, high };
-  expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toBe(told);
+  expect(stepText(i18next.getFixedT('en', 'datasets'), step)).toBe(expected);
 });
 
 test.each([
   ['en', /DD\/MM\/YYYY; Mon DD, YYYY hh:mm; Month YYYY$/],
   ['es', /DD\/MM\/YYYY; mes abrev\. DD, YYYY hh:mm; mes YYYY$/],
-] as const)('in %s formats of dates are told as a person writes them', async (language, told) => {
+] as const)('in %s, shows readable date formats', async (language, expected) => {
   await setLanguage(language);
   const formats = ['%d/%m/%Y', '%b %d, %Y %H:%M', '%B %Y'];
   const step: CleanStep = { op: 'parse_dates', column: 'day', formats };
-  expect(stepText(i18next.getFixedT(language, 'datasets'), step)).toMatch(told);
+  expect(stepText(i18next.getFixedT(language, 'datasets'), step)).toMatch(expected);
 });
 
-test('what makes codes of numbers is called so, and of many rows the first are named', async () => {
+test('describes numeric codes and lists the first rows of many', async () => {
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
   expect(fixText(t, { op: 'cast', column: 'zip', to: 'category' })).toBe('Change to category');

@@ -9,7 +9,7 @@ import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { formatExact, formatInteger } from '@/shared/lib/format/format.ts';
 import { quoted } from '@/shared/lib/format/quoted.ts';
-import { shownOnly } from '@/shared/lib/forms/zod-form.ts';
+import { visibleOnly } from '@/shared/lib/forms/zod-form.ts';
 import { spelled } from '../columns/date-format.ts';
 
 type Words = TFunction<'datasets'>;
@@ -122,7 +122,7 @@ export const emptyStep: StepFormInput = {
 
 /** Validates against a table with these columns. */
 export const stepForm = (columns: Parameters<typeof checked>[0] = []) =>
-  shownOnly(checked(columns), emptyStep, ({ op }) => (op === 'clip' ? [] : ['low', 'high']));
+  visibleOnly(checked(columns), emptyStep, ({ op }) => (op === 'clip' ? [] : ['low', 'high']));
 
 /** Whether the chosen step compares with or fills in a value. */
 export const needsValue = ({

@@ -10,7 +10,7 @@ const drop: CleanStep = { op: 'drop_column', column: 'id' };
 
 const replaced: CleanStep = { op: 'replace', column: 'paid', values: ['y'], by: 'Yes' };
 
-test('what a step will do is what its finding counted', () => {
+test('the effect of a step is the count of its finding', () => {
   const offers = [
     ['DUPLICATE_ROWS', deduplicate, 3],
     ['OUTLIERS', clip, 7],

@@ -22,13 +22,13 @@ export function schemaOf(chosen: ChosenTypes) {
 }
 
 /** The profile truncates longer values, so that no cell equals them. */
-export const longestValue = 200;
+export const maxValueLength = 200;
 
 /** Values listed in the profile: in level order, otherwise numbers before text. */
 export function namedValues({ levels, topValues }: ColumnProfile): string[] {
   if (levels) return levels;
   return topValues
     .map(({ value }) => value)
-    .filter((value) => value.length < longestValue)
+    .filter((value) => value.length < maxValueLength)
     .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
 }

@@ -10,11 +10,11 @@ test.each([
   [41_999.96, '41,999.96'],
   [-0.000123456, '-0.000123456'],
   [null, '–'],
-])('the bound %s is shown as it is', (bound, shown) => {
+])('shows the bound %s without rounding', (bound, shown) => {
   expect(formatColumnBound(price, bound)).toBe(shown);
 });
 
-test('a value between the bounds is rounded', () => {
+test('rounds a value between the bounds', () => {
   expect(formatColumnValue(price, 20_123.456)).toBe('20,120');
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['integer', 1_000_000, 1_000, ['1,000,000', '1,001,000', '1,002,000']],
   ['datetime', Date.UTC(2026, 0, 31) / 1000, 86_400, ['Jan 31, 2026', 'Feb 1, 2026', 'Feb 2, 2026']],
   ['datetime', Date.UTC(2026, 0, 31) / 1000, 1_800, [/12:00:00/, /12:30:00/, /1:00:00/]],
-] as const)('the ends of bins of %s from %d, %d apart, are told apart', (type, from, width, texts) => {
+] as const)('bin edges of %s from %d with width %d are distinct', (type, from, width, texts) => {
   const text = binText({ ...price, type, histogram: spread(from, width) });
   for (const [place, shown] of texts.entries()) expect(text(from + place * width)).toMatch(shown);
 });

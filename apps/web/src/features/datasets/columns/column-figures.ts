@@ -1,6 +1,6 @@
 import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
-import { endText } from '@/shared/lib/format/end-text.ts';
+import { boundText } from '@/shared/lib/format/bound-text.ts';
 import { formatDataDate, formatDataTime, formatExact, formatNumber } from '@/shared/lib/format/format.ts';
 
 /** The profile stores dates as seconds since 1970. */
@@ -17,7 +17,7 @@ const daySeconds = 86_400;
 
 /** Formats bin edges with enough digits to distinguish neighbours. */
 export function binText({ type, histogram }: ColumnProfile): (end: number) => string {
-  if (type !== 'datetime') return endText(histogram);
+  if (type !== 'datetime') return boundText(histogram);
   return histogram.some(({ from, to }) => to - from < daySeconds) ? formatDataTime : formatDataDate;
 }
 

@@ -30,11 +30,11 @@ test.each([
   // The first twenty rows of the largest of five groups.
   [upTo(20), { count: 5, largest: 80 }, '1–20 and more'],
   [upTo(20), { count: 50, largest: 20 }, '1–20'],
-])('rows %j of %j are told as "%s"', async (rows, params, told) => {
+])('formats rows %j of %j as "%s"', async (rows, params, expected) => {
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
-  expect(rowsText(t, finding({ rows, params }))).toBe(told);
-  expect(linesText(t, finding({ lines: rows, params }))).toBe(told);
+  expect(rowsText(t, finding({ rows, params }))).toBe(expected);
+  expect(linesText(t, finding({ lines: rows, params }))).toBe(expected);
 });
 
 test.each([
@@ -42,9 +42,9 @@ test.each([
   ['de', '17 (wie 3), 1.200 (wie 18) und weitere'],
   ['es', '17 (igual que 3), 1200 (igual que 18) y más'],
   ['fr', '17 (identique à 3), 1\u202f200 (identique à 18) et d’autres'],
-] as const)('%s: a row that repeats an earlier one stands with it', async (language, told) => {
+] as const)('%s: shows a duplicate row with the earlier one', async (language, expected) => {
   await setLanguage(language);
   const t = i18next.getFixedT(language, 'datasets');
   const repeated = finding({ rows: [17, 1200], repeats: [3, 18], params: { count: 5 } });
-  expect(rowsText(t, repeated)).toBe(told);
+  expect(rowsText(t, repeated)).toBe(expected);
 });

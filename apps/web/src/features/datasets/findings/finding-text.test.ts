@@ -20,14 +20,14 @@ const read = async (language: string, part: Partial<LintFinding>) => {
   await setLanguage(language as 'en');
   return findingText(i18next.getFixedT(language, 'datasets'), finding(part));
 };
-test('a finding is told in the language and the numbers of the reader', async () => {
+test('translates a finding and formats its numbers', async () => {
   const params = { share: 0.625 };
   expect(await read('en', { params })).toBe('62.5% of the values are missing.');
   expect(await read('de', { params })).toMatch(/^62,5\s%\sder Werte fehlen\.$/);
   expect(await read('fr', { code: 'HIGH_CARDINALITY', params: { count: 12345 } })).toMatch(/12\s345/);
 });
 
-test('cells are shown as they are, and kinds of personal data have names', async () => {
+test('shows literal cell values and names kinds of personal data', async () => {
   const cells = { cell: '<b>&', value: '1' };
   expect(await read('en', { code: 'NUMBERS_CONVERTED', params: cells })).toContain('"<b>&"');
   const personal = { kind: 'email', share: 0.4, cell: 'a•••@•••••••.••g' };
@@ -40,26 +40,23 @@ test.each([
   ['MIXED_TYPES', { cells: '"old"' }, /Zahlen, aber nicht alle, etwa "old"/],
   ['ODD_DATES', { cells: '"old"' }, /Datumsangaben, aber nicht alle, etwa "old"/],
   ['FORMULA_ERRORS', { errors: '#REF!' }, /Formelfehlern \(#REF!\)/],
-] as const)(
-  '%s of a table read before it was counted is told in its former words',
-  async (code, params, said) => {
-    expect(await read('de', { code, params })).toMatch(said);
-  },
-);
+] as const)('%s of an older table keeps its former text', async (code, params, said) => {
+  expect(await read('de', { code, params })).toMatch(said);
+});
 
 test.each([
   ['CONSTANT_COLUMN', {}, 'Alle Zellen haben denselben Wert. Die Spalte hat keinen Vorhersagewert.'],
   ['CONSTANT_COLUMN', { cell: '7' }, 'Alle Zellen enthalten „7“. Die Spalte hat keinen Vorhersagewert.'],
   ['IDENTIFIER_COLUMN', {}, 'Fast alle Werte sind verschieden. Die Spalte ist vermutlich eine Kennung.'],
-] as const)('%s of %j says as much as was known of the column', async (code, params, said) => {
+] as const)('%s of %j states what is known of the column', async (code, params, said) => {
   expect(await read('de', { code, params })).toBe(said);
 });
 
-test('a finding from before there were parameters keeps its sentence', async () => {
+test('a finding without parameters keeps its sentence', async () => {
   expect(await read('de', {})).toBe('As the server said it.');
 });
 
-test('a reason for a task is told too', async () => {
+test('translates the reason of a task', async () => {
   await setLanguage('en');
   const t = i18next.getFixedT('en', 'datasets');
   expect(reasonText(t, { code: 'RATING', params: { low: 1, high: 5 }, message: '' })).toContain(

@@ -15,7 +15,7 @@ const gravest: readonly LintFinding['code'][] = [
 ];
 
 /** Findings to show before training: warnings, and suggested group columns. */
-export function shownBeforeTraining(
+export function targetWarnings(
   findings: readonly LintFinding[],
   split: Split,
   excluded: readonly string[] = [],

@@ -35,7 +35,7 @@ afterEach(() => server.stop());
 test.each([
   ['the dataset', { type: 'dataset.deleted', datasetId: dataset.id }],
   ['its API', { type: 'api.deleted', apiId }],
-] as const)('once %s is deleted elsewhere, the open page says so and leads to the list', async (_, event) => {
+] as const)('once %s is deleted elsewhere, the open page links to the list', async (_, event) => {
   renderScreen(
     <NuqsTestingAdapter>
       <Routes>
@@ -52,7 +52,7 @@ test.each([
   expect(link.getAttribute('href')).toBe(`/asha/apis/${apiId}/datasets`);
 });
 
-test('a type that was chosen is still chosen after a look at another tab', async () => {
+test('keeps a chosen type when the tab changes', async () => {
   const { user, findByRole, getByRole, findByText, queryByText } = renderScreen(
     <NuqsTestingAdapter hasMemory>
       <Routes>
@@ -70,7 +70,7 @@ test('a type that was chosen is still chosen after a look at another tab', async
   await findByText('age: Category');
 });
 
-test('a type that was chosen is lost to another version, or with the page, only after a question', async () => {
+test('asks before a version change or leaving the page discards a chosen type', async () => {
   let answer = false;
   const asked = vi.fn(() => answer);
   vi.stubGlobal('confirm', asked);
@@ -100,7 +100,7 @@ test('a type that was chosen is lost to another version, or with the page, only 
   expect([address(), asked.mock.calls.length]).toEqual([`/asha/datasets/${second.id}`, 2]);
 });
 
-test('the type that was chosen stands beside the format that was found', async () => {
+test('shows the chosen type beside the detected format', async () => {
   const { findByText } = renderScreen(
     <NuqsTestingAdapter searchParams="?tab=file" hasMemory>
       <Routes>

@@ -3,13 +3,13 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { WaitingNotice } from '@/features/console/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format/format.ts';
 import { isGone } from '@/shared/lib/http/request-error.ts';
 import { usePaths, type WorkspacePaths } from '@/shared/lib/navigation/paths.ts';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
-import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { useUnsavedWarning } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
@@ -92,7 +92,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
   const { t } = useTranslation('datasets');
   const navigate = useNavigate();
   const paths = usePaths();
-  const mayNotDelete = useMayNot('Delete');
+  const deleteDeniedReason = useDeniedReason('Delete');
   useTitle(dataset.name);
   const list = listOf(paths, dataset);
   return (
@@ -119,7 +119,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
             dataset={dataset}
             onDeleted={() => navigate(list)}
             trigger={
-              <Button variant="danger" blocked={mayNotDelete}>
+              <Button variant="danger" blocked={deleteDeniedReason}>
                 <Trash2 aria-hidden />
                 {t('delete.title')}
               </Button>
@@ -133,9 +133,9 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
 
 function UploadAgain({ list }: { list: string }) {
   const { t } = useTranslation('datasets');
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   return (
-    <Button asChild blocked={mayNotWrite} className="mt-4">
+    <Button asChild blocked={writeDeniedReason} className="mt-4">
       <Link to={`${list}?upload=true`}>{t('uploadAgain')}</Link>
     </Button>
   );
@@ -181,7 +181,7 @@ function Contents({ dataset, profile }: ContentsProps) {
     setTypes({});
     setFixes(new Set());
   }
-  useUnsaved(Object.keys(types).length > 0 || fixes.size > 0);
+  useUnsavedWarning(Object.keys(types).length > 0 || fixes.size > 0);
   const [tab, setTab] = useUrlTab(tabs);
   const contents = {
     columns: () => <ColumnsTable dataset={dataset} profile={profile} types={types} onTypes={setTypes} />,

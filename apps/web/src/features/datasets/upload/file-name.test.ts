@@ -11,6 +11,6 @@ test.each([
   ['export.gz', 'export'],
   ['a.csv', 'a.csv'],
   ['no ending', 'no ending'],
-])('%s is called %s', (file, name) => {
+])('names %s as %s', (file, name) => {
   expect(nameFromFile(file)).toBe(name);
 });

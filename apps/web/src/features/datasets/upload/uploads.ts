@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { randomId } from '@/shared/lib/http/random-id.ts';
 import { upload } from '@/shared/lib/http/upload.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
-import { warnWhile } from '@/shared/lib/navigation/warn-before-unload.ts';
+import { warnBeforeUnload } from '@/shared/lib/navigation/warn-before-unload.ts';
 import { workspaceOnScreen } from '@/shared/lib/navigation/workspace.ts';
 import { atEndOfSession } from '@/shared/lib/session/session.ts';
 import { datasetKeys } from '../keys.ts';
@@ -43,7 +43,7 @@ const change = (id: string, part: Partial<Upload>) =>
 export const dropUpload = (id: string) =>
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
 
-warnWhile(useUploads, ({ uploads }) => uploads.some(({ error }) => error === undefined));
+warnBeforeUnload(useUploads, ({ uploads }) => uploads.some(({ error }) => error === undefined));
 
 atEndOfSession(() => {
   for (const { cancel } of useUploads.getState().uploads) cancel();

@@ -43,7 +43,7 @@ const open = () =>
   );
 const deployed = () => server.received.some(({ method }) => method === 'POST');
 
-test('a first model whose score is doubtful is asked about, with what makes it so', async () => {
+test('asks before deploying a first model with a doubtful score', async () => {
   offered = aModel({ report: oldReport({ findings: [leak] }) });
   const { user, getByRole, findByRole, findByText } = open();
   await user.click(getByRole('button', { name: /^Deploy/ }));
@@ -59,7 +59,7 @@ test('a first model whose score is doubtful is asked about, with what makes it s
   expect(deployed()).toBe(true);
 });
 
-test('a first model that nothing is to be known of is deployed at once', async () => {
+test('deploys a first model without warnings at once', async () => {
   offered = aModel({ report: oldReport() });
   const { user, getByRole, queryByRole, findByText } = open();
   await user.click(getByRole('button', { name: /^Deploy/ }));

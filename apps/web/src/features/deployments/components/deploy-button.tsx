@@ -2,8 +2,8 @@ import type { Model } from '@rowcast/contracts/domain/models/model';
 import { Rocket } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
-import { doubtsOf } from '@/features/scores/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
+import { scoreWarnings } from '@/features/scores/index.ts';
 import { formatMilliseconds } from '@/shared/lib/format/format.ts';
 import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
@@ -28,7 +28,7 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const [kind, setKind] = useState<ReturnType<typeof releaseKind> | 'doubtful'>(null);
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const mayNotDeploy = useMayNot('Deploy');
+  const deployDeniedReason = useDeniedReason('Deploy');
   const start = async () => {
     const { loadMs } = await deploy.mutateAsync(model.id);
     notify.success(
@@ -39,7 +39,7 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
   const begin = async () => {
     const release = await ask.mutateAsync(model.id);
     const { report } = release.offered;
-    const found = releaseKind(release) ?? (report && doubtsOf(report).length > 0 ? 'doubtful' : null);
+    const found = releaseKind(release) ?? (report && scoreWarnings(report).length > 0 ? 'doubtful' : null);
     setKind(found);
     if (found) {
       setIsAsking(true);
@@ -58,7 +58,7 @@ export function DeployButton({ model, size = 'md', primary = false }: DeployButt
         variant={primary ? 'primary' : 'secondary'}
         busy={busy}
         disabled={model.deployed}
-        blocked={model.deployed ? undefined : mayNotDeploy}
+        blocked={model.deployed ? undefined : deployDeniedReason}
         onClick={() => void begin().catch(() => {})}
       >
         {!busy && <Rocket aria-hidden />}

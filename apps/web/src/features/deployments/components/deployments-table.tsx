@@ -16,7 +16,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
   const { t } = useTranslation('deployments');
   const paths = usePaths();
   const { data, error, isLoading, refetch } = useDeployments(apiId);
-  const mayReturn = returnable(data ?? []);
+  const canRestore = returnable(data ?? []);
   const [sort, setSort] = useUrlSort('deploymentsSort');
   const columns: Column<Deployment>[] = [
     {
@@ -70,7 +70,7 @@ export function DeploymentsTable({ apiId }: { apiId: string }) {
       numeric: true,
       className: 'max-sm:empty:hidden',
       cell: (deployment) =>
-        mayReturn.has(deployment.id) ? <RollBackButton apiId={apiId} to={deployment} inRow /> : null,
+        canRestore.has(deployment.id) ? <RollBackButton apiId={apiId} to={deployment} inRow /> : null,
     },
   ];
   return (

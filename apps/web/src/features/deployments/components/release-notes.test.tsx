@@ -1,9 +1,9 @@
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
-import { askAgain } from '../../../../test/ask-again.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
+import { refetchAll } from '../../../../test/refetch-all.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { oldReport } from '../../../../test/report.ts';
 import { ReleaseNotes } from './release-notes.tsx';
@@ -33,16 +33,16 @@ const open = () =>
     '/asha',
   );
 
-test('what could not be asked for again stays as it was', async () => {
+test('keeps the last data if a refetch fails', async () => {
   const { findByText, getByText, queryByRole } = open();
   await findByText(/tax/);
   isDown = true;
-  await askAgain();
+  await refetchAll();
   getByText(/tax/);
   expect(queryByRole('alert')).toBeNull();
 });
 
-test('what could not be asked for at all is said', async () => {
+test('reports a failed request', async () => {
   isDown = true;
   const { findByRole } = open();
   await findByRole('alert');

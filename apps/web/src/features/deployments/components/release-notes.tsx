@@ -4,7 +4,7 @@ import type { Task } from '@rowcast/contracts/domain/models/training';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { doubtsOf, ScoreDoubts } from '@/features/scores/index.ts';
+import { ScoreWarnings, scoreWarnings } from '@/features/scores/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
@@ -39,8 +39,8 @@ function OfferedDoubts({ model: { id, apiId, report } }: { model: Release['offer
   const { t } = useTranslation('models');
   const paths = usePaths();
   return (
-    <ScoreDoubts
-      doubts={report ? doubtsOf(report) : []}
+    <ScoreWarnings
+      warnings={report ? scoreWarnings(report) : []}
       link={
         // Opens beside the dialog, which stays open.
         <Link

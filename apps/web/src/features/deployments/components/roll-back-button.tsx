@@ -1,7 +1,7 @@
 import type { Deployment } from '@rowcast/contracts/domain/apis/deployment';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
@@ -18,7 +18,7 @@ interface RollBackButtonProps {
 
 export function RollBackButton({ apiId, to, inRow = false }: RollBackButtonProps) {
   const { t } = useTranslation('deployments');
-  const mayNotDeploy = useMayNot('Deploy');
+  const deployDeniedReason = useDeniedReason('Deploy');
   const rollBack = useRollBack(apiId);
   const version = to.modelVersion;
   return (
@@ -31,7 +31,7 @@ export function RollBackButton({ apiId, to, inRow = false }: RollBackButtonProps
         notify.success(t('rollBack.done', { version: modelVersion }));
       }}
       trigger={
-        <Button size="sm" blocked={mayNotDeploy}>
+        <Button size="sm" blocked={deployDeniedReason}>
           <Undo2 aria-hidden />
           <span className={inRow ? 'max-sm:sr-only' : undefined}>{t('rollBack.title', { version })}</span>
         </Button>

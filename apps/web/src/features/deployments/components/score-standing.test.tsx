@@ -8,7 +8,7 @@ import { ScoreStanding } from './score-standing.tsx';
 const f1 = (value: number) =>
   oldReport({ metric: 'f1', score: { metric: 'f1', value, low: value - 0.1, high: value + 0.1 } });
 
-test('an F1 is named by its class, beside the range that it may have', async () => {
+test('names an F1 score by its class and shows its interval', async () => {
   await startWords('deployments', 'models');
   const score = scoreChange(
     { report: f1(0.8), settings: oldSettings },

@@ -13,33 +13,33 @@ afterEach(() => i18next.changeLanguage('en'));
 const docs = aDocs();
 const [wait] = docs.fields as [DocumentedField];
 
-test('a field says the unit of its numbers, and that text is read as the table wrote it', () => {
+test('shows the unit of a number and how text is read', () => {
   const { getByRole } = renderScreen(<FieldsPanel docs={docs} />);
   expect(getByRole('table').textContent).toContain(
     'A number in min, or text formatted as in the training table',
   );
 });
 
-test('the ends of what training saw are told to the last digit, and years without separators', () => {
+test('shows exact training bounds, and years without separators', () => {
   const priced = { ...wait, min: 1_234_567, max: 7_654_321 };
   const built = { ...priced, name: 'built', integer: true, min: 1987, max: 2024 };
   const { getByRole } = renderScreen(<FieldsPanel docs={{ ...docs, fields: [priced, built] }} />);
   expect(getByRole('table').textContent).toMatch(/1,234,567.+7,654,321.+1987.+2024/);
 });
 
-test('the threshold names the class that it decides', () => {
+test('the threshold names its class', () => {
   const { getByRole } = renderScreen(<OptionsPanel docs={docs} />);
   expect(getByRole('table').textContent).toContain(
     '"left" is returned when its probability is at least this value',
   );
 });
 
-test('a limit is told by the hour as people say it', () => {
+test('formats an hourly limit', () => {
   const { getByText } = renderScreen(<LimitsPanel docs={docs} />);
   getByText('1,000 in 1h');
 });
 
-test('the size of a body is told in the units of the language', async () => {
+test('formats the body size in the units of the language', async () => {
   await i18next.changeLanguage('fr');
   renderScreen(<LimitsPanel docs={docs} />).getByText('10 Mo');
 });

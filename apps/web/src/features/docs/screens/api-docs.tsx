@@ -4,7 +4,7 @@ import { docsFormats } from '@rowcast/contracts/http/apis/docs';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { NotDeployed } from '@/features/deployments/index.ts';
 import { SnippetPanel } from '@/features/testing/index.ts';
 import { formatDateTime, formatDay } from '@/shared/lib/format/format.ts';
@@ -67,7 +67,7 @@ function useStanding({ enabled, status, sunset }: ApiDocs): string | undefined {
 function Head({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
   const { apiId, version, target, askedAt, answer } = docs;
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const generate = useGenerateDocs(apiId);
   const save = useExportDocs(apiId);
   const standing = useStanding(docs);
@@ -88,7 +88,7 @@ function Head({ docs }: { docs: ApiDocs }) {
             : t('notAsked', { version })}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button busy={generate.isPending} blocked={mayNotTest} onClick={() => generate.mutate()}>
+          <Button busy={generate.isPending} blocked={testDeniedReason} onClick={() => generate.mutate()}>
             <RefreshCw aria-hidden />
             {t('generate')}
           </Button>

@@ -4,7 +4,7 @@ import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
 import { useCreateKey } from '../api.ts';
@@ -18,7 +18,7 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const formId = useId();
   const [open, setOpen] = useQueryState('create', parseAsBoolean.withDefault(false));
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const create = useCreateKey(apiId);
   const change = (next: boolean) => {
     void setOpen(next || null);
@@ -29,12 +29,12 @@ export function CreateKeyDialog({ apiId }: { apiId: string }) {
   const isHeld = create.isPending || made !== undefined;
   return (
     <Dialog
-      open={(open || isHeld) && !mayNotWrite}
+      open={(open || isHeld) && !writeDeniedReason}
       onOpenChange={change}
       title={made ? t('create.made', { name: made.name }) : t('create.title')}
       description={made ? undefined : t('create.description')}
       trigger={
-        <Button blocked={mayNotWrite}>
+        <Button blocked={writeDeniedReason}>
           <KeyRound aria-hidden />
           {t('create.title')}
         </Button>

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { formatDate, formatInteger, formatRelative } from '@/shared/lib/format/format.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -14,7 +14,7 @@ import { isOver } from '../is-over.ts';
 /** The columns of the key list, with the actions on an active key. */
 export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): Column<ApiKey>[] {
   const { t } = useTranslation('keys');
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   return [
     {
       id: 'name',
@@ -87,7 +87,7 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
             {!key.replacedBy && (
               <Button
                 size="sm"
-                blocked={mayNotWrite}
+                blocked={writeDeniedReason}
                 aria-label={t('rotate.title', { name: key.name })}
                 onClick={() => onRotate(key)}
               >
@@ -122,7 +122,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
 function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
   const { t } = useTranslation('keys');
   const revoke = useRevokeKey(apiId);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   return (
     <AlertDialog
       title={t('revoke.title', { name: apiKey.name })}
@@ -137,7 +137,7 @@ function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {
         <Button
           size="sm"
           variant="danger"
-          blocked={mayNotWrite}
+          blocked={writeDeniedReason}
           aria-label={t('revoke.title', { name: apiKey.name })}
         >
           {t('revoke.action')}

@@ -3,7 +3,7 @@ import { type createKeyBody, createKeyForm } from '@rowcast/contracts/http/apis/
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { wholeNumber } from '@/shared/lib/forms/whole-number.ts';
-import { shownOnly, useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { useZodForm, visibleOnly } from '@/shared/lib/forms/zod-form.ts';
 import { Field, Form } from '@/shared/ui/forms/form.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
@@ -33,7 +33,7 @@ const defaults: Values = {
   window: 60,
 };
 
-const form = shownOnly(
+const form = visibleOnly(
   fields.refine(({ predict, schema }) => predict || schema, {
     path: ['predict'],
     message: 'Choose at least one permission',

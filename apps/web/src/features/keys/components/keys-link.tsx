@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { useKeys } from '../api.ts';
@@ -11,9 +11,9 @@ import { isOver } from '../is-over.ts';
 export function KeysLink({ apiId }: { apiId: string }) {
   const { t } = useTranslation('keys');
   const paths = usePaths();
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const { data: keys } = useKeys(apiId);
-  const isWithout = !mayNotWrite && keys?.every(isOver) === true;
+  const isWithout = !writeDeniedReason && keys?.every(isOver) === true;
   return (
     <Button asChild size="sm" variant={isWithout ? 'primary' : 'secondary'}>
       <Link to={`${paths.apiTab(apiId, 'keys')}${isWithout ? '?create=true' : ''}`}>

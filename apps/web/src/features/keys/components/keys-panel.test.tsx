@@ -42,7 +42,7 @@ const open = () =>
 test.each([
   ['made', 'Create key', 'Create key'],
   ['replaced', 'Rotate Billing', 'Rotate'],
-])('a key that is being %s can’t be missed', async (_what, opens, action) => {
+])('a key that is being %s stays visible', async (_what, opens, action) => {
   const { user, findByRole, findByText, getByRole, getByLabelText, queryByRole } = open();
   await user.click(await findByRole('button', { name: opens }));
   await findByRole('dialog');
@@ -58,7 +58,7 @@ test.each([
   await expect.poll(() => queryByRole('dialog')).toBeNull();
 });
 
-test('the limit of a key is written as in the language', async () => {
+test('formats the limit of a key in the chosen language', async () => {
   await i18next.changeLanguage('de');
   await open().findByText('100.000 pro 3.600 s');
 });

@@ -6,7 +6,7 @@ import { drawPoints, seededRandom } from './points.ts';
 
 const rows = drawPoints(160, 0.11, seededRandom(7));
 
-test('the models learn: the best beats the baseline on rows none has seen, and stands first', () => {
+test('the best model beats the baseline on held-out rows and comes first', () => {
   const entries = train(rows);
   const baseline = entries.find(({ name }) => name === 'majority');
   expect(entries[0].accuracy).toBeGreaterThan((baseline?.accuracy ?? 1) + 0.2);
@@ -15,14 +15,14 @@ test('the models learn: the best beats the baseline on rows none has seen, and s
   );
 });
 
-test('the score is the share of held-out rows put in their class', () => {
+test('the score is the accuracy on held-out rows', () => {
   const model = nearest(rows.filter((row, index) => !isHeldOut(row, index)));
   const heldOut = rows.filter(isHeldOut);
   const right = heldOut.filter(({ a, b, label }) => model(a, b) >= 0.5 === (label === 1));
   expect(train(rows).find(({ name }) => name === 'nearest')?.accuracy).toBe(right.length / heldOut.length);
 });
 
-test('rows of one class make every model predict that class', () => {
+test('with one class every model predicts that class', () => {
   const blue = rows.map((row) => ({ ...row, label: 0 as const }));
   for (const { accuracy, model } of train(blue)) {
     expect(accuracy).toBe(1);

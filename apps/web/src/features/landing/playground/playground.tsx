@@ -17,11 +17,11 @@ const first = () => drawPoints(160, 0.11, seededRandom(7));
 export function Playground() {
   const { t } = useTranslation('landing', { keyPrefix: 'playground' });
   const [rows, setRows] = useState<Point[]>(first);
-  const [asked, setAsked] = useState({ a: 0.52, b: 0.44 });
+  const [selected, setSelected] = useState({ a: 0.52, b: 0.44 });
   const entries = useMemo(() => train(rows), [rows]);
   const best = entries[0];
   const shown = useDeferredValue<Model | null>(best.model, null);
-  const addRow = (label: 0 | 1) => setRows((known) => [...known, { ...asked, label }]);
+  const addRow = (label: 0 | 1) => setRows((known) => [...known, { ...selected, label }]);
   const heldOut = rows.filter(isHeldOut).length;
   return (
     <div className="overflow-hidden rounded-lg border bg-surface">
@@ -36,7 +36,7 @@ export function Playground() {
       </div>
       <div className="grid lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col border-b lg:border-r lg:border-b-0">
-          <Plot label={t('plot')} rows={rows} model={shown} asked={asked} onAsk={setAsked} />
+          <Plot label={t('plot')} rows={rows} model={shown} selected={selected} onSelect={setSelected} />
           <div className="flex flex-1 flex-wrap items-center gap-2 border-t px-4 py-3 text-sm">
             <span className="mr-auto text-soft">{t('hint')}</span>
             {classes.map((name, label) => (
@@ -49,7 +49,7 @@ export function Playground() {
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start">
           <Leaderboard entries={entries} />
-          <Endpoint asked={asked} onAsk={setAsked} entry={best} />
+          <Endpoint selected={selected} onSelect={setSelected} entry={best} />
         </div>
       </div>
     </div>
@@ -103,14 +103,14 @@ function Leaderboard({ entries }: { entries: readonly Entry[] }) {
 }
 
 interface EndpointProps {
-  asked: { a: number; b: number };
-  onAsk: (asked: { a: number; b: number }) => void;
+  selected: { a: number; b: number };
+  onSelect: (selected: { a: number; b: number }) => void;
   entry: Entry;
 }
 
-function Endpoint({ asked, onAsk, entry }: EndpointProps) {
+function Endpoint({ selected, onSelect, entry }: EndpointProps) {
   const { t } = useTranslation('landing', { keyPrefix: 'playground' });
-  const share = entry.model(asked.a, asked.b);
+  const share = entry.model(selected.a, selected.b);
   const label = share >= 0.5 ? 1 : 0;
   return (
     <Part title={t('endpoint')} note={t(entry.name)}>
@@ -123,18 +123,18 @@ function Endpoint({ asked, onAsk, entry }: EndpointProps) {
               min={0}
               max={1}
               step={0.01}
-              value={asked[column]}
-              onChange={(event) => onAsk({ ...asked, [column]: event.target.valueAsNumber })}
+              value={selected[column]}
+              onChange={(event) => onSelect({ ...selected, [column]: event.target.valueAsNumber })}
               className="slider"
             />
-            <output className="text-right tabular-nums">{formatScore(asked[column], 2)}</output>
+            <output className="text-right tabular-nums">{formatScore(selected[column], 2)}</output>
           </label>
         ))}
       </div>
       <ScrollRegion label={t('endpoint')} className="mt-3 rounded-md bg-sunken px-3 py-2.5">
         <pre className="font-mono text-xs leading-5">
           <span className="text-faint">{'POST /api/v1/predict/…\n'}</span>
-          {`{ "instances": [{ "a": ${asked.a.toFixed(2)}, "b": ${asked.b.toFixed(2)} }] }\n\n`}
+          {`{ "instances": [{ "a": ${selected.a.toFixed(2)}, "b": ${selected.b.toFixed(2)} }] }\n\n`}
           <span className="text-faint">{'200 OK\n'}</span>
           {`{ "predictions": [{\n    "prediction": "${classes[label]}",\n    "probabilities": { "blue": ${(1 - share).toFixed(3)}, "plum": ${share.toFixed(3)} }\n}] }`}
         </pre>

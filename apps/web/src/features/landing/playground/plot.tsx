@@ -8,8 +8,8 @@ interface PlotProps {
   rows: readonly Point[];
   /** Null shows only the rows. */
   model: Model | null;
-  asked: { a: number; b: number };
-  onAsk: (asked: { a: number; b: number }) => void;
+  selected: { a: number; b: number };
+  onSelect: (selected: { a: number; b: number }) => void;
 }
 
 const across = 48;
@@ -17,9 +17,9 @@ const down = 30;
 const colours = ['var(--chart-2)', 'var(--chart-1)'] as const;
 
 /** Classes differ in shape and colour; held-out rows are hollow. */
-function Mark({ row, held }: { row: Point; held: boolean }) {
+function Mark({ row, isHollow }: { row: Point; isHollow: boolean }) {
   const colour = colours[row.label];
-  const r = held ? 0.36 : 0.42;
+  const r = isHollow ? 0.36 : 0.42;
   return (
     <rect
       x={row.a * across - r}
@@ -27,7 +27,7 @@ function Mark({ row, held }: { row: Point; held: boolean }) {
       width={2 * r}
       height={2 * r}
       rx={row.label ? 0 : r}
-      fill={held ? 'var(--surface)' : colour}
+      fill={isHollow ? 'var(--surface)' : colour}
       stroke={colour}
       strokeWidth={0.14}
     />
@@ -35,7 +35,7 @@ function Mark({ row, held }: { row: Point; held: boolean }) {
 }
 
 /** The decision regions of the model, with its training rows. */
-export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
+export function Plot({ label, rows, model, selected, onSelect }: PlotProps) {
   const surface = useMemo(
     () =>
       Array.from({ length: model ? across * down : 0 }, (_, cell) => {
@@ -48,7 +48,7 @@ export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
   );
   const ask = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    onAsk({
+    onSelect({
       a: Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)),
       b: Math.min(1, Math.max(0, 1 - (event.clientY - box.top) / box.height)),
     });
@@ -77,12 +77,12 @@ export function Plot({ label, rows, model, asked, onAsk }: PlotProps) {
       </g>
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever appended
-        <Mark key={index} row={row} held={isHeldOut(row, index)} />
+        <Mark key={index} row={row} isHollow={isHeldOut(row, index)} />
       ))}
       <g
         stroke="var(--text)"
         strokeWidth="0.1"
-        transform={`translate(${asked.a * across} ${(1 - asked.b) * down})`}
+        transform={`translate(${selected.a * across} ${(1 - selected.b) * down})`}
       >
         <path d="M-1.6 0H-0.7M0.7 0H1.6M0 -1.6V-0.7M0 0.7V1.6" />
         <circle r="0.7" fill="none" />

@@ -38,31 +38,28 @@ afterEach(() => server.stop());
 test.each([
   ['stable', 'v1'],
   ['candidate', 'v1 · Candidate'],
-] as const)(
-  'a call of a %s names its version, and no deployment that may have ended since',
-  async (was, said) => {
-    label = was;
-    renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
-    const term = await screen.findByText('Model', { selector: 'dt' });
-    expect(term.nextElementSibling?.textContent).toBe(said);
-  },
-);
+] as const)('a request of a %s names its version, not the deployment', async (was, said) => {
+  label = was;
+  renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
+  const term = await screen.findByText('Model', { selector: 'dt' });
+  expect(term.nextElementSibling?.textContent).toBe(said);
+});
 
 test.each<[string, number | null, RegExp]>([
   ['a stream, which no setting keeps', null, /^Requests and responses of streams are never stored/],
   ['another call', 3, /You can change this in the API settings/],
-])('why nothing was kept is said of %s', async (_name, latency, said) => {
+])('explains why the payload of %s was not stored', async (_name, latency, said) => {
   latencyMs = latency;
   const { findByText } = renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
   await findByText(said);
 });
 
-test('what scrolls takes the focus by the name of the sheet', async () => {
+test('the scroll region is focusable and named after the sheet', async () => {
   renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);
   expect((await screen.findByRole('group', { name: 'Call' })).tabIndex).toBe(0);
 });
 
-test('a stream says how many of its rows had an error in place of an answer', async () => {
+test('a stream shows how many rows failed', async () => {
   latencyMs = null;
   failedRows = 3;
   renderScreen(<CallSheet apiId={apiId} callId="prd_1" onClose={() => null} />);

@@ -2,7 +2,7 @@ import type { loggedCallDetail } from '@rowcast/contracts/domain/apis/request-lo
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { formatDateTime, formatInteger, formatMilliseconds } from '@/shared/lib/format/format.ts';
 import { indented } from '@/shared/lib/format/indented-json.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -92,7 +92,7 @@ function CallDetail({ apiId, call }: { apiId: string; call: Call }) {
 function Replay({ apiId, callId }: { apiId: string; callId: string }) {
   const { t } = useTranslation('logs');
   const replay = useReplay(apiId, callId);
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const { data } = replay;
   return (
     <section className="grid gap-3 border-t pt-4" aria-label={t('replay.title')}>
@@ -101,7 +101,7 @@ function Replay({ apiId, callId }: { apiId: string; callId: string }) {
           <h3 className="font-semibold">{t('replay.title')}</h3>
           <p className="text-soft text-sm">{t('replay.hint')}</p>
         </div>
-        <Button busy={replay.isPending} blocked={mayNotTest} onClick={() => replay.mutate()}>
+        <Button busy={replay.isPending} blocked={testDeniedReason} onClick={() => replay.mutate()}>
           {!replay.isPending && <RotateCw aria-hidden />}
           {t('replay.action')}
         </Button>

@@ -26,7 +26,7 @@ test.each([
     [call('prd_1', 2, 3), call('prd_2', 0, 1), call('prd_3', 0, 0), call('prd_4', 0)],
     ['3 rows failed', '1 row failed', null, null],
   ],
-])('a call that was answered with %s in its row', (_what, said, rows, told) => {
+])('shows a request with %s in its row', (_what, said, rows, expected) => {
   const { getAllByRole } = renderScreen(
     <LogTable
       rows={rows}
@@ -38,5 +38,5 @@ test.each([
     />,
   );
   const [, ...lines] = getAllByRole('row');
-  expect(lines.map((line) => within(line).queryByText(said)?.textContent ?? null)).toEqual(told);
+  expect(lines.map((line) => within(line).queryByText(said)?.textContent ?? null)).toEqual(expected);
 });

@@ -21,19 +21,19 @@ interface LogTableProps {
 interface MarkProps {
   icon: LucideIcon;
   count: number;
-  said: string;
+  label: string;
   className: string;
 }
 
 /** Marks a successful request with warnings. */
-function Mark({ icon: Icon, count, said, className }: MarkProps) {
+function Mark({ icon: Icon, count, label, className }: MarkProps) {
   return (
-    <span className={cn('inline-flex items-center gap-1 text-sm', className)} title={said}>
+    <span className={cn('inline-flex items-center gap-1 text-sm', className)} title={label}>
       <Icon className="size-4 shrink-0" aria-hidden />
       <span aria-hidden className="sm:hidden">
         {formatInteger(count)}
       </span>
-      <span className="max-sm:sr-only">{said}</span>
+      <span className="max-sm:sr-only">{label}</span>
     </span>
   );
 }
@@ -67,7 +67,7 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
             <Mark
               icon={CircleX}
               count={failedRows}
-              said={t('failedRows', { count: failedRows })}
+              label={t('failedRows', { count: failedRows })}
               className="text-red"
             />
           )}
@@ -75,7 +75,7 @@ export function LogTable({ onOpen, ...table }: LogTableProps) {
             <Mark
               icon={TriangleAlert}
               count={warnings}
-              said={t('warnings', { count: warnings })}
+              label={t('warnings', { count: warnings })}
               className="text-yellow"
             />
           )}

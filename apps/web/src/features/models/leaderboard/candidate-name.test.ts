@@ -21,15 +21,15 @@ const names = [
   'XGBoost 3, 120,000 rows',
   'XGBoost, depth 6',
 ];
-const told = async (language: string, given: readonly string[] = names) => {
+const translated = async (language: string, given: readonly string[] = names) => {
   await i18next.changeLanguage(language);
   const t = i18next.getFixedT(language, 'models');
   return given.map((name) => candidateName(t, name));
 };
 
-test('names of tried models are told in the reader’s language, with its numbers', async () => {
-  expect(await told('en')).toEqual(names);
-  expect(await told('de')).toEqual([
+test('translates candidate names and formats their numbers', async () => {
+  expect(await translated('en')).toEqual(names);
+  expect(await translated('de')).toEqual([
     'Stückweise linear, starke Regularisierung',
     'Extra Trees, viele Merkmale, Log-Ziel',
     'Neuronales Netz 64-64',
@@ -45,8 +45,8 @@ test('names of tried models are told in the reader’s language, with its number
   ]);
 });
 
-test('what is not known, as from another version, stays as it is', async () => {
-  expect(await told('de', ['TabNet 2', 'Linear, with a twist', 'toString'])).toEqual([
+test('keeps unknown parts of a name', async () => {
+  expect(await translated('de', ['TabNet 2', 'Linear, with a twist', 'toString'])).toEqual([
     'TabNet 2',
     'Linear, with a twist',
     'toString',

@@ -32,30 +32,30 @@ const board = [
   entry('runs', { status: 'running' }),
 ];
 
-test('finished candidates come first, the best of them on top', () => {
+test('sorts finished candidates first, the best on top', () => {
   expect(order(rank(board, 'roc_auc', null))).toEqual(['high', 'low', 'runs', 'waits', 'broke']);
 });
 
-test('for an error metric the smaller score is on top', () => {
+test('sorts an error metric ascending', () => {
   expect(order(rank(board, 'rmse', null)).slice(0, 2)).toEqual(['low', 'high']);
 });
 
-test('while the metric is unknown, the best so far tells which way is up', () => {
+test('guesses the direction of an unknown metric from the best candidate', () => {
   expect(order(rank(board, null, 'low')).slice(0, 2)).toEqual(['low', 'high']);
   expect(order(rank(board, null, 'high')).slice(0, 2)).toEqual(['high', 'low']);
 });
 
-test('a candidate that finished without a score stands below those with one', () => {
+test('sorts a candidate without a score below scored ones', () => {
   expect(order(rank([entry('none'), entry('some', { score: 3 })], 'rmse', null))).toEqual(['some', 'none']);
 });
 
-test('the blend is what a finished model is; without one, the candidate with the most weight', () => {
+test('the finished model is the ensemble, or the candidate with the largest weight', () => {
   const parts = [entry('a', { weight: 0.2 }), entry('b', { weight: 0.8 })];
   expect(chosenEntry(parts)?.name).toBe('b');
   expect(chosenEntry([...parts, entry('Blend', { estimator: 'ensemble' })])?.name).toBe('Blend');
 });
 
-test('the best single model is neither the blend nor the baseline, and may not be what is served', () => {
+test('the best single model excludes the ensemble and the baseline', () => {
   const blend = entry('Blend', { estimator: 'ensemble', score: 0.95 });
   const guess = entry('Baseline', { estimator: 'baseline', score: 0.97 });
   expect(bestSingle([...board, blend, guess], 'roc_auc')?.name).toBe('high');
@@ -63,7 +63,7 @@ test('the best single model is neither the blend nor the baseline, and may not b
   expect(bestSingle([blend, guess, entry('none')], 'roc_auc')).toBeUndefined();
 });
 
-test('progress that arrives late changes nothing', () => {
+test('ignores progress that arrives late', () => {
   const late = progress(4);
   const known = progress(8);
   expect(newerProgress(known, late)).toBe(known);
@@ -71,12 +71,12 @@ test('progress that arrives late changes nothing', () => {
   expect(newerProgress(null, late)).toBe(late);
 });
 
-test('a training that a worker took up anew is followed from its new beginning', () => {
-  const anew = progress(0.5);
-  expect(newerProgress(progress(300), anew)).toBe(anew);
+test('follows a restarted training from its new start', () => {
+  const restarted = progress(0.5);
+  expect(newerProgress(progress(300), restarted)).toBe(restarted);
 });
 
-test('a live event fills the board of the open model and of the list, and of no other model', () => {
+test('a live event updates the open model and the list only', () => {
   const queries = new QueryClient();
   const model = { id: 'mdl_1', progress: progress(1) } as Model;
   const other = { id: 'mdl_2', progress: null } as Model;
@@ -93,33 +93,33 @@ test('a live event fills the board of the open model and of the list, and of no 
 test.each([
   { type: 'api.changed', apiId: 'api_1' },
   { type: 'dataset.deleted', datasetId: 'ds_1' },
-] as const)('an open model is asked for again at $type', (event) => {
+] as const)('refetches an open model at $type', (event) => {
   const queries = new QueryClient();
   queries.setQueryData(modelKeys.one('mdl_1'), { id: 'mdl_1' });
   liveHandlers[event.type]?.(event as never, queries);
   expect(queries.getQueryState(modelKeys.one('mdl_1'))?.isInvalidated).toBe(true);
 });
 
-test('the share done is unknown without an estimate, and never above the whole', () => {
+test('the share done is null without an estimate and at most 1', () => {
   expect(shareDone(5, null)).toBeNull();
   expect(shareDone(0, 0)).toBeNull();
   expect(shareDone(15, 45)).toBe(0.25);
   expect(shareDone(70, 0)).toBe(1);
 });
 
-test('used and left make the budget, however the outlook of the training changes', () => {
+test('time used and left add up to the budget', () => {
   const running = { reproducible: false, stopRequested: false, timeBudgetSeconds: 60 };
-  const told = (remainingSeconds: number | null) => ({ ...progress(12), remainingSeconds });
+  const withRemaining = (remainingSeconds: number | null) => ({ ...progress(12), remainingSeconds });
   for (const outlook of [null, 3, 17.6, 48])
-    expect(secondsLeft({ ...running, progress: told(outlook) }, 12)).toBe(48);
-  expect(secondsLeft({ ...running, progress: told(0) }, 61)).toBe(0);
-  expect(secondsLeft({ ...running, progress: told(9), stopRequested: true }, 12)).toBeNull();
-  expect(secondsLeft({ ...running, progress: { ...told(null), phase: 'queued' } }, 0)).toBeNull();
+    expect(secondsLeft({ ...running, progress: withRemaining(outlook) }, 12)).toBe(48);
+  expect(secondsLeft({ ...running, progress: withRemaining(0) }, 61)).toBe(0);
+  expect(secondsLeft({ ...running, progress: withRemaining(9), stopRequested: true }, 12)).toBeNull();
+  expect(secondsLeft({ ...running, progress: { ...withRemaining(null), phase: 'queued' } }, 0)).toBeNull();
 });
 
-test('a training that counts models is over when its models are', () => {
+test('a training with a model count ends with its last model', () => {
   const counted = { reproducible: true, stopRequested: false, timeBudgetSeconds: 10 };
   expect(secondsLeft({ ...counted, progress: { ...progress(12), remainingSeconds: 30 } }, 15)).toBe(27);
-  const untold = { ...progress(12), remainingSeconds: null };
-  expect(secondsLeft({ ...counted, progress: untold }, 15)).toBeNull();
+  const unknown = { ...progress(12), remainingSeconds: null };
+  expect(secondsLeft({ ...counted, progress: unknown }, 15)).toBeNull();
 });

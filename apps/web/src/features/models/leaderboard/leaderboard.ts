@@ -55,10 +55,10 @@ export function chosenEntry(entries: readonly LeaderboardEntry[]): LeaderboardEn
 const isCandidate = ({ estimator }: LeaderboardEntry) => estimator !== 'ensemble' && estimator !== 'baseline';
 
 /** Counts finished candidates and all candidates, without skipped ones. */
-export function triedOf(entries: readonly LeaderboardEntry[]): { tried: number; all: number } {
+export function candidateCounts(entries: readonly LeaderboardEntry[]): { finished: number; all: number } {
   const candidates = entries.filter((entry) => isCandidate(entry) && entry.status !== 'skipped');
-  const tried = candidates.filter(({ status }) => status === 'done' || status === 'failed');
-  return { tried: tried.length, all: candidates.length };
+  const finished = candidates.filter(({ status }) => status === 'done' || status === 'failed');
+  return { finished: finished.length, all: candidates.length };
 }
 
 /** The best single model, without ensembles. */

@@ -1,6 +1,6 @@
 import type { LeaderboardEntry } from '@rowcast/contracts/domain/models/training';
 import { expect, test } from 'vitest';
-import { courseOf } from './score-history.ts';
+import { scoreHistory } from './score-history.ts';
 
 const entry = (name: string, score: number | null, finishedSeconds?: number): LeaderboardEntry => ({
   name,
@@ -15,21 +15,21 @@ const entry = (name: string, score: number | null, finishedSeconds?: number): Le
   ...(finishedSeconds === undefined ? {} : { finishedSeconds }),
 });
 
-test('models stand in the order in which they were done, beside the best until then', () => {
+test('orders models by completion with the best score so far', () => {
   const entries = [entry('b', 0.8, 9), entry('a', 0.7, 2), entry('c', 0.75, 12), entry('running', null)];
-  expect(courseOf(entries, 'roc_auc').map(({ name, best }) => [name, best])).toEqual([
+  expect(scoreHistory(entries, 'roc_auc').map(({ name, best }) => [name, best])).toEqual([
     ['a', 0.7],
     ['b', 0.8],
     ['c', 0.8],
   ]);
-  expect(courseOf(entries, 'rmse').map(({ best }) => best)).toEqual([0.7, 0.7, 0.7]);
+  expect(scoreHistory(entries, 'rmse').map(({ best }) => best)).toEqual([0.7, 0.7, 0.7]);
 });
 
-test('the baseline is no try', () => {
+test('excludes the baseline', () => {
   const baseline = { ...entry('Baseline', 0.5, 0.1), estimator: 'baseline' as const };
-  expect(courseOf([baseline, entry('a', 0.7, 2)], 'roc_auc').map(({ name }) => name)).toEqual(['a']);
+  expect(scoreHistory([baseline, entry('a', 0.7, 2)], 'roc_auc').map(({ name }) => name)).toEqual(['a']);
 });
 
-test('a training that does not tell when its models were done has no course', () => {
-  expect(courseOf([entry('a', 0.7), entry('b', 0.8)], 'accuracy')).toEqual([]);
+test('a training without completion times has no score history', () => {
+  expect(scoreHistory([entry('a', 0.7), entry('b', 0.8)], 'accuracy')).toEqual([]);
 });

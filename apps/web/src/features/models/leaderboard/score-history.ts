@@ -2,7 +2,7 @@ import type { LeaderboardEntry, MetricName } from '@rowcast/contracts/domain/mod
 import { isBetter } from '@/features/scores/index.ts';
 
 /** A finished model in the score history, with the best score at that time. */
-export type Tried = {
+export type ScorePoint = {
   name: string;
   seconds: number;
   score: number;
@@ -14,7 +14,7 @@ export type Tried = {
  * Finished models in order of completion. Excludes the baseline, which would compress the scale. Older trainings have
  * no completion times.
  */
-export function courseOf(entries: readonly LeaderboardEntry[], metric: MetricName): Tried[] {
+export function scoreHistory(entries: readonly LeaderboardEntry[], metric: MetricName): ScorePoint[] {
   const done = entries.flatMap(({ name, estimator, status, score, spread, finishedSeconds }) =>
     status === 'done' && estimator !== 'baseline' && score !== null && typeof finishedSeconds === 'number'
       ? [{ name, seconds: finishedSeconds, score, spread }]

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { numberField, oldReport } from '../../../../test/report.ts';
-import { fieldsOnlyIn, importancePairs, scorePairs, told } from './comparison.ts';
+import { comparableRows, fieldsOnlyIn, importancePairs, scorePairs } from './comparison.ts';
 
 const reportOf = (value: number, columns: string[]) =>
   oldReport({
@@ -11,7 +11,7 @@ const reportOf = (value: number, columns: string[]) =>
     fields: columns.map(numberField),
   });
 
-test('both sides stand under the names of either, and what is on one side only is told', () => {
+test('joins both sides by name and shows one-sided rows', () => {
   const [left, right] = [reportOf(0.8, ['age', 'job']), reportOf(0.9, ['hours', 'age'])];
   const nameOf = (metric: string) => metric;
   expect(scorePairs(left, right, { left: nameOf, right: nameOf }).map(({ name }) => name)).toEqual([
@@ -29,7 +29,7 @@ test('both sides stand under the names of either, and what is on one side only i
   expect(fieldsOnlyIn(right, left)).toEqual(['hours']);
 });
 
-test('what neither side has is left out', () => {
+test('drops rows without values', () => {
   const rows = [
     { id: 'both', left: 0, right: 1 },
     { id: 'one', left: null, right: 0.5 },
@@ -37,5 +37,5 @@ test('what neither side has is left out', () => {
     { id: 'neither', left: null, right: undefined },
     { id: 'dashes', left: '–', right: '–' },
   ];
-  expect(told(rows).map(({ id }) => id)).toEqual(['both', 'one', 'text']);
+  expect(comparableRows(rows).map(({ id }) => id)).toEqual(['both', 'one', 'text']);
 });

@@ -17,7 +17,10 @@ export function pairs<T>(
 }
 
 /** Removes rows without a value on either side. Missing text is shown as `none`. */
-export const told = <T extends { left?: unknown; right?: unknown }>(rows: readonly T[], none = '–'): T[] =>
+export const comparableRows = <T extends { left?: unknown; right?: unknown }>(
+  rows: readonly T[],
+  none = '–',
+): T[] =>
   rows.filter(({ left, right }) =>
     [left, right].some((value) => value !== null && value !== undefined && value !== none),
   );

@@ -15,11 +15,11 @@ const old = {
   calibration: points,
 };
 
-test('a report from before there were curves for each class still has its own', () => {
+test('an old report has the curves of its only class', () => {
   expect(curvesOf(old, undefined).map(({ name }) => name)).toEqual(['roc', 'precisionRecall', 'calibration']);
 });
 
-test('a class brings its intervals of calibration, its gains and what chance would give', () => {
+test('a class has calibration intervals, gains and the chance diagonal', () => {
   const yes = {
     label: 'yes',
     // The sample of rows that the curves use.
@@ -42,6 +42,6 @@ test('a class brings its intervals of calibration, its gains and what chance wou
   expect(curves.get('precisionRecall')).toEqual(points.map((point) => ({ ...point, reference: 0.25 })));
 });
 
-test('a table of many classes without curves shows none', () => {
+test('many classes without curves show none', () => {
   expect(curvesOf({ ...old, roc: [], precisionRecall: [], calibration: [] }, undefined)).toEqual([]);
 });

@@ -10,7 +10,7 @@ const step = (value: number | null, category: string | null, missing = false) =>
   share: 0.1,
 });
 
-test('numbers lie along a line, on which a missing value has no place', () => {
+test('numbers form an axis without a place for missing values', () => {
   const age = {
     column: 'age',
     kind: 'number' as const,
@@ -24,7 +24,7 @@ test('numbers lie along a line, on which a missing value has no place', () => {
   ]);
 });
 
-test('categories keep their names, and missing gets one', () => {
+test('categories keep their names and missing gets one', () => {
   const city = {
     column: 'city',
     kind: 'category' as const,

@@ -6,7 +6,7 @@ import { taskSentence } from '@/features/datasets/index.ts';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 
 /** Translates a reason from the report; English if there is no translation. */
-export function useWhy() {
+export function useReasonText() {
   const { t } = useTranslation('models');
   const { t: ofTables } = useTranslation('datasets');
   const inWords = ([name, value]: [string, string | number]) =>

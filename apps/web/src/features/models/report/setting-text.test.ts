@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { startWords } from '../../../../test/render.tsx';
-import { settingName, settingText, shownSettings } from './setting-text.ts';
+import { allSettings, settingName, settingText } from './setting-text.ts';
 
 beforeAll(() => startWords('models'));
 
@@ -33,7 +33,7 @@ test.each([
   ],
   ['onnx', { filename: 'churn.onnx', sha256: 'ab', sizeBytes: 3 }, 'churn.onnx'],
   ['fromAnotherVersion', 'as it is', 'as it is'],
-])('%s %o reads %s', (name, value, text) => {
+])('formats %s %o as %s', (name, value, text) => {
   expect(settingText(words(), name, value)).toBe(text);
 });
 
@@ -41,13 +41,13 @@ test.each([
   ['timeBudgetSeconds', 'Time budget'],
   ['maxRowMilliseconds', 'Max time per row'],
   ['fromAnotherVersion', 'fromAnotherVersion'],
-])('%s is called %s', (name, shown) => {
+])('labels %s as %s', (name, shown) => {
   expect(settingName(words(), name)).toBe(shown);
 });
 
-test('settings stand in the order in which they are asked for, and unknown ones last', () => {
+test('sorts settings as in the dialog, unknown ones last', () => {
   expect(
-    shownSettings([
+    allSettings([
       { seed: 0, other: 1, metric: 'auto' },
       { targetColumn: 'x', seed: 1 },
     ]),

@@ -46,9 +46,9 @@ const names = {
 } as const satisfies Record<keyof TrainingConfig, string>;
 
 /** Every setting of the reports, in the order of the dialog. */
-export function shownSettings(configs: readonly Record<string, unknown>[]): string[] {
-  const held = new Set(configs.flatMap((config) => Object.keys(config)));
-  return [...Object.keys(names).filter((name) => held.delete(name)), ...held];
+export function allSettings(configs: readonly Record<string, unknown>[]): string[] {
+  const remaining = new Set(configs.flatMap((config) => Object.keys(config)));
+  return [...Object.keys(names).filter((name) => remaining.delete(name)), ...remaining];
 }
 
 /** The label of a setting; reports of other versions may contain unknown settings. */

@@ -2,7 +2,7 @@ import { BrainCircuit } from 'lucide-react';
 import { parseAsString, useQueryState, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { DeploymentsTable } from '@/features/deployments/index.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { CompareButton } from '../components/compare/compare-button.tsx';
@@ -16,9 +16,9 @@ export function ApiModelsScreen() {
   const { t } = useTranslation(['models', 'deployments']);
   const [train, setTrain] = useQueryState('train', parseAsString);
   const [split, setSplit] = useQueryStates({ group: parseAsString, time: parseAsString });
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const trainButton = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} blocked={mayNotWrite} onClick={() => void setTrain('new')}>
+    <Button variant={variant} blocked={writeDeniedReason} onClick={() => void setTrain('new')}>
       <BrainCircuit aria-hidden />
       {t('models:train.title')}
     </Button>
@@ -50,7 +50,7 @@ export function ApiModelsScreen() {
         }}
         title={t('models:train.title')}
         description={t('models:train.description')}
-        open={train !== null && !mayNotWrite}
+        open={train !== null && !writeDeniedReason}
         onOpenChange={(open) => Promise.all([setTrain(open ? 'new' : null), !open && setSplit(null)])}
       />
     </div>

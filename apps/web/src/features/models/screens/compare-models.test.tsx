@@ -3,10 +3,10 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
-import { askAgain } from '../../../../test/ask-again.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
+import { refetchAll } from '../../../../test/refetch-all.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { oldReport } from '../../../../test/report.ts';
 import { CompareModelsScreen } from './compare-models.tsx';
@@ -48,7 +48,7 @@ const draw = (searchParams = '') =>
   );
 const side = (name: string) => screen.findByRole('combobox', { name });
 
-test('the two newest stand there, and a version beyond the first hundred is found by its number', async () => {
+test('compares the two newest and finds an older version by number', async () => {
   const { user } = draw();
   expect((await side('First version')).textContent).toBe('v129 Income');
   expect((await side('Second version')).textContent).toBe('v130 Income');
@@ -60,7 +60,7 @@ test('the two newest stand there, and a version beyond the first hundred is foun
   expect((await side('First version')).textContent).toBe('v7 Income');
 });
 
-test('versions that the address names are named, however old, and their scores judged', async () => {
+test('compares the versions of the URL, however old', async () => {
   const [left, right] = [models[125], models[126]];
   draw(`?left=${left?.id}&right=${right?.id}`);
   await screen.findByText(/^Not comparable: the models were scored on different rows/);
@@ -68,12 +68,12 @@ test('versions that the address names are named, however old, and their scores j
   expect((await side('Second version')).textContent).toBe('v4 Income');
 });
 
-test('versions that could not be asked for again stay as they were', async () => {
+test('keeps the versions if a refetch fails', async () => {
   const [left, right] = [models[125], models[126]];
   draw(`?left=${left?.id}&right=${right?.id}`);
   await screen.findByText(/^Not comparable: the models were scored on different rows/);
   isDown = true;
-  await askAgain();
+  await refetchAll();
   screen.getByText(/^Not comparable: the models were scored on different rows/);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -3,9 +3,9 @@ import { screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
-import { askAgain } from '../../../../test/ask-again.ts';
 import { aModel } from '../../../../test/factories/model.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
+import { refetchAll } from '../../../../test/refetch-all.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { ModelScreen } from './model.tsx';
 
@@ -33,29 +33,29 @@ const open = () =>
     </main>,
     `/asha/apis/${model.apiId}/models/${model.id}`,
   );
-const told = { selector: '[role=status]' };
+const inStatus = { selector: '[role=status]' };
 
-test('a long name breaks above its report', async () => {
+test('a long name wraps above its report', async () => {
   open();
   const breaks = '[class*="overflow-wrap:anywhere"]';
   expect((await screen.findByRole('heading', { name: `v1 ${name}` })).closest(breaks)).not.toBeNull();
   expect(screen.getByText(`Predicts ${name}`, { exact: false }).closest(breaks)).not.toBeNull();
 });
 
-test('that a training ended is told, and the focus goes from its button to the content', async () => {
+test('announces the end of a training and moves the focus to the content', async () => {
   answered = { ...model, status: 'training' };
   open();
   const stop = await screen.findByRole('button', { name: 'Stop and keep the best' });
   stop.focus();
   expect(document.activeElement).toBe(stop);
   answered = model;
-  await askAgain();
-  await screen.findByText('Ready', told);
+  await refetchAll();
+  await screen.findByText('Ready', inStatus);
   await expect.poll(() => document.activeElement?.id).toBe('content');
 });
 
-test('a model that was ready before it was opened is not told to have become so', async () => {
+test('does not announce a model that was already ready', async () => {
   open();
   await screen.findByRole('heading', { name: `v1 ${name}` });
-  expect(screen.queryByText('Ready', told)).toBeNull();
+  expect(screen.queryByText('Ready', inStatus)).toBeNull();
 });

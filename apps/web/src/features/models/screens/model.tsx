@@ -2,7 +2,7 @@ import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { ArrowLeft, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime } from '@/shared/lib/format/format.ts';
 import { isGone } from '@/shared/lib/http/request-error.ts';
@@ -18,7 +18,7 @@ import { useModel } from '../api.ts';
 import { ModelFiles } from '../components/list/model-files.tsx';
 import { ModelProblem } from '../components/list/model-problem.tsx';
 import { RenameModelDialog } from '../components/list/rename-model-dialog.tsx';
-import { TrainAgain } from '../components/train-dialog/retrain.tsx';
+import { RetrainButton } from '../components/train-dialog/retrain-button.tsx';
 import { ResultView } from '../components/training/result-view.tsx';
 import { TrainingEnd } from '../components/training/training-end.tsx';
 import { TrainingView } from '../components/training/training-view.tsx';
@@ -53,7 +53,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
   const { t } = useTranslation('models');
   const { id: apiId = '' } = useParams();
   const paths = usePaths();
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const title = `v${model.version} ${model.name}`;
   useTitle(title);
   return (
@@ -81,7 +81,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
         {model.status !== 'training' && (
           <div className="flex flex-wrap items-start gap-2">
             {model.deployed && (
-              <Button asChild blocked={mayNotTest}>
+              <Button asChild blocked={testDeniedReason}>
                 <Link to={`${paths.apiTab(apiId, 'testing')}?mode=whatif`}>
                   <SlidersHorizontal aria-hidden />
                   {t('tryIt')}
@@ -89,7 +89,7 @@ function ModelHeader({ model }: { model: ModelDetail }) {
               </Button>
             )}
             {model.status === 'ready' && <ModelFiles model={model} />}
-            <TrainAgain model={model} />
+            <RetrainButton model={model} />
             {model.status === 'ready' && <DeployButton model={model} primary />}
           </div>
         )}

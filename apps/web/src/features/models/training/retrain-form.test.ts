@@ -34,7 +34,7 @@ const sent = (before: Before, changed: Partial<ReturnType<typeof formOf>> = {}) 
   return createModelBody.parse(toTraining(apiId, values, before));
 };
 
-test('a training done again without a change has the settings that it had', () => {
+test('retraining without changes sends the same settings', () => {
   for (const settings of [
     {},
     { reproducible: true, timeColumn: 'day' },
@@ -55,23 +55,23 @@ test('a training done again without a change has the settings that it had', () =
   }
 });
 
-test('the budget can be changed, and nothing else changes with it', () => {
+test('changing the budget changes nothing else', () => {
   const { timeBudgetSeconds, ...others } = sent(trained(), { timeBudget: '600' });
   const { timeBudgetSeconds: _before, ...same } = sent(trained());
   expect(timeBudgetSeconds).toBe(600);
   expect(others).toEqual(same);
 });
 
-test('a column that was left out twice is left out once', () => {
+test('removes duplicates from the excluded columns', () => {
   const { excludedColumns } = sent(trained({ excludedColumns: ['ssn', 'wage', 'ssn'] }));
   expect(excludedColumns).toEqual(['ssn', 'wage']);
 });
 
-test('columns that were left out can be learned from', () => {
+test('excluded columns can be included again', () => {
   expect(sent(trained(), { excludedColumns: [] })).toMatchObject({ excludedColumns: [] });
 });
 
-test('no rows held out is something that only a training can keep which was without', () => {
+test('only a training without a holdout can stay without one', () => {
   const testSize = (before: Before, text: string) =>
     formFor(before).safeParse({ ...formOf(before), testSize: text }).error?.issues[0]?.message;
   const between = 'Test size must be between 0.05 and 0.5';
@@ -80,7 +80,7 @@ test('no rows held out is something that only a training can keep which was with
   expect(testSize(trained(), '0')).toBe(between);
 });
 
-test('limits of its own give way to those that are chosen', () => {
+test('chosen limits replace custom ones', () => {
   const chosen = sent(trained({ maxRowMilliseconds: 3 }), { served: 'largest' });
   expect(chosen).toMatchObject({ maxRowMilliseconds: 50, maxBundleMegabytes: 500 });
 });

@@ -28,7 +28,7 @@ test.each([
   expect(targetFacts(column(part), 100)).toMatchObject({ problem, task: null });
 });
 
-test('a number that differs in every row is a target for regression', () => {
+test('a unique numeric column is a regression target', () => {
   expect(targetFacts(column({ type: 'number', distinct: 100 }), 100)).toMatchObject({
     problem: null,
     task: 'regression',
@@ -44,7 +44,7 @@ test.each([
   expect(targetFacts(column(part), 100).task).toBe(task);
 });
 
-test('the task that the worker found takes the place of the guess', () => {
+test('the detected task replaces the guess', () => {
   const stars = column({ name: 'stars', type: 'integer', distinct: 5 });
   expect(targetFacts(stars, 100).task).toBe('multiclass');
   expect(targetFacts(stars, 100, 'regression').task).toBe('regression');

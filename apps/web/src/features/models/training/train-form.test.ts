@@ -25,7 +25,7 @@ function messages(part: Partial<TrainFormInput>): string[] {
   return checked.success ? [] : checked.error.issues.map(({ message }) => message);
 }
 
-test('the defaults are those of the product', () => {
+test("the defaults match the product's", () => {
   expect(emptyTrainForm).toMatchObject({
     modelType: 'auto',
     testSize: '0.2',
@@ -54,14 +54,14 @@ test.each([
   expect(messages(part)).toContain(message);
 });
 
-test('what the chosen model has no field for is not looked at', () => {
+test('ignores fields that the chosen model does not have', () => {
   expect(messages({ modelType: 'auto', epochs: 'many', learningRate: 'slow' })).toEqual([]);
   expect(messages({ modelType: 'random_forest', epochs: 'many' })).toEqual([]);
   expect(messages({ modelType: 'auto', epochs: '0', learningRate: '2' })).toEqual([]);
   expect(messages({ modelType: 'custom', custom: 'onnx', timeBudget: 'long' })).toEqual([]);
 });
 
-test('epochs and learning rate left blank are those of the product', () => {
+test('blank epochs and learning rate use the defaults', () => {
   const blank = { ...filled, modelType: 'neural_network' as const, epochs: ' ', learningRate: '' };
   expect(createModelBody.parse(toTraining(apiId, trainForm.parse(blank)))).toMatchObject({
     epochs: 100,
@@ -69,7 +69,7 @@ test('epochs and learning rate left blank are those of the product', () => {
   });
 });
 
-test('epochs and learning rate are sent only for models that use them', () => {
+test('sends epochs and learning rate only for models that use them', () => {
   const sent = (modelType: 'auto' | 'xgboost' | 'neural_network') =>
     toTraining(apiId, trainForm.parse({ ...filled, modelType }));
   expect(sent('auto')).not.toHaveProperty('epochs');
@@ -78,12 +78,12 @@ test('epochs and learning rate are sent only for models that use them', () => {
   expect(sent('neural_network')).toMatchObject({ epochs: '100', learningRate: '0.01' });
 });
 
-test('what is sent is what the contract takes, text turned into numbers', () => {
+test('sends values of the contract, with text as numbers', () => {
   const body = createModelBody.parse(toTraining(apiId, trainForm.parse(filled)));
   expect(body).toMatchObject({ testSize: 0.2, timeBudgetSeconds: 60, metric: 'auto' });
 });
 
-test('a custom estimator is sent with its parameters as numbers, and with steps where it learns in steps', () => {
+test('sends a custom estimator with numeric parameters and its epochs if it has any', () => {
   const parameters = { hiddenLayers: '3', hiddenUnits: '32', dropout: '0', weightDecay: '0.01' };
   const values = trainForm.parse({ ...filled, modelType: 'custom', estimator: 'mlp', parameters });
   const body = createModelBody.parse(toTraining(apiId, values));
@@ -105,13 +105,13 @@ test.each([
   ['7.5', 'Enter a whole number within the range'],
   ['many', 'Enter a whole number within the range'],
   ['', 'Enter a whole number within the range'],
-])('%o trees are refused', (nEstimators, message) => {
+])('rejects %o trees', (nEstimators, message) => {
   const parameters = { ...defaultParameters('random_forest'), nEstimators };
   expect(messages({ modelType: 'custom', parameters })).toEqual([message]);
   expect(messages({ modelType: 'custom', custom: 'onnx', parameters })).toEqual([]);
 });
 
-test('an uploaded model is sent with what it is scored by, and nothing else', () => {
+test('sends only the scoring settings of an uploaded model', () => {
   const values = trainForm.parse({ ...filled, modelType: 'custom', custom: 'onnx' });
   const fields = toUpload(apiId, values);
   expect(uploadModelBody.parse(fields)).toMatchObject({ testSize: 0.2, metric: 'auto', task: 'auto' });
@@ -122,7 +122,7 @@ test('an uploaded model is sent with what it is scored by, and nothing else', ()
   expect(uploadModelBody.parse(divided)).toMatchObject({ groupColumn: 'customer', timeColumn: 'day' });
 });
 
-test('groups and a time are sent only where a column was chosen', () => {
+test('sends group and time only if chosen', () => {
   expect(toTraining(apiId, trainForm.parse(filled))).not.toHaveProperty('groupColumn');
   const chosen = { ...filled, groupColumn: 'customer', timeColumn: 'day' };
   expect(toTraining(apiId, trainForm.parse(chosen))).toMatchObject({
@@ -131,14 +131,14 @@ test('groups and a time are sent only where a column was chosen', () => {
   });
 });
 
-test('columns to leave out are none unless they were chosen', () => {
+test('excludes no columns by default', () => {
   const sent = (part: Partial<TrainFormInput>) =>
     createModelBody.parse(toTraining(apiId, trainForm.parse({ ...filled, ...part }))).excludedColumns;
   expect(sent({})).toEqual([]);
   expect(sent({ excludedColumns: ['ssn', 'day'] })).toEqual(['ssn', 'day']);
 });
 
-test('a column can be left out that the table has, unless it is the target', () => {
+test('a column can be excluded if the table has it and it is not the target', () => {
   const columns = ['income', 'ssn', 'age'].map((name) => ({ name }));
   const left = (targetColumn: string) =>
     excludable(['age', 'wage', 'income', 'ssn'], { targetColumn, columns });
@@ -146,7 +146,7 @@ test('a column can be left out that the table has, unless it is the target', () 
   expect(left('ssn')).toEqual(['age', 'income']);
 });
 
-test('a number to predict is scored by its error, classes by how they are told apart', () => {
+test('regression is scored by error, classification by separation', () => {
   expect(metricsFor('regression')).toEqual(['rmse', 'mae', 'r2']);
   expect(metricsFor('binary')).not.toContain('rmse');
   expect(metricsFor(undefined)).toContain('roc_auc');
@@ -168,7 +168,7 @@ test.each([
   ['usual', undefined, undefined],
   ['larger', 5, 100],
 ] as const)(
-  'a model that may be %s is asked for by its numbers',
+  'a model that may be %s is sent with its limits',
   (served, maxRowMilliseconds, maxBundleMegabytes) => {
     const body = createModelBody.parse(toTraining(apiId, trainForm.parse({ ...filled, served })));
     expect([body.maxRowMilliseconds, body.maxBundleMegabytes]).toEqual([
@@ -178,7 +178,7 @@ test.each([
   },
 );
 
-test('the same bundle every time is asked for only where it was chosen', () => {
+test('requests a reproducible bundle only if chosen', () => {
   expect(toTraining(apiId, trainForm.parse(filled))).not.toHaveProperty('reproducible');
   expect(toTraining(apiId, trainForm.parse({ ...filled, reproducible: true }))).toMatchObject({
     reproducible: true,

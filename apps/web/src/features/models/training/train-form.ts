@@ -11,7 +11,7 @@ import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import { metricNames, type Task, tasks, trainingConfig } from '@rowcast/contracts/domain/models/training';
 import { trainingDefaults, trainModelForm } from '@rowcast/contracts/http/models/training';
 import { z } from 'zod';
-import { shownOnly } from '@/shared/lib/forms/zod-form.ts';
+import { visibleOnly } from '@/shared/lib/forms/zod-form.ts';
 import type { TrainModelInput } from '../keys.ts';
 
 /** Represents "no column" in a select. Names are never blank. */
@@ -143,8 +143,8 @@ const hiddenFields = (choice: Choice): (keyof TrainFormInput)[] => [
   ...(learnsByEpochs(choice) ? [] : (['epochs', 'learningRate'] as const)),
 ];
 
-export const trainForm = shownOnly(fields.superRefine(checkParameters), emptyTrainForm, hiddenFields);
-const withNoneHeldOut = shownOnly(
+export const trainForm = visibleOnly(fields.superRefine(checkParameters), emptyTrainForm, hiddenFields);
+const withNoneHeldOut = visibleOnly(
   fields
     .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), shareMeant) })
     .superRefine(checkParameters),

@@ -26,7 +26,7 @@ export function useTrainingTarget(
   datasets: readonly Dataset[],
 ) {
   const apiType = useApiType();
-  const [chosenId, targetColumn, asked, positiveLabel, metric, modelType, custom] = useWatch({
+  const [chosenId, targetColumn, chosenTask, positiveLabel, metric, modelType, custom] = useWatch({
     control: form.control,
     name: ['datasetId', 'targetColumn', 'task', 'positiveLabel', 'metric', 'modelType', 'custom'],
   });
@@ -36,13 +36,13 @@ export function useTrainingTarget(
   const linted = useLint(column ? chosenId : undefined, targetColumn).data?.report;
   const chosen = datasets.find((one) => one.id === chosenId);
   const positive = positiveLabel === automaticClass ? undefined : positiveLabel;
-  const choice = { task: asked, metric, positiveLabel: positive };
+  const choice = { task: chosenTask, metric, positiveLabel: positive };
   // An uploaded graph defines its own output.
   const isOpen = column && profile && !isUploaded({ modelType, custom });
   const typed = isOpen ? taskOfType(apiType, choice, column, profile.rows) : null;
-  const askedTask = asked === 'auto' ? typed : asked;
+  const requestedTask = chosenTask === 'auto' ? typed : chosenTask;
   const found = linted?.target === targetColumn ? linted : null;
-  const task = askedTask ?? found?.task ?? null;
+  const task = requestedTask ?? found?.task ?? null;
   const facts = column && profile ? targetFacts(column, profile.rows, task) : undefined;
 
   // The task and positive class belong to the target. For another target they are detected again.
@@ -73,7 +73,7 @@ export function useTrainingTarget(
     if (fitting.length < excluded.length) form.setValue('excludedColumns', fitting);
   }, [profile, targetColumn, form]);
 
-  return { dataset, profile, column, facts, askedTask, positive: found?.positive ?? null };
+  return { dataset, profile, column, facts, requestedTask, positive: found?.positive ?? null };
 }
 
 /** Selects a requested version once it is ready; waits unless it failed. */

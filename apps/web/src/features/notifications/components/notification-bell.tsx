@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
-import { LoadedAtPress } from '@/shared/ui/actions/lazy-on-press.tsx';
+import { LazyOnPress } from '@/shared/ui/actions/lazy-on-press.tsx';
 import { useNotifications } from '../api.ts';
 
 const NotificationPopover = lazy(() =>
@@ -37,8 +37,8 @@ export function NotificationBell() {
     </Button>
   );
   return (
-    <LoadedAtPress button={button}>
+    <LazyOnPress button={button}>
       <NotificationPopover trigger={button} />
-    </LoadedAtPress>
+    </LazyOnPress>
   );
 }

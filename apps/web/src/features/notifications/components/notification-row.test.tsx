@@ -9,16 +9,16 @@ import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { NotificationList } from './notification-list.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
-let told: Notification;
+let notification: Notification;
 
 beforeAll(() => startWords('notifications'));
 beforeEach(async () => {
   resetRequestGuard();
   server = await startLocalServer(({ path }) => {
     if (path.endsWith('/read'))
-      return { status: 200, json: { notification: { ...told, read: true }, unreadCount: 0 } };
+      return { status: 200, json: { notification: { ...notification, read: true }, unreadCount: 0 } };
     return path.startsWith('/api/v1/notifications')
-      ? { status: 200, json: { notifications: [told], unreadCount: 1, nextCursor: null } }
+      ? { status: 200, json: { notifications: [notification], unreadCount: 1, nextCursor: null } }
       : { status: 404, json: {} };
   });
 });
@@ -27,8 +27,8 @@ afterEach(() => server.stop());
 test.each([
   ['with a way to it', '/asha/settings'],
   ['without a way to it', null],
-])('what is marked as read %s has the focus afterwards, and the list stays open', async (_what, path) => {
-  told = {
+])('marking as read %s keeps the focus and the list open', async (_what, path) => {
+  notification = {
     ...{ id: hexId('ntf'), kind: 'security.mfa_enabled', params: {}, path, read: false },
     createdAt: '2026-01-01T00:00:00.000Z',
   };

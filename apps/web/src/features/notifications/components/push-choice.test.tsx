@@ -31,7 +31,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-test('a device that the push service does not take is told of', async () => {
+test('reports a device that the push service rejects', async () => {
   const { user, findByRole, findByText } = renderScreen(<PushChoice />);
   await user.click(await findByRole('button', { name: 'Turn on notifications on this device' }));
   await findByText('Failed to turn on notifications for this device');
@@ -42,14 +42,14 @@ test('the setting offers the same choice', async () => {
   await findByRole('button', { name: 'Turn on notifications on this device' });
 });
 
-test('the setting says where the server sends no push messages', async () => {
+test('the setting reports a server without push messages', async () => {
   publicKey = null;
   const { findByText, queryByRole } = renderScreen(<PushSetting />);
   await findByText(/^Push notifications are not set up on this server/);
   expect(queryByRole('button')).toBeNull();
 });
 
-test('the setting says where the browser takes none', async () => {
+test('the setting reports a browser without push support', async () => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
   const { findByText, queryByRole } = renderScreen(<PushSetting />);
   await findByText("This browser doesn't support push notifications here.");

@@ -10,18 +10,18 @@ import { PushChoice } from './push-choice.tsx';
 /** The push choice beside the setting for all browsers, or the reason why push is unavailable. */
 export function PushSetting() {
   const { t } = useTranslation('notifications');
-  const asked = usePushState();
-  if (!asked.data)
+  const query = usePushState();
+  if (!query.data)
     return (
-      <Awaited asked={[asked]}>
+      <Awaited queries={[query]}>
         <Skeleton className="h-7" />
       </Awaited>
     );
-  if (asked.data.publicKey && canPush()) return <PushChoice />;
+  if (query.data.publicKey && canPush()) return <PushChoice />;
   const { message } = notificationErrors.PUSH_NOT_SET_UP;
   return (
     <p className="text-soft text-sm">
-      {asked.data.publicKey ? t('push.unsupported') : byCode({ code: 'PUSH_NOT_SET_UP', message })}
+      {query.data.publicKey ? t('push.unsupported') : byCode({ code: 'PUSH_NOT_SET_UP', message })}
     </p>
   );
 }

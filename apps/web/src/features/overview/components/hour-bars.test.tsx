@@ -4,7 +4,7 @@ import { HourBars } from './hour-bars.tsx';
 
 beforeAll(() => startWords('overview'));
 
-test('which part of a bar is what is said in words, and each bar has both numbers', () => {
+test('names the parts of a bar and shows both numbers', () => {
   const { getByRole, getByTitle } = renderScreen(
     <HourBars
       title="Traffic"

@@ -27,7 +27,7 @@ const labelEvery = 4;
 export function HourBars({ title, note, label, badLabel, hours, format }: HourBarsProps) {
   const { t } = useTranslation('overview');
   const tallest = Math.max(0, ...hours.map(({ value }) => value ?? 0));
-  const told = (name: string, value: number | null) => `${name}: ${format(value)}`;
+  const labelled = (name: string, value: number | null) => `${name}: ${format(value)}`;
   const columns: Column<HourValue>[] = [
     { id: 'at', header: t('traffic.hour'), sortValue: ({ at }) => at, cell: ({ at }) => formatHour(at) },
     {
@@ -70,7 +70,7 @@ export function HourBars({ title, note, label, badLabel, hours, format }: HourBa
               key={hour.at}
               hour={hour}
               tallest={tallest}
-              title={`${formatHour(hour.at)} – ${[told(label, hour.value), badLabel && told(badLabel, hour.bad ?? 0)].filter(Boolean).join(', ')}`}
+              title={`${formatHour(hour.at)} – ${[labelled(label, hour.value), badLabel && labelled(badLabel, hour.bad ?? 0)].filter(Boolean).join(', ')}`}
             />
           ))}
         </div>

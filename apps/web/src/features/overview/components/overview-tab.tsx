@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CreateApi } from '@/features/apis/index.ts';
-import { useMayNot } from '@/features/auth/index.ts';
-import { useMayNotInvite } from '@/features/team/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
+import { useInviteDeniedReason } from '@/features/team/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -26,7 +26,7 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation('overview');
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   // Until the data has loaded, it is unknown whether the checklist comes first. Content must not move for it.
   if (!overview) {
     return (
@@ -41,7 +41,7 @@ export function OverviewTab({ overview }: { overview: Overview | undefined }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <Figures overview={overview} />
-      {!complete && !mayNotWrite && <Checklist checklist={overview.checklist} onCreate={create} />}
+      {!complete && !writeDeniedReason && <Checklist checklist={overview.checklist} onCreate={create} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <section className="rounded-lg border bg-surface p-4">
           <TrafficChart traffic={overview.traffic} />
@@ -79,17 +79,17 @@ function Awaited({ className }: { className: string }) {
 function QuickActions({ onCreate }: { onCreate: () => void }) {
   const { t } = useTranslation('overview');
   const paths = usePaths();
-  const mayNotWrite = useMayNot('Write');
-  const mayNotInvite = useMayNotInvite();
+  const writeDeniedReason = useDeniedReason('Write');
+  const inviteDeniedReason = useInviteDeniedReason();
   const links = [
-    { icon: UserPlus, label: t('action.invite'), to: paths.invite, blocked: mayNotInvite },
+    { icon: UserPlus, label: t('action.invite'), to: paths.invite, blocked: inviteDeniedReason },
     { icon: ChartLine, label: t('action.analytics'), to: '?tab=analytics' },
     { icon: CreditCard, label: t('action.billing'), to: paths.billing },
   ];
   return (
     <Panel title={t('action.title')}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-2 lg:grid-cols-1">
-        <Button variant="primary" className="justify-start" blocked={mayNotWrite} onClick={onCreate}>
+        <Button variant="primary" className="justify-start" blocked={writeDeniedReason} onClick={onCreate}>
           <Plus aria-hidden />
           {t('action.create')}
         </Button>

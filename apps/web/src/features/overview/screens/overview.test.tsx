@@ -55,7 +55,7 @@ const open = () =>
     '/asha',
   );
 
-test('the newest of what the Activity tab tells stands on the first tab, too', async () => {
+test('the first tab also shows the latest activity', async () => {
   const { user, findByText, findByRole, queryByText, getByRole } = open();
   await findByText('Asha created the API API 6');
   expect(queryByText('Asha created the API API 7')).toBeNull();
@@ -65,14 +65,14 @@ test('the newest of what the Activity tab tells stands on the first tab, too', a
   await findByRole('button', { name: 'Load older activity' });
 });
 
-test('the best APIs say what they are up to', async () => {
+test('the top APIs show their status', async () => {
   const { findByRole } = open();
   const table = within(await findByRole('table', { name: 'Top Performing APIs' }));
   const said = table.getAllByRole('row').map((row) => row.querySelectorAll('td')[1]?.textContent);
   expect(said).toEqual([undefined, 'Deprecated', 'Inactive']);
 });
 
-test('an overview that is refused says what could not be done', async () => {
+test('reports a rejected overview', async () => {
   refused = true;
   await open().findByText('Failed to fetch analytics');
 });

@@ -9,19 +9,19 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
 import { Field, Form } from '@/shared/ui/forms/form.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
-import { type CodeChange, useAskForChange, useConfirmChange } from '../api.ts';
+import { type CodeChange, useConfirmChange, useRequestChange } from '../api.ts';
 
 const schemas = { email, username };
-type Asked = { value: string; mailbox: string | undefined };
+type PendingChange = { value: string; mailbox: string | undefined };
 
 /** A new e-mail address or username, then the code that confirms it. */
 export function CodeChangeDialog({ kind }: { kind: CodeChange }) {
   const { t } = useTranslation('profile');
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const change = (next: boolean) => {
     setOpen(next);
-    if (!next) setAsked(null);
+    if (!next) setPending(null);
   };
   return (
     <Dialog
@@ -29,21 +29,21 @@ export function CodeChangeDialog({ kind }: { kind: CodeChange }) {
       open={open}
       onOpenChange={change}
       title={t(`change.${kind}.title`)}
-      description={asked ? t(`change.${kind}.sent`, { value: asked.value }) : t(`change.${kind}.hint`)}
+      description={pending ? t(`change.${kind}.sent`, { value: pending.value }) : t(`change.${kind}.hint`)}
       trigger={<Button aria-label={t(`change.${kind}.title`)}>{t('change.open')}</Button>}
     >
-      {asked ? (
-        <CodeStep kind={kind} asked={asked} onDone={() => change(false)} />
+      {pending ? (
+        <CodeStep kind={kind} pending={pending} onDone={() => change(false)} />
       ) : (
-        <ValueStep kind={kind} onAsked={setAsked} />
+        <ValueStep kind={kind} onSent={setPending} />
       )}
     </Dialog>
   );
 }
 
-function ValueStep({ kind, onAsked }: { kind: CodeChange; onAsked: (asked: Asked) => void }) {
+function ValueStep({ kind, onSent }: { kind: CodeChange; onSent: (pending: PendingChange) => void }) {
   const { t } = useTranslation('profile');
-  const ask = useAskForChange(kind);
+  const ask = useRequestChange(kind);
   const form = useZodForm(z.object({ [kind]: schemas[kind] }), { [kind]: '' });
   return (
     <Form
@@ -51,7 +51,7 @@ function ValueStep({ kind, onAsked }: { kind: CodeChange; onAsked: (asked: Asked
       onSubmit={async (values) => {
         const value = values[kind] ?? '';
         const { mailbox } = await ask.mutateAsync(value);
-        onAsked({ value, mailbox });
+        onSent({ value, mailbox });
       }}
     >
       <Field name={kind} label={t(`change.${kind}.label`)}>
@@ -66,7 +66,15 @@ function ValueStep({ kind, onAsked }: { kind: CodeChange; onAsked: (asked: Asked
   );
 }
 
-function CodeStep({ kind, asked, onDone }: { kind: CodeChange; asked: Asked; onDone: () => void }) {
+function CodeStep({
+  kind,
+  pending,
+  onDone,
+}: {
+  kind: CodeChange;
+  pending: PendingChange;
+  onDone: () => void;
+}) {
   const { t } = useTranslation('profile');
   const confirm = useConfirmChange(kind);
   const form = useZodForm(z.object({ otp: otpCode }), { otp: '' });
@@ -74,16 +82,16 @@ function CodeStep({ kind, asked, onDone }: { kind: CodeChange; asked: Asked; onD
     <Form
       form={form}
       onSubmit={async ({ otp }) => {
-        await confirm.mutateAsync({ value: asked.value, otp });
+        await confirm.mutateAsync({ value: pending.value, otp });
         notify.success(t(`change.${kind}.done`));
         onDone();
       }}
     >
-      {asked.mailbox && (
+      {pending.mailbox && (
         <p className="rounded-md border bg-sunken px-3 py-2 text-soft">
           {t('change.noMail')}{' '}
           <a
-            href={asked.mailbox}
+            href={pending.mailbox}
             target="_blank"
             rel="noreferrer"
             className="font-medium text-accent-text underline"

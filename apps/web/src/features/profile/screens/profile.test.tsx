@@ -29,12 +29,12 @@ const open = () =>
     '/asha/profile',
   );
 
-test('a webhook is kept, and no more is promised', async () => {
+test('saves a webhook without further promises', async () => {
   const { findByRole } = open();
   await findByRole('textbox', { name: /^Webhook URL/, description: /nothing is sent to it yet/ });
 });
 
-test('a webhook that was typed is left behind with a question, one that was saved without', async () => {
+test('asks before discarding an unsaved webhook', async () => {
   const { user, findByLabelText, findByText, getByRole } = open();
   const isAsked = () => {
     const closing = new Event('beforeunload', { cancelable: true });

@@ -6,7 +6,7 @@ import { DeleteAccountDialog } from '@/features/account/index.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
-import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { useUnsavedWarning } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
@@ -70,7 +70,7 @@ function WebhookForm({ email, webhookUrl }: { email: string; webhookUrl: string 
   const { t } = useTranslation('profile');
   const save = useSaveWebhook();
   const form = useZodForm(fields, { webhook_url: webhookUrl });
-  useUnsaved(form.formState.isDirty);
+  useUnsavedWarning(form.formState.isDirty);
   return (
     <Panel title={t('panel.contact')}>
       <Form

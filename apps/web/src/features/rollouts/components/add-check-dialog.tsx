@@ -8,7 +8,7 @@ import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
@@ -16,7 +16,7 @@ import { Field, Form } from '@/shared/ui/forms/form.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
 import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
-import type { useKeepChecks } from '../release-checks.ts';
+import type { useReplaceChecks } from '../release-checks.ts';
 
 const notNegative = 'Enter a number of 0 or more';
 const form = releaseCheck.pick({ kind: true, field: true, label: true }).extend({
@@ -29,14 +29,14 @@ interface AddCheckDialogProps {
   /** The labels of the deployed model; empty for regression. */
   labels: readonly string[];
   checks: readonly ReleaseCheck[];
-  keep: ReturnType<typeof useKeepChecks>;
+  keep: ReturnType<typeof useReplaceChecks>;
 }
 
 /** Adds a release check for future models. */
 export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogProps) {
   const { t } = useTranslation('rollouts');
   const formId = useId();
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const [open, setOpen] = useState(false);
   // For binary models the positive class is fixed.
   const many = labels.length > 2 ? labels : [];
@@ -61,7 +61,7 @@ export function AddCheckDialog({ fields, labels, checks, keep }: AddCheckDialogP
       title={t('checks.add')}
       description={t('checks.addDescription')}
       trigger={
-        <Button disabled={fields.length === 0} blocked={mayNotWrite}>
+        <Button disabled={fields.length === 0} blocked={writeDeniedReason}>
           <Plus aria-hidden />
           {t('checks.add')}
         </Button>

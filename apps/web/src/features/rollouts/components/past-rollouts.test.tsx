@@ -15,7 +15,7 @@ const takenBack = (part: Partial<Rollout>): Rollout => ({
   ...{ startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T01:00:00Z', ...part },
 });
 
-test('why a candidate was taken back is told in the language of the reader, of old ones in English', async () => {
+test('translates the rollback reason; old ones stay English', async () => {
   await setLanguage('de');
   onTestFinished(() => setLanguage('en'));
   const reason = 'As the server said it.';

@@ -41,7 +41,7 @@ const kept = () =>
     .filter(({ method }) => method === 'PUT')
     .map(({ body }) => JSON.parse(body).settings.releaseChecks);
 
-test('a check is removed by who has been asked, and says which', async () => {
+test('confirms the removal of a check by name', async () => {
   const { user, getByRole, findByRole } = renderScreen(<ReleaseChecks api={api} />);
   await user.click(getByRole('button', { name: 'Remove check on city' }));
   const asked = within(await findByRole('alertdialog', { name: 'Remove check on city' }));
@@ -56,7 +56,7 @@ test.each([
   ['-1', 'Enter a number of 0 or more'],
   ['a little', 'Enter a number of 0 or more'],
   ['1e13', 'Enter a number within the range'],
-])('%j is not how far an answer may move: %s', async (text, says) => {
+])('rejects %j as a maximum change: %s', async (text, says) => {
   const { user, findByRole, getByLabelText, getByRole, findByText } = renderScreen(
     <ReleaseChecks api={api} />,
   );

@@ -3,7 +3,7 @@ import type { ReleaseCheck, ReleaseCheckResult } from '@rowcast/contracts/domain
 import type { CheckReasonCode } from '@rowcast/contracts/domain/models/reason-sentences';
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatNumber } from '@/shared/lib/format/format.ts';
@@ -12,7 +12,7 @@ import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { Badge } from '@/shared/ui/layout/badge.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
-import { useKeepChecks, useRunChecks } from '../release-checks.ts';
+import { useReplaceChecks, useRunChecks } from '../release-checks.ts';
 import { AddCheckDialog } from './add-check-dialog.tsx';
 
 const noChecks: ReleaseCheck[] = [];
@@ -21,12 +21,12 @@ const noChecks: ReleaseCheck[] = [];
 export function ReleaseChecks({ api }: { api: Api }) {
   const { t } = useTranslation('rollouts');
   const checks = api.settings.releaseChecks ?? noChecks;
-  const keep = useKeepChecks(api.id);
+  const keep = useReplaceChecks(api.id);
   const run = useRunChecks(api.id);
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const report = useModel(api.model?.id).data?.report;
   const resultOf = (check: ReleaseCheck) =>
-    run.data?.find((tried) => JSON.stringify(tried.check) === JSON.stringify(check))?.result;
+    run.data?.find((outcome) => JSON.stringify(outcome.check) === JSON.stringify(check))?.result;
   return (
     <Panel
       title={t('checks.title')}
@@ -43,7 +43,7 @@ export function ReleaseChecks({ api }: { api: Api }) {
           <Button
             busy={run.isPending}
             disabled={checks.length === 0 || api.version === 'v0'}
-            blocked={mayNotTest}
+            blocked={testDeniedReason}
             onClick={() => run.mutate()}
           >
             {!run.isPending && <ListChecks aria-hidden />}
@@ -80,7 +80,7 @@ interface CheckLineProps {
 
 function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
   const { t } = useTranslation('rollouts');
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const { kind, field, most, label } = check;
   const sentence = t(`checks.says.${kind}`, { field, most: formatNumber(most) });
   return (
@@ -109,7 +109,12 @@ function CheckLine({ check, result, busy, onRemove }: CheckLineProps) {
         danger
         onConfirm={onRemove}
         trigger={
-          <IconButton label={t('checks.remove', { field })} size="sm" disabled={busy} blocked={mayNotWrite}>
+          <IconButton
+            label={t('checks.remove', { field })}
+            size="sm"
+            disabled={busy}
+            blocked={writeDeniedReason}
+          >
             <Trash2 aria-hidden />
           </IconButton>
         }

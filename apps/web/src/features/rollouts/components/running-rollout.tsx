@@ -1,7 +1,7 @@
 import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { Check, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { ReleaseNotes, releaseKind, useRelease } from '@/features/deployments/index.ts';
 import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
@@ -18,7 +18,7 @@ import { TrafficSlider } from './traffic-slider.tsx';
 export function RunningRollout({ rollout }: { rollout: Rollout }) {
   const { t } = useTranslation('rollouts');
   const version = rollout.modelVersion;
-  const mayNotDeploy = useMayNot('Deploy');
+  const deployDeniedReason = useDeniedReason('Deploy');
   const promote = usePromoteRollout(rollout.apiId);
   const stop = useStopRollout(rollout.apiId);
   const release = useRelease(rollout.modelId).data;
@@ -42,7 +42,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
         <>
           <Button
             busy={stop.isPending}
-            blocked={mayNotDeploy}
+            blocked={deployDeniedReason}
             onClick={() => void takeBack().catch(() => {})}
           >
             <Undo2 aria-hidden />
@@ -57,7 +57,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
               notify.success(t('running.promoted', { version }));
             }}
             trigger={
-              <Button variant="primary" blocked={mayNotDeploy}>
+              <Button variant="primary" blocked={deployDeniedReason}>
                 <Check aria-hidden />
                 {t('running.promote')}
               </Button>

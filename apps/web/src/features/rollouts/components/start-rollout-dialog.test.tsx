@@ -42,7 +42,7 @@ test.each([
   [/^95th percentile latency/, '400000', milliseconds],
   [/^Mean score/, 'one', deviations],
   [/^Mean score/, '101', deviations],
-] as const)('%s: %j is refused beside its field, and nothing is tried', async (label, text, says) => {
+] as const)('%s: rejects %j at its field and starts nothing', async (label, text, says) => {
   const { fills, starts, findByText, getByLabelText, sent } = await open();
   await fills(label, text);
   await starts();
@@ -51,7 +51,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test('a gate that is left empty is off, and the others are as they were given', async () => {
+test('an empty guardrail is off and others keep their values', async () => {
   const { user, fills, starts, getByLabelText, sent } = await open();
   await user.clear(getByLabelText(/^Error rate/));
   await fills(/^95th percentile latency/, '300,000');

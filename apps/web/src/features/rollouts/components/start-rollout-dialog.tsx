@@ -4,7 +4,7 @@ import { GitBranchPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { ReleaseNotes } from '@/features/deployments/index.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
@@ -16,18 +16,18 @@ import { Select } from '@/shared/ui/forms/select.tsx';
 import { useStartRollout } from '../api.ts';
 
 const modes = ['canary', 'shadow'] as const;
-const atLeast = (least: number, most: number, message: string) =>
-  z.number(message).min(least, message).max(most, message);
-const aboveZero = (most: number, message: string) => z.number(message).positive(message).max(most, message);
+const inRange = (min: number, max: number, message: string) =>
+  z.number(message).min(min, message).max(max, message);
+const positiveUpTo = (max: number, message: string) => z.number(message).positive(message).max(max, message);
 
 const form = z.object({
   mode: z.enum(modes),
-  percent: atLeast(0, 100, 'Enter a percentage from 0 to 100'),
-  errorPercent: atLeast(0, 100, 'Enter a percentage from 0 to 100').nullable(),
-  refusalPercent: atLeast(0, 100, 'Enter a percentage from 0 to 100').nullable(),
-  p95Ms: aboveZero(300_000, 'Enter milliseconds above 0 and at most 300000, or leave it empty').nullable(),
-  scoreDrift: aboveZero(100, 'Enter a number above 0 and at most 100, or leave it empty').nullable(),
-  minCalls: atLeast(1, 100_000, 'Enter a whole number from 1 to 100000'),
+  percent: inRange(0, 100, 'Enter a percentage from 0 to 100'),
+  errorPercent: inRange(0, 100, 'Enter a percentage from 0 to 100').nullable(),
+  refusalPercent: inRange(0, 100, 'Enter a percentage from 0 to 100').nullable(),
+  p95Ms: positiveUpTo(300_000, 'Enter milliseconds above 0 and at most 300000, or leave it empty').nullable(),
+  scoreDrift: positiveUpTo(100, 'Enter a number above 0 and at most 100, or leave it empty').nullable(),
+  minCalls: inRange(1, 100_000, 'Enter a whole number from 1 to 100000'),
 });
 type Values = z.input<typeof form>;
 
@@ -50,7 +50,7 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
   const { t } = useTranslation('rollouts');
   const formId = useId();
   const [open, setOpen] = useState(false);
-  const mayNotDeploy = useMayNot('Deploy');
+  const deployDeniedReason = useDeniedReason('Deploy');
   const start = useStartRollout(apiId);
   const values = useZodForm(form, defaults);
   const submit = async (given: z.output<typeof form>) => {
@@ -76,7 +76,7 @@ export function StartRolloutDialog({ apiId, version }: { apiId: string; version:
       title={t('start.title', { version: version.version })}
       description={t('start.description')}
       trigger={
-        <Button size="sm" blocked={mayNotDeploy}>
+        <Button size="sm" blocked={deployDeniedReason}>
           <GitBranchPlus aria-hidden />
           {t('start.action')}
           <span className="sr-only">v{version.version}</span>

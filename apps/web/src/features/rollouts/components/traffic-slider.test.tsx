@@ -23,9 +23,9 @@ test.each([
   ['canary' as const, 100, true],
   ['canary' as const, 99, false],
   ['shadow' as const, 100, false],
-])('a %s of %d percent has nothing to compare with: %s', (mode, percent, told) => {
+])('a %s of %d percent has nothing to compare with: %s', (mode, percent, isShown) => {
   const { queryByText } = renderScreen(<TrafficSlider rollout={running({ mode, percent })} />, '/asha');
-  expect(queryByText('All requests go to the candidate.', { exact: false }) !== null).toBe(told);
+  expect(queryByText('All requests go to the candidate.', { exact: false }) !== null).toBe(isShown);
 });
 
 function Live() {
@@ -40,7 +40,7 @@ function Live() {
   );
 }
 
-test('a share that was changed elsewhere is shown, and what was moved but not applied is kept', async () => {
+test('shows a share that changed elsewhere and keeps an unsaved one', async () => {
   const { user, getByRole } = renderScreen(<Live />, '/asha');
   const slider = getByRole('slider') as HTMLInputElement;
   const move = (to: string) => fireEvent.change(slider, { target: { value: to } });
@@ -54,7 +54,7 @@ test('a share that was changed elsewhere is shown, and what was moved but not ap
   expect(slider.value).toBe('30');
 });
 
-test('once it is applied, the slider follows what counts again', async () => {
+test('after applying, the slider follows the actual share', async () => {
   const server = await startLocalServer(({ method }) =>
     method === 'PATCH' ? { status: 200, json: running({ percent: 30 }) } : { status: 404, json: {} },
   );

@@ -1,7 +1,7 @@
 import type { Rollout } from '@rowcast/contracts/domain/apis/rollout';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { formatPercent } from '@/shared/lib/format/format.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
@@ -15,7 +15,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
   const [moved, setMoved] = useState<number | null>(null);
   const percent = moved ?? rollout.percent;
   const move = (to: number) => setMoved(to === rollout.percent ? null : to);
-  const mayNotDeploy = useMayNot('Deploy');
+  const deployDeniedReason = useDeniedReason('Deploy');
   const share = formatPercent(percent / 100, 0);
   return (
     <FieldFrame
@@ -31,7 +31,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
             max={100}
             step={1}
             value={percent}
-            disabled={mayNotDeploy !== undefined}
+            disabled={deployDeniedReason !== undefined}
             aria-valuetext={share}
             onChange={(event) => move(event.target.valueAsNumber)}
             className="h-6 min-w-40 flex-1 accent-(--color-accent)"
@@ -40,7 +40,7 @@ export function TrafficSlider({ rollout }: { rollout: Rollout }) {
           <Button
             busy={change.isPending}
             disabled={percent === rollout.percent}
-            blocked={mayNotDeploy}
+            blocked={deployDeniedReason}
             onClick={() => change.mutate({ percent }, { onSuccess: () => setMoved(null) })}
           >
             {t('slider.apply')}

@@ -46,7 +46,7 @@ function Deployed() {
   );
 }
 
-test('what a model was found to hold is not said of the next one', async () => {
+test('check results do not carry over to the next model', async () => {
   const { user, findByText, getByRole, getByText, queryByText } = renderScreen(
     <NuqsTestingAdapter hasMemory>
       <Routes>

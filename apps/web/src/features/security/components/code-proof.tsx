@@ -6,7 +6,7 @@ import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Field, Form } from '@/shared/ui/forms/form.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
-import { useGiveProof, useSendProofCode } from '../proof-api.ts';
+import { useSendProofCode, useSubmitProof } from '../proof-api.ts';
 
 interface CodeProofProps {
   method: 'totp' | 'email';
@@ -19,7 +19,7 @@ const forms = { totp: z.object({ code: mfaCode }), email: z.object({ code: otpCo
 export function CodeProof({ method, onGiven }: CodeProofProps) {
   const { t } = useTranslation('security', { keyPrefix: 'proof' });
   const send = useSendProofCode();
-  const give = useGiveProof();
+  const give = useSubmitProof();
   const form = useZodForm(forms[method], { code: '' });
   if (method === 'email' && !send.isSuccess) {
     return (

@@ -34,7 +34,7 @@ afterEach(() => server.stop());
 test.each([
   ['renewed', true],
   ['first', false],
-])('%s recovery codes close by their button alone', async (_which, enabled) => {
+])('%s recovery codes close only by their button', async (_which, enabled) => {
   mfaEnabled = enabled;
   const { user, ...page } = renderScreen(<MfaPanel />);
   if (enabled) {
@@ -53,7 +53,7 @@ test.each([
   await expect.poll(() => page.queryByText(/dddd-eeee-ffff/)).toBeNull();
 });
 
-test('the first recovery codes can’t be missed by closing the dialog too early', async () => {
+test("the first recovery codes can't be lost by closing the dialog early", async () => {
   mfaEnabled = false;
   const { promise, resolve } = Promise.withResolvers<void>();
   held = promise;

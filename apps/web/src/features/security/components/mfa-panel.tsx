@@ -16,8 +16,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 /** The authenticator as a second login step. */
 export function MfaPanel() {
   const { t } = useTranslation('security', { keyPrefix: 'mfa' });
-  const asked = useGuards();
-  const guards = asked.data;
+  const query = useGuards();
+  const guards = query.data;
   return (
     <Panel
       title={t('title')}
@@ -29,7 +29,7 @@ export function MfaPanel() {
       }
     >
       {!guards && (
-        <Awaited asked={[asked]}>
+        <Awaited queries={[query]}>
           <SkeletonLines lines={2} />
         </Awaited>
       )}
@@ -45,7 +45,7 @@ function MfaOn({ codesLeft }: { codesLeft: number }) {
   const { t } = useTranslation('security', { keyPrefix: 'mfa' });
   const disable = useDisableMfa();
   const renew = useRenewRecoveryCodes();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="grid gap-4">
       <p className="flex items-center gap-2 text-soft">
@@ -57,8 +57,8 @@ function MfaOn({ codesLeft }: { codesLeft: number }) {
           {t('renew')}
         </Button>
         <AlertDialog
-          open={asked}
-          onOpenChange={setAsked}
+          open={isOpen}
+          onOpenChange={setIsOpen}
           danger
           trigger={<Button variant="danger">{t('disable')}</Button>}
           title={t('disable')}
@@ -66,7 +66,7 @@ function MfaOn({ codesLeft }: { codesLeft: number }) {
           action={t('disable')}
           onConfirm={() => {
             // Closed first, because the proof has its own dialog.
-            setAsked(false);
+            setIsOpen(false);
             disable.mutate(undefined, { onSuccess: () => notify.success(t('disabled')) });
           }}
         />

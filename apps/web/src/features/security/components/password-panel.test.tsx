@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('who has no password is offered to set one, and at no time a way for who forgot theirs', async () => {
+test('offers to set a first password, and no reset', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   guards = () => promise.then(() => known(false));
   const { findByRole, queryByRole } = renderScreen(<PasswordPanel />);
@@ -38,7 +38,7 @@ test('who has no password is offered to set one, and at no time a way for who fo
   expect(queryByRole('button', { name: 'Forgot password?' })).toBeNull();
 });
 
-test('where it can not be found out whether there is a password, it is asked again', async () => {
+test('retries loading the password state after a failure', async () => {
   guards = async () => ({ status: 500, json: {} });
   const { user, findByRole, queryByRole } = renderScreen(<PasswordPanel />);
   await findByRole('alert');
@@ -48,7 +48,7 @@ test('where it can not be found out whether there is a password, it is asked aga
   await findByRole('button', { name: 'Forgot password?' });
 });
 
-test('a password that is half typed is asked about before it is left behind', async () => {
+test('asks before discarding a partly typed password', async () => {
   guards = async () => known(true);
   const { user, findByLabelText } = renderScreen(<PasswordPanel />);
   const isAsked = () => {

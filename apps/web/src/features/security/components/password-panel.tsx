@@ -2,7 +2,7 @@ import { changePasswordForm } from '@rowcast/contracts/http/people/password';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '@/shared/lib/format/format.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
-import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { useUnsavedWarning } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Field, Form } from '@/shared/ui/forms/form.tsx';
@@ -18,8 +18,8 @@ const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 export function PasswordPanel() {
   const { t } = useTranslation('security', { keyPrefix: 'password' });
-  const asked = useGuards();
-  const guards = asked.data;
+  const query = useGuards();
+  const guards = query.data;
   const none = guards?.hasPassword === false;
   return (
     <Panel
@@ -33,7 +33,7 @@ export function PasswordPanel() {
       {guards ? (
         <PasswordForm first={none} />
       ) : (
-        <Awaited asked={[asked]}>
+        <Awaited queries={[query]}>
           <SkeletonLines lines={6} />
         </Awaited>
       )}
@@ -45,7 +45,7 @@ function PasswordForm({ first }: { first: boolean }) {
   const { t } = useTranslation('security', { keyPrefix: 'password' });
   const change = useChangePassword();
   const form = useZodForm(changePasswordForm, empty);
-  useUnsaved(form.formState.isDirty);
+  useUnsavedWarning(form.formState.isDirty);
   return (
     <Form
       form={form}

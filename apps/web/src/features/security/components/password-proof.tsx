@@ -4,13 +4,13 @@ import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Field, Form } from '@/shared/ui/forms/form.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
-import { useGiveProof } from '../proof-api.ts';
+import { useSubmitProof } from '../proof-api.ts';
 
 const passwordForm = z.object({ password: z.string().min(1, 'Password is required') });
 
 export function PasswordProof({ onGiven }: { onGiven: () => void }) {
   const { t } = useTranslation('security', { keyPrefix: 'proof' });
-  const give = useGiveProof();
+  const give = useSubmitProof();
   const form = useZodForm(passwordForm, { password: '' });
   return (
     <Form

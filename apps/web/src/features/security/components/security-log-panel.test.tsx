@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('a page past the last gives way to the last', async () => {
+test('a page past the end is replaced by the last page', async () => {
   renderScreen(
     <NuqsTestingAdapter hasMemory searchParams="?logPage=9">
       <SecurityLogPanel />

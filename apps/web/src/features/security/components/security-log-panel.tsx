@@ -11,8 +11,8 @@ import { DeviceName, PlaceName } from './origin.tsx';
 
 export function SecurityLogPanel() {
   const { t } = useTranslation('security');
-  const [asked, setPage] = useQueryState('logPage', parseAsInteger.withDefault(1));
-  const page = Math.max(1, asked);
+  const [requestedPage, setPage] = useQueryState('logPage', parseAsInteger.withDefault(1));
+  const page = Math.max(1, requestedPage);
   const { data, error, refetch, isPending } = useSecurityLog(page);
   const isMoving = usePageWithin(data?.pagination, (last) => void setPage(last, { history: 'replace' }));
   const columns: Column<SecurityEvent>[] = [

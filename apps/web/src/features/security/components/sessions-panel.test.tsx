@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('once a session is ended the focus stays in the page', async () => {
+test('ending a session keeps the focus on the page', async () => {
   const { user, findByRole, queryByRole } = renderScreen(
     <main id="content" tabIndex={-1}>
       <SessionsPanel />

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '@/shared/lib/session/preferences.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
-import { LoadedAtPress } from '@/shared/ui/actions/lazy-on-press.tsx';
+import { LazyOnPress } from '@/shared/ui/actions/lazy-on-press.tsx';
 
 const Choices = lazy(() =>
   import('./preferences-choices.tsx').then((m) => ({ default: m.PreferencesChoices })),
@@ -27,8 +27,8 @@ export function PreferencesMenu() {
     </Button>
   );
   return (
-    <LoadedAtPress button={button}>
+    <LazyOnPress button={button}>
       <Choices trigger={button} />
-    </LoadedAtPress>
+    </LazyOnPress>
   );
 }

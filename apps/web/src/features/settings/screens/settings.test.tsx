@@ -65,7 +65,7 @@ const open = (tab: string) =>
   );
 const sent = () => server.received.filter(({ method }) => method === 'PUT');
 
-test('what was saved is told in the language that was chosen with it', async () => {
+test('confirms in the newly chosen language', async () => {
   const { user, findByRole, getByRole, findByText } = open('profile');
   await user.click(await findByRole('combobox', { name: /Language/ }));
   await user.click(await findByRole('option', { name: 'Deutsch' }));
@@ -74,7 +74,7 @@ test('what was saved is told in the language that was chosen with it', async () 
   await setLanguage('en');
 });
 
-test('fields of what is switched off are not shown', async () => {
+test('hides the fields of disabled features', async () => {
   const { user, findByRole, queryByLabelText } = open('api');
   await findByRole('switch', { name: /Rate limiting/ });
   for (const [name, field] of [
@@ -88,7 +88,7 @@ test('fields of what is switched off are not shown', async () => {
   }
 });
 
-test('a wrong number in a field that is hidden stops nothing', async () => {
+test('an invalid hidden number does not block saving', async () => {
   const { user, findByLabelText, findByText, getByRole } = open('api');
   await user.clear(await findByLabelText('Log retention (days)'));
   await user.click(getByRole('switch', { name: /Logging/ }));
@@ -97,7 +97,7 @@ test('a wrong number in a field that is hidden stops nothing', async () => {
   expect(JSON.parse(sent()[0]?.body ?? '').api.loggingEnabled).toBe(false);
 });
 
-test('a number out of range says what is allowed, and nothing is sent', async () => {
+test('reports the allowed range and sends nothing', async () => {
   const { user, findByLabelText, findByText, getByRole } = open('api');
   const timeout = await findByLabelText('Request timeout (seconds)');
   await user.clear(timeout);
@@ -107,7 +107,7 @@ test('a number out of range says what is allowed, and nothing is sent', async ()
   expect(sent()).toEqual([]);
 });
 
-test('the push switch says what the server lacks for it, for as long as it is on', async () => {
+test('the push switch reports what the server lacks while on', async () => {
   const { user, findByText, getByRole, queryByText } = open('notifications');
   await findByText(/^Push notifications are not set up on this server/);
   await user.click(getByRole('switch', { name: 'Push' }));
@@ -120,7 +120,7 @@ test.each([
   ['Billing alerts', 'billingAlerts'],
   ['Security alerts', 'securityAlerts'],
   ['Product news', 'marketingEmails'],
-])('%s says so where nothing of its kind is ever sent', async (name, setting) => {
+])('%s reports that such messages are never sent', async (name, setting) => {
   const { findByRole, queryByRole } = open('notifications');
   await findByRole('switch', { name });
   const isSent = Object.values<string>(notificationKinds).includes(setting);
@@ -128,7 +128,7 @@ test.each([
   expect(silent === null).toBe(isSent);
 });
 
-test('edits of one tab survive a look at another, and all are saved at once', async () => {
+test('keeps the edits of all tabs and saves them together', async () => {
   const { user, findByRole, findByText, getByRole } = open('notifications');
   await user.click(await findByRole('switch', { name: /Product news/ }));
   await user.click(getByRole('tab', { name: 'API Settings' }));
@@ -141,7 +141,7 @@ test('edits of one tab survive a look at another, and all are saved at once', as
   ]);
 });
 
-test('only what was changed is sent, so that a save elsewhere is not undone', async () => {
+test('sends only changes, so that other changes are kept', async () => {
   const { user, findByLabelText, findByText, getByRole, getByLabelText } = open('profile');
   await user.type(await findByLabelText(/Position/), 'Chemist');
   await user.type(getByLabelText(/Company/), 'x{Backspace}');
@@ -150,7 +150,7 @@ test('only what was changed is sent, so that a save elsewhere is not undone', as
   expect(sent().map(({ body }) => JSON.parse(body))).toEqual([{ position: 'Chemist' }]);
 });
 
-test('who has no last name saves the rest without; a name that is typed follows the rule', async () => {
+test('saves without a last name; a typed name must follow the rule', async () => {
   person = { firstName: 'B', lastName: '' };
   const { user, findByLabelText, findByText, getByRole, getByLabelText } = open('profile');
   const save = () => user.click(getByRole('button', { name: 'Save Profile' }));
@@ -166,7 +166,7 @@ test('who has no last name saves the rest without; a name that is typed follows 
   expect(sent()).toHaveLength(1);
 });
 
-test('a last name can not be emptied', async () => {
+test("a last name can't be removed", async () => {
   const { user, findByLabelText, findByText, getByRole } = open('profile');
   await user.clear(await findByLabelText('Last name'));
   await user.click(getByRole('button', { name: 'Save Profile' }));
@@ -174,7 +174,7 @@ test('a last name can not be emptied', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('what the server refuses stands beside its field, on the tab that has it', async () => {
+test('shows a server error at its field on its tab', async () => {
   const { user, findByLabelText, findByText, getByRole, findByRole } = open('profile');
   await user.type(await findByLabelText(/Company/), 'Unknown');
   await user.click(getByRole('tab', { name: 'Notifications' }));
@@ -184,14 +184,14 @@ test('what the server refuses stands beside its field, on the tab that has it', 
   expect(getByRole('tab', { name: 'Profile' }).getAttribute('aria-selected')).toBe('true');
 });
 
-test('whoever may not change the workspace sees what it has, and can’t edit it', async () => {
+test('users without permission see read-only workspace settings', async () => {
   role = 'viewer';
   const { findByText, getByLabelText } = open('api');
   await findByText(/Your role can't make changes/);
   expect((getByLabelText('Request timeout (seconds)') as HTMLInputElement).matches(':disabled')).toBe(true);
 });
 
-test('a field that was not changed follows what is chosen in the header meanwhile', async () => {
+test('an unchanged field follows the header menu', async () => {
   const { findByRole } = open('profile');
   const field = await findByRole('combobox', { name: /Language/ });
   expect(field.textContent).toBe('English');

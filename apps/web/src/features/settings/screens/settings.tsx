@@ -9,7 +9,7 @@ import { useMe } from '@/features/auth/index.ts';
 import { PersonCard } from '@/features/profile/index.ts';
 import { SecurityTab } from '@/features/security/index.ts';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
-import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { useUnsavedWarning } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { PageHeader } from '@/shared/ui/layout/page-header.tsx';
@@ -52,7 +52,7 @@ function SettingsForms({ user, settings }: { user: User; settings: Settings }) {
   const [saving, setSaving] = useState(false);
   const forms = useSettingsForms(user, settings);
   const changed = forms.profile.changed || forms.notifications.changed || forms.api.changed;
-  useUnsaved(changed);
+  useUnsavedWarning(changed);
   const save = async () => {
     setSaving(true);
     const failed = await saveAll(forms, () => i18next.t('settings:allSaved')).finally(() => setSaving(false));

@@ -1,6 +1,6 @@
 import { environments } from '@rowcast/contracts/domain/apis/api';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
@@ -13,10 +13,10 @@ import { FormTab } from './form-tab.tsx';
 /** The defaults of new APIs; each API has its own settings afterwards. */
 export function ApiTab({ forms }: { forms: SettingsForms }) {
   const { t } = useTranslation('settings', { keyPrefix: 'api' });
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const [limited, logged, cors] = forms.api.form.watch(['rateLimitEnabled', 'loggingEnabled', 'corsEnabled']);
   return (
-    <FormTab tab={forms.api} label={t('save')} blocked={mayNotWrite}>
+    <FormTab tab={forms.api} label={t('save')} blocked={writeDeniedReason}>
       <Panel title={t('title')} description={t('hint')}>
         <div className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">

@@ -13,7 +13,7 @@ export function HelpScreen() {
   const { t } = useTranslation('site', { keyPrefix: 'help' });
   const { hash } = useLocation();
   useTitle(t('title'));
-  const asked = faqKeys.find((key) => hash === `#${key}`);
+  const openQuestion = faqKeys.find((key) => hash === `#${key}`);
   return (
     <div className="mx-auto max-w-3xl px-4 py-16 sm:px-6">
       <h1 className="font-semibold text-3xl tracking-tight">{t('title')}</h1>
@@ -22,7 +22,7 @@ export function HelpScreen() {
         type="single"
         collapsible
         className="mt-10 border-t"
-        {...(asked ? { defaultValue: asked } : {})}
+        {...(openQuestion ? { defaultValue: openQuestion } : {})}
       >
         {faqKeys.map((key) => (
           <Accordion.Item key={key} value={key} id={key} className="border-b">

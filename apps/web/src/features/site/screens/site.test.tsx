@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('help opens one answer at a time', async () => {
+test('opens one answer at a time', async () => {
   const { user, ...page } = renderScreen(<HelpScreen />);
   const questions = page.getAllByRole('button');
   expect(questions).toHaveLength(5);
@@ -30,7 +30,7 @@ test('help opens one answer at a time', async () => {
   expect(open()).toEqual([questions[2]]);
 });
 
-test('help leads to the address that this server names', async () => {
+test("links to the server's support address", async () => {
   support = { status: 200, json: { email: 'help@example.org' } };
   const { findByRole } = renderScreen(<HelpScreen />);
   const link = await findByRole('link', { name: 'Contact support' });
@@ -40,14 +40,14 @@ test('help leads to the address that this server names', async () => {
 test.each([
   ['names none', { status: 200, json: { email: null } }],
   ['does not say', { status: 500, json: {} }],
-])('help says whom to ask where this server %s', async (_what, answer) => {
+])('suggests whom to ask if this server %s', async (_what, answer) => {
   support = answer;
   const { findByText, queryByRole } = renderScreen(<HelpScreen />);
   await findByText(/Ask this server.s administrator\.$/);
   expect(queryByRole('link')).toBeNull();
 });
 
-test('prices change with the switch as the catalogue says', async () => {
+test('switches the prices between the billing periods', async () => {
   const { user, ...page } = renderScreen(<PricingScreen />);
   const plan = (name: string) => page.getByRole('region', { name }).textContent;
   expect(plan('Free')).toContain('₹0 forever');

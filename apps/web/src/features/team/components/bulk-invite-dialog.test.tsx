@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('what becomes of each invitation is waited for', async () => {
+test('waits for the result of each invitation', async () => {
   const { user, getByRole, findByText, findByRole, getByLabelText, queryByRole } = renderScreen(
     <BulkInviteDialog />,
   );

@@ -1,25 +1,25 @@
 import type { Invite } from '@rowcast/contracts/domain/people/team';
 import { Check, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '@/features/auth/index.ts';
+import { usePermission } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
+import { useCanInvite } from '../can-invite.ts';
 import { useApproveInvite, useResendInvite, useRevokeInvite } from '../invites-api.ts';
-import { useMayInvite } from '../may-invite.ts';
 
 /** The actions on an invitation; none after it was accepted. */
 export function InviteActions({ invite }: { invite: Invite }) {
   const { t } = useTranslation('team');
-  const manages = useMay('Manage Team');
-  const mayInvite = useMayInvite();
+  const manages = usePermission('Manage Team');
+  const canInvite = useCanInvite();
   const resend = useResendInvite();
   const approve = useApproveInvite();
   const revoke = useRevokeInvite();
   const { id, email, status, needsApproval } = invite;
   const name = email ?? t('invites.byLink');
-  if (status === 'accepted' || !mayInvite) return null;
+  if (status === 'accepted' || !canInvite) return null;
   return (
     <span className="flex justify-end gap-1">
       {needsApproval && manages && (

@@ -2,7 +2,7 @@ import type { Invite } from '@rowcast/contracts/domain/people/team';
 import { Mail } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '@/features/auth/index.ts';
+import { usePermission } from '@/features/auth/index.ts';
 import { formatDate } from '@/shared/lib/format/format.ts';
 import { useUrlSort } from '@/shared/lib/navigation/url-sort.ts';
 import { Badge, type BadgeTone } from '@/shared/ui/layout/badge.tsx';
@@ -10,8 +10,8 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
+import { useCanInvite, useInviteDeniedReason } from '../can-invite.ts';
 import { useInvites } from '../invites-api.ts';
-import { useMayInvite, useMayNotInvite } from '../may-invite.ts';
 import { InviteActions } from './invite-actions.tsx';
 import { InviteMemberDialog } from './invite-member-dialog.tsx';
 
@@ -22,9 +22,9 @@ export function InvitesPanel() {
   const { t } = useTranslation('team');
   const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''));
   const { data, error, isLoading, refetch } = useInvites();
-  const mayInvite = useMayInvite();
-  const mayNotInvite = useMayNotInvite();
-  const manages = useMay('Manage Team');
+  const canInvite = useCanInvite();
+  const inviteDeniedReason = useInviteDeniedReason();
+  const manages = usePermission('Manage Team');
   const [sort, setSort] = useUrlSort('invitesSort');
   const sought = search.trim().toLowerCase();
   const shown = data?.filter(({ email, role }) =>
@@ -80,14 +80,14 @@ export function InvitesPanel() {
   ];
   const empty = sought ? (
     <EmptyState title={t('invites.noMatch')} />
-  ) : mayNotInvite ? (
+  ) : inviteDeniedReason ? (
     <EmptyState icon={Mail} title={t('invites.hidden')} hint={t('invites.hiddenHint')} />
   ) : (
     <EmptyState
       icon={Mail}
       title={t(manages ? 'invites.empty' : 'invites.noneOwn')}
       hint={t(manages ? 'invites.emptyHint' : 'invites.noneOwnHint')}
-      action={mayInvite && <InviteMemberDialog label={t('invites.first')} />}
+      action={canInvite && <InviteMemberDialog label={t('invites.first')} />}
     />
   );
   return (

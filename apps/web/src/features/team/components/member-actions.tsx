@@ -2,12 +2,12 @@ import type { Member } from '@rowcast/contracts/domain/people/team';
 import { Crown, EllipsisVertical, LogOut, UserMinus } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay, useMe, useWorkspace } from '@/features/auth/index.ts';
+import { useMe, usePermission, useWorkspace } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { DropdownMenu, MenuItem } from '@/shared/ui/actions/dropdown-menu.tsx';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
-import { useHandOver, useLeave, useRemoveMember } from '../api.ts';
+import { useLeave, useRemoveMember, useTransferOwnership } from '../api.ts';
 
 type Action = 'handOver' | 'remove' | 'leave';
 
@@ -15,9 +15,9 @@ type Action = 'handOver' | 'remove' | 'leave';
 export function MemberActions({ member }: { member: Member }) {
   const { t } = useTranslation('team');
   const me = useMe().data?.id;
-  const manages = useMay('Manage Team');
+  const manages = usePermission('Manage Team');
   const owns = useWorkspace()?.role === 'owner';
-  const [asked, setAsked] = useState<Action>();
+  const [pendingAction, setPendingAction] = useState<Action>();
   const button = useRef<HTMLButtonElement>(null);
   const self = member.id === me;
   const actions: Action[] = [
@@ -45,15 +45,20 @@ export function MemberActions({ member }: { member: Member }) {
         {actions.map((action) => {
           const Icon = icons[action];
           return (
-            <MenuItem key={action} danger={action !== 'handOver'} onSelect={() => setAsked(action)}>
+            <MenuItem key={action} danger={action !== 'handOver'} onSelect={() => setPendingAction(action)}>
               <Icon aria-hidden />
               {t(`${action}.item`)}
             </MenuItem>
           );
         })}
       </DropdownMenu>
-      {asked && (
-        <Question action={asked} member={member} returnFocus={button} onClose={() => setAsked(undefined)} />
+      {pendingAction && (
+        <Question
+          action={pendingAction}
+          member={member}
+          returnFocus={button}
+          onClose={() => setPendingAction(undefined)}
+        />
       )}
     </>
   );
@@ -70,7 +75,7 @@ function Question({ action, member, returnFocus, onClose }: QuestionProps) {
   const { t } = useTranslation('team');
   const remove = useRemoveMember();
   const leave = useLeave();
-  const handOver = useHandOver();
+  const handOver = useTransferOwnership();
   const { id, name } = member;
   const run: Record<Action, () => Promise<unknown>> = {
     handOver: () => handOver.mutateAsync(id),

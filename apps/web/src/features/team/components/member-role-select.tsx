@@ -1,6 +1,6 @@
 import { type Member, type MemberRole, memberRoles } from '@rowcast/contracts/domain/people/team';
 import { useTranslation } from 'react-i18next';
-import { useMay, useMe } from '@/features/auth/index.ts';
+import { useMe, usePermission } from '@/features/auth/index.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { useChangeRole } from '../api.ts';
@@ -9,7 +9,7 @@ import { useChangeRole } from '../api.ts';
 export function MemberRoleSelect({ member }: { member: Member }) {
   const { t } = useTranslation('team');
   const me = useMe().data?.id;
-  const manages = useMay('Manage Team');
+  const manages = usePermission('Manage Team');
   const change = useChangeRole();
   const { id, name, role } = member;
   if (!manages || role === 'owner' || id === me) return t(`role.${role}`);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMay } from '@/features/auth/index.ts';
+import { usePermission } from '@/features/auth/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 import { StatTile } from '@/shared/ui/layout/stat-tile.tsx';
@@ -10,7 +10,7 @@ import { useInvites } from '../invites-api.ts';
 export function TeamFigures() {
   const { t } = useTranslation('team');
   // Other roles see only their own invitations.
-  const manages = useMay('Manage Team');
+  const manages = usePermission('Manage Team');
   const members = useMembers().data;
   const invites = useInvites().data;
   const most = useTeamSettings().data?.maxTeamSize;

@@ -7,8 +7,8 @@ import { Badge } from '@/shared/ui/layout/badge.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Awaited } from '@/shared/ui/states/awaited.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
+import { useInviteDeniedReason } from '../can-invite.ts';
 import { useInvites } from '../invites-api.ts';
-import { useMayNotInvite } from '../may-invite.ts';
 import { MembersTable } from './members-table.tsx';
 import { TeamFigures } from './team-figures.tsx';
 
@@ -40,13 +40,13 @@ export function TeamOverview() {
 
 function PendingInvites() {
   const { t } = useTranslation('team');
-  const asked = useInvites();
-  const invites = asked.data;
-  const mayNotInvite = useMayNotInvite();
+  const query = useInvites();
+  const invites = query.data;
+  const inviteDeniedReason = useInviteDeniedReason();
   if (!invites)
     return (
       <div className="p-4">
-        <Awaited asked={[asked]}>
+        <Awaited queries={[query]}>
           <SkeletonLines lines={3} />
         </Awaited>
       </div>
@@ -55,7 +55,7 @@ function PendingInvites() {
   if (pending.length === 0)
     return (
       <p className="px-4 py-6 text-center text-soft">
-        {t(mayNotInvite ? 'invites.hidden' : 'invites.nonePending')}
+        {t(inviteDeniedReason ? 'invites.hidden' : 'invites.nonePending')}
       </p>
     );
   return (

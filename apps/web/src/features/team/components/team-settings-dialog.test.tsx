@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('only what was changed is sent, so that a save elsewhere is not undone', async () => {
+test('sends only changes, so that other changes are kept', async () => {
   const { user, findByRole, findByText, getByRole } = renderScreen(<TeamSettingsDialog />, '/asha/invite');
   await user.click(await findByRole('button', { name: 'Team Settings' }));
   await user.click(await findByRole('switch', { name: /approval/i }));

@@ -71,7 +71,7 @@ async function predicts(page: ReturnType<typeof draw>) {
   await page.user.click(page.getByRole('button', { name: 'Predict' }));
 }
 
-test('the answers are saved, as often as wanted, with how many there are and where they are logged', async () => {
+test('saves the predictions repeatedly, with their count and log entry', async () => {
   const page = draw();
   await predicts(page);
   await page.findByText('2 rows predicted.');
@@ -117,7 +117,7 @@ test.each([
   ['may.parquet', 'PAR1', /may\.parquet is not a supported format\. Save the table as uncompressed CSV/],
   ['may.csv.gz', 'x', /Save the table as uncompressed CSV/],
   ['may.csv', '', 'The file is empty.'],
-])('%s of %j is not sent', async (name, content, said) => {
+])('does not send %s of %j', async (name, content, said) => {
   const page = draw();
   const place = page.getByText('Drop a file here or choose one');
   fireEvent.drop(place, { dataTransfer: { files: [new File([content], name)] } });
@@ -125,7 +125,7 @@ test.each([
   expect(page.getByRole('button', { name: 'Predict' })).toHaveProperty('disabled', true);
 });
 
-test('it goes on while another screen is open, says what it does, and can be ended', async () => {
+test('continues on other screens, shows progress and can be cancelled', async () => {
   let brokenOff = false;
   respond = (response) => {
     response.on('close', () => {
@@ -149,7 +149,7 @@ test('it goes on while another screen is open, says what it does, and can be end
   expect(saved).toEqual([]);
 });
 
-test('who may not test reads why', async () => {
+test('explains why a user may not test', async () => {
   role = 'viewer';
   const page = draw();
   await waitFor(() =>

@@ -2,7 +2,7 @@ import { rowFileEndings, rowFileType } from '@rowcast/contracts/domain/predictio
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { FileDrop, UploadProgress } from '@/features/datasets/index.ts';
 import { describeError } from '@/shared/i18n/error-message.ts';
 import { formatBytes, formatInteger } from '@/shared/lib/format/format.ts';
@@ -23,7 +23,7 @@ function problemOf({ name, size }: File): 'kind' | 'empty' | null {
 /** Predicts all rows of a file and saves the predictions as a file. */
 export function FilePanel({ apiId }: { apiId: string }) {
   const { t } = useTranslation('testing');
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const run = useFileRuns(({ runs }) => runs[apiId]);
   const [file, setFile] = useState<File | null>(null);
   const problem = file && problemOf(file);
@@ -52,7 +52,7 @@ export function FilePanel({ apiId }: { apiId: string }) {
             variant="primary"
             busy={runs}
             disabled={!file || problem !== null}
-            blocked={mayNotTest}
+            blocked={testDeniedReason}
             onClick={() => file && void start(file)}
           >
             {t('file.predict')}

@@ -3,7 +3,7 @@ import { BookmarkPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -28,7 +28,7 @@ interface SaveCaseDialogProps {
 export function SaveCaseDialog({ apiId, text, predictions, disabled }: SaveCaseDialogProps) {
   const { t } = useTranslation('testing');
   const formId = useId();
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const [open, setOpen] = useState(false);
   const save = useSaveCase(apiId);
   const values = useZodForm(form, { name: '', expects: true });
@@ -46,7 +46,7 @@ export function SaveCaseDialog({ apiId, text, predictions, disabled }: SaveCaseD
       title={t('cases.save')}
       description={t('cases.saveDescription')}
       trigger={
-        <Button disabled={disabled} blocked={mayNotTest}>
+        <Button disabled={disabled} blocked={testDeniedReason}>
           <BookmarkPlus aria-hidden />
           {t('cases.save')}
         </Button>

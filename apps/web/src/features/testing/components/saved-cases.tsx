@@ -2,7 +2,7 @@ import type { testCase, testCaseResult } from '@rowcast/contracts/http/apis/test
 import { ListChecks, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { asWritten, explained } from '@/shared/i18n/filled-sentence.ts';
 import { formatMilliseconds } from '@/shared/lib/format/format.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
@@ -32,7 +32,7 @@ export function SavedCases({ apiId, text, predictions, canSave, onChoose }: Save
   const { t } = useTranslation('testing');
   const { data: cases, error, refetch } = useTestCases(apiId);
   const run = useRunCases(apiId);
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const results = new Map(run.data?.data.map((result) => [result.caseId, result]));
   return (
     <Panel
@@ -45,7 +45,7 @@ export function SavedCases({ apiId, text, predictions, canSave, onChoose }: Save
           <Button
             busy={run.isPending}
             disabled={!cases?.length}
-            blocked={mayNotTest}
+            blocked={testDeniedReason}
             onClick={() => run.mutate()}
           >
             {!run.isPending && <ListChecks aria-hidden />}
@@ -90,7 +90,7 @@ interface CaseLineProps {
 function CaseLine({ apiId, saved, result, onChoose }: CaseLineProps) {
   const { t } = useTranslation('testing');
   const remove = useRemoveCase(apiId);
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   return (
     <li className="flex items-center gap-3 px-4 py-2 text-sm">
       {result && (
@@ -121,7 +121,7 @@ function CaseLine({ apiId, saved, result, onChoose }: CaseLineProps) {
           notify.success(t('cases.removed', { name: saved.name }));
         }}
         trigger={
-          <IconButton label={t('cases.remove', { name: saved.name })} blocked={mayNotTest}>
+          <IconButton label={t('cases.remove', { name: saved.name })} blocked={testDeniedReason}>
             <Trash2 aria-hidden />
           </IconButton>
         }

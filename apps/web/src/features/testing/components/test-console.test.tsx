@@ -3,14 +3,14 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { resetRequestGuard } from '@/shared/lib/http/request-guard.ts';
-import { askAgain } from '../../../../test/ask-again.ts';
 import { hexId } from '../../../../test/factories/api.ts';
 import { startLocalServer } from '../../../../test/local-server.ts';
+import { refetchAll } from '../../../../test/refetch-all.ts';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { numberField } from '../../../../test/report.ts';
 import { useHistory } from '../history.ts';
 import { useDraft } from '../request/draft.ts';
-import type { Decider } from '../what-if/decision.ts';
+import type { DecisionRule } from '../what-if/decision.ts';
 import { TestConsole } from './test-console.tsx';
 import { WhatIfPanel } from './what-if/what-if-panel.tsx';
 
@@ -55,7 +55,7 @@ afterEach(async () => {
 /** Vitest exposes jsdom to tests. */
 const inBrowser = globalThis as unknown as { jsdom: { reconfigure: (to: { url: string }) => void } };
 
-const decider: Decider = {
+const decisionRule: DecisionRule = {
   ...{ apiId: 'api_1', version: 1, task: 'regression', labels: [], threshold: null },
 };
 
@@ -68,9 +68,9 @@ function Both() {
         Other way
       </button>
       {isWhatIf ? (
-        <WhatIfPanel fields={fields} decider={decider} draft={draft} />
+        <WhatIfPanel fields={fields} decisionRule={decisionRule} draft={draft} />
       ) : (
-        <TestConsole fields={fields} decider={decider} coverages={[]} draft={draft} />
+        <TestConsole fields={fields} decisionRule={decisionRule} coverages={[]} draft={draft} />
       )}
     </>
   );
@@ -83,13 +83,13 @@ function Redeployed() {
       <button type="button" onClick={() => setVersion(2)}>
         Deploy
       </button>
-      <TestConsole fields={fields} decider={{ ...decider, version }} coverages={[]} draft={draft} />
+      <TestConsole fields={fields} decisionRule={{ ...decisionRule, version }} coverages={[]} draft={draft} />
     </>
   );
 }
 const fields = [numberField('age')];
 const Console = () => (
-  <TestConsole fields={fields} decider={decider} coverages={[0.8, 0.9]} draft={useDraft(fields)} />
+  <TestConsole fields={fields} decisionRule={decisionRule} coverages={[0.8, 0.9]} draft={useDraft(fields)} />
 );
 const open = () =>
   renderScreen(
@@ -98,7 +98,7 @@ const open = () =>
     </NuqsTestingAdapter>,
   );
 
-test('a case is not saved with the answer to another request', async () => {
+test('does not save a case with the response to another request', async () => {
   const { user, getByRole, getByLabelText, findByText, findByRole, getAllByText } = open();
   await user.click(getByRole('button', { name: 'Send' }));
   await findByText('40');
@@ -114,7 +114,7 @@ test('a case is not saved with the answer to another request', async () => {
   await findByText('Expect the same predictions');
 });
 
-test('the form and the code keep the options that were typed', async () => {
+test('the form and the code keep typed options', async () => {
   const { user, getByRole, getByLabelText, findByLabelText, findByText } = open();
   await user.click(getByRole('tab', { name: 'JSON' }));
   await user.clear(await findByLabelText('Request body'));
@@ -129,7 +129,7 @@ test('the form and the code keep the options that were typed', async () => {
   expect(JSON.parse(sent?.body ?? '')).toEqual({ instances: [{ age: 7 }], options: { interval: 0.9 } });
 });
 
-test('an interval and contributions are asked for by controls, which follow the JSON', async () => {
+test('the interval and contribution controls follow the JSON', async () => {
   const { user, getByRole, getByLabelText, findByLabelText, findByRole, findByText } = open();
   await user.click(getByRole('combobox', { name: 'Prediction interval' }));
   await user.click(await findByRole('option', { name: '90%' }));
@@ -153,7 +153,7 @@ test('an interval and contributions are asked for by controls, which follow the 
   });
 });
 
-test('what was typed and answered stays while what-if is looked at, which starts from it', async () => {
+test('what-if starts from the request and keeps it', async () => {
   const { user, getByRole, getByLabelText, findByText } = renderScreen(
     <NuqsTestingAdapter hasMemory>
       <Both />
@@ -176,7 +176,7 @@ test('what was typed and answered stays while what-if is looked at, which starts
   expect(getByLabelText(/^age/)).toHaveProperty('value', '9');
 });
 
-test('what the saved cases came to is not said of the next model', async () => {
+test('case results do not carry over to the next model', async () => {
   cases = [saved];
   const { user, getByRole, findByText, queryByText } = renderScreen(
     <NuqsTestingAdapter hasMemory>
@@ -191,7 +191,7 @@ test('what the saved cases came to is not said of the next model', async () => {
   expect(queryByText('1 of 1 passed')).toBeNull();
 });
 
-test('a saved case is deleted by who has been asked, and no other goes with it', async () => {
+test('deletes a saved case after confirmation', async () => {
   cases = [saved, { ...saved, id: hexId('tc'), name: 'Of five' }];
   const { user, getByRole, findByRole, findByText, getByText, queryByText } = open();
   await findByText('Of four');
@@ -207,17 +207,17 @@ test('a saved case is deleted by who has been asked, and no other goes with it',
   expect(queryByText('Of four')).toBeNull();
 });
 
-test('saved cases that could not be asked for again stay as they were', async () => {
+test('keeps the saved cases if a refetch fails', async () => {
   cases = [saved];
   const { findByText, getByText, queryByRole } = open();
   await findByText('Of four');
   isDown = true;
-  await askAgain();
+  await refetchAll();
   getByText('Of four');
   expect(queryByRole('alert')).toBeNull();
 });
 
-test('that the endpoint could not be reached is said in so many words', async () => {
+test('reports that the endpoint could not be reached', async () => {
   const { origin } = window.location;
   inBrowser.jsdom.reconfigure({ url: document.baseURI });
   onTestFinished(() => inBrowser.jsdom.reconfigure({ url: origin }));

@@ -3,21 +3,21 @@ import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { SendHorizontal } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { remember } from '../history.ts';
-import { bringIntoView } from '../request/bring-into-view.ts';
 import type { Draft } from '../request/draft.ts';
 import { exampleRow, readBody, withRows } from '../request/request-body.ts';
 import { answerTo, fieldNotes, readPredictions } from '../request/response.ts';
+import { revealElement } from '../request/reveal-element.ts';
 import { type Answer, methods, useSend } from '../request/send.ts';
-import type { Decider } from '../what-if/decision.ts';
+import type { DecisionRule } from '../what-if/decision.ts';
 import { PastCalls } from './past-calls.tsx';
-import { AnswerOptions } from './request/prediction-options.tsx';
+import { PredictionOptions } from './request/prediction-options.tsx';
 import { RequestEditor } from './request/request-editor.tsx';
 import { AnswerPanel } from './request/response-panel.tsx';
 import { SnippetPanel } from './request/snippet-panel.tsx';
@@ -25,7 +25,7 @@ import { SavedCases } from './saved-cases.tsx';
 
 interface TestConsoleProps {
   fields: readonly FieldSchema[];
-  decider: Decider;
+  decisionRule: DecisionRule;
   /** The coverages that can be requested; empty if the model stores no intervals or sets. */
   coverages: readonly number[];
   draft: Draft;
@@ -35,11 +35,11 @@ const predictionsOf = (answer: Answer | undefined) =>
   (answer && readPredictions(answer)?.predictions) ?? null;
 
 /** Builds a request from the model's fields, sends it and shows the response. */
-export function TestConsole({ fields, decider, coverages, draft }: TestConsoleProps) {
+export function TestConsole({ fields, decisionRule, coverages, draft }: TestConsoleProps) {
   const { t } = useTranslation('testing');
-  const { apiId, version } = decider;
+  const { apiId, version } = decisionRule;
   const { method, setMethod, text, setText, answered, setAnswered } = draft;
-  const mayNotTest = useMayNot('Test');
+  const testDeniedReason = useDeniedReason('Test');
   const send = useSend(apiId);
   const answerPlace = useRef<HTMLDivElement>(null);
   const url = endpointUrl(window.location.origin, apiId);
@@ -52,7 +52,7 @@ export function TestConsole({ fields, decider, coverages, draft }: TestConsolePr
     if (!answer) return;
     setAnswered({ request, answer });
     remember(apiId, { request, answer });
-    requestAnimationFrame(() => bringIntoView(answerPlace.current));
+    requestAnimationFrame(() => revealElement(answerPlace.current));
   };
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
@@ -85,7 +85,7 @@ export function TestConsole({ fields, decider, coverages, draft }: TestConsolePr
               variant="primary"
               busy={send.isPending}
               disabled={withBody && !body.ok}
-              blocked={method === 'POST' ? mayNotTest : undefined}
+              blocked={method === 'POST' ? testDeniedReason : undefined}
             >
               {!send.isPending && <SendHorizontal aria-hidden />}
               {t('request.send')}
@@ -95,18 +95,18 @@ export function TestConsole({ fields, decider, coverages, draft }: TestConsolePr
             <RequestEditor fields={fields} text={text} onChange={setText} notes={fieldNotes(current)} />
           )}
           {method === 'POST' && body.ok && (
-            <AnswerOptions
+            <PredictionOptions
               text={text}
               onChange={setText}
               coverages={coverages}
-              isNumber={decider.task === 'regression'}
+              isNumber={decisionRule.task === 'regression'}
             />
           )}
         </form>
       </Panel>
       <div className="grid grid-cols-1 gap-5">
         <div ref={answerPlace} className="scroll-mt-20">
-          <AnswerPanel answer={answered?.answer} decider={decider} />
+          <AnswerPanel answer={answered?.answer} decisionRule={decisionRule} />
         </div>
         <SavedCases
           key={version}

@@ -77,7 +77,7 @@ test.each(['en', 'es', 'fr', 'de'])(
   },
 );
 
-test('an option is told with its limits, the names there are and the one that was meant', async () => {
+test('describes an option with its limits, choices and suggestion', async () => {
   await i18next.changeLanguage('de');
   const say = (code: OptionNoteCode, parts: FieldNoteParts) =>
     fieldSentence({ message, field: 'options.topK', code, parts });
@@ -90,14 +90,14 @@ test('an option is told with its limits, the names there are and the one that wa
   );
 });
 
-test('English takes the sentences of the contracts, without the name of the field', async () => {
+test("English uses the contract's sentences without the field name", async () => {
   await i18next.changeLanguage('en');
   const rest = fieldNoteSentences['problem.extra'].replace('{field} ', '');
   const sentence = rest.charAt(0).toUpperCase() + rest.slice(1);
   expect(fieldSentence({ message, code: 'UNKNOWN_FIELD' })).toBe(sentence);
 });
 
-test('values, bounds and what became of them stand in the sentence', async () => {
+test('fills values, bounds and the outcome into the sentence', async () => {
   await i18next.changeLanguage('de');
   const say = (code: FieldNoteCode, parts: FieldNoteParts) => fieldSentence({ message, code, parts });
   expect(say('OUT_OF_RANGE', { low: 20, high: 64.5, outcome: 'filled', fill: 31 })).toBe(
@@ -127,7 +127,7 @@ test('values, bounds and what became of them stand in the sentence', async () =>
   );
 });
 
-test('a number stands as it was read or used, in all its digits', async () => {
+test('shows a number with all digits', async () => {
   await i18next.changeLanguage('en');
   const say = (code: FieldNoteCode, parts: FieldNoteParts) => fieldSentence({ message, code, parts });
   expect(say('NUMBERS_CONVERTED', { given: '1.234.567', read: 1234567 })).toContain('1,234,567');
@@ -135,7 +135,7 @@ test('a number stands as it was read or used, in all its digits', async () => {
   expect(say('OUT_OF_RANGE', { low: 0.1 + 0.2, high: 1234567.5 })).toContain('0.3 to 1,234,567.5');
 });
 
-test('what comes without a code, as from before there were codes, gets the words of the server', async () => {
+test("a note without a code keeps the server's text", async () => {
   await i18next.changeLanguage('de');
   expect(fieldSentence({ message })).toBe(message);
   expect(fieldSentence({ message, code: 'toString' })).toBe(message);

@@ -124,8 +124,8 @@ function optionSentence(sentence: string, field: string, parts: FieldNoteParts):
     route,
     form: `{"options": {"${field}": …}}`,
   };
-  const said = sentence.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => words[name] ?? hole);
-  return meant === undefined ? said : `${said} ${say('meant', { meant })}`;
+  const filled = sentence.replaceAll(/\{\{(\w+)\}\}/g, (hole, name: string) => words[name] ?? hole);
+  return meant === undefined ? filled : `${filled} ${say('meant', { meant })}`;
 }
 
 /** Translates a field note of the endpoint; notes without a code stay English. */
@@ -136,6 +136,6 @@ export function fieldSentence({ message, field = '', code, parts = {} }: Said): 
   }
   const keys = [oddities[code](parts), ...then(parts)];
   if (parts.meant !== undefined) keys.push('meant');
-  const said = wordsOf(parts);
-  return keys.map((key) => say(key, said)).join(' ');
+  const filled = wordsOf(parts);
+  return keys.map((key) => say(key, filled)).join(' ');
 }

@@ -21,12 +21,12 @@ test('the example request has every field of the model', () => {
   expect(JSON.parse(text)).toEqual({ instances: [{ age: 37, job: null }] });
 });
 
-test('a bare object is one row and stays a bare object', () => {
+test('a bare object is one row and stays bare', () => {
   expect(readBody('{"age": 1}')).toMatchObject({ ok: true, rows: [{ age: 1 }], wrapped: false });
   expect(JSON.parse(setCells('{"age": 1}', { age: 2 }))).toEqual({ age: 2 });
 });
 
-test('the form changes the first row and leaves the others and unknown fields alone', () => {
+test('the form changes the first row only and keeps unknown fields', () => {
   const text = '{"instances": [{"age": 1, "extra": true}, {"age": 5}]}';
   expect(JSON.parse(setCells(text, { age: null }))).toEqual({
     instances: [{ age: null, extra: true }, { age: 5 }],
@@ -40,19 +40,19 @@ test.each([
   ['{"instances": []}', 'shape'],
   ['{"instances": {"age": 1}}', 'notListed'],
   ['{"instances": [{"age": 1}, 1]}', 'notObject'],
-])('%s can not be sent', (text, problem) => {
+])("%s can't be sent", (text, problem) => {
   expect(readBody(text)).toMatchObject({ ok: false, problem });
 });
 
-test('of rows the first that is no object is named', () => {
+test('reports the first row that is not an object', () => {
   expect(readBody('{"instances": [{"age": 1}, {"age": 2}, 1, 2]}')).toMatchObject({ row: 2 });
 });
 
-test('unreadable text is never overwritten by the form', () => {
+test('the form never overwrites unreadable text', () => {
   expect(setCells('{"age": ', { age: 3 })).toBe('{"age": ');
 });
 
-test('an option makes a bare row a list, and the last one that is taken out leaves none', () => {
+test('an option wraps a bare row; removing the last unsets options', () => {
   const asked = setOption('{"age": 1, "options": "a field"}', 'explain', true);
   expect(JSON.parse(asked)).toEqual({
     instances: [{ age: 1, options: 'a field' }],

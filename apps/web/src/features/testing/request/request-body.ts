@@ -50,8 +50,8 @@ export function optionsOf(text: string): Row {
 export function setOption(text: string, name: string, value: number | true | undefined): string {
   const body = readBody(text);
   if (!body.ok) return text;
-  const { [name]: _before, ...kept } = optionsOf(text);
-  const options = value === undefined ? kept : { ...kept, [name]: value };
+  const { [name]: _before, ...remaining } = optionsOf(text);
+  const options = value === undefined ? remaining : { ...remaining, [name]: value };
   const { options: _all, ...others } = body.wrapped ? body.json : { instances: body.rows, options };
   return write(Object.keys(options).length > 0 ? { ...others, options } : others);
 }

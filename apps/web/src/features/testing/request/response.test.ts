@@ -10,20 +10,25 @@ const answer = (status: number, body: unknown): Answer => ({
   decision: null,
 });
 
-test('an answer counts while the request is the same and the model that gave it is deployed', () => {
+test('a response is valid for the same request and deployed model', () => {
   const of = (body: object) => ({
     request: { method: 'POST' as const, text: '{}' },
     answer: answer(200, body),
   });
-  const told = of({ id: 'prd_1', model: { version: 'v1' }, predictions: [{ prediction: 1 }], warnings: [] });
-  expect(answerTo('{}', 1, told)).toBe(told.answer);
-  expect(answerTo('{} ', 1, told)).toBeUndefined();
-  expect(answerTo('{}', 2, told)).toBeUndefined();
+  const answered = of({
+    id: 'prd_1',
+    model: { version: 'v1' },
+    predictions: [{ prediction: 1 }],
+    warnings: [],
+  });
+  expect(answerTo('{}', 1, answered)).toBe(answered.answer);
+  expect(answerTo('{} ', 1, answered)).toBeUndefined();
+  expect(answerTo('{}', 2, answered)).toBeUndefined();
   const refused = of({ error: { code: 'ROW_INVALID' } });
   expect(answerTo('{}', 2, refused)).toBe(refused.answer);
 });
 
-test('problems and warnings of the first row stand beside its fields', () => {
+test('shows notes of the first row at its fields', () => {
   const refused = answer(422, {
     error: { code: 'ROW_INVALID' },
     message: 'Some rows do not match.',
@@ -45,7 +50,7 @@ test('problems and warnings of the first row stand beside its fields', () => {
   expect(fieldNotes(accepted)).toEqual({ job: { tone: 'warning', message: 'not seen in training' } });
 });
 
-test('an answer of another shape has no notes', () => {
+test('a response of another shape has no notes', () => {
   expect(fieldNotes(answer(404, '<html>'))).toEqual({});
   expect(fieldNotes(undefined)).toEqual({});
 });

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { liveDeployment, NotDeployed, useDeployments } from '@/features/deployments/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
@@ -15,7 +15,7 @@ import { FilePanel } from '../components/file-panel.tsx';
 import { TestConsole } from '../components/test-console.tsx';
 import { WhatIfPanel } from '../components/what-if/what-if-panel.tsx';
 import { type Draft, useDraft } from '../request/draft.ts';
-import { deciderOf } from '../what-if/decision.ts';
+import { decisionRuleOf } from '../what-if/decision.ts';
 
 export function ApiTestingScreen() {
   const { id = '' } = useParams();
@@ -49,13 +49,14 @@ const modes = ['request', 'whatif', 'file'] as const;
 function WaysToTry({ model, draft }: { model: ModelDetail; draft: Draft }) {
   const { t } = useTranslation('testing');
   const [mode, setMode] = useUrlTab(modes, 'mode');
-  const mayNotTest = useMayNot('Test');
-  const shared = { fields: model.report?.fields ?? [], decider: deciderOf(model), draft };
+  const testDeniedReason = useDeniedReason('Test');
+  const shared = { fields: model.report?.fields ?? [], decisionRule: decisionRuleOf(model), draft };
   const coverages = model.report?.conformal?.levels.map(({ asked }) => asked) ?? [];
   const ways = {
     request: () => <TestConsole coverages={coverages} {...shared} />,
     // Each control change is a test call.
-    whatif: () => (mayNotTest ? <EmptyState icon={Lock} title={mayNotTest} /> : <WhatIfPanel {...shared} />),
+    whatif: () =>
+      testDeniedReason ? <EmptyState icon={Lock} title={testDeniedReason} /> : <WhatIfPanel {...shared} />,
     file: () => <FilePanel apiId={model.apiId} />,
   };
   return (

@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { type Decider, decidedBy } from './decision.ts';
+import { type DecisionRule, decidedBy } from './decision.ts';
 
-const binary: Decider = {
+const binary: DecisionRule = {
   ...{ apiId: 'api_1', version: 3, task: 'binary', labels: ['stays', 'leaves'], threshold: 0.5 },
 };
-const three: Decider = { ...binary, task: 'multiclass', labels: ['a', 'b', 'c'], threshold: null };
+const three: DecisionRule = { ...binary, task: 'multiclass', labels: ['a', 'b', 'c'], threshold: null };
 const answered = { model: { version: 'v3' } };
 const leavesFrom = (threshold: number) => ({ positive: 'leaves', threshold });
 
-test('a threshold decides between two classes, whoever brought it', () => {
+test('a threshold decides between two classes, whatever its source', () => {
   const kept = { by: 'api', threshold: 0.3, costs: null } as const;
   expect(decidedBy(kept, answered, binary)).toEqual({ by: 'api', what: 'threshold', from: leavesFrom(0.3) });
   expect(decidedBy({ ...kept, by: 'call', threshold: 0 }, answered, binary)).toEqual({
@@ -17,7 +17,7 @@ test('a threshold decides between two classes, whoever brought it', () => {
   });
 });
 
-test('costs of two classes decide by the threshold that follows from them, those of more by the least', () => {
+test('binary costs decide by a threshold, multiclass costs by the lowest expected cost', () => {
   const costs = { by: 'api', threshold: null, costs: { leaves: { stays: 9 } } } as const;
   expect(decidedBy(costs, answered, binary)).toEqual({ by: 'api', what: 'costs', from: leavesFrom(0.1) });
   expect(decidedBy(costs, answered, three)).toEqual({ by: 'api', what: 'costs', from: null });

@@ -8,13 +8,13 @@ import {
 import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/prediction';
 
 /** The default decision rule of the deployed model. */
-export interface Decider extends Choice {
+export interface DecisionRule extends Choice {
   apiId: string;
   version: number;
   threshold: number | null;
 }
 
-export const deciderOf = ({ apiId, version, task, report }: ModelDetail): Decider => ({
+export const decisionRuleOf = ({ apiId, version, task, report }: ModelDetail): DecisionRule => ({
   apiId,
   version,
   task,
@@ -34,7 +34,7 @@ export interface Decided {
 export function decidedBy(
   decision: CallDecision | null,
   { model }: Pick<PredictionResponse, 'model'>,
-  { task, labels, threshold, version }: Decider,
+  { task, labels, threshold, version }: DecisionRule,
 ): Decided | null {
   const positive = task === 'binary' ? labels[1] : undefined;
   const from = (at: number | null) =>

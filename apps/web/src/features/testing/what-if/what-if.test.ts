@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedFields, classChanges, sliderStep } from './what-if.ts';
 
-test('a slider moves in round steps, whole ones where the field is whole', () => {
+test('a slider moves in round steps, and whole ones for integers', () => {
   expect(sliderStep({ integer: false, min: 0, max: 1 })).toBeCloseTo(0.01);
   expect(sliderStep({ integer: false, min: 9.7, max: 39.3 })).toBeCloseTo(0.1);
   expect(sliderStep({ integer: true, min: 17, max: 90 })).toBe(1);
@@ -9,7 +9,7 @@ test('a slider moves in round steps, whole ones where the field is whole', () =>
   expect(sliderStep({ integer: false, min: 3, max: 3 })).toBe(1);
 });
 
-test('the classes that either row makes likely are told, the likeliest now first', () => {
+test('lists the likely classes of both rows, the currently most likely first', () => {
   const changes = classChanges(
     { prediction: 'a', probabilities: { a: 0.7, b: 0.2, c: 0.1, d: 0 } },
     { prediction: 'b', probabilities: { a: 0.1, b: 0.8, c: 0.06, d: 0.04 } },

@@ -3,16 +3,20 @@ import type { PredictionResponse } from '@rowcast/contracts/domain/predictions/p
 import { apiRoutes } from '@rowcast/contracts/http/apis/apis';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/lib/http/call.ts';
-import { useSettled } from '@/shared/lib/live/use-debounced.ts';
-import { askedKeys } from '../keys.ts';
+import { useDebounced } from '@/shared/lib/live/use-debounced.ts';
+import { predictionKeys } from '../keys.ts';
 import type { Row } from '../request/request-body.ts';
 import { problemTone, ranked, readPredictions, readProblem } from '../request/response.ts';
-import type { Decider } from './decision.ts';
+import type { DecisionRule } from './decision.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
 
 /** Requests predictions from the deployed model; returns the error if it rejects the rows. */
-export async function askRows(apiId: string, body: { instances: Row[]; options?: Row }, signal: AbortSignal) {
+export async function predictRows(
+  apiId: string,
+  body: { instances: Row[]; options?: Row },
+  signal: AbortSignal,
+) {
   const answer = await call(apiRoutes.testEndpoint, {
     params: { id: apiId },
     body: JSON.stringify(body),
@@ -28,11 +32,11 @@ export async function askRows(apiId: string, body: { instances: Row[]; options?:
 }
 
 /** Sends both rows in one call, so that the same model predicts both. */
-export function useWhatIf({ apiId, version }: Decider, start: Row, row: Row) {
-  const settled = useSettled(JSON.stringify([start, row]));
+export function useWhatIf({ apiId, version }: DecisionRule, start: Row, row: Row) {
+  const settled = useDebounced(JSON.stringify([start, row]));
   return useQuery({
-    queryKey: [...askedKeys.whatIf(apiId), version, settled],
-    queryFn: ({ signal }) => askRows(apiId, { instances: JSON.parse(settled) as Row[] }, signal),
+    queryKey: [...predictionKeys.whatIf(apiId), version, settled],
+    queryFn: ({ signal }) => predictRows(apiId, { instances: JSON.parse(settled) as Row[] }, signal),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

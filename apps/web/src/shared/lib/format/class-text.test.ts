@@ -20,7 +20,7 @@ test.each([
   ['de', '„ ja“'],
   ['fr', '«\u00a0 ja\u00a0»'],
   ['es', '« ja»'],
-] as const)('in %s it has the quotes of that language', async (language, shown) => {
+] as const)('in %s, uses the quotation marks of the language', async (language, shown) => {
   await setLanguage(language);
   expect(classText(' ja')).toBe(shown);
 });

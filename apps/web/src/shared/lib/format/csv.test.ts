@@ -8,12 +8,12 @@ test.each(['=1+1', '+1', '-1+1', '-A1', '@sum', '\tx', '＝1'])('no spreadsheet 
   expect(lineOf(text)).toBe(`'${text}`);
 });
 
-test('numbers stay numbers, also below zero', () => {
+test('numbers stay numbers, also negative ones', () => {
   expect(lineOf(-0.5, 1e-7, 0)).toBe('-0.5,1e-7,0');
   expect(lineOf('-0.5', '-1e-7', '-12.5%', '-1.234,5')).toBe('-0.5,-1e-7,-12.5%,"-1.234,5"');
 });
 
-test('what would end a cell or a line is quoted, and what is missing is empty', () => {
+test('quotes separators and leaves missing values empty', () => {
   expect(lineOf('a,b', 'say "so"', 'two\nlines', null, undefined, true)).toBe(
     '"a,b","say ""so""","two\nlines",,,true',
   );

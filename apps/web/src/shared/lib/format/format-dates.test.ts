@@ -10,21 +10,21 @@ test.each([
   ['UTC', 'Jan 31, 2026', /8:15/],
   ['Asia/Kolkata', 'Feb 1, 2026', /1:45/],
   ['America/New_York', 'Jan 31, 2026', /3:15/],
-] as const)('in %s the moment is on %s', (zone, day, time) => {
+] as const)('in %s, the moment is on %s', (zone, day, time) => {
   setTimezone(zone);
   expect(formatDate(nearMidnight)).toBe(day);
   expect(formatDateTime(nearMidnight)).toMatch(time);
   expect(formatTime(nearMidnight)).toMatch(time);
 });
 
-test('a chart’s hours are those of the chosen zone', () => {
+test('chart hours are in the chosen time zone', () => {
   setTimezone('America/New_York');
   expect(formatHour('2026-01-31T20:00:00.000Z')).toMatch(/^3\sPM$/);
   setTimezone('Asia/Kolkata');
   expect(formatHour('2026-01-31T20:00:00.000Z')).toMatch(/^1:30\sAM$/);
 });
 
-test('a date that stands in a table stays that date in every zone', () => {
+test('a date of a table is the same in every time zone', () => {
   const secondsSince1970 = Date.UTC(2026, 0, 31) / 1000;
   for (const zone of ['UTC', 'Asia/Kolkata', 'America/New_York'] as const) {
     setTimezone(zone);

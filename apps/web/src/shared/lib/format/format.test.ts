@@ -8,7 +8,7 @@ test.each([
   [0.9, 'r2', '0.900'],
   [0.98765, 'roc_auc', '0.988'],
   [null, 'rmse', '–'],
-])('%s in %s reads %s', (value, metric, text) => {
+])('formats %s in %s as %s', (value, metric, text) => {
   expect(formatMetric(value, metric)).toBe(text);
 });
 
@@ -17,7 +17,7 @@ test.each([
   [-0.0204, '−0.020'],
   [-0.0001, '0.000'],
   [0, '0.000'],
-])('a change of %s reads %s', (change, text) => {
+])('formats a change of %s as %s', (change, text) => {
   expect(formatChange(change, formatScore)).toBe(text);
 });
 
@@ -30,7 +30,7 @@ test.each([
   [0, '0.0%'],
   [1, '100.0%'],
   [null, '–'],
-])('a share of %s reads %s', (share, text) => {
+])('formats a share of %s as %s', (share, text) => {
   expect(formatShare(share)).toBe(text);
 });
 
@@ -41,6 +41,6 @@ test.each([
   [3600, '1h'],
   [7500, '2h 5m'],
   [7230, '2h'],
-])('%s seconds read %s', (seconds, text) => {
+])('formats %s seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });

@@ -27,7 +27,7 @@ test.each([
   ['en', 'abc', null],
   ['en', '-', null],
   ['en', '1e999', null],
-])('in %s, %j is read as %j', async (language, typed, value) => {
+])('in %s, parses %j as %j', async (language, typed, value) => {
   await i18next.changeLanguage(language);
   expect(readNumber(typed)).toBe(value);
 });
@@ -40,7 +40,7 @@ test.each(['en', 'de', 'es', 'fr'])('what is shown in %s is read as the same num
   expect(numberText(null)).toBe('');
 });
 
-test('a step leaves no digits behind, and ends at the bounds', () => {
+test('a step leaves no rounding artefacts and stops at the bounds', () => {
   expect(stepped(0.1, 0.2, 0, 1)).toBe(0.3);
   expect(stepped(null, 1, 1, 9)).toBe(1);
   expect(stepped(0.95, 0.1, 0, 1)).toBe(1);

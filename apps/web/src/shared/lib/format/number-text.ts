@@ -33,6 +33,6 @@ export function stepped(value: number | null, by: number, min: number, max: numb
 }
 
 /** Displays a number that is stored as text with every typed digit. */
-export const shownText = (text: string): string =>
+export const displayText = (text: string): string =>
   hasComma() && Number.isFinite(Number(text)) ? text.replace('.', ',') : text;
 export const typedText = (typed: string): string => plainNumber(typed) ?? typed;

@@ -44,7 +44,7 @@ export function useFollowSaved<I extends FieldValues, O>(form: UseFormReturn<I, 
 /**
  * Validates visible fields only. The user can't fix a hidden field, so an invalid value is reset to its initial one.
  */
-export const shownOnly = <I extends object, O>(
+export const visibleOnly = <I extends object, O>(
   schema: z.ZodType<O, I>,
   start: I,
   hidden: (values: I) => readonly (keyof I)[],

@@ -5,23 +5,23 @@ import { call } from './call.ts';
 import { resetRequestGuard } from './request-guard.ts';
 
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
-let told: ReturnType<typeof vi.spyOn>;
+let consoleError: ReturnType<typeof vi.spyOn>;
 
 beforeEach(() => {
   resetRequestGuard();
-  told = vi.spyOn(console, 'error').mockImplementation(() => {});
+  consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => server?.stop());
 
 const params = { id: `api_${'0'.repeat(32)}` };
 
-test('an answer that the contract does not know is told', async () => {
+test('reports a response that violates the contract', async () => {
   server = await startLocalServer(() => ({ status: 200, json: { name: 'Churn' } }));
   await expect(call(apiRoutes.get, { params })).rejects.toMatchObject({ code: 'ANSWER_UNEXPECTED' });
-  expect(told).toHaveBeenCalledOnce();
+  expect(consoleError).toHaveBeenCalledOnce();
 });
 
-test('an answer that nobody waits for any more is not taken for a strange one', async () => {
+test('a cancelled request is not reported as a contract violation', async () => {
   const left = new AbortController();
   server = await startLocalServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -32,5 +32,5 @@ test('an answer that nobody waits for any more is not taken for a strange one', 
   await expect(call(apiRoutes.get, { params, signal: left.signal })).rejects.toMatchObject({
     name: 'AbortError',
   });
-  expect(told).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });

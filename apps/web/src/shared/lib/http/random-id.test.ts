@@ -4,7 +4,7 @@ import { randomId } from './random-id.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('ids are UUIDs, also where the page is on plain http', () => {
+test('ids are UUIDs, also over plain HTTP', () => {
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   const ids = Array.from({ length: 100 }, randomId);

@@ -7,13 +7,13 @@ beforeEach(resetRequestGuard);
 const json = () => new Headers({ 'content-type': 'application/json' });
 const get = (now: number) => guardRequest({ path: 'apis', headers: new Headers() }, now);
 
-test('the hundred and first request within 60 seconds is refused, and allowed again after them', () => {
+test('rejects the 101st request within 60 seconds, then allows it again', () => {
   for (let call = 0; call < 100; call += 1) get(1000 + call);
   expect(() => get(60_999)).toThrow('Rate limit exceeded. Please try again later.');
   expect(() => get(61_000)).not.toThrow();
 });
 
-test('a string body over 10 MB is refused, one of 10 MB is not', () => {
+test('rejects a text body over 10 MB', () => {
   const guard = (body: string) => guardRequest({ path: 'apis', headers: json(), body });
   expect(() => guard('x'.repeat(10 * 1024 * 1024))).not.toThrow();
   expect(() => guard('x'.repeat(10 * 1024 * 1024 + 1))).toThrow('Invalid request detected');
@@ -27,7 +27,7 @@ test.each(['auth/login', 'auth/signup', 'auth/change-password'])('%s needs a kno
   expect(() => guard('application/xml')).toThrow('Invalid request detected');
 });
 
-test('forwarding headers are stripped', () => {
+test('strips forwarding headers', () => {
   const headers = new Headers({
     'x-forwarded-for': '1',
     'x-real-ip': '2',

@@ -10,12 +10,12 @@ export interface TracedRequest {
   milliseconds: number;
 }
 
-const kept = 50;
+const maxRequests = 50;
 
 /** The latest requests of this page, newest first; recorded only in debug mode. */
 export const useRequestTrace = create<{ requests: readonly TracedRequest[] }>(() => ({ requests: [] }));
 
 export function traceRequest(request: TracedRequest): void {
   if (!usePreferences.getState().debugMode) return;
-  useRequestTrace.setState(({ requests }) => ({ requests: [request, ...requests].slice(0, kept) }));
+  useRequestTrace.setState(({ requests }) => ({ requests: [request, ...requests].slice(0, maxRequests) }));
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const paths = () => server?.received.map(({ path }) => path);
 
-test('a call carries the token, a request id and a timestamp, and no forwarded address', async () => {
+test('sends the token, a request id and a timestamp, and no forwarded address', async () => {
   server = await startLocalServer(() => ({ status: 200, json: {} }));
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   await send('get', 'apis', {
@@ -31,7 +31,7 @@ test('a call carries the token, a request id and a timestamp, and no forwarded a
   expect(request?.headers['x-forwarded-for']).toBeUndefined();
 });
 
-test('after a 401 many calls share one refresh and each is repeated', async () => {
+test('concurrent 401 responses share one refresh and are retried', async () => {
   server = await startLocalServer(({ path, headers, body }) => {
     if (path === '/api/v1/auth/refresh-token') {
       expect(JSON.parse(body)).toEqual({ refreshToken: 'refresh-1' });
@@ -47,7 +47,7 @@ test('after a 401 many calls share one refresh and each is repeated', async () =
   expect(sessionStorage.getItem('accessToken')).toBe('access-2');
 });
 
-test('a refresh that is refused signs out', async () => {
+test('a rejected refresh signs out', async () => {
   server = await startLocalServer(() => unauthenticated);
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   await expect(send('get', 'apis')).rejects.toThrow('Session expired. Please login again.');
@@ -57,7 +57,7 @@ test('a refresh that is refused signs out', async () => {
   expect(useSession.getState()).toEqual({ signedIn: false, ended: 'expired' });
 });
 
-test('without a refresh token a 401 signs out and nothing more is sent', async () => {
+test('a 401 without a refresh token signs out', async () => {
   server = await startLocalServer(() => unauthenticated);
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   localStorage.removeItem('refresh_token');
@@ -65,7 +65,7 @@ test('without a refresh token a 401 signs out and nothing more is sent', async (
   expect(paths()).toEqual(['/api/v1/apis']);
 });
 
-test('a refresh that meets a broken server keeps the session', async () => {
+test('a server error during the refresh keeps the session', async () => {
   server = await startLocalServer(({ path }) =>
     path.endsWith('refresh-token') ? { status: 503 } : unauthenticated,
   );
@@ -74,7 +74,7 @@ test('a refresh that meets a broken server keeps the session', async () => {
   expect(readToken()).toBe('access-1');
 });
 
-test('a wrong code is an answer, not the end of a session', async () => {
+test('a wrong code does not end the session', async () => {
   server = await startLocalServer(() => unauthenticated);
   storeTokens({ token: 'access-1', refreshToken: 'refresh-1' });
   await expect(send('post', 'auth/verify-otp', { json: {} })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test('a wrong code is an answer, not the end of a session', async () => {
   expect(readToken()).toBe('access-1');
 });
 
-test('the error keeps the code, the sentence, the fields and the request id of the server', async () => {
+test("the error contains the server's code, message, fields and request id", async () => {
   const fields = [{ field: 'name', message: 'API name must be at least 2 characters' }];
   server = await startLocalServer(() => ({
     status: 400,
@@ -100,12 +100,12 @@ test('the error keeps the code, the sentence, the fields and the request id of t
   expect(error).toMatchObject({ code: 'VALIDATION_FAILED', status: 400, requestId: 'req_9', fields });
 });
 
-test('no answer at all is a network error', async () => {
+test('no response is a network error', async () => {
   server = await startLocalServer((_, response) => void response.destroy());
   await expect(send('get', 'apis')).rejects.toThrow('Network error. Please check your connection.');
 });
 
-test('what meets the end of a session while another begins goes on with the new one', async () => {
+test('a request during a session change continues with the new session', async () => {
   const begun = Promise.withResolvers<void>();
   server = await startLocalServer(({ headers }) =>
     headers.authorization === 'Bearer access-2' ? { status: 200, json: {} } : unauthenticated,
@@ -123,7 +123,7 @@ test('what meets the end of a session while another begins goes on with the new 
   expect(paths()).toEqual(['/api/v1/auth/me', '/api/v1/auth/me']);
 });
 
-test('a refresh that is refused after signing in anew signs nobody out', async () => {
+test('a rejected refresh after a new sign-in signs nobody out', async () => {
   server = await startLocalServer(({ path, headers }) => {
     if (path.endsWith('/refresh-token')) storeTokens({ token: 'access-2', refreshToken: 'refresh-2' });
     return headers.authorization === 'Bearer access-2' ? { status: 200, json: {} } : unauthenticated;

@@ -18,7 +18,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-test('the file arrives in the field "file", after the text fields, with progress', async () => {
+test('uploads the file after the text fields, with progress', async () => {
   server = await startLocalServer(() => ({ status: 201, json: { id: 'ds_1' } }));
   const seen: number[] = [];
   const onProgress = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) =>
@@ -33,7 +33,7 @@ test('the file arrives in the field "file", after the text fields, with progress
   expect(seen.at(-1)).toBe(1);
 });
 
-test('an expired token is refreshed and the file sent again', async () => {
+test('refreshes an expired token and uploads again', async () => {
   server = await startLocalServer(({ path, headers }) => {
     if (path.endsWith('refresh-token')) {
       return { status: 200, json: { data: { token: 'access-2', refreshToken: 'refresh-2' } } };
@@ -51,7 +51,7 @@ test('an expired token is refreshed and the file sent again', async () => {
   ]);
 });
 
-test('cancelling ends the request', async () => {
+test('cancelling aborts the request', async () => {
   server = await startLocalServer(() => undefined);
   const stop = new AbortController();
   const sent = upload(answer, 'datasets/upload', file, { signal: stop.signal });

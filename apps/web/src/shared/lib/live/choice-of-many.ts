@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSettled } from './use-debounced.ts';
+import { useDebounced } from './use-debounced.ts';
 
 /** The maximum page size of the server. */
 const maxListed = 100;
 
-interface Asked {
+interface ListRequest {
   limit: number;
   search?: string;
 }
@@ -17,10 +17,10 @@ interface Page {
 
 /** Options of a SearchableSelect: the first page of the list, and matches for the typed text beyond it. */
 export function useChoiceOfMany<P extends Page, K extends QueryKey>(
-  listOf: (query: Asked) => UseQueryOptions<P, Error, P, K>,
+  listOf: (query: ListRequest) => UseQueryOptions<P, Error, P, K>,
 ) {
   const [sought, onSearch] = useState('');
-  const search = useSettled(sought.trim());
+  const search = useDebounced(sought.trim());
   const first = useQuery({ ...listOf({ limit: maxListed }), placeholderData: keepPreviousData });
   const listed: P['data'] | undefined = first.data?.data;
   const isPart = listed !== undefined && (first.data?.pagination.total ?? 0) > listed.length;

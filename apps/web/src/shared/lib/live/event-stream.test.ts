@@ -18,7 +18,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-test('events reach their handler, and a broken stream is resumed after the last one seen', async () => {
+test('dispatches events and resumes after the last one', async () => {
   let connections = 0;
   server = await startLocalServer((_, response) => {
     connections += 1;
@@ -41,7 +41,7 @@ test('events reach their handler, and a broken stream is resumed after the last 
   expect(second?.headers['last-event-id']).toBe('1-0');
 });
 
-test('where events were lost, all that is shown is asked for again', async () => {
+test('refetches everything after lost events', async () => {
   server = await startLocalServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(`data: ${JSON.stringify({ type: 'resync' })}\n\n`);
@@ -59,7 +59,7 @@ test('where events were lost, all that is shown is asked for again', async () =>
   await following;
 });
 
-test('a stream that broke before anything was seen counts as one with losses', async () => {
+test('a stream that broke before its first event counts as lost events', async () => {
   let connections = 0;
   server = await startLocalServer((_, response) => {
     connections += 1;
@@ -77,7 +77,7 @@ test('a stream that broke before anything was seen counts as one with losses', a
   await following;
 });
 
-test('a stream on which nothing comes is opened anew, and one that only says that it is there is kept', async () => {
+test('reconnects a silent stream and keeps one with heartbeats', async () => {
   let connections = 0;
   let beat = () => {};
   server = await startLocalServer((_, response) => {

@@ -14,7 +14,7 @@ const longestWaitMs = 30_000;
 /** The server sends a heartbeat every 15 s, so a longer silence means a broken connection. */
 const longestSilenceMs = 40_000;
 
-function tell(event: LiveEvent, handlers: readonly LiveHandlers[], queries: QueryClient): void {
+function dispatch(event: LiveEvent, handlers: readonly LiveHandlers[], queries: QueryClient): void {
   if (event.type === 'resync') void queries.invalidateQueries();
   for (const group of handlers) {
     const handle = group[event.type] as ((event: LiveEvent, queries: QueryClient) => void) | undefined;
@@ -81,21 +81,21 @@ export async function followEvents(
       if (!response.body) throw new TypeError('The event stream has no body.');
       useLiveState.setState({ connected: true });
       // Without a last event id, events during a disconnect are lost, so everything is refetched.
-      if (failures > 0 && !lastEventId) tell({ type: 'resync' }, handlers, queries);
+      if (failures > 0 && !lastEventId) dispatch({ type: 'resync' }, handlers, queries);
       failures = 0;
       // Safari's streams do not support `for await`.
-      const heard = new WritableStream<EventSourceMessage>({
+      const events = new WritableStream<EventSourceMessage>({
         write({ id, data }) {
           if (id) lastEventId = id;
           const parsed = data ? liveEvent.safeParse(JSON.parse(data)) : null;
-          if (parsed?.success) tell(parsed.data, handlers, queries);
+          if (parsed?.success) dispatch(parsed.data, handlers, queries);
         },
       });
       await response.body
         .pipeThrough(connection.listen())
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())
-        .pipeTo(heard);
+        .pipeTo(events);
     } catch (error) {
       if (error instanceof RequestError && error.code === 'SESSION_EXPIRED') return;
     } finally {

@@ -11,12 +11,12 @@ beforeEach(() => {
   queryClient.setQueryData(['apis'], 'of Asha');
 });
 
-test('what the server said to one person is forgotten when the session ends', () => {
+test('clears the cache when the session ends', () => {
   clearSession('expired');
   expect(known()).toBeUndefined();
 });
 
-test('it is forgotten when another tab signs out and signs another person in, however late this tab hears of it', () => {
+test('clears the cache when another tab switches the user, however late', () => {
   const stop = followOtherTabs();
   localStorage.setItem('auth_token', aToken('usr_ravi'));
   for (const newValue of [null, aToken('usr_ravi')])
@@ -25,21 +25,21 @@ test('it is forgotten when another tab signs out and signs another person in, ho
   stop();
 });
 
-test('it is forgotten when another person signs in over the first, and kept when a token is renewed', () => {
+test('clears the cache when the user changes, not when a token is renewed', () => {
   storeTokens({ token: aToken('usr_asha', 'later'), refreshToken: 'refresh-2' });
   expect(known()).toBe('of Asha');
   storeTokens({ token: aToken('usr_ravi'), refreshToken: 'refresh-3' });
   expect(known()).toBeUndefined();
 });
 
-test('what is asked while the browser believes to be offline is tried at once, and not kept for later', async () => {
+test('sends requests at once even if the browser reports offline', async () => {
   onlineManager.setOnline(false);
   onTestFinished(() => onlineManager.setOnline(true));
-  const told = vi.fn(() => Promise.reject(new Error('Network error')));
+  const request = vi.fn(() => Promise.reject(new Error('Network error')));
   const mutation = queryClient
     .getMutationCache()
-    .build(queryClient, { mutationFn: told, meta: { quiet: true } });
+    .build(queryClient, { mutationFn: request, meta: { quiet: true } });
   await expect(mutation.execute(undefined)).rejects.toThrow('Network error');
-  await expect(queryClient.fetchQuery({ queryKey: ['offline'], queryFn: told })).rejects.toThrow();
-  expect(told).toHaveBeenCalledTimes(2);
+  await expect(queryClient.fetchQuery({ queryKey: ['offline'], queryFn: request })).rejects.toThrow();
+  expect(request).toHaveBeenCalledTimes(2);
 });

@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nowAndThen } from './refetch-interval.ts';
+import { throttle } from './refetch-interval.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('what is told often is acted on at once, once a pause, and after the last time', () => {
+test('throttle runs at once, once per pause, and after the last call', () => {
   const done: number[] = [];
-  const tell = nowAndThen((what: number) => done.push(what), 1000);
+  const tell = throttle((what: number) => done.push(what), 1000);
   for (const what of [1, 2, 3]) tell(what);
   expect(done).toEqual([1]);
   vi.advanceTimersByTime(1000);

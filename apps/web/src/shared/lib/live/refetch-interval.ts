@@ -2,7 +2,7 @@
 export const callFiguresMs = 10_000;
 
 /** Throttles with a leading and a trailing call. */
-export function nowAndThen<A>(act: (argument: A) => void, pauseMs: number): (argument: A) => void {
+export function throttle<A>(act: (argument: A) => void, pauseMs: number): (argument: A) => void {
   let resting = false;
   let waiting: { argument: A } | null = null;
   const run = (argument: A) => {

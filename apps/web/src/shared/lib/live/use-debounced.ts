@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const pauseMs = 600;
 
 /** The value after a pause without changes. */
-export function useSettled<T>(value: T): T {
+export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);

@@ -4,7 +4,7 @@ import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen, startWords } from '../../../../test/render.tsx';
 import { guardBack } from './guard-back.ts';
-import { useGoTo, useUnsaved } from './unsaved-changes.ts';
+import { useGuardedNavigate, useUnsavedWarning } from './unsaved-changes.ts';
 
 let answer = false;
 const asked = vi.fn(() => answer);
@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 function Screen({ unsaved, label = 'APIs' }: { unsaved: boolean; label?: string }) {
-  useUnsaved(unsaved);
+  useUnsavedWarning(unsaved);
   return <Link to="/asha/apis">{label}</Link>;
 }
 
 const at = (getByTestId: (id: string) => HTMLElement) => getByTestId('address').textContent;
 
-test('a link out of what is not saved asks first, and leads on only where that is meant', async () => {
+test('a link asks before discarding unsaved changes', async () => {
   const { getByRole, getByTestId, user } = renderScreen(<Screen unsaved />, '/asha/settings');
   answer = false;
   await user.click(getByRole('link'));
@@ -36,7 +36,7 @@ test('a link out of what is not saved asks first, and leads on only where that i
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('two forms that are not saved ask once, and a link to elsewhere is left to the browser', async () => {
+test('two unsaved forms ask once; external links are left to the browser', async () => {
   const { getByRole, getByTestId, user } = renderScreen(
     <>
       <Screen unsaved />
@@ -53,7 +53,7 @@ test('two forms that are not saved ask once, and a link to elsewhere is left to 
   expect(asked).toHaveBeenCalledTimes(1);
 });
 
-test('what is saved may be left', async () => {
+test('saved changes do not ask', async () => {
   const { getByRole, getByTestId, user } = renderScreen(<Screen unsaved={false} />, '/asha/settings');
   await user.click(getByRole('link'));
   expect(at(getByTestId)).toBe('/asha/apis');
@@ -114,7 +114,7 @@ test.each([1, 2])('Back out of %i forms that are not saved asks once, and a no s
 });
 
 function Palette() {
-  const goTo = useGoTo();
+  const goTo = useGuardedNavigate();
   return (
     <button type="button" onClick={() => goTo('/asha/datasets')}>
       Go
@@ -122,7 +122,7 @@ function Palette() {
   );
 }
 
-test('what goes elsewhere without a link asks as well', async () => {
+test('navigation without a link asks too', async () => {
   const { address, getByRole, user } = renderScreen(
     <>
       <Screen unsaved />

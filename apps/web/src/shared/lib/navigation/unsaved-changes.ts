@@ -30,7 +30,7 @@ const isAllowed = (event: Event, question: string): boolean => {
 const placeOf = (state: { idx?: number } | null): number => state?.idx ?? Number.NaN;
 
 /** Asks for confirmation before a link, Back or closing the page discards unsaved changes. */
-export function useUnsaved(unsaved: boolean): void {
+export function useUnsavedWarning(unsaved: boolean): void {
   const { t } = useTranslation('ui');
   const form = useId();
   const { key } = useLocation();
@@ -64,7 +64,7 @@ export function useUnsaved(unsaved: boolean): void {
 }
 
 /** Navigates without a link, after confirming unsaved changes. */
-export function useGoTo() {
+export function useGuardedNavigate() {
   const navigate = useNavigate();
   return (path: string) => {
     const [question] = path === window.location.pathname ? [] : questions.values();

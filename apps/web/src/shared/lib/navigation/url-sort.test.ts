@@ -6,7 +6,7 @@ test.each(['name', '-rows'])('%s comes back as it was written', (text) => {
   expect(writeSort(readSort(text))).toBe(text);
 });
 
-test('no sort leaves nothing in the address', () => {
+test('the default sort is not in the URL', () => {
   expect(writeSort(null)).toBeNull();
   expect(readSort(null)).toBeNull();
 });

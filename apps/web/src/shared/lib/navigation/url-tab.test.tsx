@@ -12,7 +12,7 @@ function Screen() {
   return <Tabs label="Parts" value={tab} onChange={(next) => void setTab(next)} tabs={tabs} />;
 }
 
-test('a tab is an address that Back leads away from', async () => {
+test('each tab is a history entry', async () => {
   const onUrlUpdate = vi.fn<OnUrlUpdateFunction>();
   const { user, getByRole } = renderScreen(
     <NuqsTestingAdapter onUrlUpdate={onUrlUpdate} hasMemory>

@@ -1,5 +1,5 @@
 import { describeError, describeFailure, type ErrorText } from '@/shared/i18n/error-message.ts';
-import { toastHostDrawn, useToastHost } from './toast-host.ts';
+import { toastHostMounted, useToastHost } from './toast-host.ts';
 
 const duration = 4000;
 
@@ -8,8 +8,8 @@ async function show(
   text: string,
   description?: string,
 ): Promise<void> {
-  useToastHost.setState({ wanted: true });
-  const [{ toast }] = await Promise.all([import('sonner'), toastHostDrawn.promise]);
+  useToastHost.setState({ isNeeded: true });
+  const [{ toast }] = await Promise.all([import('sonner'), toastHostMounted.promise]);
   // A repeated message replaces its toast.
   toast[kind](text, { id: text, duration, description });
 }

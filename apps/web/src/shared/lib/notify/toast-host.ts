@@ -1,5 +1,5 @@
 import { create } from 'zustand';
 
 /** The toast library is large, so its host mounts with the first toast. */
-export const useToastHost = create<{ wanted: boolean }>(() => ({ wanted: false }));
-export const toastHostDrawn = Promise.withResolvers<void>();
+export const useToastHost = create<{ isNeeded: boolean }>(() => ({ isNeeded: false }));
+export const toastHostMounted = Promise.withResolvers<void>();

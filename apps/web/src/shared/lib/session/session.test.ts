@@ -3,7 +3,7 @@ import { clearSession, followOtherTabs, readToken, storedEmail, storeTokens, use
 
 beforeEach(() => clearSession(null));
 
-test('one answer fills every key, 24 hours ahead, and one call clears them all but the e-mail', () => {
+test('one response fills all keys for 24 hours; signing out keeps only the e-mail', () => {
   vi.setSystemTime(new Date('2026-01-01T00:00:00Z'));
   storedEmail.write('asha@example.com');
   storeTokens({ token: 'access', refreshToken: 'refresh' });
@@ -29,7 +29,7 @@ test('signing out in another tab signs out here', () => {
   stop();
 });
 
-test('a session lasts as long as the server says', () => {
+test('a session lasts as long as the server defines', () => {
   storeTokens({ token: 'access', refreshToken: 'refresh', expiresAt: '2031-01-01T00:00:00.000Z' });
   expect(Number(localStorage.getItem('session_expiry'))).toBe(Date.parse('2031-01-01T00:00:00Z'));
 });

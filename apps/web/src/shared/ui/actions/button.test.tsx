@@ -11,7 +11,7 @@ const reason = 'Only the owner can do this.';
 
 beforeAll(() => startWords());
 
-test('a blocked button is reached by the keyboard, tells why, and does nothing', async () => {
+test('a blocked button is focusable, explains why, and does nothing', async () => {
   const done: string[] = [];
   const { user, getByRole, findByRole } = renderScreen(
     <form
@@ -37,7 +37,7 @@ test('a blocked button is reached by the keyboard, tells why, and does nothing',
   expect(done).toEqual([]);
 });
 
-test('it opens no dialog and is no link', async () => {
+test('a blocked button opens no dialog and is not a link', async () => {
   const { user, getByRole, queryByRole } = renderScreen(
     <>
       <AlertDialog
@@ -71,7 +71,7 @@ function Start({ start }: { start: () => unknown }) {
   );
 }
 
-test('a double click starts what a button starts once, even if that is over at once', async () => {
+test('a double click starts an action once', async () => {
   const started: true[] = [];
   const { user, getByRole } = renderScreen(<Start start={() => started.push(true)} />);
   await user.dblClick(getByRole('button'));
@@ -84,7 +84,7 @@ test('a double click starts what a button starts once, even if that is over at o
 test.each([
   ['has the focus again', false],
   ['leaves it where it went meanwhile', true],
-])('a button that was disabled while it worked %s', async (_, moves) => {
+])('a button that was disabled while working %s', async (_, moves) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { user, getByRole } = renderScreen(
     <>
@@ -105,7 +105,7 @@ function Pages() {
   return <Pagination page={page} limit={10} total={20} onPage={setPage} />;
 }
 
-test('at the last page the button that led there keeps the focus, and leads no further', async () => {
+test('on the last page the next button keeps the focus', async () => {
   const { user, getByRole, getByText } = renderScreen(<Pages />);
   const next = getByRole('button', { name: 'Next' });
   next.focus();
@@ -115,7 +115,7 @@ test('at the last page the button that led there keeps the focus, and leads no f
   expect(document.activeElement).toBe(next);
 });
 
-test('a button that only moves on takes every click', async () => {
+test('a navigation button takes every click', async () => {
   const moved: number[] = [];
   const { user, getByRole } = renderScreen(
     <Button onClick={({ detail }) => moved.push(detail)}>Next</Button>,

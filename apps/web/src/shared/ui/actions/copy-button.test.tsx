@@ -12,7 +12,7 @@ function overPlainHttp(command: () => boolean): void {
 
 const words = { copied: 'API key copied to clipboard!', failed: 'Failed to copy API key' };
 
-test('over plain HTTP the text is copied all the same', async () => {
+test('copies text over plain HTTP', async () => {
   const copied: (string | undefined)[] = [];
   const { user, getByRole, findByText } = renderScreen(<CopyButton text={'rc_live_1\n2'} words={words} />);
   overPlainHttp(() => copied.push(window.getSelection()?.toString()) > 0);
@@ -25,14 +25,14 @@ test('over plain HTTP the text is copied all the same', async () => {
 test.each([
   [words, words.failed],
   [undefined, 'Failed to copy. Select the text and copy it manually.'],
-])('what can not be copied is said', async (says, told) => {
+])('reports that copying failed', async (says, message) => {
   const { user, getByRole, findByText } = renderScreen(<CopyButton text="rc_live_1" words={says} />);
   overPlainHttp(() => false);
   await user.click(getByRole('button', { name: 'Copy' }));
-  await findByText(told);
+  await findByText(message);
 });
 
-test('that a text was copied is told also where there are no words of its own for it', async () => {
+test('announces a copied text with the default message', async () => {
   const { user, getByRole, findByText } = renderScreen(<CopyButton text="rc_live_1" />);
   overPlainHttp(() => true);
   await user.click(getByRole('button', { name: 'Copy' }));

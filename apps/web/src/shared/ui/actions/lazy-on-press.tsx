@@ -8,8 +8,8 @@ interface LoadedAtPressProps {
 }
 
 /** A button that loads its menu at the first press. */
-export function LoadedAtPress({ button, children }: LoadedAtPressProps) {
-  const [wanted, setWanted] = useState(false);
-  if (!wanted) return cloneElement(button, { onClick: () => setWanted(true) });
+export function LazyOnPress({ button, children }: LoadedAtPressProps) {
+  const [isPressed, setIsPressed] = useState(false);
+  if (!isPressed) return cloneElement(button, { onClick: () => setIsPressed(true) });
   return <Suspense fallback={button}>{children}</Suspense>;
 }

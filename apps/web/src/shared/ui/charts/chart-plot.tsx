@@ -12,16 +12,16 @@ import {
   type ValueAxis,
 } from './chart-series.ts';
 import {
-  areTold,
-  areWhole,
+  areDistinct,
+  areIntegers,
   type Ends,
   extentOf,
   roundEnds,
   roundStep,
-  shortened,
   ticksOf,
   tickText,
   timeStep,
+  truncateText,
   widened,
 } from './chart-ticks.ts';
 
@@ -41,7 +41,7 @@ const axisOf = (ends: Ends, step: number) => ({ domain: [...ends], ticks: ticksO
 function valueAxis({ kind, rows, y, series }: PlotProps) {
   const [low, high] = extentOf(rows, series) ?? [0, 1];
   const bars = kind === 'bar' || kind === 'horizontal-bar';
-  const counts = bars && areWhole(rows, series);
+  const counts = bars && areIntegers(rows, series);
   const ends: Ends = bars ? [Math.min(0, low), Math.max(counts ? 1 : 0, high)] : [low, high];
   const whole = widened(ends);
   const most = y?.most ?? Number.POSITIVE_INFINITY;
@@ -61,8 +61,8 @@ function countedAxis({ kind, rows, x }: PlotProps) {
   if (x.time === 'moments') return { type: 'number', domain: [...shown] } as const;
   const step = x.time === 'seconds' ? timeStep(shown) : roundStep(shown);
   const ends = kind === 'scatter' ? roundEnds(shown, step) : shown;
-  const told = step < 1000 && (!x.format || areTold(ticksOf(ends, step), x.format));
-  const text = x.tick ?? (x.time || told ? x.format : tickText(step));
+  const hasDistinctTicks = step < 1000 && (!x.format || areDistinct(ticksOf(ends, step), x.format));
+  const text = x.tick ?? (x.time || hasDistinctTicks ? x.format : tickText(step));
   return { type: 'number', ...axisOf(ends, step), ...(text ? { tickFormatter: text } : {}) } as const;
 }
 
@@ -100,7 +100,7 @@ export function Plot(props: PlotProps) {
               width={labelWidth}
               interval={0}
               {...axis}
-              tickFormatter={(value) => shortened(label(value), maxLetters)}
+              tickFormatter={(value) => truncateText(label(value), maxLetters)}
             />
           </>
         ) : (

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  areTold,
-  areWhole,
+  areDistinct,
+  areIntegers,
   decimalsOf,
   type Ends,
   extentOf,
   roundEnds,
   roundStep,
-  shortened,
   ticksOf,
   tickText,
   timeStep,
+  truncateText,
   widened,
 } from './chart-ticks.ts';
 
@@ -39,18 +39,18 @@ test.each<[Ends, number[]]>([
   expect(ticksOf(ends, roundStep(ends))).toEqual(ticks);
 });
 
-test('an axis whose ends are free ends at ticks', () => {
+test('free axis bounds are ticks', () => {
   expect(roundEnds([31_560, 570_300], 200_000)).toEqual([0, 600_000]);
   expect(roundEnds([0, 1], 0.2)).toEqual([0, 1]);
 });
 
-test('time is told in its own steps', () => {
+test('time axes use time steps', () => {
   expect(timeStep([0, 21])).toBe(5);
   expect(timeStep([0, 70])).toBe(15);
   expect(timeStep([0, 3600])).toBe(900);
 });
 
-test('ticks have the decimals that they need and no more', () => {
+test('ticks have only the decimals they need', () => {
   expect([1000, 1, 0.5, 0.2, 0.01, 0.005].map(decimalsOf)).toEqual([0, 0, 1, 1, 2, 3]);
 });
 
@@ -71,23 +71,23 @@ test.each<[Ends, string[]]>([
     [-1_000_020_000, -1_000_000_000],
     ['-1.00002B', '-1.000015B', '-1.00001B', '-1.000005B', '-1B'],
   ],
-])('ticks between %j are told apart', (ends, texts) => {
+])('ticks between %j are distinct', (ends, texts) => {
   const step = roundStep(ends);
   expect(ticksOf(ends, step).map(tickText(step))).toEqual(texts);
 });
 
-test('whether a format tells ticks apart is judged by what it writes', () => {
-  expect(areTold([0, 0.5, 1], (tick) => tick.toFixed(1))).toBe(true);
-  expect(areTold([0, 0.05, 0.1], (tick) => tick.toFixed(1))).toBe(false);
+test('detects a format that makes ticks identical', () => {
+  expect(areDistinct([0, 0.5, 1], (tick) => tick.toFixed(1))).toBe(true);
+  expect(areDistinct([0, 0.05, 0.1], (tick) => tick.toFixed(1))).toBe(false);
 });
 
-test('a name that is too long is shortened, between letters', () => {
-  expect(shortened('customer_lifetime_value_eur', 17)).toBe('customer_lifetim…');
-  expect(shortened('seventeen letters', 17)).toBe('seventeen letters');
-  expect(shortened('🙂🙂🙂🙂', 3)).toBe('🙂🙂…');
+test('truncates a long name between characters', () => {
+  expect(truncateText('customer_lifetime_value_eur', 17)).toBe('customer_lifetim…');
+  expect(truncateText('seventeen letters', 17)).toBe('seventeen letters');
+  expect(truncateText('🙂🙂🙂🙂', 3)).toBe('🙂🙂…');
 });
 
-test('spreads and bands are within the axis', () => {
+test('the axis includes spreads and bands', () => {
   const rows = [
     { a: 5, s: 1, b: 2, low: 0, high: 9 },
     { a: 7, s: null, b: null, low: null, high: null },
@@ -97,14 +97,14 @@ test('spreads and bands are within the axis', () => {
   expect(extentOf([], [{ key: 'a', label: '' }])).toBeNull();
 });
 
-test('a single value has an axis around it', () => {
+test('an axis around a single value has room', () => {
   expect(widened([10, 10])).toEqual([9, 11]);
   expect(widened([0, 0])).toEqual([-0.1, 0.1]);
 });
 
-test('counts are told from amounts by what is drawn', () => {
+test('distinguishes counts from amounts', () => {
   const one = { key: 'a', label: '' };
-  expect(areWhole([{ a: 3 }, { a: null }], [one])).toBe(true);
-  expect(areWhole([{ a: 3 }, { a: 0.5 }], [one])).toBe(false);
-  expect(areWhole([{ a: 3, s: 1 }], [{ ...one, spreadKey: 's' }])).toBe(false);
+  expect(areIntegers([{ a: 3 }, { a: null }], [one])).toBe(true);
+  expect(areIntegers([{ a: 3 }, { a: 0.5 }], [one])).toBe(false);
+  expect(areIntegers([{ a: 3, s: 1 }], [{ ...one, spreadKey: 's' }])).toBe(false);
 });

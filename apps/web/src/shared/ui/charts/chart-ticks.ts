@@ -38,15 +38,15 @@ export const tickText = (step: number) => (value: number) => {
 };
 
 /** Shortens a name to a maximum number of letters. */
-export const shortened = (text: string, most: number): string => {
+export const truncateText = (text: string, most: number): string => {
   const letters = [...text];
   if (letters.length <= most) return text;
-  const kept = letters.slice(0, most - 1).join('');
-  return `${kept.trimEnd()}…`;
+  const start = letters.slice(0, most - 1).join('');
+  return `${start.trimEnd()}…`;
 };
 
 /** Whether all tick labels are distinct. */
-export const areTold = (ticks: readonly number[], text: (tick: number) => string): boolean =>
+export const areDistinct = (ticks: readonly number[], text: (tick: number) => string): boolean =>
   new Set(ticks.map(text)).size === ticks.length;
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
@@ -72,7 +72,7 @@ export function extentOf(rows: readonly ChartRow[], series: readonly Series[]): 
 }
 
 /** Whether all values are counts, so that fractional ticks make no sense. */
-export const areWhole = (rows: readonly ChartRow[], series: readonly Series[]): boolean =>
+export const areIntegers = (rows: readonly ChartRow[], series: readonly Series[]): boolean =>
   rows.every((row) =>
     series.every(
       ({ key, spreadKey, band }) => !spreadKey && !band && Number.isInteger(amount(row, key) ?? 0),

@@ -32,7 +32,7 @@ async function saved(rows: ChartRow[], x: Partial<ChartAxis>, beyond: ChartRow[]
   return (await files[0]?.text()) ?? '';
 }
 
-test('numbers along a chart are saved exactly, and where a line only goes on to is not saved', async () => {
+test('exports exact numbers without the points beyond the table', async () => {
   const rows = [
     { x: 1234.5678, y: 1 },
     { x: 2345.6789, y: 2 },
@@ -40,7 +40,7 @@ test('numbers along a chart are saved exactly, and where a line only goes on to 
   expect(await saved(rows, {}, [{ x: 3456.7891, y: 2 }])).toBe('Along,Up\n1234.5678,1\n2345.6789,2\n');
 });
 
-test('moments along a chart are saved as they are shown', async () => {
+test('exports moments as displayed', async () => {
   expect(await saved([{ x: 1234.5678, y: 1 }], { time: 'moments' })).toBe('Along,Up\n1235,1\n');
 });
 
@@ -52,7 +52,7 @@ const rows = [
 const legendDashes = (page: HTMLElement) =>
   [...page.querySelectorAll('li')].map((one) => one.querySelector('path')?.getAttribute('stroke-dasharray'));
 
-test('of several lines each has dashes of its own, in the chart and in its legend', async () => {
+test('each line has its own dashes in the chart and the legend', async () => {
   const series = named('a', 'b', 'c', 'd');
   const { container } = renderScreen(
     <LineChart title="Lines" rows={rows} x={{ key: 'x', label: 'x' }} series={series} />,
@@ -72,7 +72,7 @@ test('of several lines each has dashes of its own, in the chart and in its legen
   expect(lines.map((line) => line.getAttribute('stroke-dasharray') ?? undefined)).toEqual([first, ...others]);
 });
 
-test('a line on its own is whole, and so are points, bars and what a line is compared with', () => {
+test('a single line is solid, as are points and bars', () => {
   const [line, other] = named('a', 'b') as [Series, Series];
   for (const beside of [
     { ...other, reference: true },
@@ -84,7 +84,7 @@ test('a line on its own is whole, and so are points, bars and what a line is com
   expect(dashesOf('bar', [line, other])(other)).toBeUndefined();
 });
 
-test('the switch to the table says what it does, and not also that it is pressed', async () => {
+test('the table switch states its action, not its pressed state', async () => {
   const { getByRole, findByRole } = renderScreen(
     <LineChart title="Lines" rows={rows} x={{ key: 'x', label: 'x' }} series={named('a')} />,
   );

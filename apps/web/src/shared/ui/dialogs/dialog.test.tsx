@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from './dialog.tsx';
 
 beforeAll(() => startWords());
 
-test('what can’t be shown again is closed by its button alone', async () => {
+test('a dialog with unrepeatable content closes only by its button', async () => {
   const { user, getByRole, queryByRole } = renderScreen(
     <Dialog
       trigger={<Button>Open</Button>}
@@ -45,7 +45,7 @@ function Page({ sent }: { sent: string[] }) {
   );
 }
 
-test('a form in a dialog is not sent with the form behind it', async () => {
+test('a form in a dialog does not submit the form behind it', async () => {
   const sent: string[] = [];
   const { user, getByRole, findByLabelText } = renderScreen(<Page sent={sent} />);
   await user.click(getByRole('button', { name: 'Open' }));

@@ -50,7 +50,7 @@ export function Dialog({
   ...opening
 }: DialogProps) {
   const { t } = useTranslation('ui');
-  const held = (event: Event) => {
+  const preventDismissal = (event: Event) => {
     if (!dismissable) event.preventDefault();
   };
   const returning = useReturnFocus();
@@ -62,8 +62,8 @@ export function Dialog({
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-end sm:place-items-center sm:p-4">
           <Radix.Content
             {...returning}
-            onEscapeKeyDown={held}
-            onInteractOutside={held}
+            onEscapeKeyDown={preventDismissal}
+            onInteractOutside={preventDismissal}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={cn(
               'enter pointer-events-auto relative flex max-h-[min(92dvh,52rem)] w-full flex-col rounded-t-lg bg-raised shadow-float outline-none sm:rounded-lg',

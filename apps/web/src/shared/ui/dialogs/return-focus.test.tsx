@@ -20,7 +20,7 @@ function OpenedFromElsewhere() {
   );
 }
 
-test('a dialog without a trigger takes the focus and gives it back', async () => {
+test('a dialog without a trigger takes and returns the focus', async () => {
   const { user, getByRole, findByLabelText } = renderScreen(<OpenedFromElsewhere />);
   await user.click(getByRole('button', { name: 'Open' }));
   expect(document.activeElement).toBe(await findByLabelText('First'));
@@ -43,7 +43,7 @@ function OpenedByWhatGoes() {
   );
 }
 
-test('where what opened a dialog is gone, the focus stays in the page', async () => {
+test('keeps the focus on the page if the opener is gone', async () => {
   const { user, getByRole, findByRole } = renderScreen(<OpenedByWhatGoes />);
   await user.click(getByRole('button', { name: 'Try' }));
   await user.click(await findByRole('button', { name: 'Try it' }));
@@ -72,14 +72,14 @@ function OpenedByWhatIsDone() {
   );
 }
 
-test('where what opened a dialog cannot be pressed any more, the focus stays in the page', async () => {
+test('keeps the focus on the page if the opener is disabled', async () => {
   const { user, getByRole, findByRole } = renderScreen(<OpenedByWhatIsDone />);
   await user.click(getByRole('button', { name: 'Deploy' }));
   await user.click(await findByRole('button', { name: 'Deploy it' }));
   await expect.poll(() => document.activeElement?.id).toBe('content');
 });
 
-test('a question stays open while its answer fails, and closes once it worked', async () => {
+test('stays open if the action fails and closes on success', async () => {
   let works = false;
   const confirm = async () => {
     if (!works) throw new Error('refused');
@@ -101,7 +101,7 @@ test('a question stays open while its answer fails, and closes once it worked', 
   await expect.poll(() => queryByRole('alertdialog')).toBeNull();
 });
 
-test('Escape does not take a question away while what was confirmed runs', async () => {
+test('Escape does not close a confirmation while its action runs', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const { user, getByRole, findByRole, queryByRole } = renderScreen(
     <AlertDialog

@@ -37,7 +37,7 @@ function Username() {
 test.each([
   ['en', message],
   ['de', 'Dieser Benutzername ist vergeben oder reserviert. Wählen Sie einen anderen.'],
-])('what the server finds wrong with a field stands beside it in %s', async (language, says) => {
+])('shows a server error at its field in %s', async (language, says) => {
   await setLanguage(language as 'en' | 'de');
   const { user, ...page } = renderScreen(<Username />);
   await user.type(page.getByLabelText('Name'), 'asha{Enter}');

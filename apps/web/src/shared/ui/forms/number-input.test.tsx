@@ -34,7 +34,7 @@ test.each(['5%', '12 kg', '-', '1,2,3'])(
   },
 );
 
-test('what could not be read is mended where it stands, or emptied', async () => {
+test('an unreadable number is corrected or cleared in place', async () => {
   const { user, field, given } = open();
   await user.type(field, '-0.5%{Backspace}');
   expect([given.at(-1), field.value]).toEqual([-0.5, '-0.5']);

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { cn } from '../../lib/class-names.ts';
-import { numberText, readNumber, shownText, stepped, typedText } from '../../lib/format/number-text.ts';
+import { displayText, numberText, readNumber, stepped, typedText } from '../../lib/format/number-text.ts';
 import { Input } from './input.tsx';
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'role'> {
@@ -82,7 +82,7 @@ export function NumberTextInput({ value = '', onChange, onBlur, className, ...pr
   return (
     <Input
       inputMode="decimal"
-      value={typed !== null && typedText(typed) === value ? typed : shownText(value)}
+      value={typed !== null && typedText(typed) === value ? typed : displayText(value)}
       onChange={({ target }) => {
         setTyped(target.value);
         onChange(typedText(target.value));

@@ -26,7 +26,7 @@ function Chooser({ names }: { names: readonly string[] }) {
 const many = [...Array.from({ length: 40 }, (_, at) => `column ${at}`), 'Monthly income', ' Monthly income'];
 const trigger = () => screen.getByRole('combobox', { name: 'Target column' });
 
-test('of many options one is found by a part of its name, with the keyboard alone', async () => {
+test('searches many options by keyboard', async () => {
   const { user } = renderScreen(<Chooser names={many} />);
   await user.tab();
   expect(document.activeElement).toBe(trigger());
@@ -43,7 +43,7 @@ test('of many options one is found by a part of its name, with the keyboard alon
   expect(document.activeElement).toBe(trigger());
 });
 
-test('that nothing has the name is said, and Escape leaves what was chosen', async () => {
+test('reports no match; Escape keeps the selection', async () => {
   const { user } = renderScreen(<Chooser names={many} />);
   await user.click(trigger());
   await user.keyboard('colour');
@@ -53,7 +53,7 @@ test('that nothing has the name is said, and Escape leaves what was chosen', asy
   expect(trigger().textContent).toBe('Choose…');
 });
 
-test('few options are shown without a search', async () => {
+test('few options have no search field', async () => {
   const { user } = renderScreen(<Chooser names={['age', 'income']} />);
   await user.click(trigger());
   await user.click(await screen.findByRole('option', { name: 'income' }));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Toaster } from 'sonner';
-import { toastHostDrawn } from '../../lib/notify/toast-host.ts';
+import { toastHostMounted } from '../../lib/notify/toast-host.ts';
 
 /** The same breakpoint as in sonner. */
 const isPhone = () => window.innerWidth <= 600;
@@ -12,7 +12,7 @@ const knownAfterMs = 100;
 export function ToastHost() {
   const { t } = useTranslation('ui');
   useEffect(() => {
-    const timer = setTimeout(() => toastHostDrawn.resolve(), knownAfterMs);
+    const timer = setTimeout(() => toastHostMounted.resolve(), knownAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -5,9 +5,9 @@ const ToastHost = lazy(() => import('./toast-host.tsx').then((m) => ({ default: 
 
 /** The container of toasts; loads nothing until there is one. */
 export function Toaster() {
-  const wanted = useToastHost((state) => state.wanted);
+  const isNeeded = useToastHost((state) => state.isNeeded);
   return (
-    wanted && (
+    isNeeded && (
       <Suspense>
         <ToastHost />
       </Suspense>

@@ -31,7 +31,7 @@ const table = (props: Partial<Parameters<typeof DataTable<Row>>[0]>) => (
   <DataTable label="Models" columns={columns} rows={rows} rowId={(row) => row.id} {...props} />
 );
 
-test('numbers sort from the largest, words from the first, and missing values stay last', async () => {
+test('sorts numbers descending, text ascending, and missing values last', async () => {
   const { user, ...page } = renderScreen(table({}));
   const order = () =>
     page
@@ -50,7 +50,7 @@ test('numbers sort from the largest, words from the first, and missing values st
   expect(order()).toEqual(['Forest 9', 'Forest 10', 'Linear']);
 });
 
-test('words sort as in the language of the console', async () => {
+test('sorts text by the language of the console', async () => {
   await i18next.changeLanguage('es');
   onTestFinished(async () => {
     await i18next.changeLanguage('en');
@@ -61,12 +61,12 @@ test('words sort as in the language of the console', async () => {
   expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toBe('Anual');
 });
 
-test('numbers stand at the right', () => {
+test('aligns numbers to the right', () => {
   const page = renderScreen(table({}));
   expect(page.getByRole('cell', { name: '0.8' }).className).toContain('text-right');
 });
 
-test('rows that are stacked on a phone stay those of a table, and their cells name their columns', () => {
+test('stacked rows keep table semantics and name their columns', () => {
   const page = renderScreen(table({ stacked: true }));
   for (const role of ['table', 'rowgroup', 'row', 'columnheader', 'cell'])
     for (const part of page.getAllByRole(role)) expect(part.getAttribute('role')).toBe(role);
@@ -74,13 +74,13 @@ test('rows that are stacked on a phone stay those of a table, and their cells na
   expect([name?.dataset.label, score?.dataset.label]).toEqual(['Name', 'Score']);
 });
 
-test('while loading the head stands over rows of the same shape', () => {
+test('shows the header and placeholder rows while loading', () => {
   const page = renderScreen(table({ rows: undefined, loading: true, skeletonRows: 4 }));
   expect(page.getAllByRole('row')).toHaveLength(5);
   expect(page.getByRole('table').getAttribute('aria-busy')).toBe('true');
 });
 
-test('no rows and a failure each say so, the failure with a retry and the request id', async () => {
+test('shows an empty state, and an error with a retry and the request id', async () => {
   renderScreen(table({ rows: [], empty: <p>No models yet</p> })).getByText('No models yet');
   const retry = vi.fn();
   const error = new RequestError({ code: 'INTERNAL', message: 'x', status: 500, requestId: 'req_42' });
@@ -91,7 +91,7 @@ test('no rows and a failure each say so, the failure with a retry and the reques
   expect(retry).toHaveBeenCalledOnce();
 });
 
-test('the rows are saved as they are sorted, with exact values, without what is only to be pressed', async () => {
+test('exports rows as sorted, with exact values and without controls', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',

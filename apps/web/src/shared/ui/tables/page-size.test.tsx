@@ -5,7 +5,7 @@ import { Pagination } from './pagination.tsx';
 
 beforeAll(() => startWords());
 
-test('the size of a page can be chosen', async () => {
+test('the page size can be chosen', async () => {
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.hasPointerCapture = () => false;
   const onLimit = vi.fn();

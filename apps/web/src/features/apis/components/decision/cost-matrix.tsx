@@ -35,7 +35,7 @@ export function CostMatrix({ labels }: { labels: readonly string[] }) {
   );
   return (
     <FieldFrame label={t('decision.costs')} hint={t('decision.costsHint')} error={wrong}>
-      {({ id, 'aria-describedby': told }) => {
+      {({ id, 'aria-describedby': describedBy }) => {
         const columns: Column<Line>[] = [
           {
             id: 'true',
@@ -51,7 +51,7 @@ export function CostMatrix({ labels }: { labels: readonly string[] }) {
               <CostCell
                 name={`costs.${at}.${column}`}
                 label={cellLabel(label, predicted)}
-                told={told}
+                describedBy={describedBy}
                 id={at === 0 && column === 0 ? id : undefined}
               />
             ),
@@ -74,11 +74,11 @@ export function CostMatrix({ labels }: { labels: readonly string[] }) {
 interface CostCellProps {
   name: CellName;
   label: string;
-  told: string | undefined;
+  describedBy: string | undefined;
   id: string | undefined;
 }
 
-function CostCell({ name, label, told, id }: CostCellProps) {
+function CostCell({ name, label, describedBy, id }: CostCellProps) {
   const { field, fieldState } = useController<Values, CellName>({ name });
   return (
     <NumberInput
@@ -86,7 +86,7 @@ function CostCell({ name, label, told, id }: CostCellProps) {
       id={id}
       aria-label={label}
       aria-invalid={fieldState.invalid || undefined}
-      aria-describedby={told}
+      aria-describedby={describedBy}
       className="ml-auto w-24"
       step="any"
     />

@@ -2,7 +2,7 @@ import type { CostTable } from '@rowcast/contracts/domain/predictions/decision';
 import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatNumber } from '@/shared/lib/format/format.ts';
-import { alwaysBest, costlyRight } from '../../decision.ts';
+import { costlyRight, dominantClass } from '../../decision.ts';
 
 interface CostNotesProps {
   labels: readonly string[];
@@ -24,7 +24,7 @@ export function CostNotes({ labels, costs }: CostNotesProps) {
     }),
   );
   const costly = costlyRight(costs).map((actual) => shown[actual]);
-  const always = alwaysBest(costs);
+  const always = dominantClass(costs);
   return (
     <div aria-live="polite" className="grid gap-1 text-sm empty:hidden">
       {gains.length > 0 && (

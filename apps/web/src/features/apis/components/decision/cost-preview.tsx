@@ -4,7 +4,7 @@ import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
-import { type AnswerSample, countsBy, meanCost } from '../../decision.ts';
+import { type AnswerSample, confusionMatrix, meanCost } from '../../decision.ts';
 
 interface CostOutlookProps {
   labels: readonly string[];
@@ -29,10 +29,10 @@ const others = (counts: number[], at: number) =>
  * For multiclass models: the effect of the costs on the rows of the report, by class, compared with the default
  * decision.
  */
-export function CostOutlook({ labels, costs, sample, amount }: CostOutlookProps) {
+export function CostPreview({ labels, costs, sample, amount }: CostOutlookProps) {
   const { t } = useTranslation('apis');
   // With costs of 0 and 1, the most likely class is predicted.
-  const [now, own] = [costs, costTable(null, labels)].map((table) => countsBy(sample, table)) as [
+  const [now, own] = [costs, costTable(null, labels)].map((table) => confusionMatrix(sample, table)) as [
     number[][],
     number[][],
   ];

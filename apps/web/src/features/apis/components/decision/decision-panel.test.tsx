@@ -59,7 +59,7 @@ async function open(part: Partial<Api>, settings: Partial<Api['settings']> = {},
   return { ...page, chooses, saves, says };
 }
 
-test('a field that was emptied keeps nothing from being saved once it is not shown', async () => {
+test('ignores an empty field that is hidden', async () => {
   const { user, getByLabelText, chooses, saves, says } = await open(deployed, { threshold: 0.3 });
   await user.clear(getByLabelText('Threshold for high'));
   await chooses('Minimise cost');
@@ -70,7 +70,7 @@ test('a field that was emptied keeps nothing from being saved once it is not sho
   expect(sent()).toEqual([{ threshold: null, costs: null }]);
 });
 
-test('an empty cost is named, marked and given the focus', async () => {
+test('reports, marks and focuses an empty cost', async () => {
   const { user, getByLabelText, findByText, chooses, saves } = await open(deployed);
   await chooses('Minimise cost');
   for (const cell of ['True low, predicted high', 'True high, predicted high'])
@@ -89,7 +89,7 @@ test('an empty cost is named, marked and given the focus', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('costs with which one answer is always the best are saved only by who has been told which', async () => {
+test('asks for confirmation if one class always has the lowest cost', async () => {
   const { user, getByLabelText, findByText, findByRole, chooses, saves, says, queryByText } =
     await open(deployed);
   await chooses('Minimise cost');
@@ -114,7 +114,7 @@ test('costs with which one answer is always the best are saved only by who has b
   ]);
 });
 
-test('a gain alone is saved without a question', async () => {
+test('saves a single gain without confirmation', async () => {
   const { user, getByLabelText, chooses, saves, says } = await open(deployed);
   await chooses('Minimise cost');
   await user.clear(getByLabelText('True high, predicted high'));
@@ -124,7 +124,7 @@ test('a gain alone is saved without a question', async () => {
   expect(sent()).toHaveLength(1);
 });
 
-test('what was kept is offered again only where the model knows it', async () => {
+test('offers to restore a saved rule only if it fits the model', async () => {
   const known = await open(deployed, { threshold: 0.3 });
   await known.chooses('As trained');
   await known.saves();
@@ -138,13 +138,13 @@ test('what was kept is offered again only where the model knows it', async () =>
   expect(foreign.queryByRole('button', { name: 'Undo last change' })).toBeNull();
 });
 
-test('before the first deployment there is nothing to decide, though a model is being made', async () => {
+test('has no decision settings before the first deployment', async () => {
   const { getByText, queryByRole } = await open({ ...deployed, version: 'v0' });
   getByText('No model deployed yet.');
   expect(queryByRole('button', { name: 'Save decision' })).toBeNull();
 });
 
-test('a threshold that comes from a report is filled in, has the focus, and is kept only when saved', async () => {
+test('prefills and focuses a threshold from a report, and saves it on submit only', async () => {
   const { findByLabelText, saves, says } = await open(deployed, {}, '?threshold=0.35');
   const field = (await findByLabelText('Threshold for high')) as HTMLInputElement;
   expect(field.value).toBe('0.35');
@@ -155,7 +155,7 @@ test('a threshold that comes from a report is filled in, has the focus, and is k
   expect(sent()).toEqual([{ threshold: 0.35, costs: null }]);
 });
 
-test('what is no number is refused beside its field', async () => {
+test('reports an invalid number at its field', async () => {
   const { user, getByLabelText, findByText, chooses, saves } = await open(deployed, { threshold: 0.3 });
   await user.type(getByLabelText('Threshold for high'), '%');
   await saves();

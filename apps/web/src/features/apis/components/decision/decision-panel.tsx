@@ -5,11 +5,11 @@ import { parseAsFloat, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { useFollowSaved, useZodForm } from '@/shared/lib/forms/zod-form.ts';
-import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { useUnsavedWarning } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
@@ -19,11 +19,11 @@ import { Select } from '@/shared/ui/forms/select.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { useUpdateApi } from '../../api.ts';
-import { answeringModel, useShownApi } from '../../current-api.ts';
-import { alwaysBest, decisionModes, fits, isKnown, modeOf, modesFor, toCosts } from '../../decision.ts';
+import { deployedModel, useCurrentApi } from '../../current-api.ts';
+import { decisionModes, dominantClass, fits, isKnown, modeOf, modesFor, toCosts } from '../../decision.ts';
 import { CostMatrix } from './cost-matrix.tsx';
 import { CostNotes } from './cost-notes.tsx';
-import { DecisionOutlook } from './decision-preview.tsx';
+import { DecisionPreview } from './decision-preview.tsx';
 
 /** Unreadable numbers are NaN. */
 const typed = z.number().or(z.nan()).nullable();
@@ -54,77 +54,80 @@ type Values = z.input<typeof form>;
 /** Configures the decision rule of a classification model. */
 export function DecisionPanel() {
   const { t } = useTranslation('apis');
-  const api = useShownApi();
-  const model = answeringModel(api);
-  const asked = useModel(model?.id);
-  const report = asked.data?.report;
+  const api = useCurrentApi();
+  const model = deployedModel(api);
+  const query = useModel(model?.id);
+  const report = query.data?.report;
   if (!model)
     return (
       <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
         <p className="text-soft">{t('shell.none')}</p>
       </Panel>
     );
-  if (asked.isLoadingError)
+  if (query.isLoadingError)
     return (
       <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
-        <ErrorState error={asked.error} onRetry={asked.refetch} />
+        <ErrorState error={query.error} onRetry={query.refetch} />
       </Panel>
     );
   if (!report || (report.task === 'regression' && modeOf(api.settings) === 'model')) return null;
   return <DecisionForm key={model.id} report={report} />;
 }
 
-const valuesOf = (kept: KeptDecision, report: Report): Values => {
-  const isFitting = fits(kept, report);
+const valuesOf = (saved: KeptDecision, report: Report): Values => {
+  const isFitting = fits(saved, report);
   return {
-    mode: isFitting && modesFor(report).includes(modeOf(kept)) ? modeOf(kept) : 'model',
-    threshold: kept.threshold ?? report.classification?.thresholds?.threshold ?? 0.5,
-    costs: costTable(isFitting ? kept.costs : null, report.labels),
+    mode: isFitting && modesFor(report).includes(modeOf(saved)) ? modeOf(saved) : 'model',
+    threshold: saved.threshold ?? report.classification?.thresholds?.threshold ?? 0.5,
+    costs: costTable(isFitting ? saved.costs : null, report.labels),
   };
 };
 
 function DecisionForm({ report }: { report: Report }) {
   const { t } = useTranslation('apis');
-  const api = useShownApi();
+  const api = useCurrentApi();
   const update = useUpdateApi(api.id);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const { labels } = report;
-  const kept: KeptDecision = { threshold: api.settings.threshold ?? null, costs: api.settings.costs ?? null };
+  const saved: KeptDecision = {
+    threshold: api.settings.threshold ?? null,
+    costs: api.settings.costs ?? null,
+  };
   const [before, setBefore] = useState<KeptDecision>();
   const modes = modesFor(report);
   const [brought, setBrought] = useQueryState('threshold', parseAsFloat);
   const isBrought = brought !== null && modes.includes('threshold');
-  const shown = valuesOf(kept, report);
+  const shown = valuesOf(saved, report);
   const first: Values = isBrought ? { ...shown, mode: 'threshold', threshold: brought } : shown;
   const values = useZodForm(form, first);
   useFollowSaved(values, first);
-  useUnsaved(values.formState.isDirty);
+  useUnsavedWarning(values.formState.isDirty);
   const { mode, threshold, costs } = values.watch();
-  const isFitting = fits(kept, report);
+  const isFitting = fits(saved, report);
   // Costs for more classes than the table shows are set by API calls only. They stay until another mode is chosen.
-  const isHidden = isFitting && !modes.includes(modeOf(kept));
+  const isHidden = isFitting && !modes.includes(modeOf(saved));
   const positive = classText(labels[1] ?? '');
   const keep = async (next: KeptDecision) => {
     const { settings } = await update.mutateAsync({ settings: next });
     // Undo is not offered for a rule that the server would reject.
-    setBefore(isFitting ? kept : undefined);
+    setBefore(isFitting ? saved : undefined);
     values.reset(valuesOf(settings, report));
     void setBrought(null);
     notify.success(t('settings.saved'));
   };
-  const [asked, setAsked] = useState<{ next: KeptDecision; always: string }>();
+  const [pending, setPending] = useState<{ next: KeptDecision; always: string }>();
   const save = (given: Values) => {
     const next = {
       threshold: given.mode === 'threshold' ? given.threshold : null,
       costs: given.mode === 'costs' ? toCosts(given.costs, labels) : null,
     };
-    const always = given.mode === 'costs' ? labels[alwaysBest(given.costs) ?? -1] : undefined;
+    const always = given.mode === 'costs' ? labels[dominantClass(given.costs) ?? -1] : undefined;
     if (always === undefined) return keep(next);
-    setAsked({ next, always: classText(always) });
+    setPending({ next, always: classText(always) });
   };
   return (
     <Panel title={t('decision.title')} description={t('decision.description')} className="max-w-2xl">
-      <Form form={values} onSubmit={save} blocked={mayNotWrite}>
+      <Form form={values} onSubmit={save} blocked={writeDeniedReason}>
         {!isFitting && (
           <p className="text-sm text-yellow">
             {t('decision.leftOut', { version: api.model ? `v${api.model.version}` : '' })}
@@ -155,7 +158,7 @@ function DecisionForm({ report }: { report: Report }) {
             <CostNotes labels={labels} costs={costs} />
           </>
         )}
-        <DecisionOutlook report={report} mode={mode} threshold={threshold} costs={costs} />
+        <DecisionPreview report={report} mode={mode} threshold={threshold} costs={costs} />
         <div className="flex flex-wrap justify-end gap-2 border-t pt-4">
           {before && (
             // The result can also be undone, so the button and its focus stay.
@@ -174,13 +177,13 @@ function DecisionForm({ report }: { report: Report }) {
           </Button>
         </div>
       </Form>
-      {asked && (
+      {pending && (
         <AlertDialog
-          onClose={() => setAsked(undefined)}
-          title={t('decision.asks', { label: asked.always })}
-          description={t('decision.asksHint', { label: asked.always })}
-          action={t('decision.confirm', { label: asked.always })}
-          onConfirm={() => keep(asked.next)}
+          onClose={() => setPending(undefined)}
+          title={t('decision.asks', { label: pending.always })}
+          description={t('decision.asksHint', { label: pending.always })}
+          action={t('decision.confirm', { label: pending.always })}
+          onConfirm={() => keep(pending.next)}
         />
       )}
     </Panel>

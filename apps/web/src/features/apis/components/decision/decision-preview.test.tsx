@@ -2,7 +2,7 @@ import type { Report } from '@rowcast/contracts/domain/models/report';
 import { beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import { oldReport } from '../../../../../test/report.ts';
-import { DecisionOutlook } from './decision-preview.tsx';
+import { DecisionPreview } from './decision-preview.tsx';
 
 beforeAll(() => startWords('apis'));
 
@@ -16,33 +16,33 @@ test.each<[string, number | null, boolean]>([
   ['told where every cost is given', 2, true],
   ['not told while a cost is empty', null, false],
   ['not told while a cost is no number', Number.NaN, false],
-])('what mistakes cost is %s', (_name, cost, isTold) => {
+])('what mistakes cost is %s', (_name, cost, isShown) => {
   const costs = [
     [0, cost],
     [1, 0],
   ];
   const { queryByText } = renderScreen(
-    <DecisionOutlook report={report} mode="costs" threshold={null} costs={costs} />,
+    <DecisionPreview report={report} mode="costs" threshold={null} costs={costs} />,
   );
-  expect(queryByText(/^Average cost per row as trained: 0/) !== null).toBe(isTold);
+  expect(queryByText(/^Average cost per row as trained: 0/) !== null).toBe(isShown);
 });
 
 test.each([
   ['told', 0.6, true],
   ['not told while it is no number', Number.NaN, false],
-])('what follows from a threshold is %s', (_name, threshold, isTold) => {
+])('what follows from a threshold is %s', (_name, threshold, isShown) => {
   const row = { threshold: 0.6, trueNegatives: 1, falsePositives: 2, falseNegatives: 3, truePositives: 4 };
   const thresholds = { threshold: 0.6, positive: 'high', rows: [row] };
   const binary = oldReport({
     classification: { confusion, thresholds } as unknown as Report['classification'],
   });
   const { queryByRole } = renderScreen(
-    <DecisionOutlook report={binary} mode="threshold" threshold={threshold} costs={[]} />,
+    <DecisionPreview report={binary} mode="threshold" threshold={threshold} costs={[]} />,
   );
-  expect(queryByRole('region', { name: 'Expected effect' }) !== null).toBe(isTold);
+  expect(queryByRole('region', { name: 'Expected effect' }) !== null).toBe(isShown);
 });
 
-test('of three classes, what costs lead to is told class by class beside what is answered as trained', () => {
+test('previews costs of three classes by class, compared with the default decision', () => {
   const labels = ['red', 'green', 'blue'];
   const sample = {
     truth: [0, 0, 1, 2],
@@ -63,7 +63,7 @@ test('of three classes, what costs lead to is told class by class beside what is
     [8, 8, 0],
   ];
   const { getByText, getByRole, queryByText } = renderScreen(
-    <DecisionOutlook report={many} mode="costs" threshold={null} costs={costs} />,
+    <DecisionPreview report={many} mode="costs" threshold={null} costs={costs} />,
   );
   getByText('0.25 (as trained: 2)');
   const line = getByRole('cell', { name: 'blue' }).closest('tr');

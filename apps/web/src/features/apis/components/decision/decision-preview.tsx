@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatInteger, formatNumber, formatScore } from '@/shared/lib/format/format.ts';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
-import { countsOf, type DecisionMode, isKnown, meanCost, rowAt, rowsOf } from '../../decision.ts';
-import { CostOutlook } from './cost-preview.tsx';
+import { countsOf, type DecisionMode, isKnown, meanCost, nearestRow, rowsOf } from '../../decision.ts';
+import { CostPreview } from './cost-preview.tsx';
 
 interface DecisionOutlookProps {
   report: Report;
@@ -15,7 +15,7 @@ interface DecisionOutlookProps {
 }
 
 /** The effect of a threshold or costs on the scored rows, compared with the default decision. */
-export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutlookProps) {
+export function DecisionPreview({ report, mode, threshold, costs }: DecisionOutlookProps) {
   const { t } = useTranslation('apis');
   const { classification, evaluation } = report;
   const thresholds = classification?.thresholds;
@@ -36,7 +36,7 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
         aria-live="polite"
         className="grid gap-2 rounded-lg border p-3"
       >
-        <CostOutlook labels={report.labels} costs={costs} sample={classification.sample} amount={amount} />
+        <CostPreview labels={report.labels} costs={costs} sample={classification.sample} amount={amount} />
         <p className="text-faint text-sm">{sourceOf(classification.sample.truth.length)}</p>
       </section>
     );
@@ -49,8 +49,8 @@ export function DecisionOutlook({ report, mode, threshold, costs }: DecisionOutl
   const from = mode === 'costs' ? costThreshold(costs) : threshold;
   if (!isKnown(from)) return null;
   const positive = classText(thresholds.positive);
-  const now = rowAt(thresholds.rows, from);
-  const own = rowAt(thresholds.rows, thresholds.threshold);
+  const now = nearestRow(thresholds.rows, from);
+  const own = nearestRow(thresholds.rows, thresholds.threshold);
   if (!now || !own) return null;
   const against = (value: string, before: string) => t('decision.against', { value, own: before });
   const count = (of: 'falseNegatives' | 'falsePositives') =>

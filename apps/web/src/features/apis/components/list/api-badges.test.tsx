@@ -5,12 +5,12 @@ import { ApiBadges } from './api-badges.tsx';
 
 beforeAll(() => startWords('apis'));
 
-test('a deprecated API says from when on it may stop, on whatever clock', () => {
-  const told = (part: object) =>
+test('shows the sunset date of a deprecated API in any time zone', () => {
+  const badgeText = (part: object) =>
     renderScreen(<ApiBadges api={anApi('Churn', { enabled: true, ...part })} />).container.textContent;
-  expect(told({ status: 'deprecated', sunset: '2099-01-31' })).toMatch(/DeprecatedSunset: .*31.*2099/);
-  expect(told({ status: 'deprecated', sunset: null })).not.toContain('Sunset');
-  expect(told({ status: 'active', sunset: '2099-01-31' })).not.toContain('Sunset');
+  expect(badgeText({ status: 'deprecated', sunset: '2099-01-31' })).toMatch(/DeprecatedSunset: .*31.*2099/);
+  expect(badgeText({ status: 'deprecated', sunset: null })).not.toContain('Sunset');
+  expect(badgeText({ status: 'active', sunset: '2099-01-31' })).not.toContain('Sunset');
 });
 
 test.each([

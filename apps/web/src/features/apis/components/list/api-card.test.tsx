@@ -11,7 +11,7 @@ afterEach(() => i18next.changeLanguage('en'));
 test.each([
   ['en', '(25%)'],
   ['de', '(25\u00a0%)'],
-])('the share of the plan that is used is written as in %s', async (language, share) => {
+])('formats the used share of the plan in %s', async (language, share) => {
   await i18next.changeLanguage(language);
   const api = anApi('Churn');
   const used = { ...api, usage: { ...api.usage, callsThisMonth: 50_000 } };

@@ -13,7 +13,7 @@ import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { Progress } from '@/shared/ui/states/progress.tsx';
-import { primaryScore, shownVersion, usagePercent } from '../../figures.ts';
+import { displayVersion, primaryScore, usagePercent } from '../../figures.ts';
 import { ApiBadges } from './api-badges.tsx';
 import { ApiMenu } from './api-menu.tsx';
 import { TypeIcon } from './type-icon.tsx';
@@ -56,7 +56,7 @@ export function ApiCard({ api }: { api: Api }) {
         <ModelLine api={api} />
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-soft text-sm [&_svg]:size-3.5">
-        <Count icon={<GitBranch aria-hidden />} label={t('card.version')} value={shownVersion(api)} />
+        <Count icon={<GitBranch aria-hidden />} label={t('card.version')} value={displayVersion(api)} />
         <Count
           icon={<Users aria-hidden />}
           label={t('card.members')}

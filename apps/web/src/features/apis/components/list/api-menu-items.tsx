@@ -3,7 +3,7 @@ import { Copy, Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/shared/ui/actions/dropdown-menu.tsx';
@@ -17,8 +17,8 @@ export function ApiMenuChoices({ api, label }: { api: Api; label: string }) {
   const navigate = useNavigate();
   const paths = usePaths();
   const duplicate = useDuplicateApi();
-  const mayNotWrite = useMayNot('Write');
-  const mayNotDelete = useMayNot('Delete');
+  const writeDeniedReason = useDeniedReason('Write');
+  const deleteDeniedReason = useDeniedReason('Delete');
   const [deleting, setDeleting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const copy = () =>
@@ -37,7 +37,7 @@ export function ApiMenuChoices({ api, label }: { api: Api; label: string }) {
           <ExternalLink aria-hidden />
           {t('card.open')}
         </MenuItem>
-        {!mayNotWrite && (
+        {!writeDeniedReason && (
           <>
             <MenuItem onSelect={() => navigate(paths.apiTab(api.id, 'edit'))}>
               <Pencil aria-hidden />
@@ -49,7 +49,7 @@ export function ApiMenuChoices({ api, label }: { api: Api; label: string }) {
             </MenuItem>
           </>
         )}
-        {!mayNotDelete && (
+        {!deleteDeniedReason && (
           <>
             <MenuSeparator />
             <MenuItem danger onSelect={() => setDeleting(true)}>

@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/actions/button.tsx';
-import { LoadedAtPress } from '@/shared/ui/actions/lazy-on-press.tsx';
+import { LazyOnPress } from '@/shared/ui/actions/lazy-on-press.tsx';
 
 const Choices = lazy(() => import('./api-menu-items.tsx').then((m) => ({ default: m.ApiMenuChoices })));
 
@@ -24,8 +24,8 @@ export function ApiMenu({ api }: { api: Api }) {
     </Button>
   );
   return (
-    <LoadedAtPress button={button}>
+    <LazyOnPress button={button}>
       <Choices api={api} label={label} />
-    </LoadedAtPress>
+    </LazyOnPress>
   );
 }

@@ -10,7 +10,7 @@ import { startLocalServer } from '../../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import { oldReport } from '../../../../../test/report.ts';
 import { ApiOverviewScreen } from '../../screens/api-overview.tsx';
-import { OddValuesPanel } from '../settings/field-policies-panel.tsx';
+import { FieldPoliciesPanel } from '../settings/field-policies-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>>;
 let fails: RegExp | null;
@@ -54,19 +54,19 @@ test.each([
   expect(said.parentElement?.textContent).toContain(shown);
 });
 
-test('before the first deployment no model is said to pass a field over', async () => {
-  const before = open(<OddValuesPanel />, { model: newest, version: 'v0' });
+test('does not report ignored fields before the first deployment', async () => {
+  const before = open(<FieldPoliciesPanel />, { model: newest, version: 'v0' });
   await before.findByText(/These are the fields of v2, the newest model/);
   expect(before.queryByText(/Not used by/)).toBeNull();
   before.unmount();
-  const after = open(<OddValuesPanel />, { model: newest, version: 'v2' });
+  const after = open(<FieldPoliciesPanel />, { model: newest, version: 'v2' });
   await after.findByText('Not used by v2');
   expect(after.queryByText(/the newest/)).toBeNull();
 });
 
-test('no field is said to be passed over while it is not known what the model reads', async () => {
+test("does not report ignored fields while the model's fields are unknown", async () => {
   fails = /models/;
-  const { user, ...page } = open(<OddValuesPanel />, { model: newest, version: 'v2' });
+  const { user, ...page } = open(<FieldPoliciesPanel />, { model: newest, version: 'v2' });
   await page.findByRole('alert');
   expect(page.queryByText(/Not used by/)).toBeNull();
   fails = null;
@@ -77,15 +77,12 @@ test('no field is said to be passed over while it is not known what the model re
 test.each([
   ['the first steps', { version: 'v0' }, /datasets/, 'Upload a table'],
   ['what is served', { model: newest, version: 'v2' }, /deployments/, 'Current model'],
-] as const)(
-  '%s that could not be fetched are asked for again, and nothing is made up',
-  async (_, part, which, title) => {
-    fails = which;
-    const { user, ...page } = open(<ApiOverviewScreen />, part);
-    await page.findAllByRole('alert');
-    fails = null;
-    for (const button of page.getAllByRole('button', { name: 'Try again' })) await user.click(button);
-    await page.findByText(title, { exact: false });
-    expect(page.queryByRole('alert')).toBeNull();
-  },
-);
+] as const)('retries %s after a failure and shows no made-up values', async (_, part, which, title) => {
+  fails = which;
+  const { user, ...page } = open(<ApiOverviewScreen />, part);
+  await page.findAllByRole('alert');
+  fails = null;
+  for (const button of page.getAllByRole('button', { name: 'Try again' })) await user.click(button);
+  await page.findByText(title, { exact: false });
+  expect(page.queryByRole('alert')).toBeNull();
+});

@@ -21,12 +21,12 @@ import { ModelMemory } from './model-memory.tsx';
 export function CurrentModel({ api }: { api: Api }) {
   const { t } = useTranslation('apis');
   const paths = usePaths();
-  const asked = useDeployments(api.id);
-  const deployments = asked.data ?? [];
+  const deploymentsQuery = useDeployments(api.id);
+  const deployments = deploymentsQuery.data ?? [];
   const live = liveDeployment(deployments);
   const previous = previousDeployment(deployments);
-  const askedModel = useModel(live?.modelId);
-  const model = askedModel.data;
+  const modelQuery = useModel(live?.modelId);
+  const model = modelQuery.data;
   return (
     <Panel
       title={t('current.title')}
@@ -56,7 +56,7 @@ export function CurrentModel({ api }: { api: Api }) {
           />
         </div>
       ) : (
-        <Awaited asked={[asked, askedModel]}>
+        <Awaited queries={[deploymentsQuery, modelQuery]}>
           <Skeleton className="h-44" />
         </Awaited>
       )}

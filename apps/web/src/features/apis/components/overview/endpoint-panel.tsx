@@ -30,7 +30,7 @@ export function EndpointPanel({ api }: { api: Api }) {
           code={writeSnippet('curl', { url, body: { instances: [exampleRow(report.fields)] } })}
         />
       ) : (
-        <Awaited asked={[deployments, model]}>
+        <Awaited queries={[deployments, model]}>
           <Skeleton className="h-36" />
         </Awaited>
       )}

@@ -2,25 +2,25 @@ import { Archive, ArchiveRestore, CalendarClock, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { useUpdateApi } from '../../api.ts';
-import { useShownApi } from '../../current-api.ts';
+import { useCurrentApi } from '../../current-api.ts';
 import { DeleteApiDialog } from './delete-api-dialog.tsx';
 import { DeprecateDialog } from './deprecate-dialog.tsx';
 
 /** Disables, deprecates or deletes an API. */
 export function DangerZone() {
   const { t } = useTranslation('apis');
-  const api = useShownApi();
+  const api = useCurrentApi();
   const navigate = useNavigate();
   const paths = usePaths();
   const update = useUpdateApi(api.id, 'danger.failed');
-  const mayNotWrite = useMayNot('Write');
-  const mayNotDelete = useMayNot('Delete');
+  const writeDeniedReason = useDeniedReason('Write');
+  const deleteDeniedReason = useDeniedReason('Delete');
   const [deleting, setDeleting] = useState(false);
   const deprecated = api.status === 'deprecated';
   return (
@@ -35,7 +35,7 @@ export function DangerZone() {
               <DeprecateDialog
                 api={api}
                 trigger={
-                  <Button blocked={mayNotWrite}>
+                  <Button blocked={writeDeniedReason}>
                     <CalendarClock aria-hidden />
                     {t('danger.changeDay')}
                   </Button>
@@ -43,7 +43,7 @@ export function DangerZone() {
               />
               <Button
                 busy={update.isPending}
-                blocked={mayNotWrite}
+                blocked={writeDeniedReason}
                 onClick={() =>
                   update.mutate({ deprecated: false }, { onSuccess: () => notify.success(t('update.done')) })
                 }
@@ -56,7 +56,7 @@ export function DangerZone() {
             <DeprecateDialog
               api={api}
               trigger={
-                <Button variant="danger" blocked={mayNotWrite}>
+                <Button variant="danger" blocked={writeDeniedReason}>
                   <Archive aria-hidden />
                   {t('danger.deprecate')}
                 </Button>
@@ -65,7 +65,7 @@ export function DangerZone() {
           )}
         </DangerItem>
         <DangerItem title={t('delete.title')} text={t('danger.deleteText')}>
-          <Button variant="danger" blocked={mayNotDelete} onClick={() => setDeleting(true)}>
+          <Button variant="danger" blocked={deleteDeniedReason} onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden />
             {t('delete.title')}
           </Button>

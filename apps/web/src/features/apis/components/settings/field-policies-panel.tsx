@@ -1,10 +1,10 @@
 import { oddValues } from '@rowcast/contracts/domain/predictions/field-policies';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useModel } from '@/features/models/index.ts';
 import { useFollowSaved, useZodForm } from '@/shared/lib/forms/zod-form.ts';
-import { useUnsaved } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { useUnsavedWarning } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Field, Form, Reason } from '@/shared/ui/forms/form.tsx';
@@ -12,38 +12,38 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Awaited } from '@/shared/ui/states/awaited.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useUpdateApi } from '../../api.ts';
-import { answeringModel, useShownApi } from '../../current-api.ts';
+import { deployedModel, useCurrentApi } from '../../current-api.ts';
 import { deviations } from '../../field-policies.ts';
-import { OddValuesTable } from './field-policies-table.tsx';
+import { FieldPoliciesTable } from './field-policies-table.tsx';
 
 const form = z.object({ oddValues });
 type Values = z.input<typeof form>;
 
 /** Field policies: how missing, unseen and out-of-range values are handled. */
-export function OddValuesPanel() {
+export function FieldPoliciesPanel() {
   const { t } = useTranslation('apis');
-  const api = useShownApi();
+  const api = useCurrentApi();
   const { model: newest, settings } = api;
-  const model = answeringModel(api);
+  const model = deployedModel(api);
   const update = useUpdateApi(api.id);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const read = (model ?? newest)?.id;
-  const asked = useModel(read);
-  const fields = asked.data?.report?.fields ?? [];
+  const query = useModel(read);
+  const fields = query.data?.report?.fields ?? [];
   const start = { oddValues: settings.oddValues ?? {} };
   const values = useZodForm(form, start);
   useFollowSaved(values, start);
-  useUnsaved(values.formState.isDirty);
+  useUnsavedWarning(values.formState.isDirty);
   const shown = { fields, model, inputPolicy: settings.inputPolicy };
   const save = async (given: z.output<typeof form>) => {
     const saved = await update.mutateAsync({ settings: { oddValues: deviations(given.oddValues) } });
     values.reset({ oddValues: saved.settings.oddValues ?? {} });
     notify.success(t('settings.saved'));
   };
-  if (read && !asked.data) {
+  if (read && !query.data) {
     return (
       <Panel title={t('odd.title')} description={t('odd.description')} className="max-w-6xl">
-        <Awaited asked={[asked]}>
+        <Awaited queries={[query]}>
           <Skeleton className="h-40" />
         </Awaited>
       </Panel>
@@ -54,15 +54,15 @@ export function OddValuesPanel() {
       {!model && newest && fields.length > 0 && (
         <p className="mb-4 text-soft text-sm">{t('odd.newest', { version: `v${newest.version}` })}</p>
       )}
-      {mayNotWrite ? (
+      {writeDeniedReason ? (
         <div className="grid grid-cols-1 gap-5">
-          <Reason>{mayNotWrite}</Reason>
-          <OddValuesTable value={settings.oddValues ?? {}} {...shown} />
+          <Reason>{writeDeniedReason}</Reason>
+          <FieldPoliciesTable value={settings.oddValues ?? {}} {...shown} />
         </div>
       ) : (
         <Form form={values} onSubmit={save}>
           <Field<Values, 'oddValues'> name="oddValues" label={t('odd.label')} hint={t('odd.hint')}>
-            {({ value, onChange }) => <OddValuesTable value={value} onChange={onChange} {...shown} />}
+            {({ value, onChange }) => <FieldPoliciesTable value={value} onChange={onChange} {...shown} />}
           </Field>
           <div className="flex justify-end border-t pt-4">
             <Button

@@ -21,7 +21,7 @@ import {
   canHappen,
   inherited,
   isFixed,
-  type OddRow,
+  type PolicyRow,
   rowsOf,
   withAction,
   withField,
@@ -42,10 +42,10 @@ interface OddValuesTableProps {
 }
 
 /** One row for all fields and one per override; one column per case. */
-export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: OddValuesTableProps) {
+export function FieldPoliciesTable({ value, onChange, fields, model, inputPolicy }: OddValuesTableProps) {
   const { t } = useTranslation('apis');
   const rest = fields.filter(({ name }) => !Object.hasOwn(value.fields ?? {}, name));
-  const columns: Column<OddRow>[] = [
+  const columns: Column<PolicyRow>[] = [
     {
       id: 'field',
       header: t('odd.field'),
@@ -74,7 +74,7 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
     ...unexpectedCases.map((unexpectedCase) => ({
       id: unexpectedCase,
       header: t(`odd.case.${unexpectedCase}`),
-      cell: (row: OddRow) => (
+      cell: (row: PolicyRow) => (
         <Action
           row={row}
           unexpectedCase={unexpectedCase}
@@ -109,7 +109,7 @@ export function OddValuesTable({ value, onChange, fields, model, inputPolicy }: 
 }
 
 interface ActionProps extends Pick<OddValuesTableProps, 'value' | 'onChange' | 'inputPolicy'> {
-  row: OddRow;
+  row: PolicyRow;
   unexpectedCase: UnexpectedCase;
 }
 

@@ -53,7 +53,7 @@ async function opened() {
   return { ...page, input: await page.findByRole('combobox') };
 }
 
-test('a theme that is chosen here is kept for the person, as in the menu', async () => {
+test('saves a chosen theme for the user, as in the menu', async () => {
   useSession.setState({ signedIn: true });
   const { getByRole } = await opened();
   fireEvent.click(getByRole('option', { name: 'Dark' }));
@@ -61,7 +61,7 @@ test('a theme that is chosen here is kept for the person, as in the menu', async
   await waitFor(() => expect(JSON.parse(kept()?.body ?? 'null')).toEqual({ theme: 'dark' }));
 });
 
-test('a word that is typed is sought once, and finds an API by its description', async () => {
+test('searches once per word and finds an API by its description', async () => {
   const { user, input, findByRole } = await opened();
   await user.type(input, 'leaves');
   await findByRole('option', { name: 'Churn' });
@@ -69,7 +69,7 @@ test('a word that is typed is sought once, and finds an API by its description',
   expect(sought.filter(Boolean)).toEqual(['leaves', 'leaves']);
 });
 
-test('that nothing matches is said only once the server has answered', async () => {
+test('reports no results only after the server has responded', async () => {
   const { user, input, findByText, queryByText } = await opened();
   await user.type(input, 'zzzz');
   expect(queryByText('No results.')).toBeNull();
@@ -77,13 +77,13 @@ test('that nothing matches is said only once the server has answered', async () 
   expect(server.received.filter(({ path }) => path.includes('search=zzzz'))).toHaveLength(2);
 });
 
-test('closing it gives the focus back', async () => {
+test('closing returns the focus', async () => {
   const { user } = await opened();
   await user.keyboard('{Escape}');
   await expect.poll(() => document.activeElement?.textContent).toBe('Open');
 });
 
-test('a search that fails does not say that nothing is there', async () => {
+test('a failed search does not report missing results', async () => {
   const { user, input, findByRole, queryByText } = await opened();
   await user.type(input, 'broken');
   await findByRole('alert');

@@ -15,13 +15,13 @@ import {
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { savePreferences } from '@/features/settings/index.ts';
 import { describeError } from '@/shared/i18n/error-message.ts';
 import { languageNames } from '@/shared/i18n/i18n.ts';
-import { useSettled } from '@/shared/lib/live/use-debounced.ts';
+import { useDebounced } from '@/shared/lib/live/use-debounced.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
-import { useGoTo } from '@/shared/lib/navigation/unsaved-changes.ts';
+import { useGuardedNavigate } from '@/shared/lib/navigation/unsaved-changes.ts';
 import { scrimClasses } from '@/shared/ui/dialogs/dialog.tsx';
 import { useReturnFocus } from '@/shared/ui/dialogs/return-focus.ts';
 import { useApiSearch, useDatasetSearch } from '../../api.ts';
@@ -59,12 +59,12 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
   const { t } = useTranslation('console', { keyPrefix: 'palette' });
   const { t: nav } = useTranslation('console', { keyPrefix: 'nav' });
   const { t: word } = useTranslation('ui', { keyPrefix: 'preferences' });
-  const goTo = useGoTo();
+  const goTo = useGuardedNavigate();
   const paths = usePaths();
   const places = usePlaces();
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const [sought, setSought] = useState('');
-  const words = useSettled(sought.trim());
+  const words = useDebounced(sought.trim());
   const apis = useApiSearch(words);
   const datasets = useDatasetSearch(words);
   const failed = apis.error ?? datasets.error;
@@ -91,7 +91,7 @@ function Commands({ onDone, onHelp }: { onDone: () => void; onHelp: () => void }
           <Command.Empty className="px-3 py-8 text-center text-soft">{t('nothing')}</Command.Empty>
         )}
         <Group heading={t('apis')}>
-          {!mayNotWrite && (
+          {!writeDeniedReason && (
             <Item icon={Plus} value={t('createApi')} onSelect={run(() => goTo(paths.newApi))}>
               {t('createApi')}
             </Item>

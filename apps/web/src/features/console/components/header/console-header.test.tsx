@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('help is reached from the menu of a phone, and leads back to it', async () => {
+test('help opens from the phone menu and returns to it', async () => {
   const { user, getByRole, findByRole } = renderScreen(
     <Routes>
       <Route path="/:username" element={<ConsoleHeader user={undefined} />} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { cn } from '@/shared/lib/class-names.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
-import { LoadedAtPress } from '@/shared/ui/actions/lazy-on-press.tsx';
+import { LazyOnPress } from '@/shared/ui/actions/lazy-on-press.tsx';
 import { Badge } from '@/shared/ui/layout/badge.tsx';
 
 const Choices = lazy(() => import('./workspace-choices.tsx').then((m) => ({ default: m.WorkspaceChoices })));
@@ -42,8 +42,8 @@ export function WorkspaceSwitcher({ workspaces, className }: WorkspaceSwitcherPr
     </Button>
   );
   return (
-    <LoadedAtPress button={button}>
+    <LazyOnPress button={button}>
       <Choices trigger={button} workspaces={workspaces} current={current} />
-    </LoadedAtPress>
+    </LazyOnPress>
   );
 }

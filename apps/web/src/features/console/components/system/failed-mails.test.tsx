@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('each mail says what it was, to whom, why it failed and what to do, and is sent again', async () => {
+test('lists each failed mail with its reason and resends it', async () => {
   mails = [mail({}), mail({ kind: 'code', why: 'UNREACHABLE', smtpStatus: null, sendable: false })];
   const { findAllByRole, findByText, queryByRole, user } = renderScreen(<FailedMails />, '/asha');
   const [first, second] = (await findAllByRole('listitem')).map((row) => within(row));
@@ -44,7 +44,7 @@ test('each mail says what it was, to whom, why it failed and what to do, and is 
   await expect.poll(() => queryByRole('button', { name: /^Try again/ })).toBeNull();
 });
 
-test('that none failed is said', async () => {
+test('reports that no mail failed', async () => {
   mails = [];
   const { findByText } = renderScreen(<FailedMails />, '/asha');
   await findByText(/No emails from this workspace or to its members failed/);

@@ -7,7 +7,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
-import { useFailedMails, useSendAgain } from '../../mails-api.ts';
+import { useFailedMails, useRetryMail } from '../../mails-api.ts';
 
 /** Unsent e-mails of this workspace and its members, for team managers. */
 export function FailedMails() {
@@ -34,7 +34,7 @@ export function FailedMails() {
 
 function MailRow({ mail: { id, kind, to, failedAt, why, smtpStatus, sendable } }: { mail: FailedMail }) {
   const { t } = useTranslation('console', { keyPrefix: 'mails' });
-  const again = useSendAgain();
+  const again = useRetryMail();
   const name = t(`kind.${kind ?? 'other'}`);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-2">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useMay } from '@/features/auth/index.ts';
+import { usePermission } from '@/features/auth/index.ts';
 import { useLiveState } from '@/shared/lib/live/live-state.ts';
 import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
@@ -11,7 +11,7 @@ import { SystemParts } from './system-parts.tsx';
 /** The health of the server's components, refreshed while open, and unsent e-mails. */
 export function SystemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('console', { keyPrefix: 'system' });
-  const mayManage = useMay('Manage Team');
+  const canManage = usePermission('Manage Team');
   const live = useLiveState((state) => state.connected);
   const health = useHealth({ every: 5000 });
   return (
@@ -25,7 +25,7 @@ export function SystemDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <SkeletonLines lines={4} />
       )}
-      {mayManage && <FailedMails />}
+      {canManage && <FailedMails />}
     </Dialog>
   );
 }

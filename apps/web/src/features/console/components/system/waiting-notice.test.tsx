@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const serverSays = (checks: Record<string, boolean>) =>
   vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', checks }));
 
-test('work that nobody takes up is said to wait', async () => {
+test('warns about queued work without a worker', async () => {
   serverSays({ queue: true, worker: false });
   renderScreen(<WaitingNotice work="training" />, '/asha');
   await screen.findByText('No worker is running, so this training is waiting.');

@@ -24,7 +24,7 @@ function Deduplicating({ onStep }: { onStep: (step: unknown) => void }) {
   );
 }
 
-test('the columns in which equal rows may differ are chosen, identifiers first', async () => {
+test('selects columns to ignore, identifiers first', async () => {
   const steps: unknown[] = [];
   const { user } = renderScreen(<Deduplicating onStep={(step) => steps.push(step)} />);
   const make = screen.getByRole('button', { name: 'Make' });

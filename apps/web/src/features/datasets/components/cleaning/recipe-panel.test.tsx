@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('a step that is refused stays in its dialog to be tried again', async () => {
+test('a rejected step stays in its dialog for another attempt', async () => {
   const { user, findByRole, findByText, queryByRole } = renderScreen(
     <Routes>
       <Route path="/:username/*" element={<RecipePanel dataset={table} />} />

@@ -1,7 +1,7 @@
 import type { DatasetDetail } from '@rowcast/contracts/domain/datasets/dataset';
 import { Plus, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
@@ -18,7 +18,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
   const { busy, addSteps, removeStep } = useMakeVersion(dataset);
   // Only the original has every column. A version may have dropped one that another step needs.
   const original = useDataset(dataset.originalId ?? dataset.id).data;
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const applied = dataset.profile?.applied ?? [];
   const effect = (index: number): string | null => {
     const step = dataset.recipe[index];
@@ -34,7 +34,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
       profiles={dataset.profile?.columns ?? []}
       onAdd={addSteps}
       trigger={
-        <Button size="sm" variant="primary" disabled={busy || !original?.profile} blocked={mayNotWrite}>
+        <Button size="sm" variant="primary" disabled={busy || !original?.profile} blocked={writeDeniedReason}>
           <Plus aria-hidden />
           {t('step.add')}
         </Button>
@@ -57,7 +57,7 @@ export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
               <IconButton
                 label={t('step.undo', { step: stepText(t, step) })}
                 disabled={busy}
-                blocked={mayNotWrite}
+                blocked={writeDeniedReason}
                 onClick={() => removeStep(index)}
               >
                 <Undo2 aria-hidden />

@@ -30,13 +30,13 @@ function renderFields() {
   return renderScreen(<Replacing column={{ ...column, topValues }} />);
 }
 
-test('values that differ by blanks are told apart by name', () => {
+test('distinguishes values that differ by blanks', () => {
   renderFields();
   expect(screen.getByRole('checkbox', { name: /^east ?3$/ })).toBeDefined();
   expect(screen.getByRole('checkbox', { name: /^" east" ?3$/ })).toBeDefined();
 });
 
-test('that nothing was chosen is told of the boxes too, until one is ticked', async () => {
+test('marks the checkboxes as invalid until one is checked', async () => {
   const { user } = renderFields();
   await user.click(screen.getByRole('button', { name: 'Make' }));
   const problem = 'Choose or enter at least one value';
@@ -47,7 +47,7 @@ test('that nothing was chosen is told of the boxes too, until one is ticked', as
   expect(boxes.getAttribute('aria-describedby')).toBeNull();
 });
 
-test('numbers are typed with the decimal sign of the chosen language', async () => {
+test('numbers use the decimal separator of the chosen language', async () => {
   const [column] = aTable('Sales', ['price']).profile?.columns ?? [];
   if (!column) throw new Error('The table has a column');
   await setLanguage('de');

@@ -8,7 +8,7 @@ import { errorIdOf } from '@/shared/ui/forms/field.tsx';
 import { Field } from '@/shared/ui/forms/form.tsx';
 import { Textarea } from '@/shared/ui/forms/input.tsx';
 import type { StepFormInput } from '../../cleaning/recipe.ts';
-import { longestValue } from '../../columns/chosen-types.ts';
+import { maxValueLength } from '../../columns/chosen-types.ts';
 import { ValueInput } from './value-input.tsx';
 
 /** Maps values of the column to a replacement. */
@@ -18,7 +18,7 @@ export function ValueFields({ column }: { column: ColumnProfile | undefined }) {
   const { register, control } = useFormContext<StepFormInput>();
   // Errors about both fields appear beside the second.
   const { errors } = useFormState({ control, name: 'others' });
-  const values = column?.topValues.filter(({ value }) => value.length < longestValue) ?? [];
+  const values = column?.topValues.filter(({ value }) => value.length < maxValueLength) ?? [];
   return (
     <>
       {values.length > 0 && (

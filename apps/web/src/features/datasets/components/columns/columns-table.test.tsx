@@ -7,7 +7,7 @@ import { ColumnsTable } from './columns-table.tsx';
 
 beforeAll(() => startWords('datasets'));
 
-test('the columns of a wide table are searched by name', async () => {
+test('searches the columns of a wide table by name', async () => {
   const dataset = aTable('Wide', [
     ...Array.from({ length: 30 }, (_, at) => `q${at}`),
     'Income',
@@ -26,7 +26,7 @@ test('the columns of a wide table are searched by name', async () => {
   await screen.findByText('No matching columns');
 });
 
-test('few missing cells are not shown as none', () => {
+test('a small share of missing cells is not shown as zero', () => {
   const dataset = aTable('Sparse', ['age']);
   if (!dataset.profile) throw new Error('The table was read');
   const columns = dataset.profile.columns.map((column) => ({ ...column, missing: 19 }));

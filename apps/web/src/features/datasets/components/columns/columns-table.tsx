@@ -3,7 +3,7 @@ import type { ColumnProfile, TableProfile } from '@rowcast/contracts/domain/data
 import { parseAsString, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { formatInteger, formatShare } from '@/shared/lib/format/format.ts';
 import { useUrlSort } from '@/shared/lib/navigation/url-sort.ts';
 import { MiniHistogram } from '@/shared/ui/charts/mini-histogram.tsx';
@@ -44,9 +44,9 @@ export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableP
     const { [name]: _previous, ...others } = types;
     onTypes(chosen.to === type ? others : { ...others, [name]: chosen });
   };
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const select = (column: ColumnProfile) =>
-    mayNotWrite ? (
+    writeDeniedReason ? (
       <ColumnTypeLabel type={column.type} />
     ) : (
       <TypeSelect column={column} chosen={types[column.name]?.to} onChoose={(to) => choose(column, { to })} />

@@ -43,7 +43,7 @@ function renderChanges(distinct = 3) {
   return { user, order, listed, apply, sent };
 }
 
-test('values are put in order by the keyboard alone, and sent lowest first', async () => {
+test('orders levels by keyboard and sends them lowest first', async () => {
   const { user, order, listed, apply, sent } = renderChanges();
   expect(listed()).toEqual(['1large', '2mid', '3small']);
   const up = order.getByRole('button', { name: 'Move small up' });
@@ -59,14 +59,14 @@ test('values are put in order by the keyboard alone, and sent lowest first', asy
   expect(sent).toEqual([{ types: { size: 'ordinal', fit: 'text' }, levels }]);
 });
 
-test('an order that nobody chose is not sent: what is known of the values decides', async () => {
+test('sends no order that was not chosen', async () => {
   const { order, apply, sent } = renderChanges();
   order.getByText(/a known scale or the numbers in the values/);
   await apply();
   expect(sent).toEqual([{ types: { size: 'ordinal', fit: 'text' } }]);
 });
 
-test('a value that the list lacks is added to it once', async () => {
+test('adds a missing value to the list once', async () => {
   const { user, order, listed, apply, sent } = renderChanges(4);
   const other = order.getByRole('textbox', {
     name: 'Another value',

@@ -2,7 +2,7 @@ import type { CleanStep } from '@rowcast/contracts/domain/datasets/cleaning-reci
 import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import { stepKey } from '@rowcast/contracts/domain/datasets/suggested-steps';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { choiceText, stepText } from '../../cleaning/recipe.ts';
 
@@ -17,7 +17,7 @@ interface ChoiceButtonsProps {
 /** Buttons for the possible interpretations of a column. */
 export function ChoiceButtons({ finding, chosen, busy = false, onChoose }: ChoiceButtonsProps) {
   const { t } = useTranslation('datasets');
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">
@@ -28,7 +28,7 @@ export function ChoiceButtons({ finding, chosen, busy = false, onChoose }: Choic
           key={stepKey(step)}
           size="sm"
           disabled={busy}
-          blocked={mayNotWrite}
+          blocked={writeDeniedReason}
           title={stepText(t, step)}
           aria-pressed={chosen?.has(stepKey(step))}
           className="aria-pressed:border-accent-text aria-pressed:bg-accent-soft"

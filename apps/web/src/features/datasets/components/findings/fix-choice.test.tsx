@@ -43,7 +43,7 @@ test.each([
     { op: 'cast', column: 'age', to: 'number' },
     'Not needed: another step changes the type, and values that do not match become missing',
   ],
-] as const)('a fix that another supersedes takes the focus, says why and is not chosen', (by, reason) => {
+] as const)("a superseded fix is focusable, explains why and can't be checked", (by, reason) => {
   const { box, chosen, described } = draw(by);
   box.focus();
   expect(document.activeElement).toBe(box);
@@ -53,7 +53,7 @@ test.each([
   expect(chosen).toEqual([]);
 });
 
-test('any other is chosen', () => {
+test('any other fix can be checked', () => {
   const { box, chosen, described } = draw();
   expect(described).toBeUndefined();
   fireEvent.click(box);

@@ -4,7 +4,7 @@ import type { LintFinding } from '@rowcast/contracts/domain/datasets/finding';
 import { stepKey } from '@rowcast/contracts/domain/datasets/suggested-steps';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Tooltip } from '@/shared/ui/dialogs/tooltip.tsx';
@@ -24,10 +24,10 @@ interface FixCheckboxProps {
 /** Adds the fix of a finding to the steps of the next version. */
 export function FixCheckbox({ step, chosen, supersededBy, onChange }: FixCheckboxProps) {
   const { t } = useTranslation('datasets');
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const reasonId = useId();
   const reason = supersededBy?.op === 'drop_column' ? 'superseded' : 'typeChanged';
-  const blocked = mayNotWrite ?? (supersededBy && t(`findings.${reason}`));
+  const blocked = writeDeniedReason ?? (supersededBy && t(`findings.${reason}`));
   return (
     <Tooltip content={<span aria-hidden>{blocked ?? stepText(t, step)}</span>}>
       <label className="flex h-7 items-center gap-2 whitespace-nowrap rounded-md border bg-surface px-2.5 text-sm has-aria-disabled:cursor-not-allowed has-checked:border-accent-text has-checked:bg-accent-soft has-aria-disabled:text-faint hover:bg-hover">

@@ -44,7 +44,7 @@ function renderPanel(): void {
   );
 }
 
-test('that nothing stands out is said once the search is over', async () => {
+test('reports no findings once the checks are complete', async () => {
   renderPanel();
   await screen.findByText('Checking your data…');
   expect(screen.queryByText(said)).toBeNull();
@@ -56,14 +56,14 @@ test('that nothing stands out is said once the search is over', async () => {
   await waitFor(() => expect(screen.getByText(said)).toBeDefined());
 });
 
-test('that nothing stands out is not said of a search that failed', async () => {
+test('a failed check does not report that there are no findings', async () => {
   lint = { status: 'error', report: null };
   renderPanel();
   await screen.findByText(/Data checks failed/);
   expect(screen.queryByText(said)).toBeNull();
 });
 
-test('a search that failed is begun anew by whoever asks for it', async () => {
+test('restarts failed data checks on request', async () => {
   lint = { status: 'error', report: null };
   renderPanel();
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -75,7 +75,7 @@ const readings = ['%d/%m/%Y', '%m/%d/%Y'].map((format) => ({
   step: { op: 'parse_dates' as const, column: 'age', formats: [format] },
 }));
 
-test('of the readings of a column one is chosen, and choosing it again takes it back', async () => {
+test('selects one interpretation of a column and clears it again', async () => {
   lint = {
     status: 'ready',
     report: {

@@ -12,12 +12,12 @@ import {
 import { ListChecks, RotateCw } from 'lucide-react';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
-import { useLint, useLintAgain } from '../../api.ts';
+import { useLint, useRestartLint } from '../../api.ts';
 import { reasonText } from '../../findings/finding-text.ts';
 import { TrainButton } from '../list/train-button.tsx';
 import { ChoiceButtons } from './choice-buttons.tsx';
@@ -40,24 +40,24 @@ const stepsOf = ({ fix, choices = [] }: LintFinding): CleanStep[] => [
 /** Toggles one step of a finding and deselects its other steps. */
 function withChoice(keys: ReadonlySet<string>, finding: LintFinding, step: CleanStep): ReadonlySet<string> {
   const others = new Set(stepsOf(finding).map(stepKey));
-  const kept = [...keys].filter((key) => !others.has(key));
-  return new Set(keys.has(stepKey(step)) ? kept : [...kept, stepKey(step)]);
+  const remaining = [...keys].filter((key) => !others.has(key));
+  return new Set(keys.has(stepKey(step)) ? remaining : [...remaining, stepKey(step)]);
 }
 
 /** Data checks for the chosen target, each finding with its fixes. */
 export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) {
   const { t } = useTranslation('datasets');
   const { t: word } = useTranslation('ui');
-  const [asked, setAsked] = useQueryState('target', parseAsString);
-  const known = profile.columns.some(({ name }) => name === asked);
-  const target = (known ? asked : profile.suggestedTarget) ?? undefined;
+  const [requested, setRequested] = useQueryState('target', parseAsString);
+  const known = profile.columns.some(({ name }) => name === requested);
+  const target = (known ? requested : profile.suggestedTarget) ?? undefined;
   const { data, error, refetch, isPlaceholderData } = useLint(dataset.id, target);
-  const again = useLintAgain(dataset.id, target);
+  const again = useRestartLint(dataset.id, target);
   const report = data?.report;
   const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
   const isOver = !isPlaceholderData && data?.status === 'ready';
   const findings = [...(report?.findings ?? []), ...profile.findings];
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const suggested = suggestedSteps(findings, { keep: [target] });
   // Some findings apply only to another target.
   const chosen = findings.flatMap(stepsOf).filter((step) => fixes.has(stepKey(step)));
@@ -92,7 +92,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
             <SearchableSelect
               {...control}
               value={target}
-              onChange={(name) => void setAsked(name)}
+              onChange={(name) => void setRequested(name)}
               options={profile.columns.map(({ name }) => ({ value: name, label: name }))}
             />
           )}
@@ -118,7 +118,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
       {suggested.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Button blocked={mayNotWrite} onClick={() => onFixes(new Set(suggested.map(stepKey)))}>
+          <Button blocked={writeDeniedReason} onClick={() => onFixes(new Set(suggested.map(stepKey)))}>
             <ListChecks aria-hidden />
             {t('findings.chooseAll', { count: suggested.length })}
           </Button>

@@ -5,14 +5,14 @@ import type { Task } from '@rowcast/contracts/domain/models/training';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
-import { useLint, useLintAgain } from '../../api.ts';
+import { useLint, useRestartLint } from '../../api.ts';
 import { useMakeVersion } from '../../cleaning/make-version.ts';
 import { fixText, stepText } from '../../cleaning/recipe.ts';
 import { findingText, reasonText } from '../../findings/finding-text.ts';
-import { type Split, shownBeforeTraining } from '../../findings/target-warnings.ts';
+import { type Split, targetWarnings } from '../../findings/target-warnings.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 
 interface TargetLintProps {
@@ -40,14 +40,14 @@ export function TargetLint(props: TargetLintProps) {
   const { t: word } = useTranslation('ui');
   const paths = usePaths();
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const { data, isPlaceholderData } = useLint(dataset.id, target);
-  const again = useLintAgain(dataset.id, target);
+  const again = useRestartLint(dataset.id, target);
   const report = data?.report?.target === target ? data.report : null;
   const state = !isPlaceholderData && data ? sayState[data.status] : null;
   if (!report && !state) return null;
   const findings = report ? [...report.findings, ...(dataset.profile?.findings ?? [])] : [];
-  const { shown, more } = shownBeforeTraining(findings, split, excluded);
+  const { shown, more } = targetWarnings(findings, split, excluded);
   const fixes = suggestedSteps(shown, { keep: [target, split.group, split.time], known: findings });
   // Shows a step only once if two findings suggest it.
   const offers = (finding: LintFinding) =>
@@ -96,7 +96,7 @@ export function TargetLint(props: TargetLintProps) {
       )}
       {fixes.length > 1 && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <Button size="sm" busy={busy} blocked={mayNotWrite} onClick={() => void addSteps(...fixes)}>
+          <Button size="sm" busy={busy} blocked={writeDeniedReason} onClick={() => void addSteps(...fixes)}>
             {t('findings.applyAll', { count: fixes.length })}
           </Button>
           <span className="min-w-0 flex-1 text-soft [overflow-wrap:anywhere] max-sm:basis-full">
@@ -120,7 +120,7 @@ type RemedyProps = Omit<TargetLintProps, 'task' | 'split' | 'excluded'> & { find
 function Remedy({ dataset, target, finding, onSplit, onExclude, onVersion }: RemedyProps) {
   const { t } = useTranslation('datasets');
   const { busy, addSteps } = useMakeVersion(dataset, onVersion);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const { column, fix } = finding;
   const by = splitOf(finding);
   if (by && column) {
@@ -147,7 +147,7 @@ function Remedy({ dataset, target, finding, onSplit, onExclude, onVersion }: Rem
       <Button
         size="sm"
         disabled={busy}
-        blocked={mayNotWrite}
+        blocked={writeDeniedReason}
         title={stepText(t, fix)}
         onClick={() => void addSteps(fix)}
       >

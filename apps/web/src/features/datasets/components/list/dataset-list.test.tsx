@@ -59,13 +59,13 @@ test.each([
   ['an upload to another workspace runs', '', anUpload({ workspace: 'ines' }), 'No datasets yet'],
   ['an upload has failed', '', anUpload({ error: new Error('The line was cut') }), 'No datasets yet'],
   ['nothing fits the filters', 'search=x', anUpload({}), 'No datasets match the filters'],
-])('an empty list says so while %s', async (_what, search, upload, said) => {
+])('shows an empty list while %s', async (_what, search, upload, said) => {
   useUploads.setState({ uploads: [upload] });
   draw(search);
   await screen.findByText(said);
 });
 
-test('an empty list with a file on its way shows the file alone', async () => {
+test('an empty list shows only a running upload', async () => {
   useUploads.setState({ uploads: [anUpload({})] });
   draw();
   await screen.findByText('May');
@@ -73,7 +73,7 @@ test('an empty list with a file on its way shows the file alone', async () => {
   expect(screen.queryByText('No datasets yet')).toBeNull();
 });
 
-test('the server sorts and filters all datasets, not the page on screen', async () => {
+test('the server sorts and filters all datasets', async () => {
   listed = [aTable('beta', ['a']), aTable('alpha', ['a'])];
   total = 2;
   const { user } = draw('page=1');
@@ -88,7 +88,7 @@ test('the server sorts and filters all datasets, not the page on screen', async 
   expect(names).toEqual([undefined, 'beta', 'alpha']);
 });
 
-test('a page that is no more gives way to the last one', async () => {
+test('a page past the end is replaced by the last page', async () => {
   listed = Array.from({ length: 20 }, (_, at) => aTable(`Table ${at + 1}`, ['a']));
   total = 20;
   draw('page=3');

@@ -5,7 +5,7 @@ import { Database, Trash2, Upload } from 'lucide-react';
 import { parseAsBoolean, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { formatBytes, formatDateTime, formatInteger } from '@/shared/lib/format/format.ts';
 import { useListQuery } from '@/shared/lib/navigation/list-query.ts';
 import { usePageWithin } from '@/shared/lib/navigation/page-within.ts';
@@ -39,21 +39,21 @@ export function DatasetList({ apiId }: { apiId?: string }) {
   const rows = data?.data.filter(
     ({ status, filename }) => status !== 'uploading' || !sending.some(({ file }) => file.name === filename),
   );
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const open = () => void setUploading(true);
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <ListFilters label={t('search')} {...list} />
-        <Button variant="primary" blocked={mayNotWrite} onClick={open}>
+        <Button variant="primary" blocked={writeDeniedReason} onClick={open}>
           <Upload aria-hidden />
           {t('upload.title')}
         </Button>
       </div>
       <UploadDatasetDialog
         apiId={apiId}
-        open={uploading && !mayNotWrite}
+        open={uploading && !writeDeniedReason}
         onOpenChange={(next) => void setUploading(next || null)}
       />
       <UploadsInProgress apiId={apiId} />
@@ -82,7 +82,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
                 title={t('empty')}
                 hint={t('emptyHint')}
                 action={
-                  <Button variant="primary" blocked={mayNotWrite} onClick={open}>
+                  <Button variant="primary" blocked={writeDeniedReason} onClick={open}>
                     <Upload aria-hidden />
                     {t('upload.title')}
                   </Button>
@@ -100,7 +100,7 @@ export function DatasetList({ apiId }: { apiId?: string }) {
 function useColumns(): Column<Dataset>[] {
   const { t } = useTranslation('datasets');
   const paths = usePaths();
-  const mayNotDelete = useMayNot('Delete');
+  const deleteDeniedReason = useDeniedReason('Delete');
   return [
     {
       id: 'name',
@@ -170,7 +170,11 @@ function useColumns(): Column<Dataset>[] {
         <DeleteDatasetDialog
           dataset={dataset}
           trigger={
-            <IconButton label={t('delete.named', { name: dataset.name })} size="sm" blocked={mayNotDelete}>
+            <IconButton
+              label={t('delete.named', { name: dataset.name })}
+              size="sm"
+              blocked={deleteDeniedReason}
+            >
               <Trash2 aria-hidden />
             </IconButton>
           }

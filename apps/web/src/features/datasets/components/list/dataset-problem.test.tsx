@@ -18,13 +18,13 @@ async function read(language: 'en' | 'de', message: string, fields: FieldProblem
 const note = { field: 'file', line: 4, code: 'ZERO_BYTE', message: fileNoteSentences.ZERO_BYTE };
 const cause = `Line 4: ${note.message} Save the file as UTF-8.`;
 
-test('the place and what is wrong there are said once, in the language of the reader', async () => {
+test('shows the location and reason once in the chosen language', async () => {
   expect(await read('en', cause, [note])).toContain(cause);
   expect(screen.queryByRole('list')).toBeNull();
   expect(await read('de', cause, [note])).toContain('Zeile 4: Die Datei enthält hier ein Nullbyte');
 });
 
-test('what an earlier version said of a place is kept', async () => {
+test('keeps the text of an earlier version', async () => {
   const { code: _, ...before } = note;
   expect(await read('de', cause, [{ ...before, message: 'Odd here.' }])).toContain('Zeile 4: Odd here.');
 });

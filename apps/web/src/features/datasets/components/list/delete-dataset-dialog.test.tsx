@@ -39,7 +39,7 @@ async function ask(given: typeof dataset = dataset) {
   return within(await screen.findByRole('alertdialog'));
 }
 
-test('whoever deletes a dataset is told which models learned from it, and which are deployed', async () => {
+test('the delete dialog lists the trained models and marks the deployed ones', async () => {
   const others = [2, 3, 4, 5, 6].map((version) => aModel({ version }));
   models = { data: [aModel({ name: 'Live one', deployed: true }), ...others], total: 9, deployed: 1 };
   const dialog = await ask();
@@ -53,13 +53,13 @@ test('whoever deletes a dataset is told which models learned from it, and which 
   expect(dialog.queryByText(/A running training job/)).toBeNull();
 });
 
-test('a training that would end is named', async () => {
+test('names a running training that would end', async () => {
   models = { data: [aModel({ status: 'training' })], total: 1, deployed: 0 };
   const dialog = await ask();
   await dialog.findByText(/A running training job on it is stopped\./);
 });
 
-test('a version that no model learned from says so, and what stays', async () => {
+test('reports that no model uses a version, and what remains', async () => {
   models = { data: [], total: 0, deployed: 0 };
   const dialog = await ask({ ...dataset, version: 3, originalId: hexId('ds') });
   await dialog.findByText('No model was trained on this dataset.');

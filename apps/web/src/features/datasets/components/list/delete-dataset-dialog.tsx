@@ -6,7 +6,7 @@ import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { Awaited } from '@/shared/ui/states/awaited.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { useDeleteDataset, useModelsOf } from '../../api.ts';
-import { LearnedModelList } from './models-of-dataset.tsx';
+import { ModelsOfDataset } from './models-of-dataset.tsx';
 
 interface DeleteDatasetDialogProps {
   dataset: Dataset;
@@ -37,8 +37,8 @@ export function DeleteDatasetDialog({ dataset, trigger, onDeleted }: DeleteDatas
     >
       <div className="mt-3 min-h-10 text-soft">
         {dataset.originalId && <p className="mb-2">{t('delete.version', { version: dataset.version })}</p>}
-        <Awaited asked={[models]}>
-          {models.data ? <LearnedModelList models={models.data} /> : <SkeletonLines lines={2} />}
+        <Awaited queries={[models]}>
+          {models.data ? <ModelsOfDataset models={models.data} /> : <SkeletonLines lines={2} />}
         </Awaited>
       </div>
     </AlertDialog>

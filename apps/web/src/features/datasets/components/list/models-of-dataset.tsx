@@ -5,7 +5,7 @@ import { StatusBadge } from '@/shared/ui/layout/badge.tsx';
 const maxNamed = 5;
 
 /** The models trained on a dataset, shown before it is deleted. */
-export function LearnedModelList({ models: { data, total, deployed } }: { models: LearnedModels }) {
+export function ModelsOfDataset({ models: { data, total, deployed } }: { models: LearnedModels }) {
   const { t } = useTranslation('datasets');
   if (total === 0) return <p>{t('delete.noModel')}</p>;
   const named = data.slice(0, maxNamed);

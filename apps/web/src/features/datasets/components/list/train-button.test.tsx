@@ -52,7 +52,7 @@ const draw = () =>
     '/asha/datasets/one',
   );
 
-test('a table of no API is trained under one that is chosen', async () => {
+test('asks for an API to train a dataset without one', async () => {
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Train Model' }));
   await user.click(await screen.findByRole('combobox', { name: 'API' }));
@@ -61,7 +61,7 @@ test('a table of no API is trained under one that is chosen', async () => {
   await screen.findByText(`Now at /asha/apis/${apis[1]?.id}/models?train=${dataset.id}&group=age`);
 });
 
-test('where there is no API yet, one is created and the training goes on there', async () => {
+test('creates an API if there is none and continues to training', async () => {
   apis = [];
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Train Model' }));
@@ -73,7 +73,7 @@ test('where there is no API yet, one is created and the training goes on there',
   await screen.findByText(`Now at /asha/apis/${made.id}/models?train=${dataset.id}&group=age`);
 });
 
-test('an API beyond the first hundred is found by its name', async () => {
+test('finds an API beyond the first hundred by name', async () => {
   apis = Array.from({ length: 130 }, (_, at) => anApi(`Model ${String(at).padStart(3, '0')}`));
   const { user } = draw();
   await user.click(screen.getByRole('button', { name: 'Train Model' }));

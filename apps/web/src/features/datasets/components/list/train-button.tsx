@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { apisQuery, CreateApi } from '@/features/apis/index.ts';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useChoiceOfMany } from '@/shared/lib/live/choice-of-many.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -24,7 +24,7 @@ interface TrainButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'
 /** Opens the training dialog. A dataset without an API asks for one first. */
 export function TrainButton({ dataset, split = {}, children, ...look }: TrainButtonProps) {
   const paths = usePaths();
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const [step, setStep] = useState<'choose' | 'create' | null>(null);
   const query = new URLSearchParams({ train: dataset.id, ...split });
   const placeOf = (apiId: string) => `${paths.apiTab(apiId, 'models')}?${query}`;
@@ -36,14 +36,14 @@ export function TrainButton({ dataset, split = {}, children, ...look }: TrainBut
   );
   if (dataset.apiId) {
     return (
-      <Button asChild {...look} blocked={mayNotWrite}>
+      <Button asChild {...look} blocked={writeDeniedReason}>
         <Link to={placeOf(dataset.apiId)}>{label}</Link>
       </Button>
     );
   }
   return (
     <>
-      <Button {...look} blocked={mayNotWrite} onClick={() => setStep('choose')}>
+      <Button {...look} blocked={writeDeniedReason} onClick={() => setStep('choose')}>
         {label}
       </Button>
       {step === 'choose' && (

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('an upload that failed is sent again, with all that was said of it', async () => {
+test('retries a failed upload with all its fields', async () => {
   const file = new File(['a,b'], 'may.csv');
   const request = { file, name: 'May', description: 'Sales', type: 'csv', apiId: undefined };
   await startUpload(request).finished.catch(() => undefined);
@@ -37,7 +37,7 @@ test('an upload that failed is sent again, with all that was said of it', async 
   for (const { body } of server.received) expect(body).toMatch(/Sales[\s\S]*may\.csv/);
 });
 
-test('once an upload that failed is dismissed the focus stays in the page', async () => {
+test('dismissing a failed upload keeps the focus on the page', async () => {
   const file = new File(['a,b'], 'may.csv');
   await startUpload({ file, name: 'May', type: 'csv', apiId: undefined }).finished.catch(() => undefined);
   const { user } = renderScreen(
@@ -49,7 +49,7 @@ test('once an upload that failed is dismissed the focus stays in the page', asyn
   expect(document.activeElement?.id).toBe('content');
 });
 
-test('who signs out takes along what failed and what is on its way', async () => {
+test('signing out cancels uploads and clears failed ones', async () => {
   storeTokens({ token: 'of-one', refreshToken: 'of-one' });
   const request = { name: 'May', type: 'csv', apiId: undefined };
   const failed = startUpload({ ...request, file: new File(['a'], 'may.csv') }).finished;
@@ -64,7 +64,7 @@ test('who signs out takes along what failed and what is on its way', async () =>
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
-test('a file that is dropped beside the box is not opened, and of several it is said that one was taken', async () => {
+test('does not open a file dropped beside the box, and reports that only one of several is used', async () => {
   const [may, june] = [new File(['a'], 'may.csv'), new File(['a'], 'june.csv')];
   const taken: File[] = [];
   renderScreen(<FileDrop file={may} onFile={(file) => taken.push(file)} />);

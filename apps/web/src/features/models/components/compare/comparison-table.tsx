@@ -2,7 +2,7 @@ import type { ScoreGap } from '@rowcast/contracts/domain/models/score-comparison
 import { useTranslation } from 'react-i18next';
 import { formatChange } from '@/shared/lib/format/format.ts';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
-import { told } from '../../report/comparison.ts';
+import { comparableRows } from '../../report/comparison.ts';
 
 type Ends = { low: number | null; high: number | null } | undefined;
 
@@ -59,7 +59,7 @@ export function ComparisonTable({ label, what, sides, rows }: ComparisonTablePro
       },
     },
   ];
-  return <DataTable label={label} columns={columns} rows={told(rows)} rowId={({ id }) => id} />;
+  return <DataTable label={label} columns={columns} rows={comparableRows(rows)} rowId={({ id }) => id} />;
 }
 
 const changeOf = ({ left, right }: ComparedNumber) =>

@@ -17,7 +17,7 @@ const compare = (left: Partial<Report>, right: Partial<Report>) => {
   return renderScreen(<ComparisonView left={side(1, left)} right={side(2, right)} />, '/asha');
 };
 
-test('the F1 of one class does not stand beside that of the other', () => {
+test('does not compare F1 scores of different classes', () => {
   const { getByText } = compare(
     { labels: ['low', 'high'], otherScores: [score('f1', 0.7)] },
     { labels: ['high', 'low'], otherScores: [score('f1', 0.4)] },
@@ -28,10 +28,10 @@ test('the F1 of one class does not stand beside that of the other', () => {
   expect(rowOf('F1 of low')).toContain('0.400');
 });
 
-test('what fields matter is drawn on one axis only in one metric', () => {
-  const alike = compare({}, {});
-  alike.getByRole('group', { name: 'Score drop' });
-  alike.unmount();
+test('draws importances on one axis only for the same metric', () => {
+  const identical = compare({}, {});
+  identical.getByRole('group', { name: 'Score drop' });
+  identical.unmount();
   const apart = compare({}, { task: 'regression', labels: [], metric: 'rmse', score: score('rmse', 1200) });
   expect(apart.queryByRole('group', { name: 'Score drop' })).toBeNull();
   expect(apart.getAllByRole('group', { name: 'Feature importance' })).toHaveLength(2);

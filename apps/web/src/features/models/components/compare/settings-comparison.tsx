@@ -4,8 +4,8 @@ import { Badge } from '@/shared/ui/layout/badge.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
-import { type Compared, fieldsOnlyIn, told } from '../../report/comparison.ts';
-import { settingName, settingText, shownSettings } from '../../report/setting-text.ts';
+import { type Compared, comparableRows, fieldsOnlyIn } from '../../report/comparison.ts';
+import { allSettings, settingName, settingText } from '../../report/setting-text.ts';
 
 interface SettingsComparisonProps {
   left: Compared;
@@ -18,7 +18,7 @@ type Setting = { id: string; name: string; left: string; right: string };
 /** The settings of both versions; differences may explain their scores. */
 export function SettingsComparison({ left, right, sides }: SettingsComparisonProps) {
   const { t } = useTranslation('models');
-  const rows = told(useSettings(left, right));
+  const rows = comparableRows(useSettings(left, right));
   const columns: Column<Setting>[] = [
     {
       id: 'name',
@@ -64,7 +64,7 @@ function useSettings(left: Compared, right: Compared): Setting[] {
     right: value(right),
   });
   const config = ({ report }: Compared) => report.rebuild?.config ?? {};
-  const settings = shownSettings([config(left), config(right)]);
+  const settings = allSettings([config(left), config(right)]);
   return [
     row('data', t('compare.dataset'), ({ report }) => `${report.dataSha256.slice(0, 16)}…`),
     row('target', t('data.target'), ({ report }) => report.target),

@@ -5,7 +5,7 @@ import { BrainCircuit, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { DeployButton } from '@/features/deployments/index.ts';
 import { formatDateTime, formatMetric } from '@/shared/lib/format/format.ts';
 import { useListQuery } from '@/shared/lib/navigation/list-query.ts';
@@ -22,7 +22,7 @@ import { ClearFilters, ListFilters } from '@/shared/ui/tables/list-filters.tsx';
 import { Pagination } from '@/shared/ui/tables/pagination.tsx';
 import { useDeleteModel, useModels } from '../../api.ts';
 import { secondsLeft, shareDone } from '../../leaderboard/leaderboard.ts';
-import { TrainAgain } from '../train-dialog/retrain.tsx';
+import { RetrainButton } from '../train-dialog/retrain-button.tsx';
 import { ModelProblem } from './model-problem.tsx';
 
 /** The models of an API, newest first by default. */
@@ -160,13 +160,13 @@ function ModelState({ model }: { model: Model }) {
 function ModelActions({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const remove = useDeleteModel();
-  const mayNotDelete = useMayNot('Delete');
+  const deleteDeniedReason = useDeniedReason('Delete');
   const named = { name: model.name, version: model.version };
   if (model.status === 'training') return null;
   return (
     <div className="flex justify-end gap-1">
       {model.status === 'ready' && <DeployButton model={model} size="sm" />}
-      <TrainAgain model={model} asIcon />
+      <RetrainButton model={model} asIcon />
       <AlertDialog
         title={t('delete.title')}
         description={t('delete.confirm', { name: `${model.name} v${model.version}` })}
@@ -180,7 +180,7 @@ function ModelActions({ model }: { model: Model }) {
           <IconButton
             label={t('delete.named', named)}
             size="sm"
-            blocked={mayNotDelete ?? (model.deployed ? t('delete.deployed') : undefined)}
+            blocked={deleteDeniedReason ?? (model.deployed ? t('delete.deployed') : undefined)}
           >
             <Trash2 aria-hidden />
           </IconButton>

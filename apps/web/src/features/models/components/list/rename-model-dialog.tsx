@@ -3,7 +3,7 @@ import { renameModelForm } from '@rowcast/contracts/http/models/models';
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
@@ -14,7 +14,7 @@ import { useRenameModel } from '../../api.ts';
 
 export function RenameModelDialog({ model }: { model: Model }) {
   const { t } = useTranslation('models');
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const [open, setOpen] = useState(false);
   const formId = useId();
   const rename = useRenameModel(model.id);
@@ -28,7 +28,7 @@ export function RenameModelDialog({ model }: { model: Model }) {
       }}
       title={t('rename.title')}
       trigger={
-        <IconButton label={t('rename.title')} size="sm" blocked={mayNotWrite}>
+        <IconButton label={t('rename.title')} size="sm" blocked={writeDeniedReason}>
           <Pencil aria-hidden />
         </IconButton>
       }

@@ -5,7 +5,7 @@ import { CleaningPanel } from './cleaning-panel.tsx';
 
 beforeAll(() => startWords('models', 'datasets'));
 
-test('each step says what becomes of it when a row is sent', () => {
+test('each step describes its effect on prediction requests', () => {
   renderScreen(
     <CleaningPanel
       steps={[

@@ -25,14 +25,14 @@ export function CurvePanel({ classification }: { classification: Classification 
     before: formatScore(calibrationError.before),
   };
   const [first = '', second] = labels;
-  const told = () => {
+  const description = () => {
     if (!shown) return t('curves.note');
     if (labels.length !== 2) return t('curves.againstRest');
     const other = shown.label === second ? first : second;
     return t('curves.ofClass', { label: classText(shown.label), other: classText(other ?? '') });
   };
   return (
-    <Panel title={t('curves.title')} description={told()}>
+    <Panel title={t('curves.title')} description={description()}>
       {curves.length > 1 && shown && (
         <FieldFrame label={t('curves.class')} className="mb-4 max-w-xs">
           {(ties) => (
@@ -74,11 +74,11 @@ function CurveChart({ curve, area }: { curve: Curve; area: number | null | undef
     inPercent ? formatPercent(Number(value), 0) : formatScore(Number(value), 2);
   const tick = (value: number) => (inPercent ? formatPercent(value, 0) : formatScore(value, 1));
   const value = formatScore(area);
-  const told = name === 'roc' ? t('curves.rocAuc', { value }) : t('curves.averagePrecision', { value });
+  const areaText = name === 'roc' ? t('curves.rocAuc', { value }) : t('curves.averagePrecision', { value });
   const isBanded = rows.some(({ low }) => typeof low === 'number');
   const notes = [
     t(`curves.${name}Axes`),
-    ...(area === null || area === undefined ? [] : [told]),
+    ...(area === null || area === undefined ? [] : [areaText]),
     ...(isBanded ? [t('curves.band')] : []),
   ];
   return (

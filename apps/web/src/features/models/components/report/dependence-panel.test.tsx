@@ -28,17 +28,17 @@ async function tried(shown: Dependence, field: FieldSchema = numberField('field'
   return rows.map((row) => row.querySelector('td')?.textContent);
 }
 
-test('values that lie close together are told apart, and answers have the digits of an answer', async () => {
+test('distinguishes close values and rounds predictions normally', async () => {
   expect(await tried(numbers(0.12341, 0.12344))).toEqual(['0.12341', '0.12344']);
   screen.getByText('250,123 (1 – 3)');
 });
 
-test('years are years', async () => {
+test('formats years without separators', async () => {
   const built = { ...numberField('field'), integer: true, min: 1950, max: 2024 };
   expect(await tried(numbers(1998, 2003), built)).toEqual(['1998', '2003']);
 });
 
-test('a band is told of only where one is drawn', () => {
+test('mentions a band only if there is one', () => {
   const band = /band covers the middle 80% of rows/;
   const lines = renderScreen(<DependencePanel dependence={[numbers(1, 2)]} fields={[]} />);
   lines.getByText(band);
@@ -49,6 +49,6 @@ test('a band is told of only where one is drawn', () => {
   expect(screen.queryByText(band)).toBeNull();
 });
 
-test('a truth value is tried both ways', async () => {
+test('shows both values of a boolean field', async () => {
   expect(await tried(dependence('boolean', [{ value: 0 }, { value: 1 }]))).toEqual(['false', 'true']);
 });

@@ -1,8 +1,8 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { boundText } from '@/shared/lib/format/bound-text.ts';
 import { classText } from '@/shared/lib/format/class-text.ts';
-import { endText } from '@/shared/lib/format/end-text.ts';
 import {
   formatAmount,
   formatDataDate,
@@ -10,7 +10,7 @@ import {
   formatPercent,
   formatYear,
 } from '@/shared/lib/format/format.ts';
-import { holdsYears } from '@/shared/lib/forms/field-bounds.ts';
+import { looksLikeYears } from '@/shared/lib/forms/field-bounds.ts';
 import { BarChart, LineChart } from '@/shared/ui/charts/charts.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
@@ -87,7 +87,7 @@ function DependenceChart({ dependence, line, field }: DependenceChartProps) {
   const answer = (value: number | null) =>
     line.label === null ? formatAmount(value, 6) : formatPercent(value);
   const counted = isCounted(dependence);
-  const number = endText(stepRanges(dependence), field);
+  const number = boundText(stepRanges(dependence), field);
   const value = (x: number | string) => (kind === 'datetime' ? formatDataDate(Number(x)) : number(Number(x)));
   const chart = {
     title: line.label === null ? column : `${column}: ${classText(line.label)}`,
@@ -97,7 +97,7 @@ function DependenceChart({ dependence, line, field }: DependenceChartProps) {
       label: column,
       ...(counted ? { format: value } : {}),
       ...(kind === 'datetime' ? { time: 'moments' as const } : {}),
-      ...(field && holdsYears(field) ? { tick: (year: number) => formatYear(year) } : {}),
+      ...(field && looksLikeYears(field) ? { tick: (year: number) => formatYear(year) } : {}),
     },
     series: [
       {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placing } from './importance-chart.tsx';
 
-test('what lies below zero stands left of it, and the spread has room', () => {
+test('places negative bars left of zero and leaves room for the spread', () => {
   const place = placing([
     { importance: 0.3, spread: 0.1 },
     { importance: -0.05, spread: 0.05 },
@@ -12,7 +12,7 @@ test('what lies below zero stands left of it, and the spread has room', () => {
   expect(place(0)).toBeCloseTo(20);
 });
 
-test('with nothing below zero it stands at the left end, also where all is zero', () => {
+test('without negative bars zero is at the left edge', () => {
   expect(placing([{ importance: 0.2, spread: 0.1 }])(0)).toBe(0);
   expect(placing([{ importance: 0, spread: 0 }])(0)).toBe(0);
 });

@@ -16,8 +16,8 @@ import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { CopyButton } from '@/shared/ui/actions/copy-button.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
-import { useWhy } from '../../report/reason-text.ts';
-import { settingName, settingText, shownSettings } from '../../report/setting-text.ts';
+import { useReasonText } from '../../report/reason-text.ts';
+import { allSettings, settingName, settingText } from '../../report/setting-text.ts';
 import { CleaningPanel } from './cleaning-panel.tsx';
 
 interface ProvenanceProps {
@@ -66,7 +66,7 @@ const shownClasses = 12;
 function DataPanel({ model, report }: ProvenanceProps) {
   const { t } = useTranslation('models');
   const paths = usePaths();
-  const inWords = useWhy();
+  const inWords = useReasonText();
   const { rows, droppedColumns, targetDistribution } = report;
   const { derivedNumbers = [], dateCycles = [], namedNumbers = [] } = report;
   const classes = targetDistribution.slice(0, shownClasses);
@@ -251,7 +251,7 @@ function SettingsPanel({ report: { rebuild } }: { report: Report }) {
   return (
     <Panel title={t('rebuild.config')}>
       <Facts
-        items={shownSettings([rebuild.config]).map((name) => ({
+        items={allSettings([rebuild.config]).map((name) => ({
           label: settingName(t, name),
           value: settingText(t, name, rebuild.config[name]),
         }))}

@@ -5,7 +5,7 @@ import { RegressionPanels } from './regression-panels.tsx';
 
 beforeAll(() => startWords('models'));
 
-test('an answer has as many digits as where it is tried', async () => {
+test('predictions have enough digits for their scale', async () => {
   const predictedVersusActual = [{ x: 287_413, y: 287_448.6 }];
   renderScreen(<RegressionPanels regression={{ predictedVersusActual, residualHistogram: [] }} />);
   const [asTable] = screen.getAllByRole('button', { name: 'View as table' });

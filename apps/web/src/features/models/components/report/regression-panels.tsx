@@ -1,6 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
-import { endText } from '@/shared/lib/format/end-text.ts';
+import { boundText } from '@/shared/lib/format/bound-text.ts';
 import { formatAmount, formatNumber, formatPercent } from '@/shared/lib/format/format.ts';
 import { BarChart, Histogram, ScatterChart } from '@/shared/ui/charts/charts.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
@@ -34,7 +34,7 @@ export function RegressionPanels({ regression }: { regression: Regression }) {
           note={t('regression.residualsNote')}
           label={t('regression.residualsTitle')}
           bins={regression.residualHistogram}
-          format={endText(regression.residualHistogram)}
+          format={boundText(regression.residualHistogram)}
           height={280}
         />
       </Panel>
@@ -65,7 +65,7 @@ function ResidualSummary({ residuals }: { residuals: NonNullable<Regression['res
 function DecilePanel({ deciles }: { deciles: NonNullable<Regression['deciles']> }) {
   const { t } = useTranslation('models');
   const format = (value: number | null) => formatNumber(value);
-  const end = endText(deciles);
+  const end = boundText(deciles);
   return (
     <Panel title={t('regression.deciles')}>
       <BarChart

@@ -1,13 +1,19 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { doubtsOf, isBetter, ScoreDoubts, useMetricName, verdictOf } from '@/features/scores/index.ts';
+import {
+  compareScores,
+  isBetter,
+  ScoreWarnings,
+  scoreWarnings,
+  useMetricName,
+} from '@/features/scores/index.ts';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatExact, formatMetric } from '@/shared/lib/format/format.ts';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { Term } from '@/shared/ui/layout/term.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
-import { useWhy } from '../../report/reason-text.ts';
+import { useReasonText } from '../../report/reason-text.ts';
 import { CoveragePanel } from './coverage-panel.tsx';
 import { ModelAgainstBaseline } from './model-against-baseline.tsx';
 import { OtherScores } from './other-scores.tsx';
@@ -16,11 +22,11 @@ import { OtherScores } from './other-scores.tsx';
 export function ScorePanels({ report }: { report: Report }) {
   const { t } = useTranslation('models');
   const nameOf = useMetricName(report);
-  const inWords = useWhy();
+  const inWords = useReasonText();
   const { metric, score, positive, evaluation, conformal } = report;
-  const doubts = doubtsOf(report);
+  const warnings = scoreWarnings(report);
   const limits = [
-    ...(doubts.length > 0 ? [{ label: t('omitted.score'), value: t('doubt.limited') }] : []),
+    ...(warnings.length > 0 ? [{ label: t('omitted.score'), value: t('doubt.limited') }] : []),
     ...(report.omitted ?? []).map(({ part, reason, why }) => ({
       label: t(`omitted.${part}`),
       value: inWords(reason, why),
@@ -39,8 +45,8 @@ export function ScorePanels({ report }: { report: Report }) {
             </span>
             <Verdict report={report} />
           </p>
-          <ScoreDoubts
-            doubts={doubts}
+          <ScoreWarnings
+            warnings={warnings}
             className="mb-4"
             link={
               <Link to="?part=data#findings" className="rounded-sm text-accent-text hover:underline">
@@ -81,10 +87,10 @@ function Verdict({ report }: { report: Report }) {
   const { score, baseline, linearBaseline: linear } = report;
   const verdict = () => {
     if (score.gap) return t(`score.gap.${score.gap}`);
-    const against = verdictOf(score, baseline);
+    const against = compareScores(score, baseline);
     if (against !== 'better') return t(`score.${against}`);
     if (!linear || linear.value === null) return t('score.better');
-    const standing = verdictOf(score, linear);
+    const standing = compareScores(score, linear);
     const isBehind = score.value !== null && isBetter(score.metric, linear.value, score.value);
     return t(`score.linearIs.${standing === 'even' && isBehind ? 'behind' : standing}`);
   };

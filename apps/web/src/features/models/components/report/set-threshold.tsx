@@ -7,7 +7,7 @@ import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
 
 /** Opens the API's decision settings with this threshold filled in. */
-export function ThresholdSetter({ apiId, threshold }: { apiId: string; threshold: number }) {
+export function SetThreshold({ apiId, threshold }: { apiId: string; threshold: number }) {
   const { t } = useTranslation('models');
   const paths = usePaths();
   const [chosen, setChosen] = useState<number | null>(threshold);

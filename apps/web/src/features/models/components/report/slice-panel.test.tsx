@@ -13,7 +13,7 @@ const slice = (column: string, from: number, to: number): Slices['slices'][numbe
   ...{ rows: 30, score: 0.6, low: 0.5, high: 0.7 },
 });
 
-test('a group is named by what it holds: no rounded range is empty or another, and years are years', () => {
+test('names a segment with distinct bounds, and years as years', () => {
   const slices = [
     slice('price', 12_345, 23_456),
     slice('ratio', 0.12341, 0.12344),

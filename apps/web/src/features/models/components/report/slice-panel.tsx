@@ -1,7 +1,7 @@
 import type { FieldSchema, Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { smallerIsBetter } from '@/features/scores/index.ts';
-import { endText } from '@/shared/lib/format/end-text.ts';
+import { boundText } from '@/shared/lib/format/bound-text.ts';
 import { formatDataDate, formatInteger, formatMetric } from '@/shared/lib/format/format.ts';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
@@ -79,17 +79,17 @@ function useSliceName(fields: readonly FieldSchema[]) {
     if (missing) return t('slices.missing', { column });
     if (category !== null) return t('slices.is', { column, value: category });
     const field = fields.find(({ name }) => name === column);
-    const bound = boundText(slice, field);
+    const bound = segmentBoundText(slice, field);
     const ends = { column, from: bound(from), to: bound(to) };
     if (from === null) return t('slices.upTo', ends);
     return to === null ? t('slices.from', ends) : t('slices.between', ends);
   };
 }
 
-function boundText(
+function segmentBoundText(
   { kind, from, to }: Slice,
   field: FieldSchema | undefined,
 ): (bound: number | null) => string {
   if (kind === 'datetime') return (bound) => (bound === null ? '–' : formatDataDate(bound));
-  return endText(from === null || to === null ? [] : [{ from, to }], field);
+  return boundText(from === null || to === null ? [] : [{ from, to }], field);
 }

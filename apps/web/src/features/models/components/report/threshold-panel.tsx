@@ -5,8 +5,8 @@ import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatExact, formatScore } from '@/shared/lib/format/format.ts';
 import { LineChart } from '@/shared/ui/charts/charts.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
-import { useWhy } from '../../report/reason-text.ts';
-import { ThresholdSetter } from './set-threshold.tsx';
+import { useReasonText } from '../../report/reason-text.ts';
+import { SetThreshold } from './set-threshold.tsx';
 
 type Thresholds = NonNullable<NonNullable<Report['classification']>['thresholds']>;
 
@@ -24,7 +24,7 @@ function readable(threshold: number): number {
 /** Previews the effect of another threshold on a binary model. */
 export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
   const { t } = useTranslation('models');
-  const inWords = useWhy();
+  const inWords = useReasonText();
   const { threshold, rows } = thresholds;
   const positive = classText(thresholds.positive);
   const shown = readable(threshold);
@@ -64,7 +64,7 @@ export function ThresholdPanel({ model, thresholds }: ThresholdPanelProps) {
         ]}
         height={240}
       />
-      {model.deployed && <ThresholdSetter apiId={model.apiId} threshold={shown} />}
+      {model.deployed && <SetThreshold apiId={model.apiId} threshold={shown} />}
     </Panel>
   );
 }

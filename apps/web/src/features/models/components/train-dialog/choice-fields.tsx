@@ -20,8 +20,8 @@ import {
   servedChoices,
   type TrainFormInput,
 } from '../../training/train-form.ts';
-import { ExcludedField } from './excluded-columns.tsx';
-import { PositiveField } from './positive-class.tsx';
+import { ExcludedColumnsField } from './excluded-columns.tsx';
+import { PositiveClassField } from './positive-class.tsx';
 import { SplitFields } from './split-fields.tsx';
 
 interface ChoiceFieldsProps {
@@ -82,7 +82,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           )}
         </Field>
       )}
-      <PositiveField classes={classes} usual={positive} />
+      <PositiveClassField classes={classes} usual={positive} />
       <Field<TrainFormInput, 'metric'> name="metric" label={t('train.metric')}>
         {(field) => (
           <Select
@@ -111,7 +111,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
         </Field>
       )}
       <SplitFields profile={profile} targetColumn={targetColumn} />
-      {!isUploaded(choice) && <ExcludedField profile={profile} targetColumn={targetColumn} />}
+      {!isUploaded(choice) && <ExcludedColumnsField profile={profile} targetColumn={targetColumn} />}
       {modelType !== 'custom' && (
         <Field<TrainFormInput, 'served'> name="served" label={t('train.served')} hint={t('train.servedHint')}>
           {(field) => (

@@ -41,11 +41,14 @@ test.each([
     'Stops after 10m at the latest (10× the time budget) and needs about 200 MB of memory.',
   ],
   [true, false, 90, 180, 'Takes 1m 30s to 3m and about 200 MB of memory.'],
-])('counted %s, ended by the budget %s: %d to %d seconds', async (counts, takesBudget, low, high, says) => {
-  estimate = {
-    ...{ status: 'ready', seconds: low, lowSeconds: low, highSeconds: high, memoryBytes: 200e6 },
-    ...{ takesBudget, trainings: 0 },
-  };
-  renderScreen(<Line reproducible={counts} />);
-  expect(await screen.findByText(says)).toBeTruthy();
-});
+])(
+  'model count %s, limited by the budget %s: %d to %d seconds',
+  async (counts, takesBudget, low, high, says) => {
+    estimate = {
+      ...{ status: 'ready', seconds: low, lowSeconds: low, highSeconds: high, memoryBytes: 200e6 },
+      ...{ takesBudget, trainings: 0 },
+    };
+    renderScreen(<Line reproducible={counts} />);
+    expect(await screen.findByText(says)).toBeTruthy();
+  },
+);

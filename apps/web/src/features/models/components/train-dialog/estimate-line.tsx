@@ -3,7 +3,7 @@ import { Timer } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '@/shared/lib/format/format.ts';
-import { useSettled } from '@/shared/lib/live/use-debounced.ts';
+import { useDebounced } from '@/shared/lib/live/use-debounced.ts';
 import { useEstimate } from '../../api.ts';
 import {
   type Before,
@@ -28,7 +28,7 @@ export function EstimateLine({ apiId, schema, before }: EstimateLineProps) {
   const checked = schema.safeParse(useWatch<TrainFormInput>());
   const training =
     checked.success && !isUploaded(checked.data) ? toTraining(apiId, checked.data, before) : null;
-  const settled = useSettled(JSON.stringify(training));
+  const settled = useDebounced(JSON.stringify(training));
   const { data, isError } = useEstimate(JSON.parse(settled));
   if (!training || isError) return null;
   const { reproducible = false } = training;

@@ -5,7 +5,7 @@ import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
 import { aTable } from '../../../../../test/factories/dataset.ts';
 import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import { emptyTrainForm, trainForm } from '../../training/train-form.ts';
-import { ExcludedField } from './excluded-columns.tsx';
+import { ExcludedColumnsField } from './excluded-columns.tsx';
 
 beforeAll(() => startWords('models'));
 
@@ -13,7 +13,7 @@ function Drawn({ columns }: { columns: string[] }) {
   const form = useZodForm(trainForm, emptyTrainForm);
   return (
     <FormProvider {...form}>
-      <ExcludedField profile={aTable('Learned', ['stars', ...columns]).profile} targetColumn="stars" />
+      <ExcludedColumnsField profile={aTable('Learned', ['stars', ...columns]).profile} targetColumn="stars" />
     </FormProvider>
   );
 }
@@ -21,7 +21,7 @@ function Drawn({ columns }: { columns: string[] }) {
 const select = () => screen.getByRole('combobox', { name: /^Excluded columns/ });
 const chip = (column: string) => screen.findByRole('button', { name: `Include ${column}` });
 
-test('columns of many are left out and taken back with the keyboard alone', async () => {
+test('excludes and restores columns by keyboard', async () => {
   const { user } = renderScreen(<Drawn columns={Array.from({ length: 13 }, (_, at) => `column ${at}`)} />);
   const choose = async (column: string) => {
     await user.keyboard('{Enter}');
@@ -53,7 +53,7 @@ test('columns of many are left out and taken back with the keyboard alone', asyn
   expect(document.activeElement).toBe(select());
 });
 
-test('of few columns one after another is chosen, the target never', async () => {
+test('excludes columns one by one, never the target', async () => {
   const { user } = renderScreen(<Drawn columns={['age', 'ssn']} />);
   await user.click(select());
   const options = await screen.findAllByRole('option');

@@ -12,7 +12,7 @@ interface ExcludedFieldProps {
 }
 
 /** Selects the columns to exclude from training. */
-export function ExcludedField({ profile, targetColumn }: ExcludedFieldProps) {
+export function ExcludedColumnsField({ profile, targetColumn }: ExcludedFieldProps) {
   const { t } = useTranslation('models');
   const others = (profile?.columns ?? []).filter(({ name }) => name !== targetColumn);
   return (

@@ -14,7 +14,7 @@ interface PositiveFieldProps {
 }
 
 /** Selects the positive class of a binary target. */
-export function PositiveField({ classes, usual }: PositiveFieldProps) {
+export function PositiveClassField({ classes, usual }: PositiveFieldProps) {
   const { t } = useTranslation('models');
   const { getValues, setValue } = useFormContext<TrainFormInput>();
 

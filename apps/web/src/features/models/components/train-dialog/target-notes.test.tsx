@@ -7,7 +7,7 @@ import { TargetNotes } from './target-notes.tsx';
 
 beforeAll(() => startWords('models', 'datasets'));
 
-test('a rare class is not shown as none of the rows, nor few missing cells', () => {
+test('a small share is not rounded to zero', () => {
   const [known] = aTable('Calls', ['fraud']).profile?.columns ?? [];
   if (!known) throw new Error('the table has no column');
   const topValues = [

@@ -21,7 +21,7 @@ import { CustomFields } from './custom-fields.tsx';
 import { EstimateLine } from './estimate-line.tsx';
 import { TableFields } from './table-fields.tsx';
 import { TargetNotes } from './target-notes.tsx';
-import { KeptLine } from './unchanged-settings.tsx';
+import { UnchangedSettings } from './unchanged-settings.tsx';
 
 interface TrainFormProps {
   id: string;
@@ -52,7 +52,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
     name: ['targetColumn', 'groupColumn', 'timeColumn', 'excludedColumns', 'modelType', 'custom'],
   });
   const uploaded = isUploaded({ modelType, custom });
-  const { dataset, profile, column, facts, askedTask, positive } = useTrainingTarget(form, datasets);
+  const { dataset, profile, column, facts, requestedTask, positive } = useTrainingTarget(form, datasets);
   const { isAwaited, failed, setAwaited } = useAwaitedVersion(form, datasets);
 
   // The dialog opens before its datasets have loaded, when only its buttons can take the focus.
@@ -88,7 +88,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
         <TargetLint
           dataset={dataset}
           target={targetColumn}
-          task={askedTask}
+          task={requestedTask}
           split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
           excluded={uploaded ? [] : excludedColumns}
           onExclude={uploaded ? undefined : leaveOut}
@@ -108,7 +108,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
         </div>
       )}
       {facts && !facts.problem && <EstimateLine apiId={apiId} schema={schema} before={before} />}
-      {before && <KeptLine version={before.version} settings={before.settings} />}
+      {before && <UnchangedSettings version={before.version} settings={before.settings} />}
       <ChoiceFields
         profile={profile}
         facts={facts}

@@ -79,7 +79,7 @@ function hold(): () => void {
   return resolve;
 }
 
-test('a model on its way to the server shows how far it is, and goes no further once its dialog is closed', async () => {
+test('shows upload progress and cancels the upload when the dialog closes', async () => {
   const release = hold();
   const { user, findByRole, queryByRole, address } = draw({
     modelType: 'custom',
@@ -101,17 +101,17 @@ test('a model on its way to the server shows how far it is, and goes no further 
 test.each([
   ['prediction', 'Multiclass classification'],
   ['regression', 'Regression'],
-] as const)('an API for %s learns stars as: %s', async (type, task) => {
+] as const)('an API for %s trains stars as: %s', async (type, task) => {
   const { findByText } = draw({}, type);
   await findByText(task, { selector: '.font-medium' });
 });
 
-test('an API for an estimator of somebody’s choice begins with that choice', async () => {
+test('a custom estimator API starts with that choice', async () => {
   const { findByRole } = draw({}, 'custom');
   await findByRole('combobox', { name: /^Estimator/ });
 });
 
-test('only a model that is learned here can leave columns out', async () => {
+test('only trained models can exclude columns', async () => {
   const field = { name: /^Excluded columns/ };
   const learned = draw({});
   await learned.findByRole('combobox', field);

@@ -16,7 +16,7 @@ import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { candidateName } from '../../leaderboard/candidate-name.ts';
 import { bestSingle, chosenEntry, rank } from '../../leaderboard/leaderboard.ts';
-import { useWhy } from '../../report/reason-text.ts';
+import { useReasonText } from '../../report/reason-text.ts';
 
 interface LeaderboardTableProps {
   entries: readonly LeaderboardEntry[];
@@ -29,7 +29,7 @@ interface LeaderboardTableProps {
 
 export function LeaderboardTable({ entries, metric, best, report }: LeaderboardTableProps) {
   const { t } = useTranslation('models');
-  const inWords = useWhy();
+  const inWords = useReasonText();
   const served = report && chosenEntry(entries);
   const single = report && bestSingle(entries, metric);
   const columns: Column<LeaderboardEntry>[] = [

@@ -33,7 +33,7 @@ const classification: NonNullable<Report['classification']> = {
   calibration: [],
 };
 
-test('a report of old shows every part without those that it does not have', async () => {
+test('an old report shows only the parts it has', async () => {
   const { user, getByRole, getByText, queryByText } = show(oldReport({ classification }));
   getByText('0.900', { selector: 'span[title="0.9"]' });
   expect(queryByText('Linear model')).toBeNull();
@@ -47,7 +47,7 @@ test('a report of old shows every part without those that it does not have', asy
   expect(queryByText('Settings')).toBeNull();
 });
 
-test('a score that is not defined is no number, and the report says why', () => {
+test('an undefined score shows the reason', () => {
   const score = { metric: 'roc_auc' as const, value: null, low: null, high: null, gap: 'one_class' as const };
   const { getByText, queryByText } = show(
     oldReport({
@@ -67,7 +67,7 @@ test('a score that is not defined is no number, and the report says why', () => 
   expect(queryByText('not significantly different', { exact: false })).toBeNull();
 });
 
-test('a score of few groups stands without an interval', () => {
+test('a score of few groups has no interval', () => {
   const score = { metric: 'roc_auc' as const, value: 0.9, low: null, high: null, gap: 'too_few' as const };
   const { getAllByText, getByText, queryByText } = show(
     oldReport({ score, baseline: { ...score, value: 0.5 }, otherScores: [{ ...score, metric: 'accuracy' }] }),
@@ -98,7 +98,7 @@ test.each([
     interval('roc_auc', 0.97, 0.96, 0.98),
     'better than the baseline, but significantly worse than a linear model',
   ],
-])('the headline knows of the linear model', (linearBaseline, headline) => {
+])('the headline compares with the linear model', (linearBaseline, headline) => {
   const score = interval('roc_auc', 0.9, 0.87, 0.93);
   const baseline = interval('roc_auc', 0.5, 0.5, 0.5);
   const { getByText } = show(oldReport({ score, baseline, linearBaseline }));
@@ -111,7 +111,7 @@ test.each([
     { low: -0.002, high: 0.027 },
     'better than the baseline, but not significantly different from a linear model',
   ],
-])('the headline goes by the difference on the same rows where it is known: %o', (difference, headline) => {
+])('the headline uses the paired difference if available: %o', (difference, headline) => {
   const score = interval('roc_auc', 0.9, 0.87, 0.93);
   const baseline = { ...interval('roc_auc', 0.5, 0.5, 0.5), difference: { low: 0.37, high: 0.43 } };
   const linearBaseline = { ...interval('roc_auc', 0.888, 0.857, 0.92), difference };
@@ -119,7 +119,7 @@ test.each([
   getByText(headline);
 });
 
-test('of errors, where lower is better, it says so too', () => {
+test('works for errors, where lower is better', () => {
   const rmse = (value: number, low: number, high: number) => ({ metric: 'rmse' as const, value, low, high });
   const { getByText } = show(
     oldReport({
@@ -131,7 +131,7 @@ test('of errors, where lower is better, it says so too', () => {
   getByText('a linear model scores higher, but not significantly', { exact: false });
 });
 
-test('coverage on later rows is told as such, with what to do where it falls short', () => {
+test('reports coverage on later rows and suggests an action if too low', () => {
   const level = { ...{ low: 0.7, high: 0.8, rows: 200 }, ...{ meanWidth: 4, meanSetSize: null } };
   const conformal = { method: 'absolute', calibrationRows: 120, source: 'later_rows' as const };
   const { getByText, queryByText } = show(
@@ -145,7 +145,7 @@ test('coverage on later rows is told as such, with what to do where it falls sho
 const leak = (column: string) =>
   aFinding({ code: 'TARGET_LEAK', column, params: { target: 'income', share: 0.983 } });
 
-test('a score that a column or copies make doubtful says so beside it, with a link to the findings', async () => {
+test('a doubtful score shows its reasons and links to the findings', async () => {
   const copies = aFinding({ code: 'SCORED_COPIES', params: { count: 12, share: 0.6 } });
   const { user, getByRole, getByText } = show(oldReport({ findings: [leak('tax'), copies] }));
   getByText('This score may be too optimistic');
@@ -158,7 +158,7 @@ test('a score that a column or copies make doubtful says so beside it, with a li
   expect(document.getElementById('findings')?.textContent).toContain('tax');
 });
 
-test('the link to the findings leads to them', () => {
+test('the link scrolls to the findings', () => {
   const shown: string[] = [];
   Element.prototype.scrollIntoView = function show(this: Element) {
     shown.push(this.id);
@@ -168,19 +168,19 @@ test('the link to the findings leads to them', () => {
   expect(document.activeElement?.id).toBe('findings');
 });
 
-test('many columns that give the target away are counted', () => {
+test('counts many leaking columns', () => {
   const { getByText, queryByText } = show(oldReport({ findings: ['a', 'b', 'c', 'd', 'e'].map(leak) }));
   getByText('More findings: 2.', { exact: false });
   expect(queryByText('"d" alone', { exact: false })).toBeNull();
 });
 
-test('what is found in the data otherwise, or by chance, leaves the score alone', () => {
+test('other findings do not affect the score', () => {
   const few = aFinding({ code: 'SCORED_COPIES', severity: 'info', params: { count: 1, share: 0.001 } });
   const { queryByText } = show(oldReport({ findings: [few, aFinding({ code: 'RARE_CLASS' })] }));
   expect(queryByText('This score may be too optimistic')).toBeNull();
 });
 
-test('coverage below what was asked says at which levels, and what to do', () => {
+test('reports the levels with too low coverage and an action', () => {
   const level = (asked: number, found: number, high: number) => ({
     ...{ asked, found, high, low: found - 0.03, rows: 500, meanWidth: 3, meanSetSize: null },
   });
@@ -191,7 +191,7 @@ test('coverage below what was asked says at which levels, and what to do', () =>
   getByText(/below target at 50%, 80%\. Request a higher coverage/);
 });
 
-test('a model that does worse than the baseline is said to', () => {
+test('reports a model worse than the baseline', () => {
   const score = interval('roc_auc', 0.4, 0.37, 0.43);
   const { getByText } = show(oldReport({ score, baseline: interval('roc_auc', 0.5, 0.5, 0.5) }));
   getByText('worse than the baseline', { exact: false });
@@ -200,12 +200,12 @@ test('a model that does worse than the baseline is said to', () => {
 test.each([
   ['binary' as const, ['no', 'yes'], 'F1 of yes'],
   ['multiclass' as const, ['a', 'b', 'c'], 'Macro F1'],
-])('an F1 of a %s task says of what it is', (task, labels, name) => {
+])('names the class or average of the F1 score of a %s task', (task, labels, name) => {
   const { getByText } = show(oldReport({ task, labels, otherScores: [interval('f1', 0.8, 0.7, 0.9)] }));
   getByText(name);
 });
 
-test('a report of today tells its linear baseline, coverage, what is missing, and its worst slices', async () => {
+test('a current report shows its linear baseline, coverage, gaps and worst segments', async () => {
   const { user, getByRole, getByText } = show(
     oldReport({
       linearBaseline: { metric: 'roc_auc', value: 0.8, low: 0.78, high: 0.82 },
@@ -261,7 +261,7 @@ test('a report of today tells its linear baseline, coverage, what is missing, an
   getByText('\u2068income\u2069 ÷ \u2068joined (year)\u2069');
 });
 
-test('of many classes the commonest are shown by their share of all rows, and how many more there are', async () => {
+test('shows the most frequent of many classes with their share and counts the rest', async () => {
   const labels = Array.from({ length: 50 }, (_, at) => `class ${at}`);
   const targetDistribution = labels.slice(0, 20).map((value) => ({ value, count: 20 }));
   const { getByText, getAllByText } = show(
@@ -276,7 +276,7 @@ test('of many classes the commonest are shown by their share of all rows, and ho
   getByText('and 38 more classes');
 });
 
-test('a rare class is not shown as none of the rows', () => {
+test('a small share is not rounded to zero', () => {
   const targetDistribution = [
     { value: 'low', count: 99_970 },
     { value: 'high', count: 30 },
@@ -293,7 +293,7 @@ test.each([
     'The time budget was used up. Train with a longer one to include this.',
   ],
   [undefined, 'Not computed for this model.'],
-])('where no field was measured it says why', (omitted, says) => {
+])('explains why no importance was measured', (omitted, says) => {
   const report = oldReport(omitted ? { omitted } : {});
   const { getByText, queryByRole } = show(report, aModel(), '?part=fields');
   getByText('Feature importance');
@@ -301,7 +301,7 @@ test.each([
   expect(queryByRole('button', { name: 'View as table' })).toBeNull();
 });
 
-test('what a report explains is told in the language of the reader', async () => {
+test('translates the explanations of a report', async () => {
   await setLanguage('de');
   onTestFinished(() => setLanguage('en'));
   const reason = 'As the server said it.';
@@ -341,7 +341,7 @@ test('what a report explains is told in the language of the reader', async () =>
   expect(queryByText(reason)).toBeNull();
 });
 
-test('the leaderboard says which row is served, which is the best alone, and which rows gave each score', async () => {
+test('the leaderboard marks the served row, the best single model and the scored rows', async () => {
   const tried = {
     ...{ status: 'done' as const, spread: 0.01, fitSeconds: 1, predictMillisecondsPerRow: 0.1, reason: null },
   };
@@ -358,7 +358,7 @@ test('the leaderboard says which row is served, which is the best alone, and whi
   getByText(/serves the blend, a weighted average.*cross-validation means/);
 });
 
-test('the report of a deployed model takes another threshold along to its API', async () => {
+test("a deployed model's report links its threshold to the API settings", async () => {
   const thresholds = { positive: 'high', threshold: 0.5, rows: [], reason: '', why: [] };
   const deployed = aModel({ deployed: true });
   const report = oldReport({ classification: { ...classification, thresholds } });
@@ -375,7 +375,7 @@ test.each([
   [0.316543, 'Predicts "high" when its probability is at least about 0.317.', '0.317'],
   [0.5, 'Predicts "high" when its probability is at least 0.5.', '0.5'],
   [0.9998, 'Predicts "high" when its probability is at least 0.9998.', '0.9998'],
-])('the threshold %d reads the same where it is told and where another is set', (threshold, says, set) => {
+])('formats the threshold %d the same in both places', (threshold, says, set) => {
   const thresholds = { positive: 'high', threshold, rows: [], reason: '', why: [] };
   const report = oldReport({ classification: { ...classification, thresholds } });
   const { getByText, getByLabelText, getByRole } = show(report, aModel({ deployed: true }), '?part=answers');
@@ -385,7 +385,7 @@ test.each([
   expect(link.getAttribute('href')).toMatch(new RegExp(`threshold=${set}$`));
 });
 
-test('what is of one class says of which, and why it is that one', async () => {
+test('names the positive class and explains the choice', async () => {
   const point = { x: 0.5, y: 0.5 };
   const row = { threshold: 0.5, truePositives: 9, falsePositives: 2, trueNegatives: 8, falseNegatives: 1 };
   const thresholds = {

@@ -12,7 +12,7 @@ import { RegressionPanels } from '../report/regression-panels.tsx';
 import { ScorePanels } from '../report/score-panels.tsx';
 import { SlicePanel } from '../report/slice-panel.tsx';
 import { LeaderboardTable } from './leaderboard-table.tsx';
-import { CourseChart } from './score-history-chart.tsx';
+import { ScoreHistoryChart } from './score-history-chart.tsx';
 
 const parts = ['score', 'leaderboard', 'answers', 'fields', 'data'] as const;
 type Part = (typeof parts)[number];
@@ -44,7 +44,7 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       {part === 'score' && <ScorePanels report={report} />}
-      {part === 'leaderboard' && <TriedModels report={report} />}
+      {part === 'leaderboard' && <CandidateModels report={report} />}
       {part === 'answers' && report.classification && (
         <ClassificationPanels model={model} classification={report.classification} />
       )}
@@ -63,15 +63,15 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
   );
 }
 
-function TriedModels({ report }: { report: Report }) {
+function CandidateModels({ report }: { report: Report }) {
   const { leaderboard, metric } = report;
   const best = chosenEntry(leaderboard)?.name ?? null;
-  const told = leaderboard.some(({ finishedSeconds }) => typeof finishedSeconds === 'number');
+  const hasTimes = leaderboard.some(({ finishedSeconds }) => typeof finishedSeconds === 'number');
   return (
     <>
-      {told && (
+      {hasTimes && (
         <section className="rounded-lg border bg-surface p-4">
-          <CourseChart entries={leaderboard} metric={metric} best={best} />
+          <ScoreHistoryChart entries={leaderboard} metric={metric} best={best} />
         </section>
       )}
       <LeaderboardTable entries={leaderboard} metric={metric} best={best} report={report} />

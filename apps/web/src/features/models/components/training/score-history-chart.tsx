@@ -6,7 +6,7 @@ import { formatDuration, formatMetric } from '@/shared/lib/format/format.ts';
 import { LineChart } from '@/shared/ui/charts/charts.tsx';
 import { candidateName } from '../../leaderboard/candidate-name.ts';
 import { assumedMetric } from '../../leaderboard/leaderboard.ts';
-import { courseOf } from '../../leaderboard/score-history.ts';
+import { scoreHistory } from '../../leaderboard/score-history.ts';
 
 interface CourseChartProps {
   entries: readonly LeaderboardEntry[];
@@ -19,10 +19,16 @@ interface CourseChartProps {
 }
 
 /** The score history of a training: each model as a point, the best score so far as a line. */
-export function CourseChart({ entries, metric, best, elapsedSeconds, waiting = null }: CourseChartProps) {
+export function ScoreHistoryChart({
+  entries,
+  metric,
+  best,
+  elapsedSeconds,
+  waiting = null,
+}: CourseChartProps) {
   const { t } = useTranslation('models');
   const scale = assumedMetric(metric, entries, best);
-  const course = useMemo(() => courseOf(entries, scale), [entries, scale]);
+  const course = useMemo(() => scoreHistory(entries, scale), [entries, scale]);
   const score = (value: number | null) => formatMetric(value, metric);
   if (course.length === 0) return waiting;
   const last = course.at(-1);

@@ -26,7 +26,7 @@ test.each([
   [60.4, 10.2, '10s of 1m used', 'at most 50s left'],
   [60.4, 10.9, '10s of 1m used', 'at most 50s left'],
   [60.6, 10.9, '10s of 1m 1s used', 'at most 51s left'],
-])('of %d seconds, those used after %d and those left make the whole', (budget, elapsed, used, left) => {
+])('of %d seconds, used after %d and left add up', (budget, elapsed, used, left) => {
   const progress = { ...running, elapsedSeconds: elapsed };
   const model = aModel({ status: 'training', timeBudgetSeconds: budget, progress });
   renderScreen(<TrainingView model={model} />, '/asha');
@@ -34,14 +34,14 @@ test.each([
   expect(screen.getByText(left)).toBeTruthy();
 });
 
-test('a training that is discarded is not said to finish its best, and can not be discarded again', () => {
+test("a discarded training does not offer to keep the best and can't be discarded twice", () => {
   const model = aModel({ status: 'training', progress: running, stopRequested: true, stopMode: 'discard' });
   renderScreen(<TrainingView model={model} />, '/asha');
   screen.getByText('Stopping. No model will be saved.');
   expect(screen.getByRole('button', { name: 'Discard' })).toHaveProperty('disabled', true);
 });
 
-test('neither the baseline nor what was left out counts as a candidate tried', () => {
+test('counts neither the baseline nor skipped candidates', () => {
   const leaderboard = [
     entry('Baseline', 'baseline', 'done'),
     entry('XGBoost', 'xgboost', 'done'),
@@ -56,7 +56,7 @@ test('neither the baseline nor what was left out counts as a candidate tried', (
 test.each([
   ['queued' as const, '25s to 1m 40s left'],
   ['done' as const, 'about 50s left'],
-])('a training that counts doubts what is left until a model was tried: %s', (status, left) => {
+])('widens the estimate until a model has finished: %s', (status, left) => {
   const leaderboard = [entry('Baseline', 'baseline', 'done'), entry('XGBoost', 'xgboost', status)];
   const progress = { ...running, remainingSeconds: 50, leaderboard, best: 'Baseline' };
   renderScreen(
@@ -66,7 +66,7 @@ test.each([
   screen.getByText(left);
 });
 
-test('a training whose worker is gone is said to wait, however far it was', async () => {
+test('a training without a worker is shown as waiting', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ status: 'ok', checks: { worker: false } }));
   renderScreen(<TrainingView model={aModel({ status: 'training', progress: running })} />, '/asha');
   await screen.findByText('No worker is running, so this training is waiting.');

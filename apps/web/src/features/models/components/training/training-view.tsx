@@ -2,7 +2,7 @@ import type { Model } from '@rowcast/contracts/domain/models/model';
 import type { TrainingProgress } from '@rowcast/contracts/domain/models/training';
 import { CircleStop, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { WaitingNotice } from '@/features/console/index.ts';
 import { formatDuration, formatMetric } from '@/shared/lib/format/format.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -13,9 +13,9 @@ import { Progress } from '@/shared/ui/states/progress.tsx';
 import { useStopTraining } from '../../api.ts';
 import { candidateName } from '../../leaderboard/candidate-name.ts';
 import { useElapsed } from '../../leaderboard/elapsed.ts';
-import { bestEntry, secondsLeft, shareDone, triedOf } from '../../leaderboard/leaderboard.ts';
+import { bestEntry, candidateCounts, secondsLeft, shareDone } from '../../leaderboard/leaderboard.ts';
 import { LeaderboardTable } from './leaderboard-table.tsx';
-import { CourseChart } from './score-history-chart.tsx';
+import { ScoreHistoryChart } from './score-history-chart.tsx';
 
 const waiting: TrainingProgress = {
   phase: 'queued',
@@ -42,8 +42,8 @@ export function TrainingView({ model }: { model: Model }) {
   const left = secondsLeft(model, spent);
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
-  const { tried, all } = triedOf(leaderboard);
-  const leftAs = !model.reproducible ? 'leftAtMost' : tried > 0 ? 'left' : 'leftBetween';
+  const { finished, all } = candidateCounts(leaderboard);
+  const leftAs = !model.reproducible ? 'leftAtMost' : finished > 0 ? 'left' : 'leftBetween';
   return (
     <div className="grid grid-cols-1 gap-5">
       <Panel
@@ -80,7 +80,7 @@ export function TrainingView({ model }: { model: Model }) {
           />
           <StatTile
             label={t('training.tried')}
-            value={all > 0 ? `${tried} / ${all}` : '–'}
+            value={all > 0 ? `${finished} / ${all}` : '–'}
             note={metric ? t(`metric.${metric}`) : '\u00a0'}
           />
         </div>
@@ -94,7 +94,7 @@ export function TrainingView({ model }: { model: Model }) {
         </p>
       </Panel>
       <section className="min-w-0 rounded-lg border bg-surface p-4">
-        <CourseChart
+        <ScoreHistoryChart
           entries={leaderboard}
           metric={metric}
           best={best}
@@ -118,7 +118,7 @@ function stateOf({ stopRequested, stopMode }: Model) {
 function StopButtons({ model }: { model: Model }) {
   const { t } = useTranslation('models');
   const stop = useStopTraining(model.id);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const isDiscarded = model.stopRequested && model.stopMode === 'discard';
   return (
     <>
@@ -129,7 +129,7 @@ function StopButtons({ model }: { model: Model }) {
         danger
         onConfirm={() => stop.mutateAsync('discard')}
         trigger={
-          <Button variant="danger" disabled={isDiscarded || stop.isPending} blocked={mayNotWrite}>
+          <Button variant="danger" disabled={isDiscarded || stop.isPending} blocked={writeDeniedReason}>
             <Trash2 aria-hidden />
             {t('training.discard')}
           </Button>
@@ -138,7 +138,7 @@ function StopButtons({ model }: { model: Model }) {
       <Button
         busy={stop.isPending}
         aria-disabled={model.stopRequested}
-        blocked={mayNotWrite}
+        blocked={writeDeniedReason}
         onClick={() => stop.mutate('keep_best')}
       >
         {!stop.isPending && <CircleStop aria-hidden />}

@@ -15,11 +15,13 @@ interface AnswerOptionsProps {
 const none = 'none';
 
 /** Optional parts of the response. */
-export function AnswerOptions({ text, onChange, coverages, isNumber }: AnswerOptionsProps) {
+export function PredictionOptions({ text, onChange, coverages, isNumber }: AnswerOptionsProps) {
   const { t } = useTranslation('testing');
   const { interval, explain } = optionsOf(text);
-  const asked = typeof interval === 'number' ? interval : null;
-  const choices = [...new Set([...coverages, ...(asked === null ? [] : [asked])])].sort((a, b) => a - b);
+  const requested = typeof interval === 'number' ? interval : null;
+  const choices = [...new Set([...coverages, ...(requested === null ? [] : [requested])])].sort(
+    (a, b) => a - b,
+  );
   return (
     <fieldset className="grid gap-4 border-t pt-4 sm:grid-cols-2">
       <legend className="float-left mb-1 w-full font-medium sm:col-span-full">{t('options.title')}</legend>
@@ -31,7 +33,7 @@ export function AnswerOptions({ text, onChange, coverages, isNumber }: AnswerOpt
           {(ties) => (
             <Select
               {...ties}
-              value={asked === null ? none : String(asked)}
+              value={requested === null ? none : String(requested)}
               onChange={(chosen) =>
                 onChange(setOption(text, 'interval', chosen === none ? undefined : Number(chosen)))
               }

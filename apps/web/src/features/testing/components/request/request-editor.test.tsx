@@ -41,7 +41,7 @@ test('the form and the JSON are the same request', async () => {
   expect(getByLabelText('Other value for job')).toHaveProperty('value', 'Astronaut');
 });
 
-test('a date with a time is typed as text, whatever it is on the way', async () => {
+test('a date with a time is typed as text', async () => {
   const seen: FieldSchema = {
     ...plain,
     name: 'seen',
@@ -56,7 +56,7 @@ test('a date with a time is typed as text, whatever it is on the way', async () 
   expect(getByLabelText(/^seen/)).toHaveProperty('type', 'text');
 });
 
-test('what training saw is said in the unit of the table', () => {
+test('shows the training range in the unit of the table', () => {
   const wait: FieldSchema = {
     ...plain,
     name: 'wait',
@@ -72,7 +72,7 @@ test('what training saw is said in the unit of the table', () => {
   expect(document.getElementById(said)?.textContent).toBe('5 to 80\u00a0min in training');
 });
 
-test('a warning is read out with its field, before what training saw', () => {
+test('announces a warning with its field', () => {
   const message = 'Lies outside of what training saw.';
   const { getByLabelText } = renderScreen(<Editor notes={{ age: { tone: 'warning', message } }} />);
   const ids = getByLabelText(/^age/).getAttribute('aria-describedby') ?? '';
@@ -80,7 +80,7 @@ test('a warning is read out with its field, before what training saw', () => {
   expect(said).toEqual([message, '17 to 90 in training']);
 });
 
-test('broken JSON is named, kept as typed, and the form says so', async () => {
+test('reports broken JSON, keeps it as typed, and explains it in the form', async () => {
   const { user, getByRole, findByLabelText, findByText, getByText } = renderScreen(<Editor />);
   await user.click(getByRole('tab', { name: 'JSON' }));
   const editor = await findByLabelText('Request body');
@@ -94,7 +94,7 @@ test('broken JSON is named, kept as typed, and the form says so', async () => {
   expect(await findByLabelText(/^age/)).toHaveProperty('value', '37');
 });
 
-test('free text is written in lines of its own, and an empty one is missing', async () => {
+test('edits free text in several lines and treats empty text as missing', async () => {
   const { user, getByLabelText, getByRole, findByLabelText } = renderScreen(<Editor of={[review]} />);
   const area = getByLabelText(/^review/) as HTMLTextAreaElement;
   expect([area.tagName, area.value]).toEqual(['TEXTAREA', 'Works well']);
@@ -109,7 +109,7 @@ test('free text is written in lines of its own, and an empty one is missing', as
   expect(JSON.parse(cleared.value)).toEqual({ instances: [{ review: null }] });
 });
 
-test('what is no number is sent as it was typed, not left out', async () => {
+test('sends an unreadable number as typed', async () => {
   const { user, getByLabelText, getByRole, findByLabelText } = renderScreen(<Editor />);
   await user.clear(getByLabelText(/^age/));
   await user.type(getByLabelText(/^age/), '-0.5%');

@@ -2,13 +2,13 @@ import { type ErrorCode, errorCatalogue } from '@rowcast/contracts/errors';
 import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../../test/render.tsx';
-import type { Decider } from '../../what-if/decision.ts';
+import type { DecisionRule } from '../../what-if/decision.ts';
 import { AnswerPanel } from './response-panel.tsx';
 
 beforeAll(() => startWords('testing'));
 afterEach(() => i18next.changeLanguage('en'));
 
-const decider: Decider = {
+const decisionRule: DecisionRule = {
   ...{ apiId: 'api_1', version: 1, task: 'binary', labels: ['low', 'high'], threshold: 0.5 },
 };
 const codes = [
@@ -26,7 +26,10 @@ test.each(['en', 'es', 'fr', 'de'])('why a call was refused is said in %s', asyn
     const { status, message } = errorCatalogue[code];
     const body = { error: { code }, message, detail: message, requestId: 'req_1' };
     const { findByText, unmount } = renderScreen(
-      <AnswerPanel answer={{ status, body, latencyMs: 3, headers: {}, decision: null }} decider={decider} />,
+      <AnswerPanel
+        answer={{ status, body, latencyMs: 3, headers: {}, decision: null }}
+        decisionRule={decisionRule}
+      />,
     );
     const said = language === 'en' ? message : translated(code);
     await findByText(said, { exact: true, selector: 'p' });
@@ -35,34 +38,35 @@ test.each(['en', 'es', 'fr', 'de'])('why a call was refused is said in %s', asyn
   }
 });
 
-test.each(['en', 'de'])(
-  'rows under a wrong name are told of once, by what is wrong with them, in %s',
-  async (language) => {
-    await i18next.changeLanguage(language);
-    const message = '"rows" is not a field of this model. Send rows as …';
-    const note = { field: 'rows', message, code: 'ROWS_MISNAMED', parts: { fields: ['age'] } };
-    const error = { code: 'INSTANCES_INVALID' };
-    const body = { error, message, detail: message, requestId: 'req_1', fields: [note] };
-    const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
-    const { findByText, queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
-    await findByText(language === 'de' ? /Ist kein Feld dieses Modells/ : /Is not a field of this model/);
-    const general = language === 'de' ? translated('INSTANCES_INVALID') : message;
-    expect(queryByText(general, { selector: 'p' })).toBeNull();
-  },
-);
+test.each(['en', 'de'])('reports unknown row keys once, with the reason, in %s', async (language) => {
+  await i18next.changeLanguage(language);
+  const message = '"rows" is not a field of this model. Send rows as …';
+  const note = { field: 'rows', message, code: 'ROWS_MISNAMED', parts: { fields: ['age'] } };
+  const error = { code: 'INSTANCES_INVALID' };
+  const body = { error, message, detail: message, requestId: 'req_1', fields: [note] };
+  const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
+  const { findByText, queryByText } = renderScreen(
+    <AnswerPanel answer={answer} decisionRule={decisionRule} />,
+  );
+  await findByText(language === 'de' ? /Ist kein Feld dieses Modells/ : /Is not a field of this model/);
+  const general = language === 'de' ? translated('INSTANCES_INVALID') : message;
+  expect(queryByText(general, { selector: 'p' })).toBeNull();
+});
 
-test('blanks at the ends of a class are seen', () => {
+test('shows blanks at the ends of a class', () => {
   const body = {
     ...{ id: 'prd_1', model: { version: 'v1' }, warnings: [] },
     predictions: [{ prediction: ' high', probabilities: { low: 0.2, ' high': 0.8 } }],
   };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
-  const { getAllByText, getByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  const { getAllByText, getByText } = renderScreen(
+    <AnswerPanel answer={answer} decisionRule={decisionRule} />,
+  );
   expect(getAllByText('" high"')).toHaveLength(2);
   getByText('low');
 });
 
-test('an answer that costs or a threshold decided says so, with the probability on its side of it', () => {
+test('shows which rule chose the class and its probability', () => {
   const body = {
     ...{ id: 'prd_1', model: { version: 'v1' }, warnings: [] },
     predictions: [
@@ -73,7 +77,7 @@ test('an answer that costs or a threshold decided says so, with the probability 
   };
   const decision = { by: 'api', threshold: null, costs: { high: { low: 9 } } } as const;
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision };
-  const { getByText, getByRole } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  const { getByText, getByRole } = renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
   getByText(/Uses the costs from the API settings\. Returns high if its probability is at least 10\.0%\./);
   getByText('The probability of high is 20.0%, at or above the threshold of 10.0%. Expected cost: 0.8.');
   getByText('The probability of high is 5.0%, below the threshold of 10.0%. Expected cost: 0.45.');
@@ -83,11 +87,11 @@ test('an answer that costs or a threshold decided says so, with the probability 
   expect(getByRole('link', { name: 'Change' }).getAttribute('href')).toMatch(/\/apis\/api_1\/settings$/);
 });
 
-test('the likeliest class needs no reason', () => {
+test('the most likely class needs no explanation', () => {
   const predictions = [{ prediction: 'low', probabilities: { low: 0.8, high: 0.2 } }];
   const body = { id: 'prd_1', model: { version: 'v1' }, predictions, warnings: [] };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
-  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
   expect(queryByText(/decided/)).toBeNull();
 });
 
@@ -95,28 +99,28 @@ test.each([
   ['the first row alone', [0], false],
   ['no row', [undefined], false],
   ['a later row', [0, 2], true],
-])('an answer that names %s says where rows are counted from: %s %s', (_which, rows, told) => {
+])('an answer that names %s says where rows are counted from: %s %s', (_which, rows, isShown) => {
   const fields = rows.map((row) => ({ field: 'age', message: 'age must be a number.', row }));
   const body = { error: { code: 'ROW_INVALID' }, message: '…', detail: '…', requestId: 'req_1', fields };
   const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
-  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decider={decider} />);
-  expect(queryByText('Rows are counted from 0, in the order sent.') !== null).toBe(told);
+  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
+  expect(queryByText('Rows are counted from 0, in the order sent.') !== null).toBe(isShown);
 });
 
 const shown = (prediction: object) => {
   const body = { id: 'prd_1', model: { version: 'v1' }, predictions: [prediction], warnings: [] };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
-  return renderScreen(<AnswerPanel answer={answer} decider={decider} />);
+  return renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
 };
 
-test('an interval and a set say what they hold, and how often', () => {
+test('shows the interval or set with its coverage', () => {
   const { getByText } = shown({ prediction: 42, interval: { coverage: 0.9, low: 30.5, high: 52 } });
   getByText('Prediction interval: 30.5 to 52 (90% coverage)');
   const classes = { prediction: 'low', set: { coverage: 0.95, labels: ['low', ' high'] } };
   shown(classes).getByText('Prediction set: low, " high" (95% coverage)');
 });
 
-test('contributions lead from the mean to the score, the small ones together', () => {
+test('contributions lead from the mean to the score, small ones combined', () => {
   const contributions = Array.from({ length: 12 }, (_, place) => ({
     ...{ field: `f${place}`, value: place === 1 ? null : place },
     contribution: (place % 2 ? -1 : 1) * (12 - place),
@@ -131,7 +135,7 @@ test('contributions lead from the mean to the score, the small ones together', (
   expect(lines.slice(-2)).toEqual(['2 more fields+1', 'Total4.5']);
 });
 
-test('a large number is shown to the unit', () => {
+test('shows a large number to the unit', () => {
   const body = {
     id: 'prd_1',
     model: { version: 'v1' },
@@ -139,7 +143,7 @@ test('a large number is shown to the unit', () => {
     predictions: [{ prediction: 1234567.3 }],
   };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
-  const regression: Decider = { ...decider, task: 'regression', labels: [], threshold: null };
-  const { getByText } = renderScreen(<AnswerPanel answer={answer} decider={regression} />);
+  const regression: DecisionRule = { ...decisionRule, task: 'regression', labels: [], threshold: null };
+  const { getByText } = renderScreen(<AnswerPanel answer={answer} decisionRule={regression} />);
   getByText('1,234,567');
 });

@@ -10,18 +10,18 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { fieldSentence } from '../../request/field-sentence.ts';
 import { isToldBelow, problemTone, ranked, readPredictions, readProblem } from '../../request/response.ts';
 import type { Answer } from '../../request/send.ts';
-import { type Decided, type Decider, decidedBy } from '../../what-if/decision.ts';
-import { DecidedNote, DecidedRow } from '../what-if/decision-note.tsx';
+import { type Decided, type DecisionRule, decidedBy } from '../../what-if/decision.ts';
+import { DecisionNote, DecisionRow } from '../what-if/decision-note.tsx';
 import { Certainty } from './certainty.tsx';
 import { Contributions } from './contributions.tsx';
 
 interface AnswerPanelProps {
   answer: Answer | undefined;
-  decider: Decider;
+  decisionRule: DecisionRule;
 }
 
 /** The response of the endpoint: formatted, and as raw JSON. */
-export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
+export function AnswerPanel({ answer, decisionRule }: AnswerPanelProps) {
   const { t } = useTranslation('testing');
   if (!answer) {
     return (
@@ -33,7 +33,7 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
   }
   const predictions = readPredictions(answer);
   const problem = readProblem(answer);
-  const decided = predictions && decidedBy(answer.decision, predictions, decider);
+  const decided = predictions && decidedBy(answer.decision, predictions, decisionRule);
   return (
     <Panel
       title={t('answer.title')}
@@ -60,7 +60,7 @@ export function AnswerPanel({ answer, decider }: AnswerPanelProps) {
             </ul>
           </div>
         )}
-        {decided && <DecidedNote decided={decided} apiId={decider.apiId} />}
+        {decided && <DecisionNote decided={decided} apiId={decisionRule.apiId} />}
         {predictions && <Predictions response={predictions} decided={decided} />}
         {namesLaterRows(predictions, problem) && <p className="text-soft text-sm">{t('answer.rowsFrom')}</p>}
         <CodeBlock
@@ -104,7 +104,7 @@ function Predictions({ response, decided }: PredictionsProps) {
                 : classText(String(each.prediction))}
             </p>
             <Certainty prediction={each} />
-            {decided && <DecidedRow decided={decided} prediction={each} />}
+            {decided && <DecisionRow decided={decided} prediction={each} />}
             {each.probabilities && (
               <Probabilities probabilities={each.probabilities} from={decided?.from ?? null} />
             )}

@@ -5,20 +5,20 @@ import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { NumberInput } from '@/shared/ui/forms/number-input.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
 import type { Goal } from '../../what-if/counterfactual.ts';
-import type { Decider } from '../../what-if/decision.ts';
+import type { DecisionRule } from '../../what-if/decision.ts';
 
 interface NearestGoalProps {
-  decider: Decider;
+  decisionRule: DecisionRule;
   /** Null while a required number is missing or unreadable. */
   onChange: (goal: Goal | null) => void;
 }
 
 /** Selects the desired prediction: a class, any other class, or a number above or below a limit. */
-export function NearestGoal({ decider, onChange }: NearestGoalProps) {
-  return decider.task === 'regression' ? (
+export function CounterfactualGoal({ decisionRule, onChange }: NearestGoalProps) {
+  return decisionRule.task === 'regression' ? (
     <NumberGoal onChange={onChange} />
   ) : (
-    <ClassGoal labels={decider.labels} onChange={onChange} />
+    <ClassGoal labels={decisionRule.labels} onChange={onChange} />
   );
 }
 

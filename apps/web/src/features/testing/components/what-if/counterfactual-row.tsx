@@ -11,26 +11,26 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { cellText } from '../../request/cell-text.ts';
 import type { Row } from '../../request/request-body.ts';
-import { type Goal, useNearest } from '../../what-if/counterfactual.ts';
-import type { Decider } from '../../what-if/decision.ts';
+import { type Goal, useCounterfactual } from '../../what-if/counterfactual.ts';
+import type { DecisionRule } from '../../what-if/decision.ts';
 import { RowProblem } from '../request/row-problem.tsx';
-import { NearestGoal } from './counterfactual-goal.tsx';
+import { CounterfactualGoal } from './counterfactual-goal.tsx';
 
 type Found = NonNullable<PredictionResponse['predictions'][number]['counterfactual']>;
 
 interface NearestRowProps {
-  decider: Decider;
+  decisionRule: DecisionRule;
   row: Row;
   onTake: (cells: Row) => void;
 }
 
 /** Finds the smallest change of the row that flips the prediction, and offers to apply it. */
-export function NearestRow({ decider, row, onTake }: NearestRowProps) {
+export function CounterfactualRow({ decisionRule, row, onTake }: NearestRowProps) {
   const { t } = useTranslation('testing');
-  const [goal, setGoal] = useState<Goal | null>(decider.task === 'regression' ? null : {});
+  const [goal, setGoal] = useState<Goal | null>(decisionRule.task === 'regression' ? null : {});
   const [fixed, setFixed] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const { data, error, isFetching, find } = useNearest(decider, row, goal ?? {}, fixed);
+  const { data, error, isFetching, find } = useCounterfactual(decisionRule, row, goal ?? {}, fixed);
   const found = data?.response?.predictions[0]?.counterfactual;
   const keep = (field: string) => {
     setFixed([...new Set([...fixed, field])]);
@@ -55,7 +55,7 @@ export function NearestRow({ decider, row, onTake }: NearestRowProps) {
           find();
         }}
       >
-        <NearestGoal decider={decider} onChange={setGoal} />
+        <CounterfactualGoal decisionRule={decisionRule} onChange={setGoal} />
         {fixed.length > 0 && (
           <ul aria-label={t('nearest.fixed')} className="flex flex-wrap items-center gap-1.5 text-sm">
             <li className="text-soft">{t('nearest.fixed')}:</li>

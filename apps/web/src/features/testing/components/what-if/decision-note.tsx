@@ -10,7 +10,7 @@ import type { Decided } from '../../what-if/decision.ts';
 type Prediction = PredictionResponse['predictions'][number];
 
 /** Explains that a threshold or cost rule chose the class, and links to the rule. */
-export function DecidedNote({ decided, apiId }: { decided: Decided; apiId: string }) {
+export function DecisionNote({ decided, apiId }: { decided: Decided; apiId: string }) {
   const { t } = useTranslation('testing');
   const paths = usePaths();
   const { by, what, from } = decided;
@@ -44,7 +44,7 @@ interface DecidedRowProps {
 }
 
 /** The side of the threshold on which the row lies, or its expected cost. */
-export function DecidedRow({ decided: { from, what }, prediction }: DecidedRowProps) {
+export function DecisionRow({ decided: { from, what }, prediction }: DecidedRowProps) {
   const { t } = useTranslation('testing');
   const { probabilities = {}, expectedCost } = prediction;
   const probability = from ? probabilities[from.positive] : undefined;

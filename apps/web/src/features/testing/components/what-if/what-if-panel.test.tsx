@@ -8,7 +8,7 @@ import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import { numberField } from '../../../../../test/report.ts';
 import { liveHandlers } from '../../live.ts';
 import { useDraft } from '../../request/draft.ts';
-import type { Decider } from '../../what-if/decision.ts';
+import type { DecisionRule } from '../../what-if/decision.ts';
 import { WhatIfPanel } from './what-if-panel.tsx';
 
 let server: Awaited<ReturnType<typeof startLocalServer>> | undefined;
@@ -31,11 +31,11 @@ const fields = [
     example: 'Tech',
   },
 ];
-const decider: Decider = {
+const decisionRule: DecisionRule = {
   ...{ apiId: 'api_1', version: 1, task: 'binary', labels: ['low', 'high'], threshold: 0.5 },
 };
-const WhatIf = ({ apiId, task = 'binary' }: Pick<Decider, 'apiId'> & Partial<Decider>) => (
-  <WhatIfPanel fields={fields} decider={{ ...decider, apiId, task }} draft={useDraft(fields)} />
+const WhatIf = ({ apiId, task = 'binary' }: Pick<DecisionRule, 'apiId'> & Partial<DecisionRule>) => (
+  <WhatIfPanel fields={fields} decisionRule={{ ...decisionRule, apiId, task }} draft={useDraft(fields)} />
 );
 function Redeployed() {
   const [version, setVersion] = useState(1);
@@ -45,7 +45,11 @@ function Redeployed() {
       <button type="button" onClick={() => setVersion(2)}>
         Deploy
       </button>
-      <WhatIfPanel fields={now} decider={{ ...decider, apiId: 'api_6', version }} draft={useDraft(now)} />
+      <WhatIfPanel
+        fields={now}
+        decisionRule={{ ...decisionRule, apiId: 'api_6', version }}
+        draft={useDraft(now)}
+      />
     </>
   );
 }
@@ -60,7 +64,7 @@ const answered = (predictions: unknown[], warnings: unknown[] = []) => ({
   },
 });
 
-test('the answer follows a slider, beside the answer to the starting row', async () => {
+test('the prediction follows a slider, beside that of the starting row', async () => {
   server = await startLocalServer(({ body }) =>
     answered(
       (JSON.parse(body) as { instances: { age: number }[] }).instances.map(({ age }) => ({
@@ -88,7 +92,7 @@ test('the answer follows a slider, beside the answer to the starting row', async
   expect([asStart.matches(':disabled'), asStart.getAttribute('aria-disabled')]).toEqual([false, 'true']);
 });
 
-test('many moves in a moment are one call', async () => {
+test('many quick changes send one request', async () => {
   server = await startLocalServer(() => answered([{ prediction: 1 }, { prediction: 2 }]));
   const { getByRole, findByText } = renderScreen(<WhatIf apiId="api_2" />);
   await findByText('2');
@@ -101,7 +105,7 @@ test('many moves in a moment are one call', async () => {
 test.each([
   ['refused', 422, 'text-yellow'],
   ['failed', 503, 'text-red'],
-])('a row that is %s says which field and why', async (_, status, tone) => {
+])('a row that is %s names the field and the reason', async (_, status, tone) => {
   server = await startLocalServer(() => ({
     status: 200,
     json: {
@@ -125,7 +129,7 @@ test.each([
   expect(alert.className).toBe(tone);
 });
 
-test('the nearest row is looked for when asked, without what is to stay, and put in', async () => {
+test('searches the smallest change on request and applies it', async () => {
   const nearer = (fixed: string[]) =>
     fixed.includes('age')
       ? { changes: [{ field: 'job', from: 'Tech', to: 'Sales' }], prediction: 'high', probability: 0.7 }
@@ -154,7 +158,7 @@ test('the nearest row is looked for when asked, without what is to stay, and put
   expect(queryByText('70.0%')).toBeNull();
 });
 
-test('what was found stays until the next is, and the focus near what was pressed', async () => {
+test('keeps the result until the next one, and the focus near the button', async () => {
   const next = Promise.withResolvers<void>();
   server = await startLocalServer(async ({ body }) => {
     const { options } = JSON.parse(body || '{}') as { options?: { counterfactual: { fixed: string[] } } };
@@ -186,7 +190,7 @@ test('what was found stays until the next is, and the focus near what was presse
   expect(document.activeElement).toBe(form);
 });
 
-test('how far a probability moved is told in points', async () => {
+test('shows a probability change in percentage points', async () => {
   const of = (high: number) => ({ prediction: 'low', probabilities: { low: 1 - high, high } });
   server = await startLocalServer(() => answered([of(0.1), of(0.25)]));
   const { findByText, getByText } = renderScreen(<WhatIf apiId="api_9" />);
@@ -195,7 +199,7 @@ test('how far a probability moved is told in points', async () => {
   getByText('25.0%');
 });
 
-test('a change of the API is asked for at once', async () => {
+test('refetches at once when the API changes', async () => {
   let prediction = 40;
   server = await startLocalServer(() => answered([{ prediction }, { prediction }]));
   const { findByText } = renderScreen(<WhatIf apiId="api_8" />);
@@ -205,7 +209,7 @@ test('a change of the API is asked for at once', async () => {
   await findByText('50');
 });
 
-test('a number is looked for on the side that is chosen', async () => {
+test('searches a number on the chosen side', async () => {
   server = await startLocalServer(({ body }) =>
     answered([{ prediction: 40, ...(body.includes('options') && { counterfactual: null }) }]),
   );
@@ -220,7 +224,7 @@ test('a number is looked for on the side that is chosen', async () => {
   expect(JSON.parse(asked).options).toEqual({ counterfactual: { atLeast: 50, fixed: [] } });
 });
 
-test('a change to a field that the next model lacks, and what it was to look for, go with the old one', async () => {
+test('drops changes and goals that the next model does not have', async () => {
   server = await startLocalServer(() => answered([{ prediction: 'low' }, { prediction: 'low' }]));
   const { getByRole, findByText, findByRole, user } = renderScreen(<Redeployed />);
   fireEvent.change(getByRole('slider', { name: 'age' }), { target: { value: '7' } });
@@ -232,7 +236,7 @@ test('a change to a field that the next model lacks, and what it was to look for
   await waitFor(() => expect(server?.received.at(-1)?.body).not.toContain('age'));
 });
 
-test('what is no number is asked about as it was typed, and not looked for', async () => {
+test('sends an unreadable number as typed and does not search', async () => {
   server = await startLocalServer(() => answered([{ prediction: 1 }, { prediction: 2 }]));
   const { getByRole, getByLabelText, findByText, user } = renderScreen(
     <WhatIf apiId="api_10" task="regression" />,

@@ -7,42 +7,42 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
 import type { Draft } from '../../request/draft.ts';
 import { exampleRow, firstRow, setCells } from '../../request/request-body.ts';
-import type { Decider } from '../../what-if/decision.ts';
+import type { DecisionRule } from '../../what-if/decision.ts';
 import { changedFields, useWhatIf } from '../../what-if/what-if.ts';
-import { NearestRow } from './counterfactual-row.tsx';
+import { CounterfactualRow } from './counterfactual-row.tsx';
 import { WhatIfField } from './what-if-field.tsx';
-import { WhatIfAnswer } from './what-if-response.tsx';
+import { WhatIfResponse } from './what-if-response.tsx';
 
 interface WhatIfPanelProps {
   fields: readonly FieldSchema[];
-  decider: Decider;
+  decisionRule: DecisionRule;
   draft: Draft;
 }
 
 const searchFrom = 8;
 
 /** One control per field; the prediction updates as they change. Starts from the first row of the request. */
-export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
+export function WhatIfPanel({ fields, decisionRule, draft }: WhatIfPanelProps) {
   const { t } = useTranslation('testing');
   const { text, setText, changes, setChanges } = draft;
   const [search, setSearch] = useState('');
-  const asked = firstRow(text);
-  const start = asked ?? exampleRow(fields);
+  const requestRow = firstRow(text);
+  const start = requestRow ?? exampleRow(fields);
   const row = { ...start, ...changes };
-  const answer = useWhatIf(decider, start, row);
+  const answer = useWhatIf(decisionRule, start, row);
   const changed = changedFields(fields, start, row);
-  const wanted = search.trim().toLowerCase();
-  const shown = fields.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const searchText = search.trim().toLowerCase();
+  const shown = fields.filter(({ name }) => name.toLowerCase().includes(searchText));
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="max-lg:contents lg:sticky lg:top-20 lg:order-last lg:grid lg:gap-5">
         <div className="z-10 max-lg:sticky max-lg:top-14">
-          <WhatIfAnswer answer={answer} decider={decider} />
+          <WhatIfResponse answer={answer} decisionRule={decisionRule} />
         </div>
         <div className="min-w-0 max-lg:order-last">
-          <NearestRow
-            key={decider.version}
-            decider={decider}
+          <CounterfactualRow
+            key={decisionRule.version}
+            decisionRule={decisionRule}
             row={row}
             onTake={(cells) => setChanges((now) => ({ ...now, ...cells }))}
           />
@@ -60,7 +60,7 @@ export function WhatIfPanel({ fields, decider, draft }: WhatIfPanelProps) {
             </Button>
             <Button
               size="sm"
-              aria-disabled={changed.length === 0 || !asked}
+              aria-disabled={changed.length === 0 || !requestRow}
               onClick={() => {
                 setText(setCells(text, changes));
                 setChanges({});

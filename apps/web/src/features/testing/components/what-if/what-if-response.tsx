@@ -8,25 +8,25 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { fieldSentence } from '../../request/field-sentence.ts';
-import { type Decider, decidedBy } from '../../what-if/decision.ts';
+import { type DecisionRule, decidedBy } from '../../what-if/decision.ts';
 import { classChanges, type useWhatIf } from '../../what-if/what-if.ts';
 import { RowProblem } from '../request/row-problem.tsx';
-import { DecidedNote, DecidedRow } from './decision-note.tsx';
+import { DecisionNote, DecisionRow } from './decision-note.tsx';
 
 type Prediction = PredictionResponse['predictions'][number];
 
 interface WhatIfAnswerProps {
   answer: ReturnType<typeof useWhatIf>;
-  decider: Decider;
+  decisionRule: DecisionRule;
 }
 
 /** The prediction for the changed row, and its difference from the starting row. */
-export function WhatIfAnswer({ answer, decider }: WhatIfAnswerProps) {
+export function WhatIfResponse({ answer, decisionRule }: WhatIfAnswerProps) {
   const { t } = useTranslation('testing');
   const { data, error, refetch, isFetching } = answer;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const [start, now] = data?.response?.predictions ?? [];
-  const decided = data?.response ? decidedBy(data.decision, data.response, decider) : null;
+  const decided = data?.response ? decidedBy(data.decision, data.response, decisionRule) : null;
   const warnings = data?.response?.warnings.filter(({ row }) => row === 1) ?? [];
   return (
     <Panel title={t('whatif.answer')} className="shadow-float lg:shadow-none">
@@ -38,10 +38,10 @@ export function WhatIfAnswer({ answer, decider }: WhatIfAnswerProps) {
           (now.probabilities ? <Classes start={start} now={now} /> : <Amount start={start} now={now} />)}
         {decided && now && (
           <div className="mt-3 grid gap-2">
-            <DecidedRow decided={decided} prediction={now} />
+            <DecisionRow decided={decided} prediction={now} />
             {/* Narrow screens have no room for it. */}
             <div className="max-lg:hidden">
-              <DecidedNote decided={decided} apiId={decider.apiId} />
+              <DecisionNote decided={decided} apiId={decisionRule.apiId} />
             </div>
           </div>
         )}

@@ -11,7 +11,7 @@ import { dayText } from '../day-text.ts';
 import { byDay, byReason, type RefusedFor } from '../refusals.ts';
 
 /** The rejected requests by reason. */
-export function RefusedCalls({ figures }: { figures: DailyFigures }) {
+export function RejectedRequests({ figures }: { figures: DailyFigures }) {
   const { t } = useTranslation('analytics');
   const reasons = byReason(figures);
   const calls = formatInteger(reasons.reduce((total, each) => total + each.calls, 0));

@@ -2,7 +2,7 @@
 const noticed = 0.75;
 
 /** Scrolls to content that appears below the visible area, such as a response on a phone. */
-export function bringIntoView(element: HTMLElement | null): void {
+export function revealElement(element: HTMLElement | null): void {
   if (!element || element.getBoundingClientRect().top < window.innerHeight * noticed) return;
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });

@@ -13,7 +13,7 @@ import { aModel } from '../../../../../test/factories/model.ts';
 import { aUser } from '../../../../../test/factories/user.ts';
 import { startLocalServer } from '../../../../../test/local-server.ts';
 import { renderScreen, startWords } from '../../../../../test/render.tsx';
-import { TrainAgain } from './retrain.tsx';
+import { RetrainButton } from './retrain-button.tsx';
 
 const learned = aTable('Learned', ['stars', 'ssn', 'age']);
 const other = aTable('Other', ['stars', 'age']);
@@ -89,7 +89,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const draw = (shown: Model = model) => renderScreen(<TrainAgain model={shown} />, '/asha');
+const draw = (shown: Model = model) => renderScreen(<RetrainButton model={shown} />, '/asha');
 const opened = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Retrain' }));
   return within(await screen.findByRole('dialog', { name: 'Retrain' }));
@@ -101,7 +101,7 @@ const sent = () =>
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/models'))
     .map(({ body }) => JSON.parse(body));
 
-test('a task that was chosen keeps its metric, and what is kept is told', async () => {
+test('a chosen task keeps its metric, and unchanged settings are listed', async () => {
   trained();
   draw();
   const dialog = await opened();
@@ -118,7 +118,7 @@ test('a task that was chosen keeps its metric, and what is kept is told', async 
   });
 });
 
-test('another target finds out its task anew', async () => {
+test('detects the task again for another target', async () => {
   trained();
   draw();
   const dialog = await opened();
@@ -131,7 +131,7 @@ test('another target finds out its task anew', async () => {
 const estimated = () =>
   server.received.flatMap(({ path, body }) => (path.endsWith('/estimate') ? [JSON.parse(body)] : []));
 
-test('a column that was left out can be learned from, and is so in the estimate', async () => {
+test('includes an excluded column again, also in the estimate', async () => {
   trained();
   draw();
   const dialog = await opened();
@@ -143,7 +143,7 @@ test('a column that was left out can be learned from, and is so in the estimate'
   expect(sent()[0]).toMatchObject({ excludedColumns: [], seed: 7 });
 });
 
-test('what another table has not, and what is to be predicted, is left out no longer', async () => {
+test('drops excluded columns that another table lacks or that are the target', async () => {
   trained({ excludedColumns: ['ssn', 'age'] });
   draw();
   const dialog = await opened();
@@ -160,7 +160,7 @@ test('what another table has not, and what is to be predicted, is left out no lo
   expect(sent()[0]).toMatchObject({ datasetId: other.id, targetColumn: 'age', excludedColumns: [] });
 });
 
-test('a column that gives the target away is left out with one click', async () => {
+test('excludes a leaking column with one click', async () => {
   trained();
   lint = {
     status: 'ready',
@@ -178,7 +178,7 @@ test('a column that gives the target away is left out with one click', async () 
   expect(sent()[0]).toMatchObject({ excludedColumns: ['ssn', 'age'] });
 });
 
-test('the form begins with the table of the training, however late that comes', async () => {
+test('starts with the dataset of the training, even if it loads late', async () => {
   trained();
   listed = [other];
   let release = () => {};
@@ -193,7 +193,7 @@ test('the form begins with the table of the training, however late that comes', 
   await waitFor(() => expect(shows(dialog, 'Dataset')).toBe('Learned'));
 });
 
-test('a table beyond the first hundred is found by its name', async () => {
+test('finds a dataset beyond the first hundred by name', async () => {
   trained();
   listed = Array.from({ length: 130 }, (_, at) => aTable(`Sales ${String(at).padStart(3, '0')}`, ['stars']));
   const { user } = draw();
@@ -206,7 +206,7 @@ test('a table beyond the first hundred is found by its name', async () => {
   await waitFor(() => expect(shows(dialog, 'Dataset')).toMatch(/^Sales 120/));
 });
 
-test('where its table is gone none is chosen, and that is said', async () => {
+test('reports a deleted dataset and selects none', async () => {
   trained({}, null);
   draw();
   const dialog = await opened();
@@ -217,7 +217,7 @@ test('where its table is gone none is chosen, and that is said', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('an uploaded model whose table is gone can not be scored again, with the reason', async () => {
+test("an uploaded model without its dataset can't be re-scored, with the reason", async () => {
   trained({ modelType: 'custom', onnx: { filename: 'm.onnx', sha256: 'a'.repeat(64) } as never }, null);
   draw();
   const button = screen.getByRole('button', { name: 'Retrain' });
@@ -225,7 +225,7 @@ test('an uploaded model whose table is gone can not be scored again, with the re
   expect(button.textContent).toContain('was deleted');
 });
 
-test('a model that could not be loaded is asked for again', async () => {
+test('reloads a model after a failure', async () => {
   trained();
   modelStatus = 500;
   draw();
@@ -240,7 +240,7 @@ test.each([
   ['running', report, 'Checking your data…'],
   ['running', null, 'Checking your data…'],
   ['error', report, /Data checks failed/],
-] as const)('a search for leaks that is %s is told so with the report %j', async (status, known, said) => {
+] as const)('reports a leak check that is %s for the report %j', async (status, known, said) => {
   trained();
   lint = { status, report: known };
   draw();
@@ -251,7 +251,7 @@ test.each([
   await waitFor(() => expect(dialog.queryByText(said)).toBeNull());
 });
 
-test('a version without the cause that can not be made says why', async () => {
+test('explains why a version without the cause could not be created', async () => {
   trained({ excludedColumns: [] });
   lint = {
     status: 'ready',
@@ -267,7 +267,7 @@ test('a version without the cause that can not be made says why', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain('No such column.');
 });
 
-test('fixes are offered while the search for leaks runs, and that more may follow', async () => {
+test('offers fixes while the leak check runs and announces more', async () => {
   trained({ excludedColumns: [] });
   const findings: LintFinding[] = ['ssn', 'age'].map((column) => ({
     ...{ code: 'CONSTANT_COLUMN', severity: 'warning', column, message: '', rows: [], lines: [] },
@@ -299,7 +299,7 @@ const answered = () => {
   lint = { status: 'ready', report: { ...report, task: 'binary', positive: 'ja' } };
 };
 
-test('of two classes the positive one is told, and another can be chosen', async () => {
+test('shows the default positive class and allows another', async () => {
   answered();
   trained({ task: 'auto' });
   draw();
@@ -312,7 +312,7 @@ test('of two classes the positive one is told, and another can be chosen', async
   expect(sent()[0]).toMatchObject({ targetColumn: 'stars', positiveLabel: 'nein' });
 });
 
-test('a positive class that was chosen before is kept, and goes with its target', async () => {
+test('keeps a chosen positive class until the target changes', async () => {
   answered();
   trained({ task: 'binary', positiveLabel: 'nein' });
   draw();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { inWords, spelledOut } from './in-words.ts';
+import { readableFieldName, valueText } from './value-text.ts';
 
 const words = {
   yes: 'yes',
   no: 'no',
   none: 'none',
-  said: (word: string) => (word === 'auto' ? 'Automatic' : word),
+  enumLabel: (word: string) => (word === 'auto' ? 'Automatic' : word),
 };
 
 test.each([
@@ -28,9 +28,9 @@ test.each([
     '(kind: rising, field: age), (kind: invariant, field: city)',
   ],
   [{ low: { low: 0, high: 9 }, high: { low: 1 } }, 'low (low: 0, high: 9), high (low: 1)'],
-])('%j reads %s', (value, said) => expect(inWords(value, words)).toBe(said));
+])('formats %j as %s', (value, enumLabel) => expect(valueText(value, words)).toBe(enumLabel));
 
-test('a field without words of its own is spelled out', () => {
-  expect(spelledOut('settings.logRetentionDays')).toBe('Log retention days');
-  expect(spelledOut('time_budget.seconds')).toBe('Time budget seconds');
+test('spells out a field without a label', () => {
+  expect(readableFieldName('settings.logRetentionDays')).toBe('Log retention days');
+  expect(readableFieldName('time_budget.seconds')).toBe('Time budget seconds');
 });

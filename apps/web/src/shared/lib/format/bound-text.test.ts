@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { numberField } from '../../../../test/report.ts';
-import { endText } from './end-text.ts';
+import { boundText } from './bound-text.ts';
 
 test.each([
   [
@@ -23,18 +23,18 @@ test.each([
     [0.12341, 0.12344],
     ['0.12341', '0.12344'],
   ],
-])('ranges with the ends %j read %j', (ends, texts) => {
+])('ranges with the bounds %j are formatted as %j', (ends, texts) => {
   const ranges = ends.slice(1).map((to, at) => ({ from: ends[at] ?? 0, to }));
-  expect(ends.map(endText(ranges))).toEqual(texts);
+  expect(ends.map(boundText(ranges))).toEqual(texts);
 });
 
-test('years read as years, and other numbers of four digits as numbers', () => {
+test('formats years as years and other four-digit numbers as numbers', () => {
   const built = { ...numberField('built'), integer: true, min: 1950, max: 2024 };
-  const read = (field: typeof built) => [1998, 2003].map(endText([{ from: 1998, to: 2003 }], field));
+  const read = (field: typeof built) => [1998, 2003].map(boundText([{ from: 1998, to: 2003 }], field));
   expect(read(built)).toEqual(['1998', '2003']);
   expect(read({ ...built, max: 20_240 })).toEqual(['1,998', '2,003']);
 });
 
-test('a range of one number is written as shortly as any', () => {
-  expect(endText([{ from: 12.3456, to: 12.3456 }])(12.3456)).toBe('12.3');
+test('a range with equal bounds is formatted briefly', () => {
+  expect(boundText([{ from: 12.3456, to: 12.3456 }])(12.3456)).toBe('12.3');
 });

@@ -4,23 +4,23 @@ import { useTranslation } from 'react-i18next';
 import { asWritten, filledSentence } from '@/shared/i18n/filled-sentence.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { withTerms } from '@/shared/ui/layout/term.tsx';
-import type { Doubt } from '../doubts.ts';
+import type { ScoreWarning } from '../score-warnings.ts';
 
 const maxShown = 3;
 
-interface ScoreDoubtsProps {
-  doubts: readonly Doubt[];
+interface ScoreWarningsProps {
+  warnings: readonly ScoreWarning[];
   /** A link to the findings. */
   link: ReactNode;
   className?: string;
 }
 
 /** Warns that data findings make a score doubtful. */
-export function ScoreDoubts({ doubts, link, className }: ScoreDoubtsProps) {
+export function ScoreWarnings({ warnings, link, className }: ScoreWarningsProps) {
   const { t } = useTranslation('models');
-  if (doubts.length === 0) return null;
-  const more = doubts.length - maxShown;
-  const told = ({ code, column, params, message }: Doubt) =>
+  if (warnings.length === 0) return null;
+  const more = warnings.length - maxShown;
+  const warningText = ({ code, column, params, message }: ScoreWarning) =>
     filledSentence(t(`doubt.${code}`, asWritten), { ...params, ...(column !== null && { column }) }) ??
     message;
   return (
@@ -28,8 +28,8 @@ export function ScoreDoubts({ doubts, link, className }: ScoreDoubtsProps) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-yellow" />
       <div className="grid min-w-0 gap-1 [overflow-wrap:anywhere]">
         <p className="font-medium">{t('doubt.title')}</p>
-        {doubts.slice(0, maxShown).map((doubt) => (
-          <p key={`${doubt.code} ${doubt.column}`}>{withTerms(told(doubt))}</p>
+        {warnings.slice(0, maxShown).map((warning) => (
+          <p key={`${warning.code} ${warning.column}`}>{withTerms(warningText(warning))}</p>
         ))}
         <p>
           {more > 0 && t('doubt.more', { count: more })} {link}

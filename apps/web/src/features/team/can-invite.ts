@@ -4,7 +4,7 @@ import { useWorkspace } from '@/features/auth/index.ts';
 import { useTeamSettings } from './api.ts';
 
 /** Team managers may invite; others if the team allows it. Undefined while loading. */
-function useKnownMayInvite(): boolean | undefined {
+function useKnownCanInvite(): boolean | undefined {
   const workspace = useWorkspace();
   const settings = useTeamSettings().data;
   if (!workspace) return undefined;
@@ -12,10 +12,10 @@ function useKnownMayInvite(): boolean | undefined {
   return allows(workspace.role, 'Write') ? settings?.allowMemberInvites : false;
 }
 
-export const useMayInvite = (): boolean => useKnownMayInvite() === true;
+export const useCanInvite = (): boolean => useKnownCanInvite() === true;
 
 /** Why the user may not invite, to show beside the disabled control. */
-export function useMayNotInvite(): string | undefined {
+export function useInviteDeniedReason(): string | undefined {
   const { t } = useTranslation('team');
-  return useKnownMayInvite() === false ? t('invite.mayNot') : undefined;
+  return useKnownCanInvite() === false ? t('invite.mayNot') : undefined;
 }

@@ -3,7 +3,7 @@ import { LoaderCircle, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useMayNot } from '@/features/auth/index.ts';
+import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
@@ -11,7 +11,7 @@ import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
-import { useModel, useTrainAgain } from '../../api.ts';
+import { useModel, useRetrain } from '../../api.ts';
 import { formOf } from '../../training/retrain-form.ts';
 import type { Before } from '../../training/train-form.ts';
 import { TrainModelDialog } from './train-model-dialog.tsx';
@@ -23,17 +23,17 @@ interface TrainAgainProps {
 }
 
 /** Opens the training dialog with the settings of an earlier model, once they have loaded. */
-export function TrainAgain({ model, asIcon = false }: TrainAgainProps) {
+export function RetrainButton({ model, asIcon = false }: TrainAgainProps) {
   const { t } = useTranslation('models');
   const [open, setOpen] = useState(false);
-  const mayNotWrite = useMayNot('Write');
+  const writeDeniedReason = useDeniedReason('Write');
   const { data: before, error, isLoading, refetch } = useModel(open ? model.id : undefined);
   const { name, version, datasetId, settings } = model;
   const cannot = settings?.onnx && !datasetId ? t('train.uploadedGone') : undefined;
   // Stays mounted to keep the focus, because the dialog returns it here when it closes.
   const sign = isLoading ? <LoaderCircle className="animate-spin" aria-hidden /> : <RotateCw aria-hidden />;
   const press = {
-    blocked: mayNotWrite ?? cannot,
+    blocked: writeDeniedReason ?? cannot,
     'aria-busy': isLoading || undefined,
     onClick: () => setOpen(true),
   };
@@ -75,7 +75,7 @@ function ScoreAgain({ before, onOpenChange }: { before: Before; onOpenChange: (o
   const { t } = useTranslation('models');
   const navigate = useNavigate();
   const paths = usePaths();
-  const again = useTrainAgain();
+  const again = useRetrain();
   const gone = before.datasetId === null;
   return (
     <AlertDialog

@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@rowcast/contracts/domain/models/report';
-import { holdsYears } from '../forms/field-bounds.ts';
+import { looksLikeYears } from '../forms/field-bounds.ts';
 import { formatAmount, formatYear } from './format.ts';
 
 const fewest = 3;
@@ -12,11 +12,11 @@ interface Range {
 }
 
 /** Formats range bounds with just enough digits to distinguish start and end. */
-export function endText(ranges: readonly Range[], field?: FieldSchema): (end: number | null) => string {
-  const format = field && holdsYears(field) ? formatYear : formatAmount;
-  const areTold = (digits: number) =>
+export function boundText(ranges: readonly Range[], field?: FieldSchema): (end: number | null) => string {
+  const format = field && looksLikeYears(field) ? formatYear : formatAmount;
+  const areDistinct = (digits: number) =>
     ranges.every(({ from, to }) => from === to || format(from, digits) !== format(to, digits));
   let digits = fewest;
-  while (digits < most && !areTold(digits)) digits += 1;
+  while (digits < most && !areDistinct(digits)) digits += 1;
   return (end) => format(end, digits);
 }

@@ -19,7 +19,7 @@ const onHover =
 const onClick =
   /node_modules\/(react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|@radix-ui\/react-(dialog|alert-dialog|popover|menu|dropdown-menu|focus-scope|focus-guards))\/|src\/shared\/ui\/\w+\/(dialog|sheet|alert-dialog|dropdown-menu)\.tsx/;
 
-const onMostScreens =
+const onManyScreens =
   /node_modules\/(nuqs|lucide-react|@radix-ui\/react-(tabs|roving-focus|collection|direction))\/|src\/shared\/ui\/\w+\/(tabs|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/apis\/api|http\/(apis\/apis|paging))\.ts/;
 const aroundEveryScreen =
   /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/may-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation\/navigation)\.tsx?|contracts\/src\/(domain\/people\/(team|role-permissions)|http\/people\/(notifications|team))\.ts|src\/shared\/ui\/layout\/avatar\.tsx/;
@@ -51,7 +51,7 @@ export default defineConfig({
             { name: 'base', test: onEveryPage, priority: 7 },
             { name: 'client', test: towardsTheServer, priority: 6 },
             { name: 'hover', test: onHover, priority: 5 },
-            { name: 'screens', test: onMostScreens, priority: 4, minShareCount: 3 },
+            { name: 'screens', test: onManyScreens, priority: 4, minShareCount: 3 },
             { name: 'click', test: onClick, priority: 3 },
             { name: 'frame', test: aroundEveryScreen, priority: 2 },
             { name: 'events', test: inEvents, priority: 2 },

@@ -36,7 +36,7 @@ test('joins several sentences', async () => {
 });
 
 test.each([
-  ['no reasons, as in a report of old', []],
+  ['no reasons, as in an old report', []],
   ['a reason that the console does not know', [{ code: 'CUT_SHORT' }, { code: 'OF_TOMORROW' }]],
   ['a reason that lacks what fills it', [{ code: 'ROWS_GROWN' }]],
 ])('falls back to English with %s', async (_, why) => {

@@ -88,7 +88,11 @@ test('saves the predictions repeatedly, with their count and log entry', async (
 
 test.each([
   ['rows that failed are counted', [{ ...logged, failedRows: 1 }], /^1 of 2 rows failed/],
-  ['an answer that broke off is told from a whole one', [{ ...logged, status: 502 }], /stopped after 2 rows/],
+  [
+    'distinguishes an interrupted response from a complete one',
+    [{ ...logged, status: 502 }],
+    /stopped after 2 rows/,
+  ],
   ['what was not counted is not made up', [], /^Failed rows have the error/],
 ])('%s', async (_what, has, said) => {
   log = has;

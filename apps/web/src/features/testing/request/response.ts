@@ -36,7 +36,7 @@ export function readProblem(
 }
 
 /** Whether a field note, which is translated, already says everything the error says. */
-export const isToldBelow = ({
+export const isCoveredByNote = ({
   code,
   message,
   fields,

@@ -67,15 +67,12 @@ test.each([
   ['de', '12.500,25', '12500.25', '12500,25'],
   ['de', '0.000001', '0.000001', '0,000001'],
   ['de', '1.2.3', '1.2.3', '1.2.3'],
-  ['en', 'dear', 'dear', 'dear'],
-])(
-  'in %s, a form is told of %j as %j, shown as %j once it is left',
-  async (...[language, typed, kept, left]) => {
-    await i18next.changeLanguage(language);
-    const { user, field, given } = openText();
-    await user.type(field, typed);
-    expect([given.at(-1), field.value]).toEqual([kept, typed]);
-    await user.tab();
-    expect(field.value).toBe(left);
-  },
-);
+  ['en', 'abc', 'abc', 'abc'],
+])('in %s, typing %j emits %j and shows %j after blur', async (...[language, typed, kept, left]) => {
+  await i18next.changeLanguage(language);
+  const { user, field, given } = openText();
+  await user.type(field, typed);
+  expect([given.at(-1), field.value]).toEqual([kept, typed]);
+  await user.tab();
+  expect(field.value).toBe(left);
+});

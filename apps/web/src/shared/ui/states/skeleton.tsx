@@ -9,7 +9,7 @@ export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <div className="grid gap-2">
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are identical and never move
         <Skeleton key={line} className={cn('h-3.5', line === lines - 1 ? 'w-3/5' : 'w-full')} />
       ))}
     </div>

@@ -270,7 +270,7 @@ interface SkeletonRowsProps<Row> {
 
 function SkeletonRows<Row>({ columns, count, stacked }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
     <tr key={row} {...roleOf('row', stacked)} className={rowClasses(stacked)}>
       {columns.map((column) => (
         <td key={column.id} {...roleOf('cell', stacked)} className={cellClasses(column)}>

@@ -13,10 +13,10 @@ const confusion = [
 const report = { ...oldReport(), classification: { confusion } as Report['classification'] };
 
 test.each<[string, number | null, boolean]>([
-  ['told where every cost is given', 2, true],
-  ['not told while a cost is empty', null, false],
-  ['not told while a cost is no number', Number.NaN, false],
-])('what mistakes cost is %s', (_name, cost, isShown) => {
+  ['shown if every cost is set', 2, true],
+  ['hidden while a cost is empty', null, false],
+  ['hidden while a cost is not a number', Number.NaN, false],
+])('the average cost is %s', (_name, cost, isShown) => {
   const costs = [
     [0, cost],
     [1, 0],
@@ -28,9 +28,9 @@ test.each<[string, number | null, boolean]>([
 });
 
 test.each([
-  ['told', 0.6, true],
-  ['not told while it is no number', Number.NaN, false],
-])('what follows from a threshold is %s', (_name, threshold, isShown) => {
+  ['shown', 0.6, true],
+  ['hidden while the threshold is not a number', Number.NaN, false],
+])('the expected effect is %s', (_name, threshold, isShown) => {
   const row = { threshold: 0.6, trueNegatives: 1, falsePositives: 2, falseNegatives: 3, truePositives: 4 };
   const thresholds = { threshold: 0.6, positive: 'high', rows: [row] };
   const binary = oldReport({

@@ -43,7 +43,7 @@ export function TrainingView({ model }: { model: Model }) {
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
   const { finished, all } = candidateCounts(leaderboard);
-  const leftAs = !model.reproducible ? 'leftAtMost' : finished > 0 ? 'left' : 'leftBetween';
+  const leftAs = !model.reproducible ? 'leftUpTo' : finished > 0 ? 'left' : 'leftBetween';
   return (
     <div className="grid grid-cols-1 gap-5">
       <Panel

@@ -8,7 +8,13 @@ import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { fieldSentence } from '../../request/field-sentence.ts';
-import { isToldBelow, problemTone, ranked, readPredictions, readProblem } from '../../request/response.ts';
+import {
+  isCoveredByNote,
+  problemTone,
+  ranked,
+  readPredictions,
+  readProblem,
+} from '../../request/response.ts';
 import type { Answer } from '../../request/send.ts';
 import { type Decided, type DecisionRule, decidedBy } from '../../what-if/decision.ts';
 import { DecisionNote, DecisionRow } from '../what-if/decision-note.tsx';
@@ -48,7 +54,7 @@ export function AnswerPanel({ answer, decisionRule }: AnswerPanelProps) {
         {problem && (
           <div className={problemTone(answer)}>
             {/* Hidden if the note on the rows is more specific. */}
-            {!isToldBelow(problem) && <p>{byCode(problem)}</p>}
+            {!isCoveredByNote(problem) && <p>{byCode(problem)}</p>}
             <ul className="mt-1 text-sm">
               {problem.fields.map((each) => (
                 <li key={`${each.row}-${each.field}-${each.message}`}>

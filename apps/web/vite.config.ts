@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { undescribed } from './scripts/undescribed.ts';
+import { stripDescriptions } from './scripts/strip-descriptions.ts';
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const proxied = Object.fromEntries(['/api', '/health', '/mailbox'].map((path) => [path, { target: api }]));
@@ -63,7 +63,7 @@ export default defineConfig({
     },
   },
   plugins: [
-    undescribed(),
+    stripDescriptions(),
     react(),
     tailwindcss(),
     VitePWA({

@@ -53,7 +53,7 @@ try {
     values: [workspaceId],
   };
   const startBare = async (statement: Statement) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.ts')], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'express-peer.ts')], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

@@ -8,7 +8,7 @@ import { cellName, cells, measure, warmUp } from './measure.ts';
 import { floor, peers } from './peers.ts';
 import { printRatios, printTable, type Results } from './report.ts';
 import { signingKey, startRowcast, unguarded } from './rowcast.ts';
-import { type Served, serve } from './served.ts';
+import { type Served, serve } from './server-under-test.ts';
 import { makeTable, run, type Table } from './table.ts';
 import { memoryMb } from './usage.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Load, load } from './load.ts';
-import { answersRight, type Served } from './served.ts';
+import { answersRight, type Served } from './server-under-test.ts';
 import type { Table } from './table.ts';
 import { cpuUs } from './usage.ts';
 

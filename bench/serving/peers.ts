@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@rowcast/tooling/stack/network/ports';
 import { automlPython } from '@rowcast/tooling/stack/paths';
 import { environmentOf, type PeerName, peersFolder } from './environments.ts';
-import type { Launch } from './served.ts';
+import type { Launch } from './server-under-test.ts';
 import { type Row, run, type Table } from './table.ts';
 
 const json = { 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import { startStack, type TestStack } from '@rowcast/testkit/stack';
 import { clientOf } from '@rowcast/tooling/demo/client';
 import { freePort } from '@rowcast/tooling/stack/network/ports';
 import pg from 'pg';
-import { firstAnswer, type Launch, type Served } from './served.ts';
+import { firstAnswer, type Launch, type Served } from './server-under-test.ts';
 import type { Row, Table } from './table.ts';
 
 export const signingKey = randomBytes(32).toString('base64');

@@ -16,12 +16,12 @@ import { z } from 'zod';
 import { cacheForOneSecond } from './concurrency/memoize.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log/log.ts';
-import { askServer } from './model-server/asking.ts';
 import { CancellationToken } from './model-server/exchange.ts';
-import type { Question } from './model-server/question.ts';
+import { watchHealth } from './model-server/health-check.ts';
+import { requestMetadata } from './model-server/metadata-requests.ts';
+import type { Question } from './model-server/request.ts';
 import { connectServer, type Server } from './model-server/server.ts';
 import type { StreamQuestion } from './model-server/stream.ts';
-import { watchServer } from './model-server/watch.ts';
 import { nearest } from './network/rendezvous-hash.ts';
 
 export interface Answer {
@@ -125,7 +125,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
     load: (bundleHash, requestId) => {
       const path = `/bundles/${bundleHash}/load`;
       const asking = { method: 'POST', path, requestId, withinMs: 25_000 } as const;
-      return askServer(serverOf(bundleHash), asking, ({ status, content }) => {
+      return requestMetadata(serverOf(bundleHash), asking, ({ status, content }) => {
         if (status !== 200) throw asLoadError(content());
         return loadedBundle.parse(content());
       });
@@ -134,7 +134,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       const path = `/bundles/${bundleHash}/checks`;
       const content = { checks: [...checks] } satisfies AskedChecks;
       const asking = { method: 'POST', path, content, withinMs: 60_000 } as const;
-      return askServer(serverOf(bundleHash), asking, ({ status, content: answer }) => {
+      return requestMetadata(serverOf(bundleHash), asking, ({ status, content: answer }) => {
         if (status !== 200) throw asLoadError(answer());
         return triedChecks.parse(answer()).results;
       });
@@ -167,7 +167,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
     },
     runnable: (bundleHash) => {
       const asking = { method: 'GET', path: `/bundles/${bundleHash}/graph`, withinMs: 25_000 } as const;
-      return askServer(serverOf(bundleHash), asking, ({ status, content, bytes }) => {
+      return requestMetadata(serverOf(bundleHash), asking, ({ status, content, bytes }) => {
         if (status === 204) return null;
         if (status !== 200) throw asLoadError(content());
         return new Uint8Array(bytes);
@@ -179,7 +179,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       const server = serverOf(bundleHash);
       if (server.breaker.isOpen) throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
       const asking = { method: 'GET', path: `/v2/models/${bundleHash}`, withinMs: 25_000 } as const;
-      return askServer(server, asking, ({ status, content }) => {
+      return requestMetadata(server, asking, ({ status, content }) => {
         if (status === 200) return z.record(z.string(), z.unknown()).parse(content());
         const cause = new Error(`the model server answered ${status}`);
         if (status === 507) throw new RowcastError('MODEL_TOO_LARGE', { cause });
@@ -188,7 +188,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
     },
     memoryOf: (bundleHash) => {
       const asking = { method: 'GET', path: '/bundles', withinMs: 2_000 } as const;
-      return askServer(serverOf(bundleHash), asking, ({ content }) => {
+      return requestMetadata(serverOf(bundleHash), asking, ({ content }) => {
         const { bundles, tooLarge, unloadsAfterSeconds } = modelMemory.parse(content());
         const loaded = bundles.find(({ hash }) => hash === bundleHash) ?? null;
         return { loaded, isTooLarge: tooLarge.includes(bundleHash), unloadsAfterSeconds };
@@ -197,7 +197,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
     ready: cacheForOneSecond(() => {
       const asking = { method: 'GET', path: '/health/ready', withinMs: 2_000 } as const;
       const answers = servers.map((server) =>
-        askServer(server, asking, ({ status }) => {
+        requestMetadata(server, asking, ({ status }) => {
           if (status !== 200) throw new Error('not ready');
         }),
       );
@@ -207,7 +207,7 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       );
     }),
     watch(changed) {
-      const stops = servers.map(({ url }) => watchServer(url, changed));
+      const stops = servers.map(({ url }) => watchHealth(url, changed));
       return () => stops.forEach((stop) => void stop());
     },
     away: () => servers.filter(({ breaker }) => breaker.isOpen).map(({ url }) => url),

@@ -39,7 +39,7 @@ import { createBodyMemory } from './limits/body-memory.ts';
 import { callLimits } from './limits/call-limits.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { createStreamSlots } from './limits/stream-slots.ts';
-import { createSettlement } from './logging/settle-calls.ts';
+import { createSettlement } from './logging/record-outcome.ts';
 import { shadowedCalls } from './rollouts/shadowed-calls.ts';
 import { createRouteCaches } from './routes.ts';
 import { streamPrediction } from './streaming/stream-prediction.ts';

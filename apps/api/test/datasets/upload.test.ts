@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventStream } from '../../src/platform/events/event-stream.ts';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { leaveAt, noteFaults } from '../harness/leaving.ts';
+import { leaveAt, noteFaults } from '../harness/disconnecting-client.ts';
 
 let app: TestApp;
 let user: SignedIn;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import type { Question } from '../../src/platform/model-server/question.ts';
+import type { Question } from '../../src/platform/model-server/request.ts';
 import { connectServer } from '../../src/platform/model-server/server.ts';
 
 export const closing: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { CancellationToken } from '../../src/platform/model-server/exchange.ts';
-import type { Question } from '../../src/platform/model-server/question.ts';
+import type { Question } from '../../src/platform/model-server/request.ts';
 import { CallerGone } from '../../src/platform/model-server/server.ts';
 import { answering, closeAll, closing, question } from './answering.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { CancellationToken } from '../../src/platform/model-server/exchange.ts';
-import type { Question } from '../../src/platform/model-server/question.ts';
+import type { Question } from '../../src/platform/model-server/request.ts';
 import { CallerGone, connectServer } from '../../src/platform/model-server/server.ts';
 import { modelServer } from '../../src/platform/model-server.ts';
 import { answering, closeAll, closing, question, serve } from './answering.ts';

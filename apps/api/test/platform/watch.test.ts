@@ -2,7 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { watchServer } from '../../src/platform/model-server/watch.ts';
+import { watchHealth } from '../../src/platform/model-server/health-check.ts';
 
 const { AbortController: Plain } = globalThis;
 afterEach(() => {
@@ -28,7 +28,7 @@ test('attempts that fail to reach a server leave no listener behind', async () =
   gone.close();
   await once(gone, 'close');
   const signals = madeSignals();
-  const stop = watchServer(`http://127.0.0.1:${port}`, () => {});
+  const stop = watchHealth(`http://127.0.0.1:${port}`, () => {});
   const [watching = new AbortController().signal] = signals;
   const counts: number[] = [];
   // At most one attempt and the rest after it listen at a time.

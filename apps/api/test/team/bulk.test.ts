@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SignedIn, startApp, type TestApp } from '../harness/app.ts';
-import { leaveAt, noteFaults } from '../harness/leaving.ts';
+import { leaveAt, noteFaults } from '../harness/disconnecting-client.ts';
 import { joined, tokenMailedTo } from './people.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { apiRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
-import { withdrawDatasets } from '../../platform/queue/withdraw-datasets.ts';
+import { stopDatasetJobs } from '../../platform/queue/stop-dataset-jobs.ts';
 import type { Input } from '../../platform/route.ts';
 import { eraseShadowAnswers } from '../../predict/rollouts/shadow.repository.ts';
 import { apiRepository } from './repository.ts';
@@ -20,7 +20,7 @@ export async function removeApi(
     // Jobs before rows, as where an outcome is applied, and datasets before the API, as where a training begins.
     await cancelJobs(await repository.modelIds(params.id));
     const ids = await repository.datasetIds(params.id);
-    await withdrawDatasets(unit, { workspaceId, ids, now: ctx.clock.now() });
+    await stopDatasetJobs(unit, { workspaceId, ids, now: ctx.clock.now() });
     const { name } = await repository.lock(params.id);
     // And those that began until then.
     await cancelJobs([

@@ -50,8 +50,8 @@ function checkSunset(
 ) {
   const refuse = (why: string) => RowcastError.at('VALIDATION_FAILED', 'sunset', why);
   if (!deprecated) throw refuse('Only deprecated APIs have a sunset date. Deprecate the API first.');
-  const isOver = day < now.toISOString().slice(0, 10);
-  if (isOver && startOf(day).getTime() !== sunsetAt?.getTime())
+  const hasEnded = day < now.toISOString().slice(0, 10);
+  if (hasEnded && startOf(day).getTime() !== sunsetAt?.getTime())
     throw refuse('Choose today or a later date (UTC), or leave it empty.');
 }
 

@@ -1,7 +1,7 @@
 import type { datasetRoutes } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
-import { withdrawDatasets } from '../../platform/queue/withdraw-datasets.ts';
+import { stopDatasetJobs } from '../../platform/queue/stop-dataset-jobs.ts';
 import type { Input } from '../../platform/route.ts';
 import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { datasetRepository } from './repository.ts';
@@ -15,7 +15,7 @@ export async function removeDataset(
   await datasetRepository(ctx.db, workspaceId).find(id);
   await transact(ctx, async (unit) => {
     const repository = datasetRepository(unit.db, workspaceId);
-    await withdrawDatasets(unit, { workspaceId, ids: [id], now: ctx.clock.now() });
+    await stopDatasetJobs(unit, { workspaceId, ids: [id], now: ctx.clock.now() });
     const { name, filename } = await repository.find(id);
     await repository.remove(id);
     const before = { name, filename };

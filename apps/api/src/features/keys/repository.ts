@@ -9,7 +9,7 @@ const maxShown = 500;
 
 /** Null for a key that neither was revoked nor expires. */
 const endsAt = sql`least(${apiKeys.revokedAt}, ${apiKeys.expiresAt})`;
-const isOver = sql`coalesce(${endsAt} <= now(), false)`;
+const hasEnded = sql`coalesce(${endsAt} <= now(), false)`;
 const isLongOver = sql`coalesce(${endsAt} <= now() - interval '90 days', false)`;
 
 export function keyRepository(db: Executor, workspaceId: string) {
@@ -21,7 +21,7 @@ export function keyRepository(db: Executor, workspaceId: string) {
         .select()
         .from(apiKeys)
         .where(and(mine, eq(apiKeys.apiId, apiId), not(isLongOver)))
-        .orderBy(isOver, desc(apiKeys.createdAt), desc(apiKeys.id))
+        .orderBy(hasEnded, desc(apiKeys.createdAt), desc(apiKeys.id))
         .limit(maxShown)
         .as('shown');
       return db.select().from(shown).orderBy(desc(shown.createdAt), desc(shown.id));

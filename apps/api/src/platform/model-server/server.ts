@@ -9,9 +9,9 @@ import {
   exchange,
   type Reply,
 } from './exchange.ts';
-import { headersOf } from './head.ts';
-import { openPlaces } from './places.ts';
-import type { Question } from './question.ts';
+import type { Question } from './request.ts';
+import { headersOf } from './request-headers.ts';
+import { createRequestSlots } from './request-slots.ts';
 import { openStreams, type StreamQuestion } from './stream.ts';
 
 const connections = 64;
@@ -79,7 +79,7 @@ export function connectServer(url: string, changed: (url: string, open: boolean)
   const breaker = openBreaker(isAlive, (open) => changed(url, open));
   const streams = openStreams(url);
 
-  const places = openPlaces(connections);
+  const places = createRequestSlots(connections);
 
   function sendOver(
     dispatcher: Dispatcher,

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { RunnableModel } from '@rowcast/contracts';
 import { compile, type Program, type Tensor } from '@rowcast/onnx-trees';
+import { answerWriter } from './json-response.ts';
 import { PlainReader } from './plain-rows.ts';
-import { answerWriter } from './written-answer.ts';
 
 /** A model that was read and tried in a thread of its own. */
 export interface ReadModel {

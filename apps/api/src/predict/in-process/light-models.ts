@@ -4,7 +4,7 @@ import type { Answer, ModelServer, Prediction } from '../../platform/model-serve
 import type { Services } from '../../platform/services.ts';
 import { waitUpTo } from '../../platform/time/timeout.ts';
 import { LightModel } from './light-model.ts';
-import { openModelReader } from './model-reader.ts';
+import { createModelLoader } from './model-loader.ts';
 
 /** A model that is called less often is not worth the reading. */
 const callsBefore = 8;
@@ -69,7 +69,7 @@ export function openLightModels(
   const maxBytes = config.LIGHT_MODELS_MB * 1024 * 1024;
   const models = new Map<string, Held>();
   const calls = new LRUCache<string, number>({ max: maxCounted });
-  const reader = openModelReader();
+  const reader = createModelLoader();
   const bytesHeld = () => [...models.values()].reduce((sum, { model }) => sum + model.bytes, 0);
 
   function idleFor(ms: number): [hash: string, held: Held][] {

@@ -65,20 +65,20 @@ function build(
 const ofRoute = new WeakMap<LiveRoute, CallLimits | null>();
 const ofKey = new WeakMap<KeyRoute, { route: LiveRoute; limits: CallLimits | null }>();
 
-const isOver = (limits: CallLimits | null, now: () => Date) =>
+const hasEnded = (limits: CallLimits | null, now: () => Date) =>
   limits !== null && limits.month !== null && now().getTime() >= limits.until;
 
 /** Cached as long as the route and the key, but not beyond the month. */
 export function callLimits(route: LiveRoute, key: KeyRoute, now: () => Date): CallLimits | null {
   if (!key.limit) {
     const known = ofRoute.get(route);
-    if (known !== undefined && !isOver(known, now)) return known;
+    if (known !== undefined && !hasEnded(known, now)) return known;
     const limits = build(route, key, now());
     ofRoute.set(route, limits);
     return limits;
   }
   const known = ofKey.get(key);
-  if (known?.route === route && !isOver(known.limits, now)) return known.limits;
+  if (known?.route === route && !hasEnded(known.limits, now)) return known.limits;
   const limits = build(route, key, now());
   ofKey.set(key, { route, limits });
   return limits;

@@ -5,7 +5,7 @@ import { monthlyCallsSoFar } from '../admission/repository.ts';
 import { createBatchedCounter } from './batched-counter.ts';
 import type { CallLimits, Policy } from './call-limits.ts';
 import { limitReached } from './limit-exceeded.ts';
-import { createOptimisticRooms } from './optimistic-room.ts';
+import { createOptimisticAdmission } from './optimistic-admission.ts';
 
 export interface Admission {
   /** Names and values in turn. */
@@ -51,7 +51,7 @@ function tightest(limits: CallLimits, answer: readonly number[], now: Date) {
 }
 
 export function createLimiter({ redis, db, clock, log }: Services): Limiter {
-  const rooms = createOptimisticRooms();
+  const rooms = createOptimisticAdmission();
   const batches = createBatchedCounter(redis, {
     counted({ limits, workspaceId, calls }, answer) {
       learn(limits, calls, answer);

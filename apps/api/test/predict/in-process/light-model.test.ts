@@ -4,7 +4,7 @@ import type { RunnableModel } from '@rowcast/contracts';
 import { compile, parseModel, UnsupportedModelError } from '@rowcast/onnx-trees';
 import { describe, expect, test } from 'vitest';
 import { LightModel } from '../../../src/predict/in-process/light-model.ts';
-import { readModel } from '../../../src/predict/in-process/read-model.ts';
+import { loadModel } from '../../../src/predict/in-process/load-model.ts';
 
 const corpus = readFileSync(fileURLToPath(import.meta.resolve('@rowcast/onnx-trees/corpus')), 'utf8');
 const model = corpus
@@ -44,7 +44,7 @@ describe('what the model server hands out', () => {
     Buffer.concat([Buffer.from(`${JSON.stringify({ ...facts, ...changes })}\n`), graph]);
 
   test('is answered with, once it answers its golden rows as it did', () => {
-    const found = new LightModel(readModel(content({}))).answer(
+    const found = new LightModel(loadModel(content({}))).answer(
       Buffer.from(JSON.stringify(golden.rows[0])),
       true,
     );
@@ -61,6 +61,6 @@ describe('what the model server hands out', () => {
     ['no golden row to hold it to', { golden: { ...golden, rows: [], answers: [] } }],
     ['no golden row that is plain', { golden: { ...golden, rows: [{ 'field 0': 1 }] } }],
   ])('is left to the model server with %s', (_, changes) => {
-    expect(() => readModel(content(changes))).toThrow(UnsupportedModelError);
+    expect(() => loadModel(content(changes))).toThrow(UnsupportedModelError);
   });
 });

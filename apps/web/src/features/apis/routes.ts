@@ -12,7 +12,7 @@ import { lazyScreen } from '@/shared/i18n/lazy-screen.ts';
 
 const tab = (load: () => Promise<ComponentType>, ...namespaces: string[]) =>
   lazyScreen(load, 'apis', ...namespaces);
-const later = () => import('./screens/later.tsx');
+const later = () => import('./screens/planned-tabs.tsx');
 /** Paths relative to /:username. */
 export const routes: RouteObject[] = [
   { path: 'apis', lazy: tab(() => import('./screens/api-list.tsx').then((m) => m.prefetchApiList())) },

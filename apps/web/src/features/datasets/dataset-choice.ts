@@ -1,6 +1,6 @@
-import { useChoiceOfMany } from '@/shared/lib/live/choice-of-many.ts';
+import { usePagedOptions } from '@/shared/lib/live/paged-options.ts';
 import { datasetsQuery } from './api.ts';
 
 /** The datasets that a model can be trained on. */
 export const useDatasetChoice = () =>
-  useChoiceOfMany((query) => datasetsQuery({ status: 'ready', ...query }));
+  usePagedOptions((query) => datasetsQuery({ status: 'ready', ...query }));

@@ -1,11 +1,11 @@
 import type { ModelDetail } from '@rowcast/contracts/domain/models/model';
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import {
+  compareReports,
   type Interval,
   inOneMetric,
   isBetter,
   type ReportStanding,
-  standingOfReports,
 } from '@/features/scores/index.ts';
 
 /** Includes the metric's class, because an F1 score belongs to a class. */
@@ -39,7 +39,7 @@ export function scoreChange(
   if (!before || !after) return null;
   const [own, shown] = inOneMetric(before, after) ?? [before.score, after.score];
   return {
-    standing: standingOfReports({ ...offered, report: after }, { ...served, report: before }),
+    standing: compareReports({ ...offered, report: after }, { ...served, report: before }),
     before: named(own, before),
     after: named(shown, after),
     isBehind: isWorse(shown, own),

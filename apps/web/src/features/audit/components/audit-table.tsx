@@ -5,7 +5,7 @@ import { formatTime } from '@/shared/lib/format/format.ts';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { useActionWords } from '../action-words.ts';
 import { ChangeDetails } from './change-details.tsx';
-import { NamedLink, Names, useNamed } from './named.tsx';
+import { Names, RecordLink, useRecordNames } from './record-names.tsx';
 
 interface AuditTableProps {
   rows: readonly AuditRecord[] | undefined;
@@ -18,12 +18,12 @@ const idClasses = 'block font-mono text-faint text-xs max-sm:truncate sm:w-36 sm
 
 function Actor({ user_id, user_name }: AuditRecord) {
   const { t } = useTranslation('audit');
-  const named = useNamed(user_id);
+  const named = useRecordNames(user_id);
   if (user_id === null) return <span title={t('productHint')}>{t('product')}</span>;
   return (
     <>
       <span className="block [overflow-wrap:anywhere] sm:w-36">
-        {named ? <NamedLink named={named} /> : (user_name ?? t('gone'))}
+        {named ? <RecordLink named={named} /> : (user_name ?? t('gone'))}
       </span>
       <Id id={user_id} />
     </>
@@ -39,12 +39,12 @@ const Id = ({ id }: { id: string }) => (
 
 function Target({ target_type, target_id }: AuditRecord) {
   const { t, i18n } = useTranslation('audit');
-  const named = useNamed(target_id);
+  const named = useRecordNames(target_id);
   const isKnown = i18n.exists(`kind.${target_type}`, { ns: 'audit' });
   return (
     <div className="sm:w-36">
       <span className="block text-soft">{isKnown ? t(`kind.${target_type as 'api'}`) : target_type}</span>
-      {named && <NamedLink named={named} />}
+      {named && <RecordLink named={named} />}
       <Id id={target_id} />
     </div>
   );

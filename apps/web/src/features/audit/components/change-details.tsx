@@ -7,12 +7,12 @@ import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { changes } from '../changes.ts';
 import { plainName, readableFieldName, valueText, type Words } from '../value-text.ts';
 import { useValueWords } from '../value-words.ts';
-import { NamedLink, useNamed } from './named.tsx';
+import { RecordLink, useRecordNames } from './record-names.tsx';
 
 /** A value in words, with a link to the resource that it names. */
 function Value({ value, words }: { value: unknown; words: Words }) {
-  const named = useNamed(value);
-  return named ? <NamedLink named={named} /> : valueText(value, words);
+  const named = useRecordNames(value);
+  return named ? <RecordLink named={named} /> : valueText(value, words);
 }
 
 /** The raw record as JSON. */

@@ -25,8 +25,8 @@ export function VerifyEmailScreen() {
     });
   };
   const { error, variables } = verify;
-  const isOver = error instanceof RequestError && error.code === 'LINK_EXPIRED' && variables === token;
-  const useless = !token || isOver;
+  const hasEnded = error instanceof RequestError && error.code === 'LINK_EXPIRED' && variables === token;
+  const useless = !token || hasEnded;
   return (
     <>
       <AuthHeading title={t('verifyEmail.title')}>

@@ -9,7 +9,7 @@ import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
 import { Badge, StatusBadge } from '@/shared/ui/layout/badge.tsx';
 import type { Column } from '@/shared/ui/tables/data-table.tsx';
 import { useRevokeKey } from '../api.ts';
-import { isOver } from '../is-over.ts';
+import { hasEnded } from '../key-has-ended.ts';
 
 /** The columns of the key list, with the actions on an active key. */
 export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): Column<ApiKey>[] {
@@ -82,7 +82,7 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
       numeric: true,
       className: 'max-sm:col-span-2',
       cell: (key) =>
-        isOver(key) ? null : (
+        hasEnded(key) ? null : (
           <span className="flex flex-wrap justify-end gap-2">
             {!key.replacedBy && (
               <Button
@@ -108,7 +108,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
   const { revokedAt, expiresAt, replacedBy } = apiKey;
   if (revokedAt) return <StatusBadge status="revoked" />;
   if (!expiresAt) return null;
-  if (isOver(apiKey)) return <Badge>{t('state.expired')}</Badge>;
+  if (hasEnded(apiKey)) return <Badge>{t('state.expired')}</Badge>;
   const when = formatRelative(expiresAt);
   if (replacedBy) return <Badge tone="yellow">{t('state.replaced', { when })}</Badge>;
   // Wider screens show it in a column.

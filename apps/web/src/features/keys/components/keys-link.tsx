@@ -5,7 +5,7 @@ import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { useKeys } from '../api.ts';
-import { isOver } from '../is-over.ts';
+import { hasEnded } from '../key-has-ended.ts';
 
 /** Links to the keys. Without a working key, links to the dialog that creates one, if permitted. */
 export function KeysLink({ apiId }: { apiId: string }) {
@@ -13,7 +13,7 @@ export function KeysLink({ apiId }: { apiId: string }) {
   const paths = usePaths();
   const writeDeniedReason = useDeniedReason('Write');
   const { data: keys } = useKeys(apiId);
-  const isWithout = !writeDeniedReason && keys?.every(isOver) === true;
+  const isWithout = !writeDeniedReason && keys?.every(hasEnded) === true;
   return (
     <Button asChild size="sm" variant={isWithout ? 'primary' : 'secondary'}>
       <Link to={`${paths.apiTab(apiId, 'keys')}${isWithout ? '?create=true' : ''}`}>

@@ -4,7 +4,7 @@ import { parseAsString, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useModelLine } from '@/features/scores/index.ts';
-import { useChoiceOfMany } from '@/shared/lib/live/choice-of-many.ts';
+import { usePagedOptions } from '@/shared/lib/live/paged-options.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { useTitle } from '@/shared/lib/navigation/title.ts';
 import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
@@ -24,7 +24,7 @@ export function CompareModelsScreen() {
   const { t } = useTranslation('models');
   const paths = usePaths();
   useTitle(t('compare.title'));
-  const { choices, onSearch, error, refetch } = useChoiceOfMany((query) =>
+  const { choices, onSearch, error, refetch } = usePagedOptions((query) =>
     modelsQuery({ apiId: id, status: 'ready', ...query }),
   );
   return (

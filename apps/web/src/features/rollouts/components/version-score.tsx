@@ -1,6 +1,6 @@
 import type { ModelVersion } from '@rowcast/contracts/http/models/models';
 import { useTranslation } from 'react-i18next';
-import { rangeOf, standingOf } from '@/features/scores/index.ts';
+import { compareOnSameRows, rangeOf } from '@/features/scores/index.ts';
 import { formatMetric } from '@/shared/lib/format/format.ts';
 
 interface VersionScoreProps {
@@ -15,7 +15,7 @@ export function VersionScore({ version, serving }: VersionScoreProps) {
   const { score, metric, interval, baselineScore } = version;
   if (score === null) return '–';
   const range = interval && rangeOf(interval, metric);
-  const standing = serving && serving !== version ? standingOf(version, serving) : null;
+  const standing = serving && serving !== version ? compareOnSameRows(version, serving) : null;
   return (
     <>
       <span className="font-medium">{formatMetric(score, metric)}</span>

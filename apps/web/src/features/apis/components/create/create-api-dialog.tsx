@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
 import { useZodForm } from '@/shared/lib/forms/zod-form.ts';
+import { useAbortOnClose } from '@/shared/lib/navigation/abort-on-close.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
-import { useUntilClosed } from '@/shared/lib/navigation/until-closed.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
@@ -78,7 +78,7 @@ function CreateApiForm({ id, create, onOpenChange, placeOf }: CreateApiFormProps
     form.setValue('description', t(`template.${template}.description`));
   };
   // After the dialog has closed, do not navigate.
-  const begin = useUntilClosed();
+  const begin = useAbortOnClose();
   const submit = async (values: z.output<typeof createApiForm>) => {
     const signal = begin();
     const api = await create.mutateAsync(values);

@@ -55,7 +55,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
   const again = useRestartLint(dataset.id, target);
   const report = data?.report;
   const isSearching = isPlaceholderData || (data ? data.status === 'running' : !error);
-  const isOver = !isPlaceholderData && data?.status === 'ready';
+  const hasEnded = !isPlaceholderData && data?.status === 'ready';
   const findings = [...(report?.findings ?? []), ...profile.findings];
   const writeDeniedReason = useDeniedReason('Write');
   const suggested = suggestedSteps(findings, { keep: [target] });
@@ -125,7 +125,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
           {isSearching && <span className="text-soft text-sm">{t('findings.mayFollow')}</span>}
         </div>
       )}
-      {(findings.length > 0 || isOver) && <Findings findings={findings} action={action} />}
+      {(findings.length > 0 || hasEnded) && <Findings findings={findings} action={action} />}
       <ChosenFixes
         dataset={dataset}
         steps={asRecipe(chosen)}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { apisQuery, CreateApi } from '@/features/apis/index.ts';
 import { useDeniedReason } from '@/features/auth/index.ts';
-import { useChoiceOfMany } from '@/shared/lib/live/choice-of-many.ts';
+import { usePagedOptions } from '@/shared/lib/live/paged-options.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Dialog } from '@/shared/ui/dialogs/dialog.tsx';
@@ -67,7 +67,7 @@ function ChooseApi({ placeOf, onClose, onCreate }: ChooseApiProps) {
     onSearch,
     error,
     refetch,
-  } = useChoiceOfMany((query) => apisQuery({ sort: 'name', ...query }));
+  } = usePagedOptions((query) => apisQuery({ sort: 'name', ...query }));
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<string>();
   const none = apis?.length === 0;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import {
+  compareReports,
   dropText,
   type Interval,
   inOneMetric,
-  standingOfReports,
   useMetricName,
 } from '@/features/scores/index.ts';
 import { formatMetric, formatScore } from '@/shared/lib/format/format.ts';
@@ -137,7 +137,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
 
 function Verdict({ left, right }: ComparisonViewProps) {
   const { t } = useTranslation('models');
-  const standing = standingOfReports(left, right);
+  const standing = compareReports(left, right);
   return (
     <p className="mb-4 font-medium">
       {standing === 'better' || standing === 'worse'

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { type Sent, UploadProgress, useDataset, useDatasetChoice } from '@/features/datasets/index.ts';
 import { isGone } from '@/shared/lib/http/request-error.ts';
+import { useAbortOnClose } from '@/shared/lib/navigation/abort-on-close.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
-import { useUntilClosed } from '@/shared/lib/navigation/until-closed.ts';
 import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
@@ -59,7 +59,7 @@ export function TrainModelDialog(props: TrainModelDialogProps) {
   const waiting = !ready || its.isLoading || failed !== undefined;
 
   // After the dialog has closed, its pending upload must not navigate.
-  const begin = useUntilClosed(open);
+  const begin = useAbortOnClose(open);
 
   const send = async (file: File, values: TrainFormValues, signal: AbortSignal) => {
     const startedAt = Date.now();

@@ -1,5 +1,5 @@
 import { RowcastError } from '@rowcast/contracts';
-import type { Question } from './question.ts';
+import type { Question } from './request.ts';
 
 /** What would begin another line, or take more than one byte a character. */
 const unsafe = /[^\t\x20-\x7e\x80-\xff]/;

@@ -16,7 +16,7 @@ interface Page {
 }
 
 /** Options of a SearchableSelect: the first page of the list, and matches for the typed text beyond it. */
-export function useChoiceOfMany<P extends Page, K extends QueryKey>(
+export function usePagedOptions<P extends Page, K extends QueryKey>(
   listOf: (query: ListRequest) => UseQueryOptions<P, Error, P, K>,
 ) {
   const [sought, onSearch] = useState('');

@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { Reading } from './reading-thread.ts';
+import type { Reading } from './loader-thread.ts';
 
 const patienceMs = 30_000;
-const thread = new URL('./reading-thread.ts', import.meta.url);
+const thread = new URL('./loader-thread.ts', import.meta.url);
 
-export interface ModelReader {
+export interface ModelLoader {
   /** Reads one model after the other, beside all that goes on in the process. */
   read(content: Uint8Array<ArrayBuffer>): Promise<Reading>;
   close(): Promise<void>;
 }
 
 /** The thread begins with the first model, and ends by itself where reading goes wrong altogether. */
-export function openModelReader(): ModelReader {
+export function createModelLoader(): ModelLoader {
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;

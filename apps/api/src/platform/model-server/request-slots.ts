@@ -15,7 +15,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export interface Places {
+export interface RequestSlots {
   /** Null for who has a place at once. Throws MODEL_SERVER_BUSY where too many wait, AnswerTimeout at the deadline. */
   enter(model: string, deadline: number, cancellation: CancellationToken): Promise<void> | null;
   leave(model: string): void;
@@ -27,7 +27,7 @@ export interface Places {
  * loaded, it leaves places to others: alone it gets two thirds, each further one as many, and one that has none is let
  * in before one that has some.
  */
-export function openPlaces(most: number): Places {
+export function createRequestSlots(most: number): RequestSlots {
   const held = new Map<string, number>();
   /** In the order of their turns. */
   const queues = new Map<string, Set<Waiting>>();

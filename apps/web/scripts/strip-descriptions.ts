@@ -8,8 +8,8 @@ const description = new RegExp(`(id: '\\w+'),\\s*description:${sentence}(?=\\})`
 /** Removes descriptions from the contracts' code; only the OpenAPI document needs them. */
 const withoutDescriptions = (code: string): string => code.replace(described, '').replace(description, '$1 ');
 
-export const undescribed = (): Plugin => ({
-  name: 'undescribed',
+export const stripDescriptions = (): Plugin => ({
+  name: 'stripDescriptions',
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {

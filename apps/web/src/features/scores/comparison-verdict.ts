@@ -1,7 +1,7 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { compareScores, type Verdict } from './compare.ts';
 import type { Interval } from './interval.ts';
-import { type Difference, differenceOf, type Scored } from './question.ts';
+import { type Difference, differenceOf, type Scored } from './score-difference.ts';
 
 /** A score with the fingerprint of its rows, target and metric. */
 export interface FingerprintedScore {
@@ -20,7 +20,10 @@ function judge(one: Interval, other: Interval): Judged {
 }
 
 /** Compares two scores. Null if either is missing or has no fingerprint. */
-export function standingOf(one: FingerprintedScore, other: FingerprintedScore): Judged | 'apart' | null {
+export function compareOnSameRows(
+  one: FingerprintedScore,
+  other: FingerprintedScore,
+): Judged | 'apart' | null {
   if (!one.interval || !other.interval || !one.scoredOn || !other.scoredOn) return null;
   return one.scoredOn === other.scoredOn ? judge(one.interval, other.interval) : 'apart';
 }
@@ -33,8 +36,8 @@ const fingerprintedScore = ({ score, scoredOn }: Report): FingerprintedScore => 
 });
 
 /** Compares whole reports, which also name the difference. Used without fingerprints too. */
-export function standingOfReports(one: Scored, other: Scored): ReportStanding {
-  const standing = standingOf(fingerprintedScore(one.report), fingerprintedScore(other.report));
+export function compareReports(one: Scored, other: Scored): ReportStanding {
+  const standing = compareOnSameRows(fingerprintedScore(one.report), fingerprintedScore(other.report));
   if (standing && standing !== 'apart') return standing;
   const difference = differenceOf(one, other);
   // Large tables may have been sampled differently, which the reports do not show.

@@ -8,7 +8,7 @@ const retryMs = 1_000;
 const patienceMs = 2_000;
 
 /** Says each time that the server has come or gone, as soon as it has: the connection held to it ends with it. */
-export function watchServer(url: string, changed: () => void): () => void {
+export function watchHealth(url: string, changed: () => void): () => void {
   const stopped = new AbortController();
   const { signal } = stopped;
   let isThere: boolean | undefined;

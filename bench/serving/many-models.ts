@@ -8,7 +8,7 @@ import { automl, automlPython } from '@rowcast/tooling/stack/paths';
 import { publicKeyOf } from '@rowcast/tooling/stack/secrets';
 import { type Load, load, type Target } from './load.ts';
 import { form, signingKey } from './rowcast.ts';
-import { serve } from './served.ts';
+import { serve } from './server-under-test.ts';
 import { makeTable, type Table } from './table.ts';
 
 const models = 200;

@@ -14,7 +14,7 @@ const newLine = 0x0a;
  *
  * Throws UnsupportedModelError for a model that is not answered in process.
  */
-export function readModel(content: Uint8Array): ReadModel {
+export function loadModel(content: Uint8Array): ReadModel {
   const end = content.indexOf(newLine);
   const facts = runnableModel.parse(JSON.parse(Buffer.from(content.subarray(0, end)).toString()));
   const program = parseModel(content.subarray(end + 1));

@@ -6,7 +6,7 @@ import { usePaths, type WorkspacePaths } from '@/shared/lib/navigation/paths.ts'
 /** The current names of the resources in the records. */
 export const Names = createContext<ReadonlyMap<string, AuditName>>(new Map());
 
-export const useNamed = (id: unknown): AuditName | undefined => {
+export const useRecordNames = (id: unknown): AuditName | undefined => {
   const names = useContext(Names);
   return typeof id === 'string' ? names.get(id) : undefined;
 };
@@ -21,7 +21,7 @@ function placeOf({ id, apiId }: AuditName, paths: WorkspacePaths): string {
 }
 
 /** Links to the resource of a record. */
-export function NamedLink({ named }: { named: AuditName }) {
+export function RecordLink({ named }: { named: AuditName }) {
   const paths = usePaths();
   return (
     <Link

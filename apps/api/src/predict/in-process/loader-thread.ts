@@ -1,14 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { transferList, UnsupportedModelError } from '@rowcast/onnx-trees';
 import type { ReadModel } from './light-model.ts';
-import { readModel } from './read-model.ts';
+import { loadModel } from './load-model.ts';
 
 /** What was read, or why it was not. */
 export type Reading = { model: ReadModel } | { why: string; isFault: boolean };
 
 function read(content: Uint8Array): Reading {
   try {
-    return { model: readModel(content) };
+    return { model: loadModel(content) };
   } catch (error) {
     return { why: String(error), isFault: !(error instanceof UnsupportedModelError) };
   }

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../db/unit-of-work.ts';
 const gone = { code: 'DATASET_GONE', message: errorCatalogue.DATASET_GONE.message };
 
 /** Before datasets are removed: no job works on them any longer, and trainings of them, by whichever API, end with a named error. */
-export async function withdrawDatasets(
+export async function stopDatasetJobs(
   { db, cancelJobs, publish }: UnitOfWork,
   { workspaceId, ids, now }: { workspaceId: string; ids: string[]; now: Date },
 ): Promise<void> {

@@ -28,7 +28,7 @@ interface Room {
  * Optimistic rate limiting: far from the limit, calls are admitted at once and counted a moment later, up to a fiftieth
  * of what remains. Close to a limit every call is checked first.
  */
-export function createOptimisticRooms() {
+export function createOptimisticAdmission() {
   const rooms = new WeakMap<CallLimits, Room>();
   return {
     /** Admits a call that is counted later. Null if the call must be checked first. */

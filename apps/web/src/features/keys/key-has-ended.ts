@@ -1,4 +1,4 @@
 import type { ApiKey } from '@rowcast/contracts/domain/apis/key';
 
-export const isOver = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+export const hasEnded = ({ revokedAt, expiresAt }: ApiKey): boolean =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) <= Date.now());

@@ -28,7 +28,7 @@ BLOCK_ROWS = 100_000
 
 @dataclass(frozen=True, slots=True)
 class MoreRows:
-    """Rows beyond those that are shared by all fits, on disk.
+    """Training rows on disk, in addition to those that all fits share.
 
     Parameters
     ----------
@@ -42,28 +42,29 @@ class MoreRows:
 
 @dataclass(frozen=True, slots=True)
 class FoldData:
-    """One fold in the view that the estimator asked for.
+    """The data of one cross-validation fold, in the encoding that the estimator reads.
 
     Parameters
     ----------
     train, valid, extra : arrays, shape (n_samples, n_features)
-        Rows to learn from, rows to validate on, and rows whose answers are compared with the served form.
-    train_target, valid_target : arrays, shape (rows,)
-        Class indices, or the standardised target of a regression.
+        Training rows, validation rows, and parity rows.
+        On parity rows, the predictions of the library and of the exported model are compared.
+    train_target, valid_target : arrays, shape (n_samples,)
+        Class indices, or the standardised target for regression.
     classes : int
-        0 for regression.
+        Number of classes; 0 for regression.
     deadline : float
-        `time.monotonic()` after which the fit should end with what it has.
+        `time.monotonic()` after which the fit should stop and return its current state.
     more_rows : MoreRows or None
-        More rows to learn from; only boosted trees are given any.
+        Additional training rows on disk. Only boosted trees receive any.
     absolute : bool
-        Whether absolute errors say of a regression when to stop, and not squared ones.
+        For regression: whether early stopping uses absolute instead of squared errors.
     order : Order
-        Groups and times of the rows to learn from, which no cut of them goes through.
+        Groups and times of the training rows. Inner splits must respect them.
     valid_parts : int array, shape (n_samples of valid,), or None
-        Each part of the validation rows is answered by what the others chose; None where none choose.
+        Part of each validation row for cross-fitted early stopping; None turns cross-fitting off.
     ends_at : int or None
-        Rounds or epochs after which to end, whatever the validation rows say.
+        Fixed number of rounds or epochs. If set, the validation rows do not stop the fit.
     """
 
     task: Task
@@ -88,7 +89,7 @@ class FoldData:
 
     @property
     def parts(self) -> list[tuple[Array, Array]]:
-        """Rows to learn from and their targets, those on disk in blocks."""
+        """The training rows and their targets; rows on disk come in blocks."""
         if self.more_rows is None:
             return [(self.train, self.train_target)]
         X, y = self.more_rows.X, self.more_rows.y
@@ -97,7 +98,7 @@ class FoldData:
 
     @property
     def n_samples(self) -> int:
-        """Rows to learn from."""
+        """Number of training rows."""
         return len(self.train) + (len(self.more_rows.X) if self.more_rows else 0)
 
     @property
@@ -116,19 +117,19 @@ class LinearMember:
 
 @dataclass(frozen=True, slots=True)
 class NetworkMember:
-    """Networks of one shape side by side, SELU between the layers; their answers are averaged.
+    """Several networks with the same layer sizes and SELU activations. Their predictions are averaged.
 
     Parameters
     ----------
     layers : list of (weights, bias)
-        float32, or float64 where that would show; shapes (networks, inputs, outputs) and
-        (networks, 1, outputs).
+        float32, or float64 if float32 would change a prediction visibly.
+        Shapes (networks, inputs, outputs) and (networks, 1, outputs).
     """
 
     layers: list[tuple[Array, Array]]
 
     def astype(self, kind: type[np.floating[Any]]) -> NetworkMember:
-        """The same in another precision."""
+        """Return a copy with its weights in another precision."""
         return NetworkMember([(weights.astype(kind), bias.astype(kind)) for weights, bias in self.layers])
 
 
@@ -187,12 +188,12 @@ Member = LinearMember | NetworkMember | KernelMember | MetricMember | NeighbourM
 
 @dataclass(frozen=True, slots=True)
 class FoldFit:
-    """A fitted member as plain arrays, with its library's own predictions, shape (rows, outputs).
+    """A fitted member as plain arrays, with its library's predictions, shape (n_samples, outputs).
 
     Parameters
     ----------
     ended : int or None
-        Rounds or epochs after which the validation rows were answered best; None where they are not asked.
+        Number of rounds or epochs with the best validation score; None if the validation rows are not used.
     """
 
     member: Member
@@ -207,17 +208,20 @@ Fit = Callable[[FoldData, Mapping[str, Any]], FoldFit]
 
 @dataclass(frozen=True, slots=True)
 class Estimator:
-    """A way to learn.
+    """An estimator: how to fit it, and which encoding and output space it uses.
 
     Parameters
     ----------
     kind : str
         The contract's estimator name.
-    view : which encoding it reads.
-    space : what its predictions are before the link.
-    fit : called in a process of its own, once a fold.
+    view : str
+        The encoding that it reads.
+    space : callable
+        Returns the space of its predictions before the link.
+    fit : callable
+        Fits one fold, in a separate process.
     divisible : bool
-        Whether a fit that ends early is a good smaller model, as of boosting, and not half a model.
+        Whether a fit that is stopped early is a valid smaller model, as in boosting.
     """
 
     kind: Kind
@@ -228,22 +232,22 @@ class Estimator:
 
 
 def margin_space(task: Task) -> Space:
-    """Log-odds for classes, the value itself for regression."""
+    """Return the output space of models that predict log-odds for classes and values for regression."""
     return "value" if task == "regression" else "margin"
 
 
 def probability_space(task: Task) -> Space:
-    """Probabilities for classes, the value itself for regression."""
+    """Return the output space of models that predict probabilities for classes and values for regression."""
     return "value" if task == "regression" else "probability"
 
 
 def outputs_of(classes: int) -> int:
-    """Columns of a prediction before the link: one for regression and binary, else the classes."""
+    """Return the number of outputs before the link: 1, or one per class for multiclass tasks."""
     return classes if classes > 2 else 1
 
 
 def as_outputs(target: Array, classes: int) -> Array:
-    """The target as a model's outputs: numbers, 0/1 for two classes, or one column a class.
+    """Convert a target to model outputs: values, 0/1 for two classes, or one indicator column per class.
 
     Parameters
     ----------

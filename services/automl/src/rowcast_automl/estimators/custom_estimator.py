@@ -54,7 +54,7 @@ Translate = Callable[[Parameters, LearningSettings], dict[str, Any]]
 
 
 def forest(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
-    """Parameters of both kinds of forest."""
+    """Return the parameters of a random forest or extremely randomised trees."""
     return {
         "trees": chosen["n_estimators"],
         "features": chosen["max_features"],
@@ -63,7 +63,7 @@ def forest(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
 
 
 def boosting(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
-    """XGBoost's parameters."""
+    """Return the parameters for XGBoost."""
     return {
         "max_depth": chosen["max_depth"],
         "min_child_weight": chosen["min_child_weight"],
@@ -76,7 +76,7 @@ def boosting(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
 
 
 def leafwise(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
-    """LightGBM's parameters."""
+    """Return the parameters for LightGBM."""
     return {
         "num_leaves": chosen["num_leaves"],
         "min_data_in_leaf": chosen["min_data_in_leaf"],
@@ -88,7 +88,7 @@ def leafwise(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
 
 
 def network(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
-    """Parameters of the dense networks."""
+    """Return the parameters for the dense networks."""
     return {
         "hidden": (chosen["hidden_units"],) * chosen["hidden_layers"],
         "networks": NETWORKS,
@@ -101,7 +101,7 @@ def network(chosen: Parameters, steps: LearningSettings) -> dict[str, Any]:
 
 
 def kernel_ridge(chosen: Parameters, _steps: LearningSettings) -> dict[str, Any]:
-    """Parameters of the regression in a learned metric."""
+    """Return the parameters for kernel ridge regression in a learned metric."""
     return {
         "ridge": chosen["alpha"],
         "width": chosen["kernel_width"],
@@ -124,12 +124,12 @@ FAMILIES: dict[str, tuple[str, Estimator, Translate]] = {
 
 
 def family_of(estimator: CustomEstimator, steps: LearningSettings) -> tuple[str, Estimator, dict[str, Any]]:
-    """Name, family and its parameters.
+    """Return the name, the estimator and the parameters of a custom estimator.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED where the rows are too many for the estimator.
+        VALIDATION_FAILED if the estimator cannot train on that many rows.
     """
     maximum = MAX_ESTIMATOR_ROWS.get(estimator.name)
     name, family, translate = FAMILIES[estimator.name]
@@ -143,7 +143,7 @@ def family_of(estimator: CustomEstimator, steps: LearningSettings) -> tuple[str,
 
 
 def estimator_named(name: str, parameters: Mapping[str, float]) -> CustomEstimator:
-    """A custom estimator; what is not given has its usual value.
+    """Build a custom estimator by name. Parameters that are not given get their default.
 
     Raises
     ------

@@ -1,8 +1,8 @@
-"""Cross-fitted early stopping: each part of the validation rows stops at the round that the others choose.
-
-The round after which they are answered best looks better on the rows that chose it than on new ones, the more
-so the fewer they are. So each part of them is answered as the fit stood at the round that the other parts
-chose. The member is cut at the round that all of them chose.
+"""Cross-fitted early stopping: each part of the validation rows stops at the round that the other parts
+choose.
+A round chosen on the validation rows looks better on them than on new rows, especially if they are few.
+So each part is predicted with the round that the other parts chose.
+The exported member ends at the round that all parts chose together.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ EPSILON = 1e-7
 
 
 class RoundLosses:
-    """The round that the other parts answer best, for each part of the validation rows.
+    """Tracks the best round for each part of the validation rows, judged by the other parts.
 
     Parameters
     ----------
     data : FoldData
-        Its `valid_parts` choose for one another.
+        Its `valid_parts` assign the validation rows to parts.
     """
 
     def __init__(self, data: FoldData) -> None:
@@ -39,20 +39,20 @@ class RoundLosses:
 
     @property
     def wanted(self) -> bool:
-        """Whether rows choose for one another; else there is nothing to keep."""
+        """Whether cross-fitting is on. Otherwise no predictions need to be stored."""
         return bool(self._own)
 
     def add(self, predictions: Array) -> Array:
-        """Looks at what a further round answers: values, or probabilities.
+        """Record the validation predictions of one more round: values, or probabilities.
 
         Parameters
         ----------
-        predictions : array, shape (n_samples, outputs) or, of one output, (n_samples,)
+        predictions : array, shape (n_samples, outputs), or (n_samples,) for a single output
 
         Returns
         -------
         bool array, shape (n_samples,)
-            Rows that others answer better than after any round before.
+            Rows whose other parts have a lower loss in this round than in any earlier one.
         """
         better = np.zeros(len(self._data.valid), bool)
         if not self.wanted:
@@ -68,14 +68,14 @@ class RoundLosses:
         return better
 
     def predictions(self, best: int, answer: Callable[[Array, int], Array]) -> Array:
-        """Answers of all validation rows, shape (n_samples, outputs).
+        """Return the predictions of all validation rows, shape (n_samples, outputs).
 
         Parameters
         ----------
         best : int
-            The round, from 0, that all of them chose.
+            The round, from 0, that all parts chose together.
         answer : callable
-            Gives the answers of some rows, by a mask, as they stood after a round.
+            Takes a row mask and a round. Returns the predictions of these rows after that round.
         """
         if not self.wanted or not self._added:
             return answer(np.ones(len(self._data.valid), bool), best)
@@ -86,7 +86,9 @@ class RoundLosses:
 
 
 def row_losses(predictions: Array, data: FoldData) -> Array:
-    """Squared or absolute errors, or negative log-probabilities, of the validation rows, shape (n_samples,).
+    """Return the loss of each validation row, shape (n_samples,).
+
+    Losses are squared or absolute errors, or negative log-probabilities.
 
     Parameters
     ----------

@@ -11,14 +11,14 @@ ROUNDS, EPOCH_ROWS, MAX_PASSES = 5_000, 240_000, 60
 
 @dataclass(frozen=True, slots=True)
 class LearningSettings:
-    """How an estimator that learns in steps is to learn.
+    """Number of steps and learning rate of an iterative estimator.
 
     Parameters
     ----------
     n_samples : int
-        Rows that are learned from.
+        Number of training rows.
     epochs, rate : int, float, or None
-        As the training names them; None where nobody changed it.
+        Values from the training settings; None for the default.
     """
 
     n_samples: int
@@ -27,7 +27,7 @@ class LearningSettings:
 
     @classmethod
     def of(cls, config: TrainingConfig, n_samples: int) -> LearningSettings:
-        """The training's steps."""
+        """Create the settings from a training configuration."""
         epochs = None if config.epochs == DEFAULT_EPOCHS else config.epochs
         rate = None if config.learning_rate == DEFAULT_LEARNING_RATE else config.learning_rate
         return cls(n_samples, epochs, rate)
@@ -38,16 +38,16 @@ class LearningSettings:
         return self.epochs is not None or self.rate is not None
 
     def rounds_or(self, usual: int) -> int:
-        """Of boosting at most, which stops early; `usual` where nobody changed it."""
+        """Return the maximum number of boosting rounds, or `usual` if it was not set."""
         return usual if self.epochs is None else self.epochs
 
     def passes(self, maximum: int = MAX_PASSES) -> int:
-        """Of a network over the rows at most; of few rows so many where nobody changed it."""
+        """Return the maximum number of network epochs. The default depends on the number of rows."""
         return min(max(EPOCH_ROWS // self.n_samples, 16), maximum) if self.epochs is None else self.epochs
 
     @property
     def are_few(self) -> bool:
-        """Whether networks go over the rows less often than they would over fewer ones."""
+        """Whether networks train for fewer epochs than on a smaller table."""
         return self.passes() < MAX_PASSES and self.epochs is None
 
     @property
@@ -56,5 +56,5 @@ class LearningSettings:
         return min(256, max(32, self.n_samples // 40))
 
     def rate_or(self, usual: float) -> float:
-        """The learning rate, `usual` where nobody changed it."""
+        """Return the learning rate, or `usual` if it was not set."""
         return usual if self.rate is None else self.rate

@@ -13,7 +13,7 @@ from rowcast_automl.features.tensors import Array
 
 
 def fit_linear(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits on the linear view; `shrinkage` is the L2 penalty."""
+    """Fit logistic or ridge regression on the linear view. `shrinkage` is the L2 penalty."""
     shrinkage = float(params["shrinkage"])
     if data.task == "regression":
         model = Ridge(alpha=shrinkage).fit(data.train, data.train_target)
@@ -28,6 +28,6 @@ def fit_linear(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
 
 def scores(model: Any, rows: Array) -> Array:
-    """The library's margins or values, shape (rows, outputs)."""
+    """Return the library's margins or values, shape (n_samples, outputs)."""
     raw = model.predict(rows) if isinstance(model, Ridge) else model.decision_function(rows)
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)

@@ -2,8 +2,9 @@
 
 
 def patience(n_samples: int) -> int:
-    """Rounds without improvement: 150 on small tables, fewer as rows grow, never below 30.
+    """Return the number of rounds without improvement before boosting stops.
 
-    The form follows AutoGluon's, max(20, 300 * min(1, 10,000 / n)).
+    150 on small tables, fewer on larger ones, at least 30. The form follows AutoGluon's,
+    max(20, 300 * min(1, 10,000 / n)).
     """
     return int(max(30, 150 * min(1.0, 10_000 / n_samples)))

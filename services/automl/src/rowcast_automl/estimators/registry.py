@@ -1,4 +1,4 @@
-"""All estimators. Each imports its library at the first fit, since together these take seconds."""
+"""All estimators. Each library is imported at its first fit, because importing all of them takes seconds."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rowcast_automl.estimators.base import (
 
 @dataclass(frozen=True, slots=True)
 class Lazy:
-    """The function of a module of this package, which is imported when it is first called."""
+    """A function of a module in this package. The module is imported at the first call."""
 
     module: str
     function: str
 
     def __call__(self, data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-        """Fits."""
+        """Import the module if needed and fit the estimator."""
         fit: FoldFit = getattr(self.load(), self.function)(data, params)
         return fit
 
@@ -58,12 +58,12 @@ NEIGHBOURS = Estimator("knn", "linear", probability_space, Lazy("kernels.neighbo
 
 
 def load(estimator: Estimator) -> None:
-    """Loads the family's library now, so that what is forked later need not.
+    """Import the estimator's library now, so that forked processes need not import it again.
 
     Raises
     ------
     OSError, ImportError
-        Where the library, or one that it needs of the system, is not there.
+        If the library, or a system library that it needs, is missing.
     """
     if isinstance(estimator.fit, Lazy):
         estimator.fit.load()

@@ -13,7 +13,7 @@ MAX_DISTANCES = 4_000_000
 
 
 def squared_distances(rows: Array, vectors: Array) -> Array:
-    """Squared Euclidean distances, shape (n_samples, n_vectors)."""
+    """Return the squared Euclidean distances, shape (n_samples, n_vectors)."""
     result: Array = (-2 * rows) @ vectors.T
     result += (rows**2).sum(axis=1)[:, None]
     result += (vectors**2).sum(axis=1)[None, :]
@@ -21,14 +21,16 @@ def squared_distances(rows: Array, vectors: Array) -> Array:
 
 
 def gaussian(rows: Array, vectors: Array, gamma: float = 1.0) -> Array:
-    """`exp(-gamma * |x - v|^2)`, shape (n_samples, n_vectors)."""
+    """Return `exp(-gamma * |x - v|^2)`, shape (n_samples, n_vectors)."""
     away = squared_distances(rows, vectors)
     away *= -gamma
     return np.exp(away, out=away)
 
 
 def in_blocks(answer: Callable[[Array], Array], rows: Array, n_vectors: int) -> Array:
-    """What is answered of the rows, shape (n_samples, …), of a part of them at a time to bound the memory."""
+    """Apply a function to blocks of rows, to limit memory. Returns the concatenated result, shape (n_samples,
+    …).
+    """
     step = max(1, MAX_DISTANCES // max(1, n_vectors))
     blocks = [answer(rows[start : start + step]) for start in range(0, max(1, len(rows)), step)]
     return np.concatenate(blocks) if len(blocks) > 1 else blocks[0]

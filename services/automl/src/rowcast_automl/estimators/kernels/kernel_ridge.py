@@ -15,18 +15,18 @@ from rowcast_automl.features.tensors import Array
 
 
 def fit_kernel_ridge(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits on the linear view.
+    """Fit kernel ridge regression in a learned metric, on the linear view.
 
     Parameters
     ----------
     params : mapping
-        `ridge`, `width`, `rounds` and `askew` as `learn_metric` takes them.
+        `ridge`, `width`, `rounds` and `askew`, as in `learn_metric`.
 
     Notes
     -----
-    Of classes, it regresses on their indicators. What is learned from fewer rows to turn decisions into
-    margins has the metric of all rows: learned anew for each, it takes twice as long, and the blend does no
-    better.
+    For classes, it regresses on class indicators. The inner folds that calibrate margins reuse the metric of
+    all
+    rows. A separate metric for each takes twice as long and does not improve the ensemble.
     """
     X, ridge = data.train.astype(np.float64), float(params["ridge"])
     Y = as_outputs(data.train_target, data.classes)
@@ -43,14 +43,14 @@ def fit_kernel_ridge(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
 
 def regression(X: Array, Y: Array, projection: Array, ridge: float) -> MetricMember:
-    """Regresses on outputs, shape (n_samples, outputs), in the metric."""
+    """Fit a regression on outputs, shape (n_samples, outputs), in a given metric."""
     vectors, bias = X @ projection, Y.mean(axis=0)
     weights = ridge_weights(gaussian(vectors, vectors), Y - bias, ridge)
     return MetricMember(projection, vectors, weights, bias)
 
 
 def respond(member: MetricMember, rows: Array) -> Array:
-    """Margins or values, shape (n_samples, outputs)."""
+    """Predict margins or values, shape (n_samples, outputs)."""
 
     def predictions(part: Array) -> Array:
         answer: Array = gaussian(part @ member.projection, member.vectors) @ member.weights + member.bias

@@ -18,11 +18,12 @@ SHORTEST = 1e-6
 def learn_metric(
     X: Array, Y: Array, ridge: float, width: float, rounds: int, *, askew: bool, seed: int
 ) -> Array:
-    """Learns what to multiply rows by before their distances are taken.
+    """Learn a projection of the rows in which distances reflect differences of the target.
 
-    The kernel regression in one metric tells by the mean outer product of its gradients which directions
-    matter, and they make the next metric (recursive feature machines; Radhakrishnan et al., 2024). The square
-    root of that product is taken, since the whole of it forgets weak directions within a few rounds.
+    The mean outer product of the regression's gradients shows which directions matter. It defines the metric
+    of
+    the next round (recursive feature machines; Radhakrishnan et al., 2024). The square root of the product is
+    used, because the full product drops weak directions within a few rounds.
 
     Parameters
     ----------
@@ -30,13 +31,13 @@ def learn_metric(
     Y : float64 array, shape (n_samples, outputs)
         Centered.
     ridge : float
-        Added to the kernel's diagonal.
+        Added to the diagonal of the kernel matrix.
     width : float
-        The kernel's, as a multiple of the typical distance between rows.
+        Kernel width, as a multiple of the typical distance between rows.
     rounds : int
-        How often the metric is learned anew; 0 for the plain one.
+        Number of metric updates; 0 uses the Euclidean metric.
     askew : bool
-        Whether directions askew to the columns are learned, and not the columns' weights alone.
+        Whether the projection may rotate the columns. If False, it only weights them.
 
     Returns
     -------
@@ -69,7 +70,7 @@ def gradient_product(X: Array, Y: Array, projection: Array, ridge: float) -> Arr
 
 
 def ridge_weights(near: Array, Y: Array, ridge: float) -> Array:
-    """Solves `(near + ridge * identity) @ weights = Y`, shape (n_samples, outputs).
+    """Solve `(near + ridge * identity) @ weights = Y`. Returns the weights, shape (n_samples, outputs).
 
     Parameters
     ----------
@@ -82,7 +83,7 @@ def ridge_weights(near: Array, Y: Array, ridge: float) -> Array:
 
 
 def root_of_root(product: Array) -> Array:
-    """The axes of the square root of a symmetric matrix without negative eigenvalues."""
+    """Return the axes of the square root of a positive semidefinite symmetric matrix."""
     values, axes = np.linalg.eigh(product)
     values = np.sqrt(np.maximum(values, 0.0) / values.max())
     kept = values > SHORTEST
@@ -91,7 +92,7 @@ def root_of_root(product: Array) -> Array:
 
 
 def scaled(projection: Array, X: Array, width: float) -> Array:
-    """The projection in which the typical distance between rows that differ is one over the width."""
+    """Scale a projection so that the typical distance between differing rows is 1 / width."""
     # Exact, unlike distances by products: of rows that are alike they are zero.
     away = pdist(X[:TYPICAL_ROWS] @ projection)
     away = away[away > 0]

@@ -22,19 +22,24 @@ Decider = TypeVar("Decider", KernelMember, MetricMember)
 def with_margins(
     data: FoldData, learn: Callable[[Array, Array], Decider], respond: Callable[[Decider, Array], Array]
 ) -> Decider:
-    """What learned from all rows, answering margins instead of decisions.
+    """Fit a classifier on all rows and convert its decisions to margins.
 
     Parameters
     ----------
     learn : callable
-        Learns from rows and their classes.
+        Fits a model to rows and their classes.
     respond : callable
-        Decisions on rows, shape (n_samples, decisions).
+        Returns a model's decisions for rows, shape (n_samples, decisions).
+
+    Returns
+    -------
+    Decider
+        The fitted model, with outputs that are margins (log-odds).
 
     Notes
     -----
-    A logistic regression on inner out-of-fold decisions (Platt, 1999; one multinomial model of all decisions
-    beyond two classes), which keeps the served form linear in them.
+    The conversion is a logistic regression on inner out-of-fold decisions (Platt, 1999). With more than two
+    classes it is one multinomial model of all decisions. The exported model remains linear in the decisions.
     """
     rows, target = data.train, data.train_target
     whole = learn(rows, target)
@@ -52,7 +57,7 @@ def with_margins(
 
 
 def inner_folds(data: FoldData) -> list[tuple[Array, Array]]:
-    """Rows to learn from and to check; what alone has a class is always learned from."""
+    """Return (train, test) rows of each inner fold. The only row of a class is always in the training part."""
     target = data.train_target
     if not data.order.free:
         return divided_folds(data)
@@ -65,9 +70,9 @@ def inner_folds(data: FoldData) -> list[tuple[Array, Array]]:
 
 
 def divided_folds(data: FoldData) -> list[tuple[Array, Array]]:
-    """The same for rows in groups or in time: of whole groups, or of runs of times.
+    """Return (train, test) rows of inner folds that keep groups whole, or else runs of times.
 
-    Decisions on rows of a group that was learned from are surer than those on rows of a new one.
+    Decisions for rows of a training group are more confident than those for rows of a new group.
     """
     target, groups = data.train_target, data.order.groups
     parts = inner_parts(len(target), data.seed, data.order, INNER_FOLDS)

@@ -13,17 +13,18 @@ from rowcast_automl.features.tensors import Array
 
 
 def fit_neighbours(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Keeps the rows of the linear view with their targets.
+    """Store the rows of the linear view with their targets.
 
     Parameters
     ----------
     params : mapping
-        `neighbours`: the distance to the neighbour of this number halves a row's influence, on average.
+        `neighbours`: a row at the distance of the n-th neighbour has half the influence, on average.
 
     Notes
     -----
-    Weights `exp(-sharpness * (|x - v|^2 - least))` instead of a hard count (Nadaraya, 1964): two rows at
-    nearly the same distance then never swap places between the trained and the served form.
+    Weights are `exp(-sharpness * (|x - v|^2 - least))` instead of a hard neighbour count (Nadaraya, 1964).
+    With
+    smooth weights, rounding cannot change which of two nearly equidistant rows counts in the exported model.
     """
     count = min(int(params["neighbours"]), len(data.train) - 1)
     sample = data.train[:: max(1, len(data.train) // 300)]
@@ -36,7 +37,10 @@ def fit_neighbours(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
 
 def nearest_means(member: NeighbourMember, rows: Array) -> Array:
-    """Values, or probabilities (of the second class alone for a binary task), shape (n_samples, outputs)."""
+    """Predict values or probabilities, shape (n_samples, outputs).
+
+    Binary tasks have one output, the probability of the second class.
+    """
 
     def means(part: Array) -> Array:
         distances = squared_distances(part, member.vectors)

@@ -19,16 +19,12 @@ STEP = 1.1
 
 
 def fit_svm(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits on the linear view.
+    """Fit a support vector machine on the linear view; with more than two classes, one-vs-one.
 
     Parameters
     ----------
     params : mapping
-        `C`, and `width`: gamma as a multiple of 1 / (n_features * variance), the variance within 5 %.
-
-    Notes
-    -----
-    Beyond two classes, one against one.
+        `C`, and `width`: gamma as a multiple of 1 / (n_features * variance), the variance rounded within 5 %.
     """
     gamma = float(params["width"]) / (data.train.shape[1] * rounded(float(data.train.var())))
     settings = {"C": float(params["C"]), "gamma": gamma, "cache_size": 500}
@@ -42,12 +38,15 @@ def fit_svm(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
 
 def rounded(variance: float) -> float:
-    """In steps of a tenth: folds that agree on gamma share their vectors in the graph, and nearly they do."""
+    """Round a variance to steps of about a tenth.
+
+    Folds with the same gamma share their vectors in the graph.
+    """
     return float(STEP ** round(math.log(max(variance, 1e-12), STEP)))
 
 
 def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) -> KernelMember:
-    """One against one: a column of weights for each pair of classes."""
+    """Fit a support vector machine, one-vs-one: one column of weights for each pair of classes."""
     model = SVC(decision_function_shape="ovo", **settings).fit(rows, target)
     starts = np.cumsum([0, *model.n_support_])
     classes = len(model.n_support_)
@@ -63,7 +62,7 @@ def machine(rows: Array, target: Array, settings: dict[str, Any], gamma: float) 
 
 
 def respond(member: KernelMember, rows: Array) -> Array:
-    """Margins or values, shape (n_samples, outputs)."""
+    """Return margins or values, shape (n_samples, outputs)."""
 
     def predictions(part: Array) -> Array:
         answer: Array = gaussian(part, member.vectors, member.gamma) @ member.weights + member.bias

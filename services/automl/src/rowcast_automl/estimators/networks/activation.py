@@ -11,7 +11,7 @@ SELU_ALPHA = 1.6732632423543772
 
 
 def selu(rows: Array) -> Array:
-    """Scaled exponential linear unit (Klambauer et al., 2017), in the precision of `rows`."""
+    """Apply the scaled exponential linear unit (Klambauer et al., 2017), in the precision of `rows`."""
     kind = rows.dtype.type
     below = np.exp(np.minimum(rows, 0)) - kind(1)
     result: Array = kind(SELU_SCALE) * (np.maximum(rows, 0) + kind(SELU_ALPHA) * below)

@@ -14,14 +14,14 @@ MIN_VARIANCE = np.float32(1e-5)
 
 @dataclass(slots=True)
 class BatchNorm:
-    """One layer's (Ioffe and Szegedy, 2015); the bias that comes after it is the layer's own.
+    """Batch normalisation of one layer (Ioffe and Szegedy, 2015). The layer adds its bias after it.
 
     Parameters
     ----------
     gain, gain_gradient : float32 arrays, shape (networks, 1, outputs)
-        Views of the weights, and of their gradient.
+        Views of the weights and of their gradient.
     mean, variance : float32 arrays, shape (networks, 1, outputs)
-        Running ones, by which rows are answered.
+        Running mean and variance, used for predictions.
     """
 
     gain: Array
@@ -32,12 +32,15 @@ class BatchNorm:
     _inverse: Array = field(init=False)
 
     def __post_init__(self) -> None:
-        """Begins with a plain layer."""
+        """Set gain and variance to 1 and the mean to 0."""
         self.gain[:] = 1
         self.mean, self.variance = np.zeros_like(self.gain), np.ones_like(self.gain)
 
     def forward(self, added: Array) -> Array:
-        """What a batch's rows add up to, normalised; float32, shape (networks, batch, outputs)."""
+        """Normalise the outputs of a batch. Also update the running mean and variance.
+
+        Returns a float32 array, shape (networks, batch, outputs).
+        """
         rows = added.shape[1]
         mean = added.mean(axis=1, keepdims=True)
         apart = added - mean
@@ -51,7 +54,9 @@ class BatchNorm:
         return result
 
     def backward(self, delta: Array) -> Array:
-        """The gradient before the normalisation from that after it; notes that of the gain."""
+        """Return the gradient with respect to the input. Also store the gradient of the gain in
+        `gain_gradient`.
+        """
         np.sum(delta * self._standard, axis=1, keepdims=True, out=self.gain_gradient)
         inner = delta * self.gain
         along = (inner * self._standard).mean(axis=1, keepdims=True)
@@ -59,6 +64,6 @@ class BatchNorm:
         return result
 
     def folded(self, weights: Array, bias: Array) -> tuple[Array, Array]:
-        """A plain layer that answers the same by the running mean and variance."""
+        """Return weights and bias of a plain layer that includes the normalisation by the running statistics."""
         factor = self.gain / np.sqrt(self.variance + MIN_VARIANCE)
         return weights * factor, bias - self.mean * factor

@@ -26,7 +26,7 @@ SINGLE_ERROR = 5e-7
 
 @dataclass(slots=True)
 class Weights:
-    """All weights in one vector, with a view for each layer's weights, biases and gains.
+    """All weights of the networks in one vector, with views for weights, biases and gains of each layer.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class Weights:
     layers : list of (weights, bias)
         Shapes (networks, inputs, outputs) and (networks, 1, outputs).
     gains : list of float32 arrays, shape (networks, 1, outputs)
-        Of each layer but the last, where these are normalised; else empty.
+        Gains of each layer except the last, if layers are normalised; otherwise empty.
     """
 
     flat: Array
@@ -43,7 +43,7 @@ class Weights:
 
 
 def allocate(networks: int, sizes: list[int], normalised: bool) -> Weights:
-    """Zeroed weights for layers of the given sizes."""
+    """Create zeroed weights for layers of the given sizes."""
     pairs = [((networks, a, b), (networks, 1, b)) for a, b in pairwise(sizes)]
     shapes = [shape for pair in pairs for shape in pair]
     shapes += [(networks, 1, b) for b in sizes[1:-1]] if normalised else []
@@ -55,18 +55,21 @@ def allocate(networks: int, sizes: list[int], normalised: bool) -> Weights:
 
 
 def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits with AdamW and a warm cosine learning rate; keeps the best epoch, or ends as told.
+    """Fit dense networks with AdamW, learning-rate warm-up and cosine decay.
+
+    Returns the best epoch on the validation rows, or the last one if `data.ends_at` is set.
 
     Parameters
     ----------
     params : mapping
-        `hidden` (sizes), `networks` (how many side by side), `epochs`, `rate` (highest learning rate),
-        `decay` (decoupled weight decay), `dropout`, `batch`, and `normalised` if layers are to be.
+        `hidden` (layer sizes), `networks` (number trained side by side), `epochs`, `rate` (highest learning
+        rate), `decay` (decoupled weight decay), `dropout`, `batch`, and `normalised` for batch normalisation.
 
     Notes
     -----
-    Self-normalising layers (Klambauer et al., 2017) or layers normalised by batch (Ioffe and Szegedy, 2015);
-    AdamW (Loshchilov and Hutter, 2019). Every network sees the rows in an order of its own.
+    Layers are self-normalising (Klambauer et al., 2017) or batch-normalised (Ioffe and Szegedy, 2015),
+    trained
+    with AdamW (Loshchilov and Hutter, 2019). Each network reads the rows in its own order.
     """
     random = np.random.default_rng(data.seed)
     rows = np.ascontiguousarray(data.train, dtype=np.float32)
@@ -131,21 +134,21 @@ class Trainer:
 
     @property
     def layers(self) -> list[tuple[Array, Array]]:
-        """Plain layers that answer as the weights stand."""
+        """Layers without batch normalisation that give the same predictions with the current weights."""
         hidden, last = self._weights.layers[:-1], self._weights.layers[-1]
         if not self._norms:
             return [*hidden, last]
         return [*(norm.folded(*layer) for norm, layer in zip(self._norms, hidden, strict=True)), last]
 
     def step(self, rows: Array, target: Array, done: float) -> None:
-        """One step of AdamW.
+        """Update the weights by one step of AdamW.
 
         Parameters
         ----------
         rows : float32 array, shape (networks, batch, features)
         target : float32 array, shape (networks, batch, outputs)
         done : float
-            Share of the training that is over, for the learning rate.
+            Fraction of the training that is complete, for the learning rate.
         """
         self.differentiate(rows, target)
         gradient = self.gradient
@@ -165,7 +168,7 @@ class Trainer:
         return self._gradient.flat
 
     def differentiate(self, rows: Array, target: Array) -> Array:
-        """Sets the gradient of a batch's loss; the margins or values that it answers with."""
+        """Compute the gradient of a batch's loss and store it. Returns the margins or values of the batch."""
         layers, inputs, masks = self._weights.layers, [rows], []
         hidden = rows
         for index, (weights, bias) in enumerate(layers[:-1]):
@@ -203,29 +206,29 @@ class Trainer:
 
 
 def copied(layers: list[tuple[Array, Array]]) -> list[tuple[Array, Array]]:
-    """The same, which further steps leave alone."""
+    """Copy the layers, so that further steps do not change them."""
     return [(weights.copy(), bias.copy()) for weights, bias in layers]
 
 
 def layer_sizes(weights: Weights) -> list[int]:
-    """Inputs of the first layer, then the outputs of each."""
+    """Return the inputs of the first layer, then the outputs of each layer."""
     return [weights.layers[0][0].shape[1], *[layer.shape[2] for layer, _ in weights.layers]]
 
 
 def cosine(done: float) -> float:
-    """From 1 to 0 along half a cosine."""
+    """Return the learning-rate factor, which falls from 1 to 0 along half a cosine."""
     return float(0.5 * (1 + np.cos(np.pi * min(done, 1.0))))
 
 
 def squashed(output: Array, data: FoldData) -> Array:
-    """Values, or probabilities; their difference to the target is the gradient of the loss."""
+    """Convert outputs to values or probabilities. Their difference to the target is the gradient of the loss."""
     if data.task == "regression":
         return output
     return sigmoid(output) if data.classes == 2 else softmax(output)
 
 
 def forward(layers: list[tuple[Array, Array]], rows: Array) -> Array:
-    """Margins or values, shape (networks, n_samples, outputs)."""
+    """Return margins or values, shape (networks, n_samples, outputs)."""
     hidden = rows[None]
     for index, (weights, bias) in enumerate(layers):
         hidden = hidden @ weights + bias
@@ -235,12 +238,15 @@ def forward(layers: list[tuple[Array, Array]], rows: Array) -> Array:
 
 
 def in_single(single: NetworkMember, data: FoldData) -> tuple[NetworkMember, Array]:
-    """As it is, which takes half the time, or in double precision where a parity row's answer would show it.
+    """Choose the precision: float32, or float64 if float32 changes a parity prediction visibly.
+
+    float32 takes half the time.
 
     Returns
     -------
-    (member, answers)
-        And what it says of the parity rows.
+    member : NetworkMember
+    predictions : array, shape (n_samples, outputs)
+        Its predictions for the parity rows.
     """
     double = single.astype(np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
@@ -252,7 +258,10 @@ def in_single(single: NetworkMember, data: FoldData) -> tuple[NetworkMember, Arr
 
 
 def predictions(member: NetworkMember, rows: Array, data: FoldData) -> Array:
-    """The networks' mean value, or mean probabilities (of the second class alone for a binary task)."""
+    """Return the networks' mean value or mean probabilities, shape (n_samples, outputs).
+
+    Binary tasks have one output, the probability of the second class.
+    """
     kind = member.layers[0][0].dtype
     mean: Array = squashed(forward(member.layers, rows.astype(kind)).astype(np.float64), data).mean(axis=0)
     return mean

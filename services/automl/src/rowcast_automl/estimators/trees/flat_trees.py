@@ -17,20 +17,21 @@ class FlatTrees:
 
     Parameters
     ----------
-    tree, node : int arrays, shape (nodes,)
+    tree, node : int arrays, shape (n_nodes,)
         Number of the tree, and of the node within it (0 is the root).
-    feature, threshold : arrays, shape (nodes,)
+    feature, threshold : arrays, shape (n_nodes,)
         Split column and float32 threshold; 0 at leaves.
-    left, right : int arrays, shape (nodes,)
-        Node taken when the comparison holds or not; 0 at leaves.
-    missing_left : bool array, shape (nodes,)
-    leaf : bool array, shape (nodes,)
-    cover : float32 array, shape (nodes,)
-        How much of what was learned from came to each node, in rows or in what they weigh.
-    leaf_tree, leaf_node, leaf_output, leaf_value : arrays, shape (leaf values,)
-        What each leaf adds to which output.
+    left, right : int arrays, shape (n_nodes,)
+        Child node if the comparison is true, and if it is false; 0 at leaves.
+    missing_left : bool array, shape (n_nodes,)
+        Whether missing values go to the left child.
+    leaf : bool array, shape (n_nodes,)
+    cover : float32 array, shape (n_nodes,)
+        Training rows that reach each node, as a count or a sum of weights.
+    leaf_tree, leaf_node, leaf_output, leaf_value : arrays, shape (n_leaf_values,)
+        Value that each leaf adds, and the output that it is added to.
     strict : bool
-        True where the comparison is `<`, False where it is `<=`.
+        Whether the comparison is `<`; otherwise it is `<=`.
     """
 
     tree: Array
@@ -55,7 +56,7 @@ class FlatTrees:
 
 
 def from_forest(fitted: list[Any], outputs: int) -> FlatTrees:
-    """The trees of a scikit-learn forest, each leaf scaled so that the sum is the forest's mean.
+    """Convert a scikit-learn forest. Leaves are scaled so that their sum is the forest's mean.
 
     Parameters
     ----------
@@ -89,7 +90,7 @@ def from_forest(fitted: list[Any], outputs: int) -> FlatTrees:
 
 
 def from_xgboost(model: bytes, outputs: int) -> FlatTrees:
-    """The trees of an XGBoost model saved as JSON.
+    """Convert an XGBoost model saved as JSON.
 
     Parameters
     ----------
@@ -122,7 +123,7 @@ def from_xgboost(model: bytes, outputs: int) -> FlatTrees:
 
 
 def from_lightgbm(model: str, outputs: int) -> FlatTrees:
-    """The trees of a LightGBM model without native categories.
+    """Convert a LightGBM model without native categories.
 
     Parameters
     ----------
@@ -170,7 +171,7 @@ def from_lightgbm(model: str, outputs: int) -> FlatTrees:
 
 
 def round_down(threshold: Array) -> Array:
-    """The largest float32 not above each threshold: `x <= t` stays the same for every float32 x."""
+    """Return the largest float32 not above each threshold: `x <= t` is unchanged for every float32 x."""
     rounded = threshold.astype(np.float32)
     return np.where(
         rounded.astype(np.float64) > threshold, np.nextafter(rounded, np.float32(-np.inf)), rounded

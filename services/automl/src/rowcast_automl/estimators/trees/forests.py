@@ -23,8 +23,8 @@ FIRST, STEP = 2, 10
 
 
 def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFit:
-    """Fits on the forest view, extremely randomised (Geurts et al., 2006) where `extra`.
-
+    """Fit a random forest, or extremely randomised trees (Geurts et al., 2006) if `extra`, on the forest
+    view.
     Parameters
     ----------
     params : mapping
@@ -68,7 +68,9 @@ def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFi
 
 
 def means(model: Any, rows: Array) -> Array:
-    """Values, or probabilities (of the second class alone for a binary task), shape (rows, outputs)."""
+    """Return values or probabilities, shape (n_samples, outputs). Binary tasks have one output, the second
+    class.
+    """
     if not hasattr(model, "predict_proba"):
         return np.asarray(model.predict(rows), dtype=np.float64)[:, None]
     probabilities = np.asarray(model.predict_proba(rows), dtype=np.float64)

@@ -20,7 +20,7 @@ METRICS = {"binary": "binary_logloss", "multiclass": "multi_logloss", "regressio
 
 
 def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits on the boost view, where missing numbers stay missing.
+    """Fit LightGBM on the boost view, in which missing numbers stay missing.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def fit_leafwise(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
 
 def settings_of(task: Task, classes: int, seed: int) -> dict[str, Any]:
-    """What every fit says to LightGBM, so that it gives the same trees again."""
+    """Return the LightGBM parameters of every fit, including those that make fits deterministic."""
     settings: dict[str, Any] = {
         **{"objective": OBJECTIVES[task], "seed": seed, "num_threads": 1},
         **{"deterministic": True, "force_row_wise": True, "verbosity": -1},
@@ -79,7 +79,7 @@ def settings_of(task: Task, classes: int, seed: int) -> dict[str, Any]:
 
 
 def margins(booster: Any, rows: Array, rounds: int) -> Array:
-    """Sums of the trees, shape (n_samples, outputs)."""
+    """Return the sums of the trees, shape (n_samples, outputs)."""
     raw = booster.predict(rows, raw_score=True, num_iteration=rounds, num_threads=1)
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)
 
@@ -87,7 +87,7 @@ def margins(booster: Any, rows: Array, rounds: int) -> Array:
 def quick_model(
     X: Array, y: Array, task: Task, classes: int, *, rounds: int, feature_fraction: float, seed: int
 ) -> Any:
-    """A small booster of few rounds, the same for the same seed, whose gains and answers compare columns.
+    """Fit a small, deterministic booster, whose gains and predictions are used to compare columns.
 
     Parameters
     ----------

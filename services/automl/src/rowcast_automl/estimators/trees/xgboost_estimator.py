@@ -22,7 +22,7 @@ OBJECTIVES = {
 
 
 class AfterRound(xgb.callback.TrainingCallback):
-    """Notes what each round answers, and ends the boosting when the fit's time is used up."""
+    """Records the predictions of each round, and stops the boosting at the deadline."""
 
     def __init__(self, data: FoldData, valid: Any, losses: RoundLosses) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class AfterRound(xgb.callback.TrainingCallback):
         self.stopped = False
 
     def after_iteration(self, model: Any, epoch: int, _evals_log: Any) -> bool:
-        """True to stop."""
+        """Return True to stop the boosting."""
         if self._losses.wanted:
             # Kept by the library for the rows that it validates on, so that no tree is asked again.
             self._losses.add(model.predict(self._valid))
@@ -39,7 +39,7 @@ class AfterRound(xgb.callback.TrainingCallback):
 
 
 class Parts(xgb.DataIter):
-    """Hands the rows over part by part, so that those on disk are never in memory together."""
+    """Passes the rows to XGBoost in blocks, so that rows on disk are never in memory all at once."""
 
     def __init__(self, data: FoldData) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Parts(xgb.DataIter):
         self._at = 0
 
     def next(self, input_data: Any) -> bool:
-        """False after the last part."""
+        """Pass the next block to XGBoost. Returns False after the last block."""
         if self._at == len(self._parts):
             return False
         X, y = self._parts[self._at]
@@ -56,12 +56,12 @@ class Parts(xgb.DataIter):
         return True
 
     def reset(self) -> None:
-        """Begins again; the rows are read several times."""
+        """Start again at the first block. XGBoost reads the rows several times."""
         self._at = 0
 
 
 def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
-    """Fits on the boost view, where missing numbers stay missing.
+    """Fit XGBoost on the boost view, in which missing numbers stay missing.
 
     Parameters
     ----------
@@ -100,12 +100,12 @@ def fit_boosting(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
 
 
 def best_round(booster: Any) -> int:
-    """The round that validated best; the last one where none was looked for, or before any comparison."""
+    """Return the round with the best validation score, or the last round if none was compared."""
     found = booster.attr("best_iteration")
     return int(found) if found is not None else int(booster.num_boosted_rounds()) - 1
 
 
 def margins(booster: Any, rows: Array) -> Array:
-    """Sums of the trees, shape (rows, outputs)."""
+    """Return the sums of the trees, shape (n_samples, outputs)."""
     raw = booster.inplace_predict(rows, predict_type="margin", base_margin=None)
     return np.asarray(raw, dtype=np.float64).reshape(len(rows), -1)

@@ -22,7 +22,7 @@ const onClick =
 const onManyScreens =
   /node_modules\/(nuqs|lucide-react|@radix-ui\/react-(tabs|roving-focus|collection|direction))\/|src\/shared\/ui\/\w+\/(tabs|error-state|pagination|page-header|search-box|empty-state|skeleton)\.tsx|src\/features\/(apis|console)\/api\.ts|contracts\/src\/(domain\/apis\/api|http\/(apis\/apis|paging))\.ts/;
 const aroundEveryScreen =
-  /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/may-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation\/navigation)\.tsx?|contracts\/src\/(domain\/people\/(team|role-permissions)|http\/people\/(notifications|team))\.ts|src\/shared\/ui\/layout\/avatar\.tsx/;
+  /src\/features\/([^/]+\/keys|(auth|notifications|team)\/api|auth\/(my-workspace|components\/signed-in)|team\/can-invite|security\/proof-request|settings\/apply-preferences|console\/components\/navigation\/navigation)\.tsx?|contracts\/src\/(domain\/people\/(team|role-permissions)|http\/people\/(notifications|team))\.ts|src\/shared\/ui\/layout\/avatar\.tsx/;
 const inEvents = /contracts\/src\/(http\/events|domain\/(status|models\/training))\.ts/;
 
 const aboutPeople =

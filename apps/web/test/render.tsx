@@ -5,7 +5,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { cataloguePlaces, loadContractSentences } from '@/app/catalogues.ts';
+import { cataloguePaths, loadContractSentences } from '@/app/catalogues.ts';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
 import { Toaster } from '@/shared/ui/states/toaster.tsx';
@@ -20,7 +20,7 @@ function Address() {
 /** Loads the texts of the screens under test. */
 export async function startWords(...namespaces: string[]): Promise<void> {
   await startI18n(async (language, namespace) => {
-    const places = cataloguePlaces(language, namespace).map((place) => place.replace(/^\.+\//, ''));
+    const places = cataloguePaths(language, namespace).map((place) => place.replace(/^\.+\//, ''));
     const file = files.find((known) => places.some((place) => known.endsWith(place)));
     const words = JSON.parse(readFileSync(join(import.meta.dirname, '..', file ?? namespace), 'utf8'));
     return { ...words, ...(await loadContractSentences(language, namespace)) };

@@ -22,7 +22,7 @@ export async function loadContractSentences(language: string, namespace: string)
 }
 
 /** The folder of a catalogue: the feature's own folder, by name. */
-export function cataloguePlaces(language: string, namespace: string): string[] {
+export function cataloguePaths(language: string, namespace: string): string[] {
   return [
     `../features/${namespace}/i18n/${language}.json`,
     `../shared/i18n/locales/${namespace}/${language}.json`,
@@ -31,7 +31,7 @@ export function cataloguePlaces(language: string, namespace: string): string[] {
 }
 
 export const loadCatalogue: CatalogueLoader = async (language, namespace) => {
-  const url = cataloguePlaces(language, namespace)
+  const url = cataloguePaths(language, namespace)
     .map((place) => urls[place])
     .find((found) => found !== undefined);
   if (!url) throw new Error(`No ${language} catalogue for ${namespace}`);

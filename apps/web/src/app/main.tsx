@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepInstallOffer } from '@/features/offline/index.ts';
+import { storeInstallOffer } from '@/features/offline/index.ts';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
 import { guardBack } from '@/shared/lib/navigation/guard-back.ts';
 import { followSystemTheme } from '@/shared/lib/session/preferences.ts';
@@ -19,7 +19,7 @@ followSystemTheme();
 followOtherTabs();
 guardBack();
 endPushWithSession();
-keepInstallOffer();
+storeInstallOffer();
 const screen = loadScreen(routes, window.location.pathname).catch(() => {
   // Re-rendered below, where the error boundary of the screen reports the error.
 });

@@ -6,7 +6,7 @@ import { Route, Routes, StaticRouter, useRoutes } from 'react-router-dom';
 import { ApiListScreen } from '@/features/apis/screens/api-list.tsx';
 import { loadWords, startI18n } from '@/shared/i18n/i18n.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
-import { cataloguePlaces } from './catalogues.ts';
+import { cataloguePaths } from './catalogues.ts';
 import { ConsoleFrame } from './layouts/console-frame.tsx';
 import { ConsoleProviders } from './layouts/console-providers.tsx';
 import { Starting } from './layouts/starting.tsx';
@@ -25,7 +25,7 @@ const catalogues: Record<string, ResourceLanguage> = {
 const Screens = () => useRoutes(routes);
 
 await startI18n(async (language, namespace) => {
-  const found = cataloguePlaces(language, namespace).map((place) => catalogues[place]);
+  const found = cataloguePaths(language, namespace).map((place) => catalogues[place]);
   return found.find((catalogue) => catalogue !== undefined) ?? {};
 });
 

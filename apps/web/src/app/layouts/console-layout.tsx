@@ -8,7 +8,7 @@ import { ProofHost } from '@/features/security/index.ts';
 import { useFollowPreferences } from '@/features/settings/index.ts';
 import { queryClient } from '@/shared/lib/live/query-client.ts';
 import { workspacePaths } from '@/shared/lib/navigation/paths.ts';
-import { canBeWorkspace } from '@/shared/lib/navigation/workspace.ts';
+import { isWorkspaceSlug } from '@/shared/lib/navigation/workspace.ts';
 import { useSession } from '@/shared/lib/session/session.ts';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -28,7 +28,7 @@ function useLiveEvents(isEnabled: boolean): void {
 }
 
 /** Reloads the page for another workspace, so that no cached data of the first remains. */
-function useOneWorkspace(slug: string): void {
+function useReloadOnWorkspaceChange(slug: string): void {
   const [first] = useState(slug);
   useEffect(() => {
     if (slug !== first) window.location.reload();
@@ -43,7 +43,7 @@ function Workspace() {
   const [known, setKnown] = useState<string>();
   const mine = me.data?.workspaces.find(({ slug }) => slug === username);
   const moved = me.data?.workspaces.find(({ formerSlugs }) => formerSlugs.includes(username));
-  useOneWorkspace(username);
+  useReloadOnWorkspaceChange(username);
   useLiveEvents(!me.data || mine !== undefined);
   if (mine && mine.name !== known) setKnown(mine.name);
   if (me.error && !me.data) {
@@ -72,7 +72,7 @@ export function ConsoleLayout() {
   const { username = '' } = useParams();
   const person = useSession((session) => session.person);
   // A reserved name can't be a workspace, so there is no need to sign in.
-  if (!canBeWorkspace(username)) return <NotFoundScreen />;
+  if (!isWorkspaceSlug(username)) return <NotFoundScreen />;
   return (
     <ConsoleProviders>
       {/* Remounts for another person, so that no data of the first stays on screen. */}

@@ -10,18 +10,18 @@ const AppNotices = lazy(() =>
 );
 
 /** Notices about the app itself wait until the page is idle. */
-function useAtRest(): boolean {
-  const [atRest, setAtRest] = useState(false);
+function useIdle(): boolean {
+  const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAtRest(true), 5000);
+    const timer = setTimeout(() => setIsIdle(true), 5000);
     return () => clearTimeout(timer);
   }, []);
-  return atRest;
+  return isIdle;
 }
 
 export function RootLayout() {
   const { t } = useTranslation();
-  const atRest = useAtRest();
+  const isIdle = useIdle();
   useScrollToPlace();
   return (
     <>
@@ -35,7 +35,7 @@ export function RootLayout() {
       </button>
       <Outlet />
       <Toaster />
-      {atRest && (
+      {isIdle && (
         <Suspense>
           <AppNotices />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { DailyFigures } from '@rowcast/contracts/domain/apis/daily-figures';
 
-export interface RefusedFor {
+export interface RejectionReason {
   code: string;
   status: number;
   calls: number;
@@ -18,8 +18,8 @@ export function byDay({ days, refusals }: Figures): { date: string; refused: num
 }
 
 /** Rejected requests by reason, most frequent first. */
-export function byReason({ refusals }: Figures): RefusedFor[] {
-  const reasons = new Map<string, RefusedFor>();
+export function byReason({ refusals }: Figures): RejectionReason[] {
+  const reasons = new Map<string, RejectionReason>();
   for (const { code, status, calls, date } of refusals) {
     const before = reasons.get(code);
     const last = before && before.last > date ? before.last : date;

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '@/shared/lib/http/call.ts';
 import { type ApiQuery, apiKeys } from './keys.ts';
-import { dropApi, placeApiFirst, replaceApi } from './list-cache.ts';
+import { placeApiFirst, removeCachedApi, replaceApi } from './list-cache.ts';
 
 export const apisQuery = (query: ApiQuery) =>
   queryOptions({
@@ -77,7 +77,7 @@ export function useDeleteApi() {
   return useMutation({
     mutationFn: (id: string) => call(apiRoutes.remove, { params: { id } }),
     onSuccess: (_, id) => {
-      dropApi(queries, id);
+      removeCachedApi(queries, id);
       // The first API of the next page moves into the gap.
       void queries.invalidateQueries({ queryKey: apiKeys.lists });
     },

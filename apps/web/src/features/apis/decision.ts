@@ -88,7 +88,7 @@ export const countsOf = (row: ThresholdRow): number[][] => [
   [row.falseNegatives, row.truePositives],
 ];
 
-export type AnswerSample = NonNullable<NonNullable<Report['classification']>['sample']>;
+export type ProbabilitySample = NonNullable<NonNullable<Report['classification']>['sample']>;
 
 /** The class with the lowest expected cost. Ties go to the first one, as in the endpoint. */
 function minCost(probabilities: readonly number[], table: CostTable): number {
@@ -99,7 +99,7 @@ function minCost(probabilities: readonly number[], table: CostTable): number {
 }
 
 /** The confusion matrix of the sample under a cost table. */
-export function confusionMatrix({ truth, probabilities }: AnswerSample, table: CostTable): number[][] {
+export function confusionMatrix({ truth, probabilities }: ProbabilitySample, table: CostTable): number[][] {
   const counts = table.map((row) => row.map(() => 0));
   for (const [place, actual] of truth.entries()) {
     const row = counts[actual];

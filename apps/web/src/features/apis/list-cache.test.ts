@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { anApi } from '../../../test/factories/api.ts';
 import { apiKeys } from './keys.ts';
-import { type ApiPage, dropApi, placeApiFirst, replaceApi } from './list-cache.ts';
+import { type ApiPage, placeApiFirst, removeCachedApi, replaceApi } from './list-cache.ts';
 import { liveHandlers } from './live.ts';
 
 const listed = { sort: 'name', limit: 2 } as const;
@@ -50,6 +50,6 @@ test('removes an API that was deleted elsewhere from the list and its page', () 
   expect(names(queries)).toEqual(['Beta']);
   expect(total(queries)).toBe(1);
   expect(queries.getQueryData(apiKeys.one(alpha.id))).toBeUndefined();
-  dropApi(queries, alpha.id);
+  removeCachedApi(queries, alpha.id);
   expect(total(queries)).toBe(1);
 });

@@ -30,7 +30,7 @@ export function replaceApi(queries: QueryClient, api: Api): void {
   }));
 }
 
-export function dropApi(queries: QueryClient, apiId: string): void {
+export function removeCachedApi(queries: QueryClient, apiId: string): void {
   queries.removeQueries({ queryKey: apiKeys.one(apiId), type: 'inactive' });
   // Notifies a page that shows the deleted API.
   void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });

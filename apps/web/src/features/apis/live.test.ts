@@ -2,7 +2,7 @@
 import type { ApiService } from '@rowcast/contracts/domain/apis/api';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { callFiguresMs } from '@/shared/lib/live/refetch-interval.ts';
+import { statisticsRefetchMs } from '@/shared/lib/live/refetch-interval.ts';
 import { apiKeys } from './keys.ts';
 import { liveHandlers } from './live.ts';
 
@@ -37,7 +37,7 @@ test('refetches the request count in the list and on the API page', () => {
   queries.setQueryData(apiKeys.list({}), {});
   queries.setQueryData(apiKeys.one(apiId), {});
   liveHandlers['calls.logged']?.({ type: 'calls.logged', apiId }, queries);
-  vi.advanceTimersByTime(callFiguresMs);
+  vi.advanceTimersByTime(statisticsRefetchMs);
   for (const key of [apiKeys.list({}), apiKeys.one(apiId)])
     expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
 });

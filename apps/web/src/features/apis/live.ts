@@ -1,14 +1,14 @@
 import type { ApiService } from '@rowcast/contracts/domain/apis/api';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
-import { callFiguresMs, throttle } from '@/shared/lib/live/refetch-interval.ts';
+import { statisticsRefetchMs, throttle } from '@/shared/lib/live/refetch-interval.ts';
 import { apiKeys } from './keys.ts';
-import { dropApi } from './list-cache.ts';
+import { removeCachedApi } from './list-cache.ts';
 
 const refreshFigures = throttle((queries: QueryClient) => {
   void queries.invalidateQueries({ queryKey: apiKeys.ones });
   void queries.invalidateQueries({ queryKey: apiKeys.lists });
-}, callFiguresMs);
+}, statisticsRefetchMs);
 
 export const liveHandlers: LiveHandlers = {
   'api.changed': ({ apiId }, queries) => {
@@ -23,7 +23,7 @@ export const liveHandlers: LiveHandlers = {
     if (known?.state !== 'loaded') void queries.invalidateQueries({ queryKey: apiKeys.service(apiId) });
   },
   'memory.changed': (_, queries) => void queries.invalidateQueries({ queryKey: apiKeys.services }),
-  'api.deleted': ({ apiId }, queries) => dropApi(queries, apiId),
+  'api.deleted': ({ apiId }, queries) => removeCachedApi(queries, apiId),
   'model.changed': ({ apiId }, queries) => {
     void queries.invalidateQueries({ queryKey: apiKeys.one(apiId) });
     void queries.invalidateQueries({ queryKey: apiKeys.lists });

@@ -14,7 +14,7 @@ import { sentCode } from './sent-code.ts';
 type Signup = { name: string; email: string; phoneNumber: string };
 
 /** Signs in, or stores the state for the second login step. */
-function takeSignIn(queries: QueryClient, result: SignInResult): void {
+function completeSignIn(queries: QueryClient, result: SignInResult): void {
   if (result.mfaRequired) {
     if (!result.mfaToken) return;
     mfaChallenge.store(result.mfaToken);
@@ -40,7 +40,7 @@ export function useLogin() {
     onSuccess: (answer, { email }) => {
       storedEmail.write(email);
       if ('mailbox' in answer || 'message' in answer) sentCode.store(answer);
-      if ('mfaRequired' in answer) takeSignIn(queries, answer);
+      if ('mfaRequired' in answer) completeSignIn(queries, answer);
     },
   });
 }
@@ -63,7 +63,7 @@ export function useVerify() {
   return useMutation({
     mutationFn: (form: { email: string; otp: string }) => call(authRoutes.verifyOtp, { body: form }),
     meta: { fallback: t('verify.failed') },
-    onSuccess: (result) => takeSignIn(queries, result),
+    onSuccess: (result) => completeSignIn(queries, result),
   });
 }
 
@@ -73,7 +73,7 @@ export function useVerifyEmail() {
   return useMutation({
     mutationFn: (token: string) => call(authRoutes.verifyEmail, { body: { token } }),
     meta: { fallback: t('verifyEmail.failed') },
-    onSuccess: (result) => takeSignIn(queries, result),
+    onSuccess: (result) => completeSignIn(queries, result),
   });
 }
 
@@ -83,7 +83,7 @@ export function useVerifyMfa() {
   return useMutation({
     mutationFn: (form: { mfaToken: string; code: string }) => call(mfaRoutes.verify, { body: form }),
     meta: { fallback: t('mfa.failed') },
-    onSuccess: (result) => takeSignIn(queries, result),
+    onSuccess: (result) => completeSignIn(queries, result),
   });
 }
 
@@ -108,7 +108,7 @@ export function useResetPassword() {
     mutationFn: (form: Reset) =>
       replaceSession(async () => {
         const result = await call(passwordRoutes.reset, { body: form });
-        takeSignIn(queries, result);
+        completeSignIn(queries, result);
         return result;
       }),
     meta: { fallback: t('reset.failed') },

@@ -16,8 +16,8 @@ export const isPaused = (apiId: string) => useTails.getState()[apiId]?.paused ??
 export const pauseTail = (apiId: string) => useTails.setState({ [apiId]: { paused: true, waiting: false } });
 export const followTail = (apiId: string) => useTails.setState({ [apiId]: following });
 /** Events lost during a disconnect may concern any API. */
-export const noteAllWaiting = () =>
+export const markAllWaiting = () =>
   useTails.setState((tails) =>
     Object.fromEntries(Object.entries(tails).map(([id, tail]) => [id, { ...tail, waiting: tail.paused }])),
   );
-export const noteWaiting = (apiId: string) => useTails.setState({ [apiId]: { paused: true, waiting: true } });
+export const markWaiting = (apiId: string) => useTails.setState({ [apiId]: { paused: true, waiting: true } });

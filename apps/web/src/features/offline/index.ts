@@ -1,1 +1,1 @@
-export { keepInstallOffer } from './install-offer.ts';
+export { storeInstallOffer } from './install-offer.ts';

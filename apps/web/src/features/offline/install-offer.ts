@@ -9,7 +9,7 @@ const declinedKey = 'install_declined';
 export const useInstallOffer = create<{ offer: InstallEvent | null }>(() => ({ offer: null }));
 
 /** The browser offers installation once, early. The event is stored for a quiet moment. */
-export function keepInstallOffer(): void {
+export function storeInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     if (!localStorage.getItem(declinedKey)) useInstallOffer.setState({ offer: event as InstallEvent });

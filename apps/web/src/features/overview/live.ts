@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '@/shared/lib/live/event-stream.ts';
-import { callFiguresMs, throttle } from '@/shared/lib/live/refetch-interval.ts';
+import { statisticsRefetchMs, throttle } from '@/shared/lib/live/refetch-interval.ts';
 import { overviewKey } from './keys.ts';
 
 const refresh = (_: unknown, queries: QueryClient) =>
   void queries.invalidateQueries({ queryKey: overviewKey });
 
-const refreshFigures = throttle((queries: QueryClient) => refresh(null, queries), callFiguresMs);
+const refreshFigures = throttle((queries: QueryClient) => refresh(null, queries), statisticsRefetchMs);
 
 export const liveHandlers: LiveHandlers = {
   'api.changed': refresh,

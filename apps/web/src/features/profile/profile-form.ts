@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { currentLanguage } from '@/shared/i18n/i18n.ts';
 
 /** A short name from sign-up may stay unchanged; new input must follow the rule. */
-const orAsItIs = (now: string, rule: typeof firstName) => z.union([z.literal(now), rule]);
+const unchangedOr = (now: string, rule: typeof firstName) => z.union([z.literal(now), rule]);
 
 /** Form values, where missing values are empty text. */
 export const profileFields = (user: Pick<User, 'firstName' | 'lastName'>) =>
   z.object({
-    firstName: orAsItIs(user.firstName, firstName),
-    lastName: orAsItIs(user.lastName, lastName),
+    firstName: unchangedOr(user.firstName, firstName),
+    lastName: unchangedOr(user.lastName, lastName),
     phoneNumber: z.union([z.literal(''), phoneNumber]),
     company: z.string().trim().max(100),
     position: z.string().trim().max(100),

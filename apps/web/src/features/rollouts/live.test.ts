@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { callFiguresMs } from '@/shared/lib/live/refetch-interval.ts';
+import { statisticsRefetchMs } from '@/shared/lib/live/refetch-interval.ts';
 import { rolloutKeys } from './keys.ts';
 import { liveHandlers } from './live.ts';
 
@@ -24,6 +24,6 @@ test('throttles updates of metrics and differences', () => {
   arrives();
   isCalled();
   expect(areOld()).toEqual([false, false]);
-  vi.advanceTimersByTime(callFiguresMs);
+  vi.advanceTimersByTime(statisticsRefetchMs);
   expect(areOld()).toEqual([true, true]);
 });

@@ -8,7 +8,7 @@ type Ends = Pick<Interval, 'low' | 'high'>;
  * The 95 % interval of the difference of two scores, from both intervals. It assumes independence, so it is rather
  * too wide for models scored on the same rows.
  */
-function asIfIndependent(a: Interval, b: Interval): { low: number; high: number } | null {
+function differenceInterval(a: Interval, b: Interval): { low: number; high: number } | null {
   if (a.value === null || a.low === null || a.high === null) return null;
   if (b.value === null || b.low === null || b.high === null) return null;
   const apart = a.value - b.value;
@@ -22,7 +22,7 @@ function asIfIndependent(a: Interval, b: Interval): { low: number; high: number 
  * Whether the difference is significant: its interval excludes zero. A baseline comparison uses the paired interval.
  */
 export function isSignificant(a: Interval, b: Interval): boolean {
-  const apart = b.difference ?? a.difference ?? asIfIndependent(a, b);
+  const apart = b.difference ?? a.difference ?? differenceInterval(a, b);
   return apart !== null && (apart.low > 0 || apart.high < 0);
 }
 

@@ -15,5 +15,5 @@ export function useMetricName({ task, labels }: Pick<Report, 'task' | 'labels'>)
 }
 
 /** The drop of a score, formatted for its metric. */
-export const dropText = (metric: MetricName) => (drop: number | null) =>
+export const scoreDropText = (metric: MetricName) => (drop: number | null) =>
   metric === 'rmse' || metric === 'mae' ? formatMetric(drop, metric) : formatScore(drop, 4);

@@ -10,7 +10,7 @@ export type Difference = 'target' | 'answers' | 'metric' | 'rows';
 
 const asSet = (labels: readonly string[]) => JSON.stringify(labels.toSorted());
 
-const answersAlike = (one: Report, other: Report): boolean =>
+const haveSameOutput = (one: Report, other: Report): boolean =>
   one.task === other.task && asSet(one.labels) === asSet(other.labels);
 
 /** F1 scores of different classes of a binary model are not comparable. */
@@ -18,7 +18,7 @@ const ofOneClass = (one: Report, other: Report) =>
   one.score.metric === 'f1' && one.task === 'binary' && one.labels[1] !== other.labels[1];
 
 /** Whether both used the same table with the same split. */
-const dividedAlike = (one: Scored, other: Scored): boolean =>
+const haveSameSplit = (one: Scored, other: Scored): boolean =>
   (['testSize', 'groupColumn', 'timeColumn'] as const).every(
     (name) => one.settings[name] === other.settings[name],
   ) &&
@@ -31,14 +31,14 @@ const dividedAlike = (one: Scored, other: Scored): boolean =>
 export function differenceOf(one: Scored, other: Scored): Difference | null {
   const [a, b] = [one.report, other.report];
   if (a.target !== b.target) return 'target';
-  if (!answersAlike(a, b)) return 'answers';
+  if (!haveSameOutput(a, b)) return 'answers';
   if (a.score.metric !== b.score.metric || ofOneClass(a, b)) return 'metric';
-  return dividedAlike(one, other) ? null : 'rows';
+  return haveSameSplit(one, other) ? null : 'rows';
 }
 
 /** Both scores in the metric of the first; null if the second lacks it. */
 export function inOneMetric(one: Report, other: Report): [Interval, Interval] | null {
-  if (one.target !== other.target || !answersAlike(one, other) || ofOneClass(one, other)) return null;
+  if (one.target !== other.target || !haveSameOutput(one, other) || ofOneClass(one, other)) return null;
   const same = [other.score, ...other.otherScores].find(({ metric }) => metric === one.score.metric);
   return same ? [one.score, same] : null;
 }

@@ -4,7 +4,7 @@ import { testingRoutes } from '@rowcast/contracts/http/apis/testing';
 import { create } from 'zustand';
 import { call, fillPath } from '@/shared/lib/http/call.ts';
 import { saveFile } from '@/shared/lib/http/download.ts';
-import { type AnsweredFile, uploadForFile } from '@/shared/lib/http/upload.ts';
+import { type PredictionFile, uploadForFile } from '@/shared/lib/http/upload.ts';
 import { warnBeforeUnload } from '@/shared/lib/navigation/warn-before-unload.ts';
 import { atEndOfSession } from '@/shared/lib/session/session.ts';
 
@@ -19,7 +19,7 @@ export interface FileRun {
   cancel: () => void;
   error: unknown;
   /** The saved file, with its entry in the request log; null if that could not be loaded. */
-  answer: (AnsweredFile & { counted: LoggedCall | null }) | null;
+  answer: (PredictionFile & { counted: LoggedCall | null }) | null;
 }
 
 /** The last run of each API. */
@@ -39,7 +39,7 @@ atEndOfSession(() => {
 });
 
 /** The request is logged by the time its response ends. Only the log records an interruption. */
-async function countedOf(apiId: string, { requestId }: AnsweredFile, signal: AbortSignal) {
+async function countedOf(apiId: string, { requestId }: PredictionFile, signal: AbortSignal) {
   if (!requestId) return null;
   const query = { search: requestId, source: 'console', limit: 1 } as const;
   const page = await call(logRoutes.list, { params: { id: apiId }, query, signal }).catch(() => null);

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { randomId } from '@/shared/lib/http/random-id.ts';
 import { atEndOfSession } from '@/shared/lib/session/session.ts';
-import type { Answered } from './request/response.ts';
+import type { TestExchange } from './request/response.ts';
 
-export interface PastCall extends Answered {
+export interface PastCall extends TestExchange {
   id: string;
   at: string;
 }
@@ -15,7 +15,7 @@ export const useHistory = create<{ calls: Record<string, readonly PastCall[]> }>
 
 atEndOfSession(() => useHistory.setState({ calls: {} }));
 
-export function remember(apiId: string, answered: Answered): void {
+export function remember(apiId: string, answered: TestExchange): void {
   const past: PastCall = { id: randomId(), at: new Date().toISOString(), ...answered };
   useHistory.setState(({ calls }) => ({
     calls: { ...calls, [apiId]: [past, ...(calls[apiId] ?? [])].slice(0, maxCalls) },

@@ -5,7 +5,7 @@ import { ModelAgainstBaseline, useModel } from '@/features/models/index.ts';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 
 /** The score of the deployed model. The figures below wait for it to avoid layout shifts. */
-export function useExpected(apiId: string) {
+export function useExpectedScore(apiId: string) {
   const deployments = useDeployments(apiId);
   const live = liveDeployment(deployments.data ?? []);
   const model = useModel(live?.modelId);

@@ -8,14 +8,14 @@ import { HttpStatus } from '@/shared/ui/layout/http-status.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { dayText } from '../day-text.ts';
-import { byDay, byReason, type RefusedFor } from '../refusals.ts';
+import { byDay, byReason, type RejectionReason } from '../refusals.ts';
 
 /** The rejected requests by reason. */
 export function RejectedRequests({ figures }: { figures: DailyFigures }) {
   const { t } = useTranslation('analytics');
   const reasons = byReason(figures);
   const calls = formatInteger(reasons.reduce((total, each) => total + each.calls, 0));
-  const columns: Column<RefusedFor>[] = [
+  const columns: Column<RejectionReason>[] = [
     {
       id: 'status',
       header: t('refused.status'),

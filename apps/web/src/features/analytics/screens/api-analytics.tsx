@@ -12,7 +12,7 @@ import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { useDailyFigures } from '../api.ts';
-import { ExpectedScore, useExpected } from '../components/expected-score.tsx';
+import { ExpectedScore, useExpectedScore } from '../components/expected-score.tsx';
 import { RejectedRequests } from '../components/rejected-requests.tsx';
 import { dayText } from '../day-text.ts';
 
@@ -25,7 +25,7 @@ export function ApiAnalyticsScreen() {
   const [span, setSpan] = useQueryState('days', parseAsStringLiteral(spans).withDefault('30'));
   // Starts both requests in parallel.
   useDailyFigures(id, Number(span));
-  const { isLoading, expected } = useExpected(id);
+  const { isLoading, expected } = useExpectedScore(id);
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="sm:w-48">

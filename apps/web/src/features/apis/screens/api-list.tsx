@@ -22,7 +22,7 @@ import { ApiCardSkeletons } from '../components/list/api-card-skeletons.tsx';
 import { ApiFilterBar } from '../components/list/api-filters.tsx';
 import { isFiltered, loadFilters, pageSizes, statusChoices, toQuery, useApiFilters } from '../filters.ts';
 
-const patienceMs = 1000;
+const prefetchTimeoutMs = 1000;
 
 /** Prefetches the list while the surrounding layout loads. */
 export async function prefetchApiList() {
@@ -30,7 +30,7 @@ export async function prefetchApiList() {
   const prefetch = useSession.getState().signedIn ? queryClient.prefetchQuery(query) : undefined;
   // The prerendered screen already shows the placeholders, so they are not rendered twice.
   if (document.getElementById('drawn')) {
-    await Promise.race([prefetch, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+    await Promise.race([prefetch, new Promise((resolve) => setTimeout(resolve, prefetchTimeoutMs))]);
   }
   return ApiListScreen;
 }

@@ -8,7 +8,7 @@ import { useNewVersion } from '../api.ts';
 import type { ChosenTypes } from '../columns/chosen-types.ts';
 
 /** Creates a dataset version and opens the relevant tab of it, unless the caller handles the result. */
-export function useMakeVersion(
+export function useCreateVersion(
   { id, recipe }: Pick<Dataset, 'id' | 'recipe'>,
   onMade?: (version: Dataset) => void,
 ) {

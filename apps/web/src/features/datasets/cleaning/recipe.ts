@@ -26,17 +26,17 @@ export const operations = [
   'cast',
 ] as const satisfies readonly CleanStep['op'][];
 
-const maxNumbered = 20;
+const maxRowNumbers = 20;
 
 /** The first row numbers, followed by … if there are more. */
 const numbered = (rows: readonly number[]) =>
   [
-    ...rows.slice(0, maxNumbered).map((row) => formatInteger(row)),
-    ...(rows.length > maxNumbered ? ['…'] : []),
+    ...rows.slice(0, maxRowNumbers).map((row) => formatInteger(row)),
+    ...(rows.length > maxRowNumbers ? ['…'] : []),
   ].join(', ');
 
 /** Such a step applies while the file is read, before all others. */
-export const readsColumn = ({ op }: CleanStep) => op === 'cast' || op === 'parse_dates';
+export const appliesWhileReading = ({ op }: CleanStep) => op === 'cast' || op === 'parse_dates';
 
 const optionalNumber = z
   .string()
@@ -44,7 +44,7 @@ const optionalNumber = z
   .refine((text) => text === '' || Number.isFinite(Number(text)), 'Enter a number, such as 12.5');
 
 /** The input type of a value that is compared with cells of this column type. Others are text. */
-export const writtenAs: Partial<Record<ColumnType, 'number' | 'date'>> = {
+export const inputTypes: Partial<Record<ColumnType, 'number' | 'date'>> = {
   number: 'number',
   integer: 'number',
   datetime: 'date',
@@ -94,7 +94,7 @@ const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
       missing('others', `Choose or enter at most ${maxReplaced} values`);
     if (needsValue(values) && values.value === '') missing('value', 'Enter a value');
     const type = columns.find(({ name }) => name === values.column)?.type;
-    const form = type && writtenAs[type];
+    const form = type && inputTypes[type];
     const isCompared = needsValue(values) || values.op === 'replace';
     if (form && isCompared && values.value !== '' && !written[form].test(values.value))
       missing('value', written[form].message);

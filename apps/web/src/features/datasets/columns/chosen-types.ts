@@ -25,7 +25,7 @@ export function schemaOf(chosen: ChosenTypes) {
 export const maxValueLength = 200;
 
 /** Values listed in the profile: in level order, otherwise numbers before text. */
-export function namedValues({ levels, topValues }: ColumnProfile): string[] {
+export function listedValues({ levels, topValues }: ColumnProfile): string[] {
   if (levels) return levels;
   return topValues
     .map(({ value }) => value)

@@ -5,7 +5,7 @@ import { formatInteger } from '@/shared/lib/format/format.ts';
 type Words = TFunction<'datasets'>;
 /** The maximum number of rows in a finding, by contract. */
 const most = 20;
-const shortestRun = 3;
+const minRunLength = 3;
 
 /** Formats ascending numbers as ranges: 2–5, 9. */
 function inRuns(numbers: readonly number[]): string {
@@ -17,7 +17,7 @@ function inRuns(numbers: readonly number[]): string {
   }
   return runs
     .flatMap(([first, last]) =>
-      last - first + 1 >= shortestRun
+      last - first + 1 >= minRunLength
         ? [`${formatInteger(first)}–${formatInteger(last)}`]
         : Array.from({ length: last - first + 1 }, (_, place) => formatInteger(first + place)),
     )

@@ -74,7 +74,7 @@ export function DatasetScreen() {
       {data.error && (
         <Panel title={t('problem')} className="mb-5">
           <DatasetProblem dataset={data} />
-          {data.version === 1 && <UploadAgain list={listOf(paths, data)} />}
+          {data.version === 1 && <RetryUpload list={listOf(paths, data)} />}
         </Panel>
       )}
       {data.error && data.version > 1 && (
@@ -131,7 +131,7 @@ function DatasetHeader({ dataset }: { dataset: DatasetDetail }) {
   );
 }
 
-function UploadAgain({ list }: { list: string }) {
+function RetryUpload({ list }: { list: string }) {
   const { t } = useTranslation('datasets');
   const writeDeniedReason = useDeniedReason('Write');
   return (

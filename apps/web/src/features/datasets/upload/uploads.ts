@@ -40,7 +40,7 @@ const change = (id: string, part: Partial<Upload>) =>
     uploads: uploads.map((one) => (one.id === id ? { ...one, ...part } : one)),
   }));
 
-export const dropUpload = (id: string) =>
+export const removeUpload = (id: string) =>
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }));
 
 warnBeforeUnload(useUploads, ({ uploads }) => uploads.some(({ error }) => error === undefined));
@@ -75,7 +75,7 @@ export function startUpload(request: UploadRequest): Sending {
     error: undefined,
     cancel: () => stop.abort(),
     again: () => {
-      dropUpload(id);
+      removeUpload(id);
       return startUpload(request);
     },
   };
@@ -88,10 +88,10 @@ export function startUpload(request: UploadRequest): Sending {
         signal: stop.signal,
         onProgress: (progress) => change(id, progress),
       });
-      dropUpload(id);
+      removeUpload(id);
       return result;
     } catch (error) {
-      if (stop.signal.aborted) dropUpload(id);
+      if (stop.signal.aborted) removeUpload(id);
       else change(id, { error });
       throw error;
     } finally {

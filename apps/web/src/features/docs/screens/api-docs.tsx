@@ -15,9 +15,9 @@ import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { Skeleton } from '@/shared/ui/states/skeleton.tsx';
 import { DownloadMenu } from '@/shared/ui/tables/download-menu.tsx';
 import { useApiDocs, useExportDocs, useGenerateDocs } from '../api.ts';
-import { AnswerPanel } from '../components/answer-panel.tsx';
 import { CallingPanel } from '../components/calling-panel.tsx';
 import { ErrorsPanel } from '../components/errors-panel.tsx';
+import { ExamplePanel } from '../components/example-panel.tsx';
 import { FieldsPanel } from '../components/fields-panel.tsx';
 import { LimitsPanel } from '../components/limits-panel.tsx';
 import { OptionsPanel } from '../components/options-panel.tsx';
@@ -47,7 +47,7 @@ function Docs({ docs }: { docs: ApiDocs }) {
       <Head docs={docs} />
       <CallingPanel docs={docs} url={url} />
       <FieldsPanel docs={docs} />
-      <AnswerPanel docs={docs} />
+      <ExamplePanel docs={docs} />
       <SnippetPanel url={url} body={docs.request} />
       <OptionsPanel docs={docs} />
       <ErrorsPanel docs={docs} />
@@ -57,7 +57,7 @@ function Docs({ docs }: { docs: ApiDocs }) {
 }
 
 /** Warnings that API clients need first. */
-function useStanding({ enabled, status, sunset }: ApiDocs): string | undefined {
+function useApiWarnings({ enabled, status, sunset }: ApiDocs): string | undefined {
   const { t } = useTranslation('docs');
   if (!enabled) return t('off');
   if (status !== 'deprecated') return undefined;
@@ -70,7 +70,7 @@ function Head({ docs }: { docs: ApiDocs }) {
   const testDeniedReason = useDeniedReason('Test');
   const generate = useGenerateDocs(apiId);
   const save = useExportDocs(apiId);
-  const standing = useStanding(docs);
+  const standing = useApiWarnings(docs);
   return (
     <div className="grid gap-3">
       {standing && (

@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { modelKeys } from '../keys.ts';
 import { liveHandlers } from '../live.ts';
-import { bestSingle, chosenEntry, newerProgress, rank, secondsLeft, shareDone } from './leaderboard.ts';
+import { bestSingle, finalEntry, newerProgress, rank, secondsLeft, shareDone } from './leaderboard.ts';
 
 function entry(name: string, part: Partial<LeaderboardEntry> = {}): LeaderboardEntry {
   return {
@@ -51,8 +51,8 @@ test('sorts a candidate without a score below scored ones', () => {
 
 test('the finished model is the ensemble, or the candidate with the largest weight', () => {
   const parts = [entry('a', { weight: 0.2 }), entry('b', { weight: 0.8 })];
-  expect(chosenEntry(parts)?.name).toBe('b');
-  expect(chosenEntry([...parts, entry('Blend', { estimator: 'ensemble' })])?.name).toBe('Blend');
+  expect(finalEntry(parts)?.name).toBe('b');
+  expect(finalEntry([...parts, entry('Blend', { estimator: 'ensemble' })])?.name).toBe('Blend');
 });
 
 test('the best single model excludes the ensemble and the baseline', () => {

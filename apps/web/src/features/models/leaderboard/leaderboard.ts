@@ -46,7 +46,7 @@ export function rank(
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
 
 /** The finished model: the ensemble, or the candidate with the largest weight. */
-export function chosenEntry(entries: readonly LeaderboardEntry[]): LeaderboardEntry | undefined {
+export function finalEntry(entries: readonly LeaderboardEntry[]): LeaderboardEntry | undefined {
   const blend = entries.find(({ estimator }) => estimator === 'ensemble');
   return blend ?? [...entries].sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0))[0];
 }

@@ -12,9 +12,9 @@ import {
 
 /** The choice that matches the limits, or "unchanged" for custom limits. */
 function servedOf({ maxRowMilliseconds, maxBundleMegabytes }: TrainingConfig): TrainFormInput['served'] {
-  const isSo = (choice: { maxRowMilliseconds?: number; maxBundleMegabytes?: number }) =>
+  const hasLimits = (choice: { maxRowMilliseconds?: number; maxBundleMegabytes?: number }) =>
     choice.maxRowMilliseconds === maxRowMilliseconds && choice.maxBundleMegabytes === maxBundleMegabytes;
-  return servedChoices.find((name) => isSo(served[name])) ?? 'kept';
+  return servedChoices.find((name) => hasLimits(served[name])) ?? 'kept';
 }
 
 function estimatorOf(estimator: TrainingConfig['estimator']): Partial<TrainFormInput> {

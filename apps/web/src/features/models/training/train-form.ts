@@ -55,9 +55,9 @@ export type Served = keyof typeof served;
 export const servedChoices = ['usual', 'larger', 'largest'] as const satisfies readonly Served[];
 
 const isShare = (text: string) => Number(text) >= 0.05 && Number(text) <= 0.5;
-const shareMeant = 'Test size must be between 0.05 and 0.5';
+const testSizeMessage = 'Test size must be between 0.05 and 0.5';
 const { testSize, epochs, learningRate } = trainModelForm.shape;
-const mayBe = (setting: 'epochs' | 'learningRate') => (text: string | undefined) =>
+const isBlankOrValid = (setting: 'epochs' | 'learningRate') => (text: string | undefined) =>
   !text || trainingConfig.shape[setting].safeParse(Number(text)).success;
 
 /** The form schema: the contract plus the source of the table. Numbers are text until submitted. */
@@ -66,9 +66,12 @@ const fields = trainModelForm.extend({
   task: z.enum(['auto', ...tasks]),
   positiveLabel: z.string(),
   metric: z.enum(['auto', ...metricNames]),
-  testSize: testSize.refine(isShare, shareMeant),
-  epochs: epochs.refine(mayBe('epochs'), 'Epochs must be 1 to 10000'),
-  learningRate: learningRate.refine(mayBe('learningRate'), 'Learning rate must be above 0 and at most 1'),
+  testSize: testSize.refine(isShare, testSizeMessage),
+  epochs: epochs.refine(isBlankOrValid('epochs'), 'Epochs must be 1 to 10000'),
+  learningRate: learningRate.refine(
+    isBlankOrValid('learningRate'),
+    'Learning rate must be above 0 and at most 1',
+  ),
   timeBudget: z
     .string()
     .trim()
@@ -131,22 +134,22 @@ const customSteps = ({ modelType, custom, estimator }: Choice) =>
   modelType === 'custom' && custom === 'estimator' && learnsInSteps.includes(estimator);
 
 /** Epochs are passes over the rows or boosting rounds. They and the learning rate go together. */
-export const learnsByEpochs = (choice: Choice) =>
+export const usesEpochs = (choice: Choice) =>
   choice.modelType === 'neural_network' || choice.modelType === 'xgboost' || customSteps(choice);
 
 const boosted: readonly CustomEstimator['name'][] = ['xgboost', 'lightgbm'];
-export const learnsByRounds = (choice: Choice) =>
+export const usesBoostingRounds = (choice: Choice) =>
   choice.modelType === 'xgboost' || (customSteps(choice) && boosted.includes(choice.estimator));
 
 const hiddenFields = (choice: Choice): (keyof TrainFormInput)[] => [
   ...(isUploaded(choice) ? (['timeBudget'] as const) : []),
-  ...(learnsByEpochs(choice) ? [] : (['epochs', 'learningRate'] as const)),
+  ...(usesEpochs(choice) ? [] : (['epochs', 'learningRate'] as const)),
 ];
 
 export const trainForm = visibleOnly(fields.superRefine(checkParameters), emptyTrainForm, hiddenFields);
-const withNoneHeldOut = visibleOnly(
+const withoutHoldout = visibleOnly(
   fields
-    .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), shareMeant) })
+    .extend({ testSize: testSize.refine((text) => Number(text) === 0 || isShare(text), testSizeMessage) })
     .superRefine(checkParameters),
   emptyTrainForm,
   hiddenFields,
@@ -157,7 +160,7 @@ const withNoneHeldOut = visibleOnly(
  * such a model.
  */
 export const formFor = (before: Pick<Before, 'settings'> | undefined) =>
-  before?.settings.testSize === 0 ? withNoneHeldOut : trainForm;
+  before?.settings.testSize === 0 ? withoutHoldout : trainForm;
 
 const toEstimator = ({ estimator, parameters }: TrainFormValues): CustomEstimator =>
   ({
@@ -205,8 +208,8 @@ export function toTraining(apiId: string, values: TrainFormValues, before?: Befo
     timeBudgetSeconds: Number(timeBudget),
     ...(values.reproducible ? { reproducible: true } : {}),
     ...toSplit(values),
-    ...(learnsByEpochs(values) && epochs ? { epochs } : {}),
-    ...(learnsByEpochs(values) && learningRate ? { learningRate } : {}),
+    ...(usesEpochs(values) && epochs ? { epochs } : {}),
+    ...(usesEpochs(values) && learningRate ? { learningRate } : {}),
   };
 }
 

@@ -77,7 +77,7 @@ export function useTrainingTarget(
 }
 
 /** Selects a requested version once it is ready; waits unless it failed. */
-export function useAwaitedVersion(
+export function useRequestedVersion(
   form: UseFormReturn<TrainFormInput, unknown, TrainFormValues>,
   datasets: readonly Dataset[],
 ) {

@@ -24,7 +24,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
   const release = useRelease(rollout.modelId).data;
   const kind = (release && releaseKind(release)) ?? 'plain';
   // The panel and its button have been removed by then.
-  const takeBack = async () => {
+  const abortRollout = async () => {
     await stop.mutateAsync();
     notify.success(t('running.stopped'));
     focusContent();
@@ -43,7 +43,7 @@ export function RunningRollout({ rollout }: { rollout: Rollout }) {
           <Button
             busy={stop.isPending}
             blocked={deployDeniedReason}
-            onClick={() => void takeBack().catch(() => {})}
+            onClick={() => void abortRollout().catch(() => {})}
           >
             <Undo2 aria-hidden />
             {t('running.stop')}

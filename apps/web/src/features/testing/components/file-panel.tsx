@@ -59,7 +59,7 @@ export function FilePanel({ apiId }: { apiId: string }) {
           </Button>
           {run && runs && <Button onClick={run.cancel}>{t('file.cancel')}</Button>}
         </div>
-        {run && runs && <Underway run={run} />}
+        {run && runs && <RunProgress run={run} />}
         {run?.error !== undefined && <Failed error={run.error} />}
         {run?.answer && <Saved apiId={apiId} answer={run.answer} />}
       </div>
@@ -68,7 +68,7 @@ export function FilePanel({ apiId }: { apiId: string }) {
 }
 
 /** Upload progress, followed by download progress of unknown length. */
-function Underway({ run }: { run: FileRun }) {
+function RunProgress({ run }: { run: FileRun }) {
   const { t } = useTranslation('testing');
   const answering = run.sentBytes < run.totalBytes ? null : t('file.answering', { name: run.name });
   return (
@@ -92,8 +92,8 @@ const ofFile = ['INSTANCES_INVALID', 'ROW_INVALID', 'BODY_NOT_JSON', 'BODY_TOO_L
 function Failed({ error }: { error: unknown }) {
   const { t } = useTranslation('testing');
   const failed = t('file.failed');
-  const isOfFile = error instanceof RequestError && ofFile.includes(error.code);
-  const { message, description } = isOfFile
+  const isFileError = error instanceof RequestError && ofFile.includes(error.code);
+  const { message, description } = isFileError
     ? { message: error.message, description: undefined }
     : describeError(error, failed);
   return (

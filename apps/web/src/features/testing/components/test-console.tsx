@@ -12,14 +12,14 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { remember } from '../history.ts';
 import type { Draft } from '../request/draft.ts';
 import { exampleRow, readBody, withRows } from '../request/request-body.ts';
-import { answerTo, fieldNotes, readPredictions } from '../request/response.ts';
+import { fieldNotes, matchingResponse, readPredictions } from '../request/response.ts';
 import { revealElement } from '../request/reveal-element.ts';
 import { type Answer, methods, useSend } from '../request/send.ts';
 import type { DecisionRule } from '../what-if/decision.ts';
 import { PastCalls } from './past-calls.tsx';
 import { PredictionOptions } from './request/prediction-options.tsx';
 import { RequestEditor } from './request/request-editor.tsx';
-import { AnswerPanel } from './request/response-panel.tsx';
+import { ResponsePanel } from './request/response-panel.tsx';
 import { SnippetPanel } from './request/snippet-panel.tsx';
 import { SavedCases } from './saved-cases.tsx';
 
@@ -41,10 +41,10 @@ export function TestConsole({ fields, decisionRule, coverages, draft }: TestCons
   const { method, setMethod, text, setText, answered, setAnswered } = draft;
   const testDeniedReason = useDeniedReason('Test');
   const send = useSend(apiId);
-  const answerPlace = useRef<HTMLDivElement>(null);
+  const responseRef = useRef<HTMLDivElement>(null);
   const url = endpointUrl(window.location.origin, apiId);
   const body = readBody(text);
-  const current = answerTo(text, version, answered);
+  const current = matchingResponse(text, version, answered);
   const withBody = method === 'POST' || method === 'PUT';
   const submit = async () => {
     const request = { method, text };
@@ -52,7 +52,7 @@ export function TestConsole({ fields, decisionRule, coverages, draft }: TestCons
     if (!answer) return;
     setAnswered({ request, answer });
     remember(apiId, { request, answer });
-    requestAnimationFrame(() => revealElement(answerPlace.current));
+    requestAnimationFrame(() => revealElement(responseRef.current));
   };
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
@@ -105,8 +105,8 @@ export function TestConsole({ fields, decisionRule, coverages, draft }: TestCons
         </form>
       </Panel>
       <div className="grid grid-cols-1 gap-5">
-        <div ref={answerPlace} className="scroll-mt-20">
-          <AnswerPanel answer={answered?.answer} decisionRule={decisionRule} />
+        <div ref={responseRef} className="scroll-mt-20">
+          <ResponsePanel answer={answered?.answer} decisionRule={decisionRule} />
         </div>
         <SavedCases
           key={version}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerTo, fieldNotes, ranked, readProblem } from './response.ts';
+import { fieldNotes, matchingResponse, ranked, readProblem } from './response.ts';
 import type { Answer } from './send.ts';
 
 const answer = (status: number, body: unknown): Answer => ({
@@ -21,11 +21,11 @@ test('a response is valid for the same request and deployed model', () => {
     predictions: [{ prediction: 1 }],
     warnings: [],
   });
-  expect(answerTo('{}', 1, answered)).toBe(answered.answer);
-  expect(answerTo('{} ', 1, answered)).toBeUndefined();
-  expect(answerTo('{}', 2, answered)).toBeUndefined();
+  expect(matchingResponse('{}', 1, answered)).toBe(answered.answer);
+  expect(matchingResponse('{} ', 1, answered)).toBeUndefined();
+  expect(matchingResponse('{}', 2, answered)).toBeUndefined();
   const refused = of({ error: { code: 'ROW_INVALID' } });
-  expect(answerTo('{}', 2, refused)).toBe(refused.answer);
+  expect(matchingResponse('{}', 2, refused)).toBe(refused.answer);
 });
 
 test('shows notes of the first row at its fields', () => {

@@ -12,13 +12,17 @@ export interface FieldNote {
 }
 
 /** A response with its request. */
-export interface Answered {
+export interface TestExchange {
   request: TestRequest;
   answer: Answer;
 }
 
 /** The response, if it still matches the text and the deployed model. */
-export function answerTo(text: string, version: number, answered: Answered | undefined): Answer | undefined {
+export function matchingResponse(
+  text: string,
+  version: number,
+  answered: TestExchange | undefined,
+): Answer | undefined {
   if (answered?.request.text !== text) return undefined;
   const by = readPredictions(answered.answer)?.model.version ?? `v${version}`;
   return by === `v${version}` ? answered.answer : undefined;

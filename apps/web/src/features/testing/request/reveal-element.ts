@@ -4,6 +4,6 @@ const noticed = 0.75;
 /** Scrolls to content that appears below the visible area, such as a response on a phone. */
 export function revealElement(element: HTMLElement | null): void {
   if (!element || element.getBoundingClientRect().top < window.innerHeight * noticed) return;
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' });
+  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ block: 'start', behavior: prefersReducedMotion ? 'auto' : 'smooth' });
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { type DecisionRule, decidedBy } from './decision.ts';
+import { appliedRule, type DecisionRule } from './decision.ts';
 
 const binary: DecisionRule = {
   ...{ apiId: 'api_1', version: 3, task: 'binary', labels: ['stays', 'leaves'], threshold: 0.5 },
@@ -11,24 +11,32 @@ const leavesFrom = (threshold: number) => ({ positive: 'leaves', threshold });
 
 test('a threshold decides between two classes, whatever its source', () => {
   const kept = { by: 'api', threshold: 0.3, costs: null } as const;
-  expect(decidedBy(kept, answered, binary)).toEqual({ by: 'api', what: 'threshold', from: leavesFrom(0.3) });
-  expect(decidedBy({ ...kept, by: 'call', threshold: 0 }, answered, binary)).toEqual({
+  expect(appliedRule(kept, answered, binary)).toEqual({
+    by: 'api',
+    what: 'threshold',
+    from: leavesFrom(0.3),
+  });
+  expect(appliedRule({ ...kept, by: 'call', threshold: 0 }, answered, binary)).toEqual({
     ...{ by: 'call', what: 'threshold', from: leavesFrom(0) },
   });
 });
 
 test('binary costs decide by a threshold, multiclass costs by the lowest expected cost', () => {
   const costs = { by: 'api', threshold: null, costs: { leaves: { stays: 9 } } } as const;
-  expect(decidedBy(costs, answered, binary)).toEqual({ by: 'api', what: 'costs', from: leavesFrom(0.1) });
-  expect(decidedBy(costs, answered, three)).toEqual({ by: 'api', what: 'costs', from: null });
+  expect(appliedRule(costs, answered, binary)).toEqual({ by: 'api', what: 'costs', from: leavesFrom(0.1) });
+  expect(appliedRule(costs, answered, three)).toEqual({ by: 'api', what: 'costs', from: null });
   const always = { ...costs, costs: { leaves: { stays: -1 } } };
-  expect(decidedBy(always, answered, binary)?.from).toBeNull();
+  expect(appliedRule(always, answered, binary)?.from).toBeNull();
 });
 
 test("a model's own threshold is said where the likeliest class need not be answered, and of that model alone", () => {
   const own = { ...binary, threshold: 0.37 };
-  expect(decidedBy(null, answered, own)).toEqual({ by: 'model', what: 'threshold', from: leavesFrom(0.37) });
-  expect(decidedBy(null, { model: { version: 'v2' } }, own)).toBeNull();
-  expect(decidedBy(null, answered, binary)).toBeNull();
-  expect(decidedBy(null, answered, three)).toBeNull();
+  expect(appliedRule(null, answered, own)).toEqual({
+    by: 'model',
+    what: 'threshold',
+    from: leavesFrom(0.37),
+  });
+  expect(appliedRule(null, { model: { version: 'v2' } }, own)).toBeNull();
+  expect(appliedRule(null, answered, binary)).toBeNull();
+  expect(appliedRule(null, answered, three)).toBeNull();
 });

@@ -23,7 +23,7 @@ export const decisionRuleOf = ({ apiId, version, task, report }: ModelDetail): D
 });
 
 /** The rule that chose a class other than the most likely one. */
-export interface Decided {
+export interface AppliedRule {
   by: CallDecision['by'] | 'model';
   what: 'threshold' | 'costs';
   /** For a binary model: the positive class and its threshold. */
@@ -31,11 +31,11 @@ export interface Decided {
 }
 
 /** Null for the most likely class and for numbers. */
-export function decidedBy(
+export function appliedRule(
   decision: CallDecision | null,
   { model }: Pick<PredictionResponse, 'model'>,
   { task, labels, threshold, version }: DecisionRule,
-): Decided | null {
+): AppliedRule | null {
   const positive = task === 'binary' ? labels[1] : undefined;
   const from = (at: number | null) =>
     at === null || positive === undefined ? null : { positive, threshold: at };

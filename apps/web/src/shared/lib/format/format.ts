@@ -23,16 +23,16 @@ export const formatScore = (value: Amount, decimals = 3) =>
     maximumFractionDigits: decimals,
     signDisplay: 'negative',
   });
-const toTheUnit = (digits: number): Intl.NumberFormatOptions => ({
+const toUnit = (digits: number): Intl.NumberFormatOptions => ({
   maximumSignificantDigits: digits,
   maximumFractionDigits: 0,
   roundingPriority: 'morePrecision',
 });
 /** Formats a number of any size with a number of significant digits, but at least to the unit. */
-export const formatAmount = (value: Amount, digits: number) => show(value, toTheUnit(digits));
+export const formatAmount = (value: Amount, digits: number) => show(value, toUnit(digits));
 /** Formats without thousands separators. */
 export const formatYear = (value: Amount, digits = 15) =>
-  show(value, { ...toTheUnit(digits), useGrouping: false });
+  show(value, { ...toUnit(digits), useGrouping: false });
 /**
  * A score in its metric. Scores in the target's units may have any size, so significant digits are used instead of
  * decimals.

@@ -26,7 +26,7 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
 
 export const queryOf = ({ query }: { query?: unknown }) => query as Record<string, Scalar> | undefined;
 
-export function unexpectedAnswer(status: number, requestId: string | null): RequestError {
+export function unexpectedResponse(status: number, requestId: string | null): RequestError {
   return new RequestError({
     code: 'ANSWER_UNEXPECTED',
     message:
@@ -49,5 +49,5 @@ export async function call<R extends RouteContract>(route: R, input: CallInput<R
   const answer = route.response.safeParse(content);
   if (answer.success) return answer.data as CallOutput<R>;
   console.error(`Unexpected answer to ${route.id}`, answer.error.issues);
-  throw unexpectedAnswer(response.status, response.headers.get('x-request-id'));
+  throw unexpectedResponse(response.status, response.headers.get('x-request-id'));
 }

@@ -10,7 +10,7 @@ type Exchange = (refreshToken: string) => Promise<Response>;
 
 let running: Promise<void> | null = null;
 
-function sessionOver(): never {
+function sessionEnded(): never {
   clearSession('expired');
   throw new RequestError({
     code: 'SESSION_EXPIRED',
@@ -21,7 +21,7 @@ function sessionOver(): never {
 
 async function exchangeTokens(staleToken: string | null, exchange: Exchange): Promise<void> {
   const refreshToken = readRefreshToken();
-  if (!refreshToken) sessionOver();
+  if (!refreshToken) sessionEnded();
   if (readToken() !== staleToken) return;
   const response = await exchange(refreshToken);
   const body = response.ok ? refreshed.safeParse(await response.json()) : undefined;
@@ -36,7 +36,7 @@ async function exchangeTokens(staleToken: string | null, exchange: Exchange): Pr
   }
   // A new session may have started in another tab, so this one has not ended.
   if (readToken() !== staleToken) return;
-  sessionOver();
+  sessionEnded();
 }
 
 const inTurn = <T>(run: () => Promise<T>): Promise<T> =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { readToken } from '../session/session.ts';
-import { unexpectedAnswer } from './call.ts';
+import { unexpectedResponse } from './call.ts';
 import { nameIn } from './download.ts';
 import { guardRequest } from './request-guard.ts';
 import { apiUrl, networkError, outgoingHeaders, renewSession, toRequestError } from './send.ts';
@@ -75,10 +75,10 @@ export async function upload<S extends z.ZodType>(
   const answer = await send(path, file, options);
   const result = schema.safeParse(JSON.parse(answer.responseText));
   if (result.success) return result.data;
-  throw unexpectedAnswer(answer.status, requestIdOf(answer));
+  throw unexpectedResponse(answer.status, requestIdOf(answer));
 }
 
-export interface AnsweredFile {
+export interface PredictionFile {
   content: Blob;
   name: string;
   requestId: string | null;
@@ -89,7 +89,7 @@ export async function uploadForFile(
   path: string,
   file: File,
   options: UploadOptions = {},
-): Promise<AnsweredFile> {
+): Promise<PredictionFile> {
   const answer = await send(path, file, options, true);
   const name = nameIn(answer.getResponseHeader('content-disposition'), file.name);
   return { content: answer.response as Blob, name, requestId: requestIdOf(answer) };

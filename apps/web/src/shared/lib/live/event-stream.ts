@@ -10,9 +10,9 @@ export type LiveHandlers = {
   [T in LiveEvent['type']]?: (event: Extract<LiveEvent, { type: T }>, queries: QueryClient) => void;
 };
 
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 /** The server sends a heartbeat every 15 s, so a longer silence means a broken connection. */
-const longestSilenceMs = 40_000;
+const maxSilenceMs = 40_000;
 
 function dispatch(event: LiveEvent, handlers: readonly LiveHandlers[], queries: QueryClient): void {
   if (event.type === 'resync') void queries.invalidateQueries();
@@ -40,7 +40,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 function openConnection(signal: AbortSignal) {
   const connection = new AbortController();
   const end = () => connection.abort();
-  let timer = setTimeout(end, longestSilenceMs);
+  let timer = setTimeout(end, maxSilenceMs);
   signal.addEventListener('abort', end);
   return {
     signal: connection.signal,
@@ -49,7 +49,7 @@ function openConnection(signal: AbortSignal) {
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform(bytes, next) {
           clearTimeout(timer);
-          timer = setTimeout(end, longestSilenceMs);
+          timer = setTimeout(end, maxSilenceMs);
           next.enqueue(bytes);
         },
       }),
@@ -104,6 +104,6 @@ export async function followEvents(
     }
     if (signal.aborted) return;
     failures += 1;
-    await wait(Math.min(longestWaitMs, 500 * 2 ** failures) * (0.75 + Math.random() / 2), signal);
+    await wait(Math.min(maxWaitMs, 500 * 2 ** failures) * (0.75 + Math.random() / 2), signal);
   }
 }

@@ -16,7 +16,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-function worthRepeating(failures: number, error: Error): boolean {
+function isRetryable(failures: number, error: Error): boolean {
   const status = error instanceof RequestError ? error.status : undefined;
   const passing =
     error instanceof RequestError && (error.code === 'NETWORK' || status === 502 || status === 503);
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: true,
-      retry: worthRepeating,
+      retry: isRetryable,
       staleTime: 30_000,
     },
     mutations: { networkMode: 'always', retry: false },

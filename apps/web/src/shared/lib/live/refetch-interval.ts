@@ -1,5 +1,5 @@
 /** The refetch interval of call statistics while calls arrive. */
-export const callFiguresMs = 10_000;
+export const statisticsRefetchMs = 10_000;
 
 /** Throttles with a leading and a trailing call. */
 export function throttle<A>(act: (argument: A) => void, pauseMs: number): (argument: A) => void {

@@ -3,10 +3,10 @@ import { reservedUsernames, username } from '@rowcast/contracts/domain/people/us
 const pages = new Set<string>(['', ...reservedUsernames]);
 
 /** Whether the slug is not reserved by a page. */
-export const canBeWorkspace = (slug: string) => !pages.has(slug) && username.safeParse(slug).success;
+export const isWorkspaceSlug = (slug: string) => !pages.has(slug) && username.safeParse(slug).success;
 
 /** The workspace of the URL; undefined on pages outside a workspace and for reserved names. */
 export function workspaceOnScreen(): string | undefined {
   const first = window.location.pathname.split('/')[1] ?? '';
-  return canBeWorkspace(first) ? first : undefined;
+  return isWorkspaceSlug(first) ? first : undefined;
 }

@@ -55,7 +55,7 @@ function valueAxis({ kind, rows, y, series }: PlotProps) {
 }
 
 /** The numeric x axis. Only points need padding, since the frame would cut them. */
-function countedAxis({ kind, rows, x }: PlotProps) {
+function numericAxis({ kind, rows, x }: PlotProps) {
   const [low, high] = extentOf(rows, [{ key: x.key, label: x.label }]) ?? [0, 1];
   const shown = widened([x.from ?? low, x.to ?? high]);
   if (x.time === 'moments') return { type: 'number', domain: [...shown] } as const;
@@ -109,7 +109,7 @@ export function Plot(props: PlotProps) {
               dataKey={x.key}
               {...axis}
               tickFormatter={label}
-              {...(numericX ? countedAxis(props) : {})}
+              {...(numericX ? numericAxis(props) : {})}
               interval={numericX ? 'equidistantPreserveStart' : 'preserveEnd'}
               minTickGap={16}
               height={46}

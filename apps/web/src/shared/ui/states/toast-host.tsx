@@ -7,12 +7,12 @@ import { toastHostMounted } from '../../lib/notify/toast-host.ts';
 const isPhone = () => window.innerWidth <= 600;
 
 /** Screen readers announce changes only in a known live region, so the first toast waits. */
-const knownAfterMs = 100;
+const liveRegionDelayMs = 100;
 
 export function ToastHost() {
   const { t } = useTranslation('ui');
   useEffect(() => {
-    const timer = setTimeout(() => toastHostMounted.resolve(), knownAfterMs);
+    const timer = setTimeout(() => toastHostMounted.resolve(), liveRegionDelayMs);
     return () => clearTimeout(timer);
   }, []);
   return (

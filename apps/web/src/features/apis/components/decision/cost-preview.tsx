@@ -4,12 +4,12 @@ import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatInteger } from '@/shared/lib/format/format.ts';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { Facts } from '@/shared/ui/tables/facts.tsx';
-import { type AnswerSample, confusionMatrix, meanCost } from '../../decision.ts';
+import { confusionMatrix, meanCost, type ProbabilitySample } from '../../decision.ts';
 
 interface CostOutlookProps {
   labels: readonly string[];
   costs: CostTable;
-  sample: AnswerSample;
+  sample: ProbabilitySample;
   /** Formats a cost or a gain. */
   amount: (cost: number) => string;
 }

@@ -96,9 +96,9 @@ function DecisionForm({ report }: { report: Report }) {
   const [before, setBefore] = useState<KeptDecision>();
   const modes = modesFor(report);
   const [brought, setBrought] = useQueryState('threshold', parseAsFloat);
-  const isBrought = brought !== null && modes.includes('threshold');
+  const isPrefilled = brought !== null && modes.includes('threshold');
   const shown = valuesOf(saved, report);
-  const first: Values = isBrought ? { ...shown, mode: 'threshold', threshold: brought } : shown;
+  const first: Values = isPrefilled ? { ...shown, mode: 'threshold', threshold: brought } : shown;
   const values = useZodForm(form, first);
   useFollowSaved(values, first);
   useUnsavedWarning(values.formState.isDirty);
@@ -149,7 +149,7 @@ function DecisionForm({ report }: { report: Report }) {
             hint={t('decision.thresholdHint', { positive })}
             className="max-w-80"
           >
-            {(field) => <NumberInput {...field} min={0} max={1} step={0.01} autoFocus={isBrought} />}
+            {(field) => <NumberInput {...field} min={0} max={1} step={0.01} autoFocus={isPrefilled} />}
           </Field>
         )}
         {mode === 'costs' && (
@@ -171,7 +171,7 @@ function DecisionForm({ report }: { report: Report }) {
             type="submit"
             variant="primary"
             busy={update.isPending}
-            disabled={!values.formState.isDirty && isFitting && !isHidden && !isBrought}
+            disabled={!values.formState.isDirty && isFitting && !isHidden && !isPrefilled}
           >
             {update.isPending ? t('settings.saving') : t('decision.save')}
           </Button>

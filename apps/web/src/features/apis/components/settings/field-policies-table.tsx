@@ -30,7 +30,7 @@ import {
 
 const usual = 'usual';
 
-interface OddValuesTableProps {
+interface FieldPoliciesTableProps {
   value: FieldPolicySettings;
   /** If omitted, the table is read-only. */
   onChange?: ((value: FieldPolicySettings) => void) | undefined;
@@ -42,7 +42,7 @@ interface OddValuesTableProps {
 }
 
 /** One row for all fields and one per override; one column per case. */
-export function FieldPoliciesTable({ value, onChange, fields, model, inputPolicy }: OddValuesTableProps) {
+export function FieldPoliciesTable({ value, onChange, fields, model, inputPolicy }: FieldPoliciesTableProps) {
   const { t } = useTranslation('apis');
   const rest = fields.filter(({ name }) => !Object.hasOwn(value.fields ?? {}, name));
   const columns: Column<PolicyRow>[] = [
@@ -108,7 +108,7 @@ export function FieldPoliciesTable({ value, onChange, fields, model, inputPolicy
   );
 }
 
-interface ActionProps extends Pick<OddValuesTableProps, 'value' | 'onChange' | 'inputPolicy'> {
+interface ActionProps extends Pick<FieldPoliciesTableProps, 'value' | 'onChange' | 'inputPolicy'> {
   row: PolicyRow;
   unexpectedCase: UnexpectedCase;
 }

@@ -8,22 +8,23 @@ import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { EmptyState } from '@/shared/ui/states/empty-state.tsx';
 import { useDataset } from '../../api.ts';
-import { useMakeVersion } from '../../cleaning/make-version.ts';
-import { readsColumn, stepText } from '../../cleaning/recipe.ts';
+import { useCreateVersion } from '../../cleaning/make-version.ts';
+import { appliesWhileReading, stepText } from '../../cleaning/recipe.ts';
 import { AddStepDialog } from './add-step-dialog.tsx';
 
 /** The cleaning steps of this version. Each can be removed. */
 export function RecipePanel({ dataset }: { dataset: DatasetDetail }) {
   const { t } = useTranslation('datasets');
-  const { busy, addSteps, removeStep } = useMakeVersion(dataset);
+  const { busy, addSteps, removeStep } = useCreateVersion(dataset);
   // Only the original has every column. A version may have dropped one that another step needs.
   const original = useDataset(dataset.originalId ?? dataset.id).data;
   const writeDeniedReason = useDeniedReason('Write');
   const applied = dataset.profile?.applied ?? [];
   const effect = (index: number): string | null => {
     const step = dataset.recipe[index];
-    if (!step || readsColumn(step)) return null;
-    const done = applied[dataset.recipe.slice(0, index).filter((before) => !readsColumn(before)).length];
+    if (!step || appliesWhileReading(step)) return null;
+    const done =
+      applied[dataset.recipe.slice(0, index).filter((before) => !appliesWhileReading(before)).length];
     if (!done) return null;
     if (done.rows > 0) return t('step.rows', { rows: formatInteger(done.rows) });
     return done.cells > 0 ? t('step.cells', { cells: formatInteger(done.cells) }) : null;

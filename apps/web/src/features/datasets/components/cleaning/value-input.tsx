@@ -2,7 +2,7 @@ import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import type { ComponentProps } from 'react';
 import { Input } from '@/shared/ui/forms/input.tsx';
 import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
-import { writtenAs } from '../../cleaning/recipe.ts';
+import { inputTypes } from '../../cleaning/recipe.ts';
 
 interface ValueInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** The column whose cells are compared or filled. */
@@ -13,7 +13,7 @@ interface ValueInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
 
 /** A value for cells of a column. Numbers use the decimal separator of the current language. */
 export function ValueInput({ column, onChange, ...field }: ValueInputProps) {
-  const kind = column && writtenAs[column.type];
+  const kind = column && inputTypes[column.type];
   if (kind === 'number') return <NumberTextInput {...field} onChange={onChange} />;
   return (
     <Input

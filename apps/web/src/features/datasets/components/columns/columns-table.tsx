@@ -11,7 +11,7 @@ import { Badge } from '@/shared/ui/layout/badge.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { SearchBox } from '@/shared/ui/tables/search-box.tsx';
-import { useMakeVersion } from '../../cleaning/make-version.ts';
+import { useCreateVersion } from '../../cleaning/make-version.ts';
 import type { ChosenType, ChosenTypes } from '../../columns/chosen-types.ts';
 import {
   distribution,
@@ -39,7 +39,7 @@ interface ColumnsTableProps {
 
 export function ColumnsTable({ dataset, profile, types, onTypes }: ColumnsTableProps) {
   const { t } = useTranslation('datasets');
-  const { busy, setTypes } = useMakeVersion(dataset);
+  const { busy, setTypes } = useCreateVersion(dataset);
   const choose = ({ name, type }: ColumnProfile, chosen: ChosenType) => {
     const { [name]: _previous, ...others } = types;
     onTypes(chosen.to === type ? others : { ...others, [name]: chosen });

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/actions/button.tsx';
 import { IconButton } from '@/shared/ui/actions/icon-button.tsx';
 import { FieldFrame } from '@/shared/ui/forms/field.tsx';
 import { Input } from '@/shared/ui/forms/input.tsx';
-import { namedValues } from '../../columns/chosen-types.ts';
+import { listedValues } from '../../columns/chosen-types.ts';
 
 interface LevelOrderProps {
   column: ColumnProfile;
@@ -21,7 +21,7 @@ interface LevelOrderProps {
 export function LevelOrder({ column, levels, onChange }: LevelOrderProps) {
   const { t } = useTranslation('datasets');
   const [other, setOther] = useState('');
-  const named = namedValues(column);
+  const named = listedValues(column);
   const values = levels ?? named;
   const move = (value: string, by: -1 | 1) => {
     const others = values.filter((each) => each !== value);

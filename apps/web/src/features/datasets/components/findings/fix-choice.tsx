@@ -9,7 +9,7 @@ import { formatInteger } from '@/shared/lib/format/format.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Tooltip } from '@/shared/ui/dialogs/tooltip.tsx';
 import { ScrollRegion } from '@/shared/ui/layout/scroll-region.tsx';
-import { useMakeVersion } from '../../cleaning/make-version.ts';
+import { useCreateVersion } from '../../cleaning/make-version.ts';
 import { fixText, stepText } from '../../cleaning/recipe.ts';
 import { effectOf } from '../../cleaning/step-effect.ts';
 
@@ -63,7 +63,7 @@ interface ChosenFixesProps {
 /** Shows the effect of the chosen fixes, in order, with the button that creates a version. */
 export function ChosenFixes({ dataset, steps, findings, onDiscard }: ChosenFixesProps) {
   const { t } = useTranslation('datasets');
-  const { busy, addSteps } = useMakeVersion(dataset);
+  const { busy, addSteps } = useCreateVersion(dataset);
   if (steps.length === 0) return null;
   const effect = (step: CleanStep): string | null => {
     const { rows, cells, emptied } = effectOf(step, findings);

@@ -65,7 +65,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
     onFixes(new Set([...fixes].filter((key) => key !== stepKey(step)).concat(on ? stepKey(step) : [])));
   const action = (finding: LintFinding) => {
     const { fix, choices } = finding;
-    if (splitOf(finding)) return <TrainBy dataset={dataset} finding={finding} />;
+    if (splitOf(finding)) return <TrainWithSplit dataset={dataset} finding={finding} />;
     if (choices)
       return (
         <ChoiceButtons
@@ -137,7 +137,7 @@ export function LintPanel({ dataset, profile, fixes, onFixes }: LintPanelProps) 
 }
 
 /** Opens the training dialog with the split that the finding suggests. */
-function TrainBy({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
+function TrainWithSplit({ dataset, finding }: { dataset: DatasetDetail; finding: LintFinding }) {
   const { t } = useTranslation('datasets');
   const { column } = finding;
   const setting = splitOf(finding);

@@ -9,7 +9,7 @@ import { useDeniedReason } from '@/features/auth/index.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { useLint, useRestartLint } from '../../api.ts';
-import { useMakeVersion } from '../../cleaning/make-version.ts';
+import { useCreateVersion } from '../../cleaning/make-version.ts';
 import { fixText, stepText } from '../../cleaning/recipe.ts';
 import { findingText, reasonText } from '../../findings/finding-text.ts';
 import { type Split, targetWarnings } from '../../findings/target-warnings.ts';
@@ -31,7 +31,7 @@ interface TargetLintProps {
   onVersion: (version: Dataset) => void;
 }
 
-const sayState = { running: 'checksRunning', error: 'checksFailed', ready: null } as const;
+const stateMessages = { running: 'checksRunning', error: 'checksFailed', ready: null } as const;
 
 /** Explains the detected task and lists findings that affect training. */
 export function TargetLint(props: TargetLintProps) {
@@ -39,12 +39,12 @@ export function TargetLint(props: TargetLintProps) {
   const { t } = useTranslation('datasets');
   const { t: word } = useTranslation('ui');
   const paths = usePaths();
-  const { busy, addSteps } = useMakeVersion(dataset, onVersion);
+  const { busy, addSteps } = useCreateVersion(dataset, onVersion);
   const writeDeniedReason = useDeniedReason('Write');
   const { data, isPlaceholderData } = useLint(dataset.id, target);
   const again = useRestartLint(dataset.id, target);
   const report = data?.report?.target === target ? data.report : null;
-  const state = !isPlaceholderData && data ? sayState[data.status] : null;
+  const state = !isPlaceholderData && data ? stateMessages[data.status] : null;
   if (!report && !state) return null;
   const findings = report ? [...report.findings, ...(dataset.profile?.findings ?? [])] : [];
   const { shown, more } = targetWarnings(findings, split, excluded);
@@ -119,7 +119,7 @@ type RemedyProps = Omit<TargetLintProps, 'task' | 'split' | 'excluded'> & { find
 /** A button that fixes the cause and keeps the dialog open. */
 function Remedy({ dataset, target, finding, onSplit, onExclude, onVersion }: RemedyProps) {
   const { t } = useTranslation('datasets');
-  const { busy, addSteps } = useMakeVersion(dataset, onVersion);
+  const { busy, addSteps } = useCreateVersion(dataset, onVersion);
   const writeDeniedReason = useDeniedReason('Write');
   const { column, fix } = finding;
   const by = splitOf(finding);

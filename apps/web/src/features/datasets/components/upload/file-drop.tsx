@@ -17,7 +17,7 @@ interface FileDropProps {
 const ignore = (event: Event) => event.preventDefault();
 
 /** Prevents the browser from opening a file that is dropped outside the drop zone. */
-function keepFilesOut() {
+function preventFileDrop() {
   window.addEventListener('dragover', ignore);
   window.addEventListener('drop', ignore);
   return () => {
@@ -32,7 +32,7 @@ export function FileDrop({ file, onFile, error, accept = acceptedFiles, accepted
   const id = useId();
   const [over, setOver] = useState(false);
   const [ignored, setIgnored] = useState(0);
-  useEffect(keepFilesOut, []);
+  useEffect(preventFileDrop, []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);

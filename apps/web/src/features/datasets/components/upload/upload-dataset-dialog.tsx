@@ -5,7 +5,7 @@ import { notify, notifyFailure } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { Dialog, DialogClose } from '@/shared/ui/dialogs/dialog.tsx';
 import { usePull } from '../../api.ts';
-import { dropUpload, startUpload, type UploadRequest, useUploads } from '../../upload/uploads.ts';
+import { removeUpload, startUpload, type UploadRequest, useUploads } from '../../upload/uploads.ts';
 import { type AddedTable, UploadForm } from './upload-form.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -62,7 +62,7 @@ export function UploadDatasetDialog({ apiId, open, onOpenChange }: UploadDataset
       notifyFailure(error, t('upload.failed'));
       if (shown.current === id) {
         // The dialog shows the error, so the list behind it does not.
-        dropUpload(id);
+        removeUpload(id);
         show(null);
         setProblem(problemOf(error, t('upload.failed')));
       }

@@ -5,7 +5,7 @@ import { focusContent } from '@/shared/lib/navigation/focus-content.ts';
 import { notify, notifyError } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { StatusBadge } from '@/shared/ui/layout/badge.tsx';
-import { dropUpload, isShownIn, type Upload, useUploads } from '../../upload/uploads.ts';
+import { isShownIn, removeUpload, type Upload, useUploads } from '../../upload/uploads.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
 /** Running and failed uploads of this browser. */
@@ -28,7 +28,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation('datasets');
   const { t: word } = useTranslation('ui');
   const failed = upload.error !== undefined;
-  const tryAgain = async () => {
+  const retryUpload = async () => {
     try {
       const { name } = await upload.again().finished;
       notify.success(t('upload.done', { name }));
@@ -38,7 +38,7 @@ function UploadRow({ upload }: { upload: Upload }) {
   };
   // Moves the focus, because the button is removed with its row.
   const leave = () => {
-    if (failed) dropUpload(upload.id);
+    if (failed) removeUpload(upload.id);
     else upload.cancel();
     focusContent();
   };
@@ -52,7 +52,7 @@ function UploadRow({ upload }: { upload: Upload }) {
           <Button
             size="sm"
             aria-label={t('upload.retryNamed', { name: upload.name })}
-            onClick={() => void tryAgain()}
+            onClick={() => void retryUpload()}
           >
             <RotateCw aria-hidden />
             {word('retry')}

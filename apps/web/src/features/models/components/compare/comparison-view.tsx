@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import {
   compareReports,
-  dropText,
   type Interval,
   inOneMetric,
+  scoreDropText,
   useMetricName,
 } from '@/features/scores/index.ts';
 import { formatMetric, formatScore } from '@/shared/lib/format/format.ts';
@@ -38,7 +38,7 @@ export function ComparisonView({ left, right }: ComparisonViewProps) {
   const sides = { left: `v${left.version}`, right: `v${right.version}` };
   const scores = inOneMetric(left.report, right.report);
   const isOneMetric = scores !== null && left.report.metric === right.report.metric;
-  const drop = dropText(left.report.metric);
+  const drop = scoreDropText(left.report.metric);
   const fields = importancePairs(left.report, right.report).slice(0, shownFields);
   const classes = classPairs(left.report, right.report);
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { placing } from './importance-chart.tsx';
+import { barScale } from './importance-chart.tsx';
 
 test('places negative bars left of zero and leaves room for the spread', () => {
-  const place = placing([
+  const place = barScale([
     { importance: 0.3, spread: 0.1 },
     { importance: -0.05, spread: 0.05 },
   ]);
@@ -13,6 +13,6 @@ test('places negative bars left of zero and leaves room for the spread', () => {
 });
 
 test('without negative bars zero is at the left edge', () => {
-  expect(placing([{ importance: 0.2, spread: 0.1 }])(0)).toBe(0);
-  expect(placing([{ importance: 0, spread: 0 }])(0)).toBe(0);
+  expect(barScale([{ importance: 0.2, spread: 0.1 }])(0)).toBe(0);
+  expect(barScale([{ importance: 0, spread: 0 }])(0)).toBe(0);
 });

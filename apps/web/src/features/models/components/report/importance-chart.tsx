@@ -1,6 +1,6 @@
 import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
-import { dropText } from '@/features/scores/index.ts';
+import { scoreDropText } from '@/features/scores/index.ts';
 import { cn } from '@/shared/lib/class-names.ts';
 import { ChartFrame } from '@/shared/ui/charts/chart-frame.tsx';
 import { withTerms } from '@/shared/ui/layout/term.tsx';
@@ -16,10 +16,10 @@ const shown = 15;
 export function ImportanceChart({ report }: { report: Pick<Report, 'importance' | 'metric' | 'omitted'> }) {
   const { t } = useTranslation('models');
   const { importance, metric, omitted } = report;
-  const drop = dropText(metric);
+  const drop = scoreDropText(metric);
   const order = [...importance].sort((a, b) => b.importance - a.importance);
   const top = order.slice(0, shown);
-  const place = placing(top);
+  const place = barScale(top);
   if (order.length === 0) return <NoImportance omitted={omitted} />;
   const columns: Column<Importance>[] = [
     {
@@ -77,7 +77,7 @@ function NoImportance({ omitted = [] }: Pick<Report, 'omitted'>) {
 type Place = (value: number) => number;
 
 /** Scales to percent of the width. The zero point leaves room for negative values. */
-export function placing(bars: readonly Pick<Importance, 'importance' | 'spread'>[]): Place {
+export function barScale(bars: readonly Pick<Importance, 'importance' | 'spread'>[]): Place {
   const low = Math.min(0, ...bars.map(({ importance, spread }) => importance - spread));
   const high = Math.max(low + 1e-12, 0, ...bars.map(({ importance, spread }) => importance + spread));
   return (value) => ((value - low) / (high - low)) * 100;

@@ -37,7 +37,7 @@ export function ScorePanels({ report }: { report: Report }) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel
           title={metric === 'roc_auc' ? <Term name="rocAuc">{nameOf(metric)}</Term> : nameOf(metric)}
-          description={`${t(noteOn(evaluation))} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
+          description={`${t(evaluationNote(evaluation))} ${t(report.task === 'regression' ? 'score.baselineMean' : 'score.baselineClass')}`}
         >
           <p className="mb-4 flex flex-wrap items-baseline gap-x-3">
             <span className="font-semibold text-4xl tracking-tight" title={formatExact(score.value)}>
@@ -98,7 +98,7 @@ function Verdict({ report }: { report: Report }) {
 }
 
 /** The note about the rows that were scored. */
-function noteOn(evaluation: Report['evaluation']) {
+function evaluationNote(evaluation: Report['evaluation']) {
   if (evaluation?.source !== 'out_of_fold') return 'score.note';
   return evaluation.crossed ? 'score.noteCrossed' : 'score.noteOutOfFold';
 }

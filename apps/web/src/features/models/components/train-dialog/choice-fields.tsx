@@ -14,11 +14,11 @@ import { type TargetFacts, twoClasses } from '../../training/target-facts.ts';
 import {
   type Before,
   isUploaded,
-  learnsByEpochs,
-  learnsByRounds,
   metricsFor,
   servedChoices,
   type TrainFormInput,
+  usesBoostingRounds,
+  usesEpochs,
 } from '../../training/train-form.ts';
 import { ExcludedColumnsField } from './excluded-columns.tsx';
 import { PositiveClassField } from './positive-class.tsx';
@@ -132,11 +132,11 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           hint={t('train.reproducibleHint', { times: maxBudgets })}
         />
       )}
-      {learnsByEpochs(choice) && (
+      {usesEpochs(choice) && (
         <Field<TrainFormInput, 'epochs'>
           name="epochs"
           label={t('train.epochs')}
-          hint={t(learnsByRounds(choice) ? 'train.roundsHint' : 'train.stepsHint')}
+          hint={t(usesBoostingRounds(choice) ? 'train.roundsHint' : 'train.stepsHint')}
           optional
         >
           {(field) => (
@@ -144,7 +144,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           )}
         </Field>
       )}
-      {learnsByEpochs(choice) && (
+      {usesEpochs(choice) && (
         <Field<TrainFormInput, 'learningRate'>
           name="learningRate"
           label={t('train.learningRate')}

@@ -52,7 +52,7 @@ interface ExcludedColumnsProps {
 
 function ExcludedColumns({ names, selectId, onTakeBack }: ExcludedColumnsProps) {
   const { t } = useTranslation('models');
-  const takeBack = (name: string, button: HTMLElement) => {
+  const restoreColumn = (name: string, button: HTMLElement) => {
     const chip = button.closest('li');
     const next = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector('button');
     (next ?? document.getElementById(selectId))?.focus();
@@ -71,7 +71,7 @@ function ExcludedColumns({ names, selectId, onTakeBack }: ExcludedColumnsProps) 
             size="sm"
             aria-label={t('train.excludedBack', { column: name })}
             className="w-7 px-0"
-            onClick={({ currentTarget }) => takeBack(name, currentTarget)}
+            onClick={({ currentTarget }) => restoreColumn(name, currentTarget)}
           >
             <X aria-hidden />
           </Button>

@@ -16,14 +16,14 @@ import { formOf } from '../../training/retrain-form.ts';
 import type { Before } from '../../training/train-form.ts';
 import { TrainModelDialog } from './train-model-dialog.tsx';
 
-interface TrainAgainProps {
+interface RetrainButtonProps {
   model: Model & Partial<Pick<ModelDetail, 'settings'>>;
   /** Shows an icon button, for lists. */
   asIcon?: boolean;
 }
 
 /** Opens the training dialog with the settings of an earlier model, once they have loaded. */
-export function RetrainButton({ model, asIcon = false }: TrainAgainProps) {
+export function RetrainButton({ model, asIcon = false }: RetrainButtonProps) {
   const { t } = useTranslation('models');
   const [open, setOpen] = useState(false);
   const writeDeniedReason = useDeniedReason('Write');
@@ -54,7 +54,7 @@ export function RetrainButton({ model, asIcon = false }: TrainAgainProps) {
           <ErrorState error={error} onRetry={refetch} />
         </Dialog>
       )}
-      {open && before?.settings.onnx && <ScoreAgain before={before} onOpenChange={setOpen} />}
+      {open && before?.settings.onnx && <RescoreDialog before={before} onOpenChange={setOpen} />}
       {open && before && !before.settings.onnx && (
         <TrainModelDialog
           apiId={model.apiId}
@@ -71,7 +71,7 @@ export function RetrainButton({ model, asIcon = false }: TrainAgainProps) {
 }
 
 /** An uploaded model is not trained and its file is on the server, so there is nothing to choose. */
-function ScoreAgain({ before, onOpenChange }: { before: Before; onOpenChange: (open: boolean) => void }) {
+function RescoreDialog({ before, onOpenChange }: { before: Before; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation('models');
   const navigate = useNavigate();
   const paths = usePaths();

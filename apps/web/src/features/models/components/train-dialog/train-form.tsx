@@ -15,7 +15,7 @@ import {
   type TrainFormInput,
   type TrainFormValues,
 } from '../../training/train-form.ts';
-import { useAwaitedVersion, useTrainingTarget } from '../../training/training-target.ts';
+import { useRequestedVersion, useTrainingTarget } from '../../training/training-target.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import { EstimateLine } from './estimate-line.tsx';
@@ -53,7 +53,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
   });
   const uploaded = isUploaded({ modelType, custom });
   const { dataset, profile, column, facts, requestedTask, positive } = useTrainingTarget(form, datasets);
-  const { isAwaited, failed, setAwaited } = useAwaitedVersion(form, datasets);
+  const { isAwaited, failed, setAwaited } = useRequestedVersion(form, datasets);
 
   // The dialog opens before its datasets have loaded, when only its buttons can take the focus.
   useEffect(() => {
@@ -74,7 +74,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
     form.setError('targetColumn', { message: t(`target.${facts.problem}`) }, { shouldFocus: true });
   };
 
-  const leaveOut = (name: string) => {
+  const excludeColumn = (name: string) => {
     form.setValue('excludedColumns', [...excludedColumns, name], { shouldDirty: true });
     // The pressed button disappears with its finding.
     form.setFocus('excludedColumns');
@@ -91,7 +91,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
           task={requestedTask}
           split={{ group: nameOf(groupColumn), time: nameOf(timeColumn) }}
           excluded={uploaded ? [] : excludedColumns}
-          onExclude={uploaded ? undefined : leaveOut}
+          onExclude={uploaded ? undefined : excludeColumn}
           onSplit={(by, column) => form.setValue(`${by}Column`, column, { shouldDirty: true })}
           onVersion={({ id }) => setAwaited(id)}
         />

@@ -15,7 +15,7 @@ import { withTerms } from '@/shared/ui/layout/term.tsx';
 import { EmptyLine } from '@/shared/ui/states/empty-state.tsx';
 import { type Column, DataTable } from '@/shared/ui/tables/data-table.tsx';
 import { candidateName } from '../../leaderboard/candidate-name.ts';
-import { bestSingle, chosenEntry, rank } from '../../leaderboard/leaderboard.ts';
+import { bestSingle, finalEntry, rank } from '../../leaderboard/leaderboard.ts';
 import { useReasonText } from '../../report/reason-text.ts';
 
 interface LeaderboardTableProps {
@@ -30,7 +30,7 @@ interface LeaderboardTableProps {
 export function LeaderboardTable({ entries, metric, best, report }: LeaderboardTableProps) {
   const { t } = useTranslation('models');
   const inWords = useReasonText();
-  const served = report && chosenEntry(entries);
+  const served = report && finalEntry(entries);
   const single = report && bestSingle(entries, metric);
   const columns: Column<LeaderboardEntry>[] = [
     {

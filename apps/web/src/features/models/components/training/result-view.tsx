@@ -3,7 +3,7 @@ import type { Report } from '@rowcast/contracts/domain/models/report';
 import { useTranslation } from 'react-i18next';
 import { useUrlTab } from '@/shared/lib/navigation/url-tab.ts';
 import { Tabs } from '@/shared/ui/layout/tabs.tsx';
-import { chosenEntry } from '../../leaderboard/leaderboard.ts';
+import { finalEntry } from '../../leaderboard/leaderboard.ts';
 import { ClassificationPanels } from '../report/classification-panels.tsx';
 import { DependencePanel } from '../report/dependence-panel.tsx';
 import { ImportanceChart } from '../report/importance-chart.tsx';
@@ -65,7 +65,7 @@ function PartView({ part, model, report }: ResultViewProps & { part: Part }) {
 
 function CandidateModels({ report }: { report: Report }) {
   const { leaderboard, metric } = report;
-  const best = chosenEntry(leaderboard)?.name ?? null;
+  const best = finalEntry(leaderboard)?.name ?? null;
   const hasTimes = leaderboard.some(({ finishedSeconds }) => typeof finishedSeconds === 'number');
   return (
     <>

@@ -27,7 +27,7 @@ const waiting: TrainingProgress = {
 };
 
 /** Until a model has finished, the remaining time may be wrong by this factor. */
-const firstDoubt = 2;
+const initialUncertainty = 2;
 
 /** A running training: finished models, best score so far and time left. */
 export function TrainingView({ model }: { model: Model }) {
@@ -43,7 +43,7 @@ export function TrainingView({ model }: { model: Model }) {
   const share = shareDone(elapsed, left);
   const leader = bestEntry(progress);
   const { finished, all } = candidateCounts(leaderboard);
-  const leftAs = !model.reproducible ? 'leftUpTo' : finished > 0 ? 'left' : 'leftBetween';
+  const remainingKey = !model.reproducible ? 'leftUpTo' : finished > 0 ? 'left' : 'leftBetween';
   return (
     <div className="grid grid-cols-1 gap-5">
       <Panel
@@ -64,10 +64,10 @@ export function TrainingView({ model }: { model: Model }) {
           </span>
           {left !== null && left > 0 && (
             <span className="shrink-0">
-              {t(`training.${leftAs}`, {
+              {t(`training.${remainingKey}`, {
                 time: formatDuration(Math.round(left)),
-                low: formatDuration(Math.round(left / firstDoubt)),
-                high: formatDuration(Math.round(left * firstDoubt)),
+                low: formatDuration(Math.round(left / initialUncertainty)),
+                high: formatDuration(Math.round(left * initialUncertainty)),
               })}
             </span>
           )}

@@ -18,7 +18,7 @@ interface FieldInputProps {
 }
 
 /** The values seen in training, in the unit of the table. */
-function useSeen(field: FieldSchema): string | undefined {
+function useTrainingRange(field: FieldSchema): string | undefined {
   const { t } = useTranslation('testing');
   const bounds = fieldBounds(field);
   if (!bounds) return field.unit;
@@ -33,7 +33,7 @@ const describedBy = (id: string, ties: ControlProps): ControlProps => ({
 
 /** One value of the row, with the control for its kind. */
 export function FieldInput({ field, value, onChange, note }: FieldInputProps) {
-  const seen = useSeen(field);
+  const seen = useTrainingRange(field);
   const warningId = useId();
   const warning = note?.tone === 'warning' ? note.message : undefined;
   return (

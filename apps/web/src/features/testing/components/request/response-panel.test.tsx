@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { renderScreen, startWords } from '../../../../../test/render.tsx';
 import type { DecisionRule } from '../../what-if/decision.ts';
-import { AnswerPanel } from './response-panel.tsx';
+import { ResponsePanel } from './response-panel.tsx';
 
 beforeAll(() => startWords('testing'));
 afterEach(() => i18next.changeLanguage('en'));
@@ -26,7 +26,7 @@ test.each(['en', 'es', 'fr', 'de'])('why a call was refused is said in %s', asyn
     const { status, message } = errorCatalogue[code];
     const body = { error: { code }, message, detail: message, requestId: 'req_1' };
     const { findByText, unmount } = renderScreen(
-      <AnswerPanel
+      <ResponsePanel
         answer={{ status, body, latencyMs: 3, headers: {}, decision: null }}
         decisionRule={decisionRule}
       />,
@@ -46,7 +46,7 @@ test.each(['en', 'de'])('reports unknown row keys once, with the reason, in %s',
   const body = { error, message, detail: message, requestId: 'req_1', fields: [note] };
   const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
   const { findByText, queryByText } = renderScreen(
-    <AnswerPanel answer={answer} decisionRule={decisionRule} />,
+    <ResponsePanel answer={answer} decisionRule={decisionRule} />,
   );
   await findByText(language === 'de' ? /Ist kein Feld dieses Modells/ : /Is not a field of this model/);
   const general = language === 'de' ? translated('INSTANCES_INVALID') : message;
@@ -60,7 +60,7 @@ test('shows blanks at the ends of a class', () => {
   };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
   const { getAllByText, getByText } = renderScreen(
-    <AnswerPanel answer={answer} decisionRule={decisionRule} />,
+    <ResponsePanel answer={answer} decisionRule={decisionRule} />,
   );
   expect(getAllByText('" high"')).toHaveLength(2);
   getByText('low');
@@ -77,7 +77,9 @@ test('shows which rule chose the class and its probability', () => {
   };
   const decision = { by: 'api', threshold: null, costs: { high: { low: 9 } } } as const;
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision };
-  const { getByText, getByRole } = renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
+  const { getByText, getByRole } = renderScreen(
+    <ResponsePanel answer={answer} decisionRule={decisionRule} />,
+  );
   getByText(/Uses the costs from the API settings\. Returns high if its probability is at least 10\.0%\./);
   getByText('The probability of high is 20.0%, at or above the threshold of 10.0%. Expected cost: 0.8.');
   getByText('The probability of high is 5.0%, below the threshold of 10.0%. Expected cost: 0.45.');
@@ -91,7 +93,7 @@ test('the most likely class needs no explanation', () => {
   const predictions = [{ prediction: 'low', probabilities: { low: 0.8, high: 0.2 } }];
   const body = { id: 'prd_1', model: { version: 'v1' }, predictions, warnings: [] };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
-  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
+  const { queryByText } = renderScreen(<ResponsePanel answer={answer} decisionRule={decisionRule} />);
   expect(queryByText(/decided/)).toBeNull();
 });
 
@@ -103,14 +105,14 @@ test.each([
   const fields = rows.map((row) => ({ field: 'age', message: 'age must be a number.', row }));
   const body = { error: { code: 'ROW_INVALID' }, message: '…', detail: '…', requestId: 'req_1', fields };
   const answer = { status: 422, body, latencyMs: 3, headers: {}, decision: null };
-  const { queryByText } = renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
+  const { queryByText } = renderScreen(<ResponsePanel answer={answer} decisionRule={decisionRule} />);
   expect(queryByText('Rows are counted from 0, in the order sent.') !== null).toBe(isShown);
 });
 
 const shown = (prediction: object) => {
   const body = { id: 'prd_1', model: { version: 'v1' }, predictions: [prediction], warnings: [] };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
-  return renderScreen(<AnswerPanel answer={answer} decisionRule={decisionRule} />);
+  return renderScreen(<ResponsePanel answer={answer} decisionRule={decisionRule} />);
 };
 
 test('shows the interval or set with its coverage', () => {
@@ -144,6 +146,6 @@ test('shows a large number to the unit', () => {
   };
   const answer = { status: 200, body, latencyMs: 3, headers: {}, decision: null };
   const regression: DecisionRule = { ...decisionRule, task: 'regression', labels: [], threshold: null };
-  const { getByText } = renderScreen(<AnswerPanel answer={answer} decisionRule={regression} />);
+  const { getByText } = renderScreen(<ResponsePanel answer={answer} decisionRule={regression} />);
   getByText('1,234,567');
 });

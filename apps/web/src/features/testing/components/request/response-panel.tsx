@@ -16,18 +16,18 @@ import {
   readProblem,
 } from '../../request/response.ts';
 import type { Answer } from '../../request/send.ts';
-import { type Decided, type DecisionRule, decidedBy } from '../../what-if/decision.ts';
+import { type AppliedRule, appliedRule, type DecisionRule } from '../../what-if/decision.ts';
 import { DecisionNote, DecisionRow } from '../what-if/decision-note.tsx';
 import { Certainty } from './certainty.tsx';
 import { Contributions } from './contributions.tsx';
 
-interface AnswerPanelProps {
+interface ResponsePanelProps {
   answer: Answer | undefined;
   decisionRule: DecisionRule;
 }
 
 /** The response of the endpoint: formatted, and as raw JSON. */
-export function AnswerPanel({ answer, decisionRule }: AnswerPanelProps) {
+export function ResponsePanel({ answer, decisionRule }: ResponsePanelProps) {
   const { t } = useTranslation('testing');
   if (!answer) {
     return (
@@ -39,7 +39,7 @@ export function AnswerPanel({ answer, decisionRule }: AnswerPanelProps) {
   }
   const predictions = readPredictions(answer);
   const problem = readProblem(answer);
-  const decided = predictions && decidedBy(answer.decision, predictions, decisionRule);
+  const decided = predictions && appliedRule(answer.decision, predictions, decisionRule);
   return (
     <Panel
       title={t('answer.title')}
@@ -68,7 +68,9 @@ export function AnswerPanel({ answer, decisionRule }: AnswerPanelProps) {
         )}
         {decided && <DecisionNote decided={decided} apiId={decisionRule.apiId} />}
         {predictions && <Predictions response={predictions} decided={decided} />}
-        {namesLaterRows(predictions, problem) && <p className="text-soft text-sm">{t('answer.rowsFrom')}</p>}
+        {mentionsLaterRows(predictions, problem) && (
+          <p className="text-soft text-sm">{t('answer.rowsFrom')}</p>
+        )}
         <CodeBlock
           title={t('answer.raw')}
           code={JSON.stringify(answer.body, null, 2)}
@@ -80,14 +82,14 @@ export function AnswerPanel({ answer, decisionRule }: AnswerPanelProps) {
 }
 
 /** A single row needs no explanation that counting starts at 0. */
-const namesLaterRows = (response: PredictionResponse | null, problem: ReturnType<typeof readProblem>) =>
+const mentionsLaterRows = (response: PredictionResponse | null, problem: ReturnType<typeof readProblem>) =>
   (response?.predictions.length ?? 0) > 1 || problem?.fields.some(({ row }) => row !== undefined && row > 0);
 
 const shown = 20;
 
 interface PredictionsProps {
   response: PredictionResponse;
-  decided: Decided | null;
+  decided: AppliedRule | null;
 }
 
 function Predictions({ response, decided }: PredictionsProps) {
@@ -141,7 +143,7 @@ function Predictions({ response, decided }: PredictionsProps) {
 
 interface ProbabilitiesProps {
   probabilities: Record<string, number>;
-  from: Decided['from'];
+  from: AppliedRule['from'];
 }
 
 /** The mark on a bar is the decision threshold. */

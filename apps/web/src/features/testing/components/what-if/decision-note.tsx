@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatNumber, formatPercent } from '@/shared/lib/format/format.ts';
 import { usePaths } from '@/shared/lib/navigation/paths.ts';
-import type { Decided } from '../../what-if/decision.ts';
+import type { AppliedRule } from '../../what-if/decision.ts';
 
 type Prediction = PredictionResponse['predictions'][number];
 
 /** Explains that a threshold or cost rule chose the class, and links to the rule. */
-export function DecisionNote({ decided, apiId }: { decided: Decided; apiId: string }) {
+export function DecisionNote({ decided, apiId }: { decided: AppliedRule; apiId: string }) {
   const { t } = useTranslation('testing');
   const paths = usePaths();
   const { by, what, from } = decided;
@@ -39,7 +39,7 @@ export function DecisionNote({ decided, apiId }: { decided: Decided; apiId: stri
 }
 
 interface DecidedRowProps {
-  decided: Decided;
+  decided: AppliedRule;
   prediction: Prediction;
 }
 

@@ -8,25 +8,25 @@ import { Panel } from '@/shared/ui/layout/panel.tsx';
 import { ErrorState } from '@/shared/ui/states/error-state.tsx';
 import { SkeletonLines } from '@/shared/ui/states/skeleton.tsx';
 import { fieldSentence } from '../../request/field-sentence.ts';
-import { type DecisionRule, decidedBy } from '../../what-if/decision.ts';
+import { appliedRule, type DecisionRule } from '../../what-if/decision.ts';
 import { classChanges, type useWhatIf } from '../../what-if/what-if.ts';
 import { RowProblem } from '../request/row-problem.tsx';
 import { DecisionNote, DecisionRow } from './decision-note.tsx';
 
 type Prediction = PredictionResponse['predictions'][number];
 
-interface WhatIfAnswerProps {
+interface WhatIfResponseProps {
   answer: ReturnType<typeof useWhatIf>;
   decisionRule: DecisionRule;
 }
 
 /** The prediction for the changed row, and its difference from the starting row. */
-export function WhatIfResponse({ answer, decisionRule }: WhatIfAnswerProps) {
+export function WhatIfResponse({ answer, decisionRule }: WhatIfResponseProps) {
   const { t } = useTranslation('testing');
   const { data, error, refetch, isFetching } = answer;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   const [start, now] = data?.response?.predictions ?? [];
-  const decided = data?.response ? decidedBy(data.decision, data.response, decisionRule) : null;
+  const decided = data?.response ? appliedRule(data.decision, data.response, decisionRule) : null;
   const warnings = data?.response?.warnings.filter(({ row }) => row === 1) ?? [];
   return (
     <Panel title={t('whatif.answer')} className="shadow-float lg:shadow-none">

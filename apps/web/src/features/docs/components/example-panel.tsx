@@ -4,7 +4,7 @@ import { CodeBlock } from '@/shared/ui/layout/code-block.tsx';
 import { Panel } from '@/shared/ui/layout/panel.tsx';
 
 /** An example request with the response of the deployed model. */
-export function AnswerPanel({ docs }: { docs: ApiDocs }) {
+export function ExamplePanel({ docs }: { docs: ApiDocs }) {
   const { t } = useTranslation('docs');
   const { request, answer, task } = docs;
   return (

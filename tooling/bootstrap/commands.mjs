@@ -19,7 +19,11 @@ export const commands = {
     needs: ['node', 'python'],
   },
   setup: { summary: 'Install what the product needs and nothing else', needs: ['node', 'python'] },
-  doctor: { summary: 'Show what is installed, what is missing and how to get it', usage: '[--json]', needs: [] },
+  doctor: {
+    summary: 'Show what is installed, what is missing and how to get it',
+    usage: '[--json]',
+    needs: [],
+  },
   train: {
     summary: 'Train on a file, without a server',
     usage: 'FILE --target COLUMN --out BUNDLE',

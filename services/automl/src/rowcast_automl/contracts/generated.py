@@ -1536,7 +1536,7 @@ class ThresholdTable(BaseModel):
     """
     threshold: float
     """
-    the one that the endpoint uses unless told otherwise
+    the one that the endpoint uses unless reported otherwise
     """
     reason: str
     why: list[Reason] | None = None
@@ -2094,7 +2094,7 @@ class TrainingConfig(BaseModel):
     """
     epochs: Annotated[int, Field(ge=1, le=10000)]
     """
-    passes of networks over the rows, or rounds of boosted trees, at the most; 100 is what suits the table
+    maximum number of passes of networks over the rows, or of boosting rounds; 100 adapts to the table
     """
     learning_rate: Annotated[float, Field(alias="learningRate", gt=0.0, le=1.0)]
     """

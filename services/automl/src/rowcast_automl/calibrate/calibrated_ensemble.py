@@ -24,7 +24,8 @@ class CalibratedEnsemble:
     Parameters
     ----------
     validating_blend : Blend
-        The same with the members of the validation folds, if `blend` has members refitted on recent rows.
+        The same ensemble with the members of the validation folds, if `blend` has members refitted on recent
+        rows.
     fitted : tuple of BaggedModel
         All models that the ensemble was selected from.
     extra, uncalibrated_checked : arrays
@@ -55,14 +56,14 @@ def calibrate_ensemble(
     training_data: TrainingData,
     line: LinearModel | None = None,
 ) -> CalibratedEnsemble:
-    """Calibrate the selected models together.
+    """Fit one calibration to the weighted mean of the selected models.
 
     Parameters
     ----------
     selected : list of (FittedCandidate, float)
-        As `select_ensemble` returns them.
+        Models and weights, as `select_ensemble` returns them.
     fitted : list of FittedCandidate
-        All models that they were selected from.
+        All models that the ensemble was selected from.
     line : LinearModel or None
         The plain linear model, unless it is among `fitted`.
     """
@@ -111,7 +112,7 @@ def recalibrate_like(
     training_data: TrainingData,
     known: Array,
 ) -> Blend:
-    """Calibrate in the same way as the published blend, on the rows of a mask, however few."""
+    """Fit the published ensemble's kind of calibration on the rows of a mask, however few."""
     predictions = blend_predictions(blend, [each.oof[known] for each, _ in selected])
     truth = training_data.truth[known]
     if published.calibration and not one_class(truth):
@@ -122,6 +123,6 @@ def recalibrate_like(
 
 
 def recalibrated(blend: Blend, factor: float, predictions: Array) -> Blend:
-    """The blend with the distance of its predictions from their mean scaled by a factor."""
+    """Return the ensemble with the distance of its predictions from their mean scaled by a factor."""
     center = float(predictions.mean())
     return replace(blend, center=center + factor * (blend.center - center), scale=factor * blend.scale)

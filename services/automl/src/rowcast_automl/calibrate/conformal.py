@@ -1,8 +1,8 @@
 """Conformal prediction: intervals and sets that reach a target coverage.
 
-The scores are those of out-of-fold answers, so that no row is held back from learning (cross-conformal
-prediction: Vovk, 2015; Barber et al., "Predictive inference with the jackknife+", 2021). Everything is plain
-numbers: a table of score quantiles and, for a regression, the usual error at each predicted value.
+The scores come from out-of-fold predictions, so that no rows are reserved for calibration (cross-conformal
+prediction: Vovk, 2015; Barber et al., "Predictive inference with the jackknife+", 2021). The result is plain
+numbers: a table of score quantiles and, for regression, the typical error at each predicted value.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ ROWS_PER_BIN, MAX_BINS, MIN_DIFFICULTY = 50, 20, 0.1
 
 @dataclass(frozen=True, slots=True)
 class Conformal:
-    """What is needed to answer with any coverage.
+    """The score quantiles that intervals or sets of any coverage are computed from.
 
     Parameters
     ----------
     rows : int
-        Out-of-fold rows behind it.
+        Number of out-of-fold rows used.
     upper, lower : tuples of 199 numbers or None
-        Quantile of the scores at 1/200, 2/200, …; None where the rows are too few for that level.
+        Quantile of the scores at 1/200, 2/200, …; None if there are too few rows for that level.
     at, difficulty : tuples of float
-        Usual absolute error by predicted value, linear in between; empty where every value is alike.
+        Typical absolute error by predicted value, interpolated linearly. Empty if the error is not modelled.
     floor : float or None
-        Intervals of a target that is never negative don't reach below 0.
+        Lower limit of the intervals: 0 for a target that is never negative.
     """
 
     method: Method
@@ -50,12 +50,12 @@ class Conformal:
     floor: float | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Convert to JSON-compatible data."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Conformal:
-        """Reads what `as_json` wrote."""
+        """Create from the output of `as_json`."""
         lists = {name: tuple(content[name]) for name in ("upper", "lower", "at", "difficulty")}
         return cls(content["method"], content["rows"], **lists, floor=content["floor"])
 
@@ -96,14 +96,19 @@ class Conformal:
         return held
 
     def scale(self, predictions: Array) -> Array:
-        """The usual error at each predicted value; 1 where it is not used."""
+        """Return the typical error at each predicted value; 1 if the error is not modelled."""
         if not self.at:
             return np.ones(len(predictions))
         return np.interp(predictions, self.at, self.difficulty)
 
 
 def fit_sets(truth: Array, probabilities: Array) -> Conformal | None:
-    """Sets of classes with the least mean size (Sadinle, Lei and Wasserman, 2019); None below 20 rows."""
+    """Fit prediction sets with the smallest mean size (Sadinle, Lei and Wasserman, 2019).
+
+    Returns None for fewer than 20 rows.
+
+    Returns None for fewer than 20 rows.
+    """
     if len(truth) < MIN_ROWS:
         return None
     scores = 1 - probabilities[np.arange(len(truth)), truth]
@@ -113,16 +118,16 @@ def fit_sets(truth: Array, probabilities: Array) -> Conformal | None:
 def fit_intervals(
     truth: Array, predictions: Array, seed: int, floor: float | None = None
 ) -> Conformal | None:
-    """Intervals by the narrowest of four scores; None below 20 rows.
+    """Fit intervals with the narrowest of four scores. Returns None for fewer than 20 rows.
 
-    Residuals count as they are or divided by the usual error at that predicted value (Papadopoulos et al.,
-    2008), and with one bound for both sides or one for each. A richer score is used only where it makes the
-    intervals at least 2 % narrower than the plain one, and no coverage that is asked for often is lost by it.
+    Residuals are plain or divided by the typical error at that predicted value (Papadopoulos et al., 2008),
+    with one bound for both sides or one for each. A more complex score must make the intervals at least 2 %
+    narrower than the plain one. It must also support every common coverage level that the plain one supports.
 
     Parameters
     ----------
     floor : float or None
-        What the target never lies below, in rows that are not among these either.
+        Value that the target is never below.
     """
     if len(truth) < MIN_ROWS:
         return None
@@ -141,7 +146,7 @@ def fit_intervals(
 
 
 def with_scores(plain: Conformal, scores: Array) -> list[Conformal]:
-    """With one bound for both sides, and with one for each."""
+    """Return two variants: one bound for both sides, and one bound for each side."""
     signed: Method = "signed" if plain.method == "absolute" else "normalised_signed"
     both = quantiles(np.abs(scores))
     return [
@@ -151,7 +156,7 @@ def with_scores(plain: Conformal, scores: Array) -> list[Conformal]:
 
 
 def mean_width(conformal: Conformal, predictions: Array, levels: list[float]) -> float:
-    """Mean over the levels; infinite where it keeps one of them not."""
+    """Return the mean width over the levels; infinite if a level is not supported."""
     if not levels or levels[-1] > conformal.most_coverage:
         return math.inf
     ends = [conformal.intervals(predictions, level) for level in levels]
@@ -159,7 +164,12 @@ def mean_width(conformal: Conformal, predictions: Array, levels: list[float]) ->
 
 
 def fit_difficulty(predictions: Array, residuals: Array) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Mean absolute residual in bins of equally many rows by prediction; empty below 100 rows."""
+    """Return the mean absolute residual in equally filled bins of the prediction.
+
+    Returns two tuples, the prediction and the residual of each bin; both are empty for fewer than 100 rows.
+
+    Returns two tuples, the prediction and the residual of each bin; both are empty for fewer than 100 rows.
+    """
     count = min(len(predictions) // ROWS_PER_BIN, MAX_BINS)
     size = evened(np.abs(residuals), predictions)
     if count < 2 or not size.mean() > 0:
@@ -175,7 +185,7 @@ def fit_difficulty(predictions: Array, residuals: Array) -> tuple[tuple[float, .
 
 
 def crossed_difficulty(predictions: Array, residuals: Array, seed: int) -> Array:
-    """The usual error at each row, learned from other rows, so that no score knows itself."""
+    """Return the typical error at each row, estimated from other rows so that no score depends on itself."""
     scale = np.ones(len(predictions))
     part = np.random.default_rng(seed).permutation(len(predictions)) % FOLDS
     for number in range(FOLDS):
@@ -188,14 +198,19 @@ def crossed_difficulty(predictions: Array, residuals: Array, seed: int) -> Array
 
 
 def quantiles(scores: Array) -> tuple[float | None, ...]:
-    """Conformal quantiles at 1/200 … 199/200: the ceil((n + 1) level)-th smallest, None beyond the rows."""
+    """Return conformal quantiles at 1/200 … 199/200: the ceil((n + 1) level)-th smallest score.
+
+    A level whose rank exceeds the number of rows gets None.
+
+    A level whose rank exceeds the number of rows gets None.
+    """
     ordered = np.sort(scores)
     ranks = [math.ceil((len(ordered) + 1) * step / LEVELS - 1e-9) for step in range(1, LEVELS)]
     return tuple(float(ordered[rank - 1]) if rank <= len(ordered) else None for rank in ranks)
 
 
 def quantile(table: tuple[float | None, ...], level: float) -> float:
-    """The value at the next tabulated level; ValueError where there is none."""
+    """Return the value at the next tabulated level. Raises ValueError if there is none."""
     place = math.ceil(level * LEVELS - 1e-9)
     found = table[place - 1] if place < LEVELS else None
     if found is None:

@@ -18,7 +18,7 @@ Fit = Callable[[Array, Array], Conformal | None]
 
 
 def held_out_coverage(conformal: Conformal, truth: Array, predictions: Array) -> ConformalSummary:
-    """On held-out rows."""
+    """Measure the coverage on held-out rows."""
     levels = [level for level in SHOWN if level <= conformal.most_coverage]
     found = [(level, *covered(conformal, truth, predictions, level)) for level in levels]
     return summary(conformal, "holdout", found)
@@ -32,16 +32,16 @@ def cross_coverage(
     seed: int,
     groups: Array | None = None,
 ) -> ConformalSummary:
-    """On the calibration rows themselves, each answered by a calibration on the other four fifths.
+    """Measure the coverage on the calibration rows, by calibrations on the other four fifths.
 
     Parameters
     ----------
     conformal : Conformal
-        The one that is served, for its method and levels.
+        The published calibration, which gives the method and levels.
     fit : callable
-        Truth and answers to a Conformal.
+        Fits a Conformal to true values and predictions.
     groups : int array, shape (n_samples,), or None
-        A new group errs in its own way: those of one group check together.
+        Groups of the rows. Rows of one group are in the same fold, because errors within a group are similar.
     """
     part = inner_parts(len(truth), seed + 1, Order(groups=groups), FOLDS)
     fitted = [fit(truth[part != number], predictions[part != number]) for number in range(FOLDS)]
@@ -59,7 +59,7 @@ def cross_coverage(
 def covered_by_parts(
     checked: Sequence[tuple[Conformal | None, Array, Array]], level: float
 ) -> tuple[Array, Array]:
-    """The same as `covered`, of parts that each have a calibration of their own."""
+    """Compute coverage as `covered` does, for parts with separate calibrations."""
     pieces = [
         covered(each, truth, predictions, level) for each, truth, predictions in checked if each is not None
     ]
@@ -68,7 +68,7 @@ def covered_by_parts(
 
 
 def covered(conformal: Conformal, truth: Array, predictions: Array, level: float) -> tuple[Array, Array]:
-    """For each row whether it is covered, and the interval's width or the set's size."""
+    """Return whether each row is covered, and the width of its interval or the size of its set."""
     if predictions.ndim == 1:
         low, high = conformal.intervals(predictions, level)
         return (low <= truth) & (truth <= high), high - low
@@ -77,7 +77,7 @@ def covered(conformal: Conformal, truth: Array, predictions: Array, level: float
 
 
 def summary(conformal: Conformal, source: str, found: list[tuple[float, Array, Array]]) -> ConformalSummary:
-    """The contract's table."""
+    """Build the contract's summary of the coverage by level."""
     classes = conformal.method == "least_ambiguous_sets"
     levels = []
     for asked, inside, sizes in found:

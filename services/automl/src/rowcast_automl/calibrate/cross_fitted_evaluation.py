@@ -1,7 +1,7 @@
-"""Cross-fitted evaluation of the ensemble where no rows are held out.
+"""Cross-fitted evaluation of the ensemble if no rows are held out.
 
-Weights, calibration and threshold look better on the rows that choose them than on new rows. So each half of
-the rows evaluates what the other half chose. The published model is chosen by all rows.
+Weights, calibration and threshold look better on the rows that select them than on new rows. So they are
+selected on one half of the rows and evaluated on the other. The published model is selected on all rows.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ MIN_ROWS, MAX_CHOOSING_ROWS = 60, 5_000
 
 @dataclass(frozen=True, slots=True)
 class CrossFittedPredictions:
-    """Predictions for rows by the weights that the other half chose.
+    """Predictions for each half of the rows, with weights selected on the other half.
 
     Parameters
     ----------
     rows : int array
         Positions among the training rows.
     predictions, uncalibrated : arrays
-        In the target's own units, with and without the calibration.
-    thresholds : float64 array, shape (rows,)
+        In the target's own units, with and without calibration.
+    thresholds : float64 array, shape (n_rows,)
         Threshold of the positive class for each row.
     """
 
@@ -76,9 +76,10 @@ def cross_fit(
 
 
 def first_half(training_data: TrainingData, rows: Array) -> Array:
-    """Mask of the first half: whole groups, the earlier times, or a stratified half.
+    """Return the mask of the first half: whole groups, the earlier times, or a stratified half.
 
-    By chance one half had more rows of a class, the other fewer, and what one chose were off for the other.
+    An unstratified half can have more rows of a class than the other. Its choices would then not suit the
+    other.
     """
     order = training_data.order.take(rows)
     if not (order.free and training_data.classes):
@@ -98,13 +99,19 @@ def choose(
     metric: str,
     published: CalibratedEnsemble,
 ) -> tuple[Array, Array, float]:
-    """Predictions with and without calibration, and the threshold, for rows that did not choose them.
+    """Select weights, calibration and threshold on some rows, and predict the others.
 
     Parameters
     ----------
     published : CalibratedEnsemble
-        What all rows chose; are they enough for a threshold or a calibration, so is a half of them. Whether
-        it is calibrated or stretched is not chosen again: else the score were of a model of another kind.
+        The ensemble selected on all rows. The halves use its kind of calibration, so that the score refers to
+        the same kind of model.
+
+    Returns
+    -------
+    predictions, uncalibrated : arrays
+        Predictions for `evaluated_rows`, with and without calibration.
+    threshold : float
     """
     drawn = choosing_rows
     if len(choosing_rows) > MAX_CHOOSING_ROWS:

@@ -24,7 +24,7 @@ def record_weights(
     training_data: TrainingData,
     metric: str,
 ) -> None:
-    """Notes on the leaderboard what each model weighs, and the blend itself where it is of several."""
+    """Record each model's weight in the leaderboard, and the ensemble itself if it has several models."""
     weights = dict(zip([each.name for each in ensemble.blend.models], ensemble.blend.weights, strict=True))
     limit = served_limit(training_data)
     for each in fitted:
@@ -46,7 +46,7 @@ def record_ensemble(
     metric: str,
     seconds: float,
 ) -> None:
-    """Adds the blend itself to the leaderboard, scored out of fold."""
+    """Add the ensemble to the leaderboard with its out-of-fold score."""
     rows, oof = ensemble.rows, ensemble.oof
     predictions = np.full((len(training_data.truth), *oof.shape[1:]), np.nan)
     predictions[rows] = oof

@@ -25,26 +25,26 @@ class EvaluatedPredictions:
     Parameters
     ----------
     source : str
-        `holdout`: no model saw the evaluated rows. `out_of_fold`: they are training rows, each answered by
-        the folds that did not see it.
+        `holdout`: no model trained on the evaluated rows. `out_of_fold`: they are training rows, predicted by
+        the folds that did not train on them.
     truth, predictions : arrays
         Evaluated rows: class indices and probabilities (rows, classes), or numbers in the target's units.
     tensors : Tensors
         Evaluated rows as the graph reads them.
     oof_truth, oof_predictions : arrays
-        Out-of-fold rows, calibrated like the served answers; the evaluated ones or others.
+        Out-of-fold rows, calibrated like the exported model. They may differ from the evaluated rows.
     raw : array or None
         `predictions` before calibration.
     calibration : str or None
         Name of the calibration.
     rows : int array or None
-        Positions of the evaluated rows among the training rows; None for held-out ones.
+        Positions of the evaluated rows among the training rows; None for held-out rows.
     order, oof_order : Order
         Groups and times of the evaluated and of the out-of-fold rows.
     linear : array or None
-        Answers of a linear model on the evaluated rows.
+        Predictions of a linear model for the evaluated rows.
     thresholds : array or None
-        Of evaluated rows that were answered by what others chose: from where on each is of the second class.
+        For cross-fitted rows: the probability from which each row is assigned to the second class.
     """
 
     source: Literal["holdout", "out_of_fold"]
@@ -62,17 +62,18 @@ class EvaluatedPredictions:
     thresholds: Array | None = None
 
     def threshold(self, own: float) -> Threshold:
-        """Threshold of the evaluated rows: the cross-fitted ones, or else the model's own."""
+        """Return the cross-fitted thresholds of the evaluated rows, or else the model's own threshold."""
         return own if self.thresholds is None else self.thresholds
 
 
 def scored_on(prepared: PreparedTable, evaluated: EvaluatedPredictions, metric: str, data_sha256: str) -> str:
-    """Fingerprint of what a score refers to: table, evaluated rows, true values and metric.
+    """Hash what a score refers to: table, evaluated rows, true values and metric.
 
     Returns
     -------
     str
-        Scores only compare where it is the same. An F1 is of the second of two classes: their order counts.
+        Scores are comparable only if this is equal. The order of two classes counts, because F1 depends on
+        it.
     """
     schema = prepared.schema
     labels = schema.labels if metric == "f1" else sorted(schema.labels)
@@ -97,14 +98,14 @@ def evaluated_predictions(
     found: Array,
     cross_fitted: CrossFittedPredictions | None = None,
 ) -> EvaluatedPredictions:
-    """Predictions for the held-out rows, or out-of-fold predictions without any.
+    """Return predictions for the held-out rows, or out-of-fold predictions if none are held out.
 
     Parameters
     ----------
     found : array
-        The served form's answers on the checked rows.
+        Predictions of the exported model for the parity rows.
     cross_fitted : CrossFittedPredictions or None
-        Out-of-fold rows answered by what others of them chose.
+        Cross-fitted predictions for out-of-fold rows.
     """
     training_data, count = prepared.training_data, len(prepared.test)
     truth, oof_order = training_data.truth[ensemble.rows], training_data.order.take(ensemble.rows)
@@ -155,7 +156,7 @@ def evaluated_predictions(
 
 
 def rows_in_time(evaluated: EvaluatedPredictions) -> RowsInTime:
-    """All rows with predictions by models that did not train on them, ordered by time."""
+    """Collect all rows with predictions by models that did not train on them, ordered by time."""
     of_folds = evaluated.source == "holdout"
     parts = [(evaluated.oof_truth, evaluated.oof_predictions, evaluated.oof_order)] if of_folds else []
     parts.append((evaluated.truth, evaluated.predictions, evaluated.order))

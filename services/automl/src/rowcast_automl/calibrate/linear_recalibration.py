@@ -13,20 +13,20 @@ STEPS = 5
 
 
 def fit_linear_recalibration(truth: Array, predictions: Array) -> float:
-    """The likeliest factor for the distance of each answer from the mean answer.
+    """Estimate the factor that scales the distance of each prediction from the mean prediction.
 
-    Ridge regression of the truth on the answers, drawn to what is usual and weighted so that unusual errors
-    count by their size (Huber, 1964). Of a target that is never negative, none of these answers becomes so.
+    Ridge regression of the truth on the predictions, regularised towards a default. Large errors get less
+    weight (Huber, 1964). For a non-negative target, the factor keeps these predictions non-negative.
 
     Parameters
     ----------
     truth, predictions : float arrays, shape (n_samples,)
-        Out-of-fold answers of the blend.
+        True values and out-of-fold predictions of the ensemble.
 
     Returns
     -------
     float
-        1 where all answers are the same.
+        1 if all predictions are equal.
     """
     center = predictions.mean()
     apart, wanted = predictions - center, truth - center

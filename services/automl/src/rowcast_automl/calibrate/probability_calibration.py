@@ -17,18 +17,22 @@ DEFAULT_SLOPE, SLOPE_DEVIATION, OFFSET_DEVIATION, FREEDOM = 1.08, 0.1, 0.3, 3
 
 
 def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order) -> Calibration | None:
-    """Slope, and for two classes an offset; None where rows are few.
+    """Fit a slope, and for binary targets an offset, to out-of-fold probabilities.
 
-    Rows of a single class have none either: no answer would be sure enough for them. Rows of one group or
-    time gain alike and say little of others, so there each half has to gain by what the other half tells.
+    For rows with groups or times, the calibration of each half must improve the log-loss of the other half.
 
     Parameters
     ----------
     truth : int array, shape (n_samples,)
     probabilities : array, shape (n_samples, n_classes)
-        Out-of-fold answers of the blend.
+        Out-of-fold predictions of the ensemble.
     order : Order
         Groups and times of the rows.
+
+    Returns
+    -------
+    Calibration or None
+        None if there are too few rows, a single class, or no improvement.
     """
     if len(truth) < MIN_ROWS or one_class(truth):
         return None
@@ -38,7 +42,7 @@ def fit_calibration(truth: Array, probabilities: Array, seed: int, order: Order)
 
 
 def gain_for_others(truth: Array, probabilities: Array, seed: int, order: Order) -> float:
-    """What each half of the groups or times gains in log-loss by the calibration of the other, added up."""
+    """Return the summed improvement in log-loss of each half, calibrated on the other half."""
     half = inner_parts(len(truth), seed, order, 2) == 0
     gain = 0.0
     for learn, check in ((half, ~half), (~half, half)):
@@ -50,12 +54,12 @@ def gain_for_others(truth: Array, probabilities: Array, seed: int, order: Order)
 
 
 def one_class(truth: Array) -> bool:
-    """Whether all rows are of one class, for which no answer would be sure enough."""
+    """Whether all rows have the same class. The slope would then grow without limit."""
     return bool((truth == truth[0]).all())
 
 
 def solve(truth: Array, probabilities: Array) -> Calibration:
-    """The likeliest calibration of those rows, with Student's t about what is usual as the prior."""
+    """Find the maximum a posteriori calibration, with a Student's t prior around the default."""
     # Loaded here: a second that only a training needs, and this module is everywhere.
     from scipy.optimize import minimize
 

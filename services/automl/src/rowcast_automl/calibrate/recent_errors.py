@@ -1,8 +1,7 @@
-"""How many of the most recent errors forecast the next ones best.
+"""Chooses how many of the most recent errors to calibrate on.
 
-Where the world changes, the usual error of all rows alike is that of another time. The quantiles of how many
-of the latest rows foretell best is found on the rows themselves, each part of them foretold by what came
-before it.
+If the errors change over time, old errors misrepresent current ones. Each part of the rows is forecast from
+the errors before it. The number of recent rows with the lowest forecast loss is used.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ FIRST_SHARE, PARTS = 0.4, 8
 
 
 def recent_rows(scores: Array) -> int:
-    """How many of the latest rows to calibrate on; all, unless fewer foretell clearly better.
+    """Return the number of most recent rows to calibrate on. All, unless fewer are clearly better.
 
     Parameters
     ----------
     scores : array, shape (n_samples,)
-        How far each answer was off, the earliest first.
+        Error of each prediction, the earliest first.
     """
     sizes = [len(scores)]
     while sizes[-1] // 2 >= MIN_RECENT:
@@ -45,7 +44,7 @@ def recent_rows(scores: Array) -> int:
 
 
 def forecast_loss(earlier: Array, later: Array) -> float:
-    """Pinball loss (Koenker and Bassett, 1978) of the quantiles of earlier scores on later ones."""
+    """Return the pinball loss of the quantiles of earlier scores on later ones (Koenker and Bassett, 1978)."""
     total = 0.0
     for level in COMPARED:
         above = later - np.quantile(earlier, level, method="higher")

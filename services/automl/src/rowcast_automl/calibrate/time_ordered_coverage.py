@@ -1,4 +1,4 @@
-"""Conformal intervals of time-ordered rows: fitted on the latest, checked on later ones."""
+"""Conformal intervals of time-ordered rows: calibrated on recent rows, checked on later ones."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Fit = Callable[[Array, Array], Conformal | None]
 
 @dataclass(frozen=True, slots=True)
 class RowsInTime:
-    """Rows answered by models that had not seen them, the earliest first.
+    """Rows with predictions by models that did not train on them, the earliest first.
 
     Parameters
     ----------
     order : Order
-        Their times, and their groups where there are such.
+        Times of the rows, and groups if there are any.
     evaluated : bool array, shape (n_samples,)
-        Those that the report is about; the others came before them.
+        Mask of the rows that the report evaluates. The other rows are earlier.
     """
 
     truth: Array
@@ -37,28 +37,28 @@ class RowsInTime:
     evaluated: Array
 
     def take(self, rows: Array) -> RowsInTime:
-        """The chosen rows."""
+        """Return the rows at the given positions."""
         return RowsInTime(
             self.truth[rows], self.predictions[rows], self.order.take(rows), self.evaluated[rows]
         )
 
     @property
     def scores(self) -> Array:
-        """How far each answer was off."""
+        """The error of each prediction."""
         if self.predictions.ndim == 1:
             return np.asarray(np.abs(self.truth - self.predictions))
         return np.asarray(1 - self.predictions[np.arange(len(self.truth)), self.truth])
 
 
 def time_ordered_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, ConformalSummary] | None:
-    """Conformal quantiles of the latest rows, and how often such held later ones.
+    """Calibrate on the most recent rows, and measure how often earlier quantiles cover later rows.
 
-    Up to five runs of the evaluated rows are each checked by quantiles of the rows before them.
+    The evaluated rows form up to five runs. Each run is checked with quantiles of the rows before it.
 
     Returns
     -------
-    tuple or None
-        None where no run comes after enough rows.
+    tuple of (Conformal, ConformalSummary), or None
+        None if no run comes after enough rows.
     """
     rows = rows.take(np.arange(len(rows.truth))[-MAX_ROWS:])
     conformal = fit_on_latest(rows, fit)
@@ -81,6 +81,6 @@ def time_ordered_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, Confor
 
 
 def fit_on_latest(rows: RowsInTime, fit: Fit) -> Conformal | None:
-    """By as many of the latest rows as foretell best how far off the next are."""
+    """Calibrate on the number of most recent rows that forecasts the next errors best."""
     latest = slice(len(rows.truth) - recent_rows(rows.scores), None)
     return fit(rows.truth[latest], rows.predictions[latest])

@@ -122,8 +122,8 @@ class NetworkMember:
     Parameters
     ----------
     layers : list of (weights, bias)
-        float32, or float64 if float32 would change a prediction visibly.
-        Shapes (networks, inputs, outputs) and (networks, 1, outputs).
+        float32, or float64 if float32 would change a prediction visibly. Shapes (networks, inputs, outputs)
+        and (networks, 1, outputs).
     """
 
     layers: list[tuple[Array, Array]]

@@ -1,5 +1,6 @@
 """Cross-fitted early stopping: each part of the validation rows stops at the round that the other parts
 choose.
+
 A round chosen on the validation rows looks better on them than on new rows, especially if they are few.
 So each part is predicted with the round that the other parts chose.
 The exported member ends at the round that all parts chose together.
@@ -87,6 +88,8 @@ class RoundLosses:
 
 def row_losses(predictions: Array, data: FoldData) -> Array:
     """Return the loss of each validation row, shape (n_samples,).
+
+    Losses are squared or absolute errors, or negative log-probabilities.
 
     Losses are squared or absolute errors, or negative log-probabilities.
 

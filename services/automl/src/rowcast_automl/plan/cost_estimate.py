@@ -57,14 +57,14 @@ SCALED = {"random_forest": ("nEstimators",), "extra_trees": ("nEstimators",), "m
 
 @dataclass(frozen=True, slots=True)
 class ExpectedFits:
-    """Everything that the settings allow to be tried.
+    """The candidates and fits that a training is expected to run.
 
     Parameters
     ----------
     each_round, rounds : int
-        Folds of a round, and how many rounds.
+        Number of folds in each repeat, and number of repeats.
     rows : int
-        Rows that a fold learns from.
+        Training rows of one fold.
     """
 
     candidates: list[Candidate]
@@ -74,12 +74,12 @@ class ExpectedFits:
 
 
 def expected_fits(table_size: TableSize, config: TrainingConfig) -> ExpectedFits:
-    """What such a training would try.
+    """Return the candidates and folds that a training with these settings would fit.
 
     Raises
     ------
     RowcastError
-        Where a custom estimator cannot learn from so many rows.
+        If a custom estimator cannot train on that many rows.
     """
     cells = table_size.inputs + 2 * table_size.texts
     plan = plan_folds(table_size.rows, cells, config.time_budget_seconds)
@@ -100,7 +100,7 @@ def expected_fits(table_size: TableSize, config: TrainingConfig) -> ExpectedFits
 
 
 def planned_seconds(plan: ExpectedFits, table_size: TableSize, config: TrainingConfig, threads: int) -> float:
-    """Until everything was tried, if nothing ends it before."""
+    """Estimate the seconds until all candidates are fitted, without a time limit."""
     fold = fit_shape(table_size, plan.rows)
     costs = [fit_seconds(each, fold) for each in plan.candidates]
     fits = plan.each_round * (sum(costs) + refit_seconds(plan, table_size))
@@ -109,7 +109,7 @@ def planned_seconds(plan: ExpectedFits, table_size: TableSize, config: TrainingC
 
 
 def n_later_fits(plan: ExpectedFits, table_size: TableSize, config: TrainingConfig) -> int:
-    """How many candidates are fitted after the portfolio: near the best ones, and in further rounds."""
+    """Return the number of fits after the portfolio: hyperparameter search, then further repeats."""
     if config.estimator is not None:
         return 0
     tuned = n_tuned_configurations(config, table_size.task, table_size.rows)
@@ -117,12 +117,12 @@ def n_later_fits(plan: ExpectedFits, table_size: TableSize, config: TrainingConf
 
 
 def n_repeated_fits(candidates: int, rounds: int) -> int:
-    """How often models of so many candidates are fitted again in the further rounds."""
+    """Return the number of fits in the further repeats, for a given number of candidates."""
     return (rounds - 1) * min(MAX_REPEATED, candidates)
 
 
 def refit_seconds(plan: ExpectedFits, table_size: TableSize) -> float:
-    """On one split, of the models that learn from further rows."""
+    """Estimate the seconds, on one split, to refit models on additional rows."""
     if not table_size.n_more_rows:
         return 0.0
     whole = fit_shape(table_size, plan.rows + table_size.n_more_rows)
@@ -131,7 +131,7 @@ def refit_seconds(plan: ExpectedFits, table_size: TableSize) -> float:
 
 
 def fit_shape(table_size: TableSize, rows: int) -> FitShape:
-    """The shape of a fit on so many of the rows."""
+    """Return the size of a fit on a given number of rows."""
     return FitShape(
         rows=rows,
         numbers=table_size.numbers,
@@ -144,7 +144,7 @@ def fit_shape(table_size: TableSize, rows: int) -> FitShape:
 
 
 def fixed_seconds(table_size: TableSize) -> float:
-    """What every kind of training takes beside its fits."""
+    """Estimate the seconds that every training takes in addition to its fits."""
     return (
         BASE_SECONDS
         + SECONDS_PER_CELL * table_size.rows * table_size.inputs
@@ -153,17 +153,17 @@ def fixed_seconds(table_size: TableSize) -> float:
 
 
 def special_seconds(table_size: TableSize, config: TrainingConfig, threads: int) -> float:
-    """What trees take besides: pairs of numbers for them, and a report for which they answer slowly."""
+    """Estimate the seconds for the interaction search and for the report on tree models."""
     return interaction_search_seconds(table_size, config, threads) + report_seconds(table_size, config)
 
 
 def report_seconds(table_size: TableSize, config: TrainingConfig) -> float:
-    """Asking the model again and again, which takes long only of trees."""
+    """Estimate the seconds for repeated predictions in the report. Only tree models take noticeable time."""
     return REPORT_SECONDS * min(1.0, table_size.rows / REPORT_ROWS) if grows_trees(config) else 0.0
 
 
 def interaction_search_seconds(table_size: TableSize, config: TrainingConfig, threads: int) -> float:
-    """Looking for pairs of numbers, where some model would read them."""
+    """Estimate the seconds of the interaction search; 0 if no model would use interactions."""
     if not used_by_models(config, table_size.rows):
         return 0.0
     width = table_size.numbers + table_size.tree_words
@@ -172,7 +172,7 @@ def interaction_search_seconds(table_size: TableSize, config: TrainingConfig, th
 
 
 def memory_bytes(plan: ExpectedFits, table_size: TableSize, threads: int) -> float:
-    """The libraries once, the table and its views, what each fit makes of its own, and forests."""
+    """Estimate the peak memory: libraries, the table and its encodings, memory of each fit, and forests."""
     rows = table_size.rows + CHECKED_ROWS + max_edge_rows(table_size.inputs)
     view = rows * (table_size.linear + table_size.pieces + 2 * (table_size.numbers + table_size.tree_words))
     cells = rows * table_size.inputs
@@ -186,7 +186,7 @@ def memory_bytes(plan: ExpectedFits, table_size: TableSize, threads: int) -> flo
 
 
 def expected_nodes(candidate: Candidate, rows: int) -> float:
-    """Those of a forest that a fold grows on so many rows, at least half of them on most tables."""
+    """Estimate the nodes of a forest fitted on one fold; 0 for other estimators."""
     if candidate.estimator not in (FOREST, EXTRA_TREES):
         return 0.0
     grown = int(candidate.params["trees"]) * rows * NODES_PER_ROW / int(candidate.params["leaf"])
@@ -196,12 +196,17 @@ def expected_nodes(candidate: Candidate, rows: int) -> float:
 def affordable_rows(
     profile: TableProfile, config: TrainingConfig, threads: int, memory: int, task: Task
 ) -> int:
-    """Labelled rows with which a training stays well within so many bytes: all that there are, or fewer.
+    """Return the number of labelled rows that fit into a memory limit with a safety margin.
+
+    Parameters
+    ----------
+    memory : int
+        Limit in bytes.
 
     Raises
     ------
     RowcastError
-        Where a custom estimator cannot learn from so many rows.
+        If a custom estimator cannot train on that many rows.
     """
     table_size = table_size_of(profile, config, find_profile(profile, config.target_column), task)
 
@@ -215,7 +220,7 @@ def affordable_rows(
 
 
 def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, threads: int) -> Workload:
-    """What each kind of training on the target would cost, at the reference machine's pace."""
+    """Estimate the cost of each model type and custom estimator, at the speed of the reference machine."""
     usual = default_config(target.name)
     table_size = table_size_of(profile, usual, target, task)
     fits = []
@@ -243,7 +248,7 @@ def workload_of(profile: TableProfile, target: ColumnProfile, task: Task, thread
 
 
 def equivalent_epochs(table_size: TableSize, config: TrainingConfig, threads: int) -> float:
-    """Passes over the rows with which networks take as long, were they the same for all."""
+    """Return the number of epochs, the same for all networks, that takes as long as their defaults."""
     passes = LearningSettings(table_size.rows).passes()
     even = config.model_copy(update={"epochs": passes})
     usual, told = (
@@ -253,12 +258,17 @@ def equivalent_epochs(table_size: TableSize, config: TrainingConfig, threads: in
 
 
 def scaled_by(parameter: str, usual: float) -> ScaledByItem:
-    """What makes fits as much longer as it is larger."""
+    """Declare that the duration of fits is proportional to a parameter."""
     return ScaledByItem(parameter=parameter, usual=usual)
 
 
 def expected_rounds(table_size: TableSize, config: TrainingConfig) -> ScaledByItem:
-    """The rounds after which boosting is likely to end by itself, so that more of them take no longer."""
+    """Return the number of boosting rounds at which early stopping is expected.
+
+    A higher maximum does not make the training longer.
+
+    A higher maximum does not make the training longer.
+    """
     plan = expected_fits(table_size, config)
     fold = fit_shape(table_size, plan.rows)
     rounds = [boosted_rounds(each, fold) for each in plan.candidates]
@@ -269,12 +279,12 @@ def expected_rounds(table_size: TableSize, config: TrainingConfig) -> ScaledByIt
 def planned_fits(
     table_size: TableSize, config: TrainingConfig, threads: int, scaled: Sequence[ScaledByItem]
 ) -> PlannedFits:
-    """One line of the workload.
+    """Build one entry of the workload.
 
     Raises
     ------
     RowcastError
-        Where a custom estimator cannot learn from so many rows.
+        If a custom estimator cannot train on that many rows.
     """
     plan = expected_fits(table_size, config)
     return PlannedFits.model_validate(
@@ -290,7 +300,7 @@ def planned_fits(
 
 
 def default_config(target: str) -> TrainingConfig:
-    """The settings that a training has when nobody changes them, without a budget that ends it."""
+    """Return the default training configuration, with no effective time limit."""
     return TrainingConfig(
         target_column=target,
         task="auto",

@@ -38,19 +38,19 @@ SHRINKAGE = 1.0
 
 
 def with_log_targets(candidates: list[Candidate], shape: PlanInputs) -> list[Candidate]:
-    """Each on the logarithm of a long-tailed target, too, beside itself."""
+    """If the target is skewed, add a log-target variant of each candidate."""
     if not shape.skewed:
         return candidates
     return [form for pair in zip(on_log_target(candidates), candidates, strict=True) for form in pair]
 
 
 def on_log_target(candidates: list[Candidate]) -> list[Candidate]:
-    """The same candidates on the logarithm of the target."""
+    """Return copies of the candidates that predict the logarithm of the target."""
     return [Candidate(f"{each.name}, log target", each.estimator, each.params, True) for each in candidates]
 
 
 def linear_models() -> list[Candidate]:
-    """Piecewise and plainly linear, with little and strong shrinkage."""
+    """Return linear models on piecewise and plain encodings, with weak and strong shrinkage."""
     return [
         Candidate("Piecewise linear", SPLINE, {"shrinkage": 10.0}),
         Candidate("Linear, strong shrinkage", LINEAR, {"shrinkage": 10.0}),
@@ -60,7 +60,7 @@ def linear_models() -> list[Candidate]:
 
 
 def xgboost_models(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
-    """XGBoost settings; rounds or learning rate that a person changed are used in each."""
+    """Return the XGBoost configurations, with the rounds and learning rate of the settings if given."""
     settings = [
         (0.0663, 5, 0.976, 1.409),
         (0.0384, 7, 0.745, 0.556),
@@ -81,7 +81,7 @@ def xgboost_models(shape: PlanInputs, steps: LearningSettings) -> list[Candidate
 
 
 def lightgbm_models(shape: PlanInputs) -> list[Candidate]:
-    """LightGBM settings, every second with random thresholds."""
+    """Return the LightGBM configurations. Every second one uses random thresholds."""
     settings = [
         (0.1 if shape.is_short_of_time else 0.05, 31, 1.0, 20, False),
         (0.05, 31, 0.9, 20, True),
@@ -103,12 +103,17 @@ def lightgbm_models(shape: PlanInputs) -> list[Candidate]:
 
 
 def absolute_objective(shape: PlanInputs, index: int, absolute: str) -> dict[str, str]:
-    """Of every second setting the one of absolute errors, where they count; else the usual one."""
+    """Return an absolute-error objective for every second configuration, if absolute errors matter."""
     return {"objective": absolute} if shape.absolute and index % 2 else {}
 
 
 def forests(shape: PlanInputs) -> list[Candidate]:
-    """Extremely randomised trees and random forests; larger leaves on more rows, and for noisy classes."""
+    """Return extremely randomised trees and random forests.
+
+    Leaves are larger on more rows and for noisy classes.
+
+    Leaves are larger on more rows and for noisy classes.
+    """
     leaf = min(5, 1 + shape.n_samples // 5_000)
     trees = shape.share(FOREST_TREES, 15, 60)
     judged = JUDGED_TREES if shape.n_samples <= JUDGED_ROWS else trees
@@ -134,7 +139,7 @@ def forests(shape: PlanInputs) -> list[Candidate]:
 
 
 def support_vector_machines() -> list[Candidate]:
-    """Support vector machines, smooth and sharp."""
+    """Return support vector machines with a smooth and a sharp kernel."""
     return [
         Candidate(numbered("SVM", index), SVM, {"C": strength, "width": width})
         for index, (strength, width) in enumerate(((10.0, 0.3), (100.0, 0.3), (3.0, 5.0), (1.0, 1.0)))
@@ -142,7 +147,7 @@ def support_vector_machines() -> list[Candidate]:
 
 
 def kernel_regressions() -> list[Candidate]:
-    """Kernel regressions in a learned metric: of any direction, of columns alone, and a smooth one."""
+    """Return kernel regressions in a learned metric: rotated, column weights only, and a smooth one."""
     settings = [("", 0.05, 1.0, True), (", column weights", 0.1, 1.0, False), (", wide", 0.01, 2.0, True)]
     return [
         Candidate(
@@ -155,14 +160,14 @@ def kernel_regressions() -> list[Candidate]:
 
 
 def neighbours() -> list[Candidate]:
-    """Nearest neighbours, few and many."""
+    """Return nearest-neighbour models with few and many neighbours."""
     return [Candidate(f"Nearest {count}", NEIGHBOURS, {"neighbours": count}) for count in (5, 20)]
 
 
 def networks(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
-    """Dense networks; epochs or learning rate that a person changed are used in each.
+    """Return the dense networks, with the epochs and learning rate of the settings if given.
 
-    Numbers cut into pieces show them steps; as they are, what lies askew to the columns.
+    Piecewise numbers help with thresholds; plain numbers help with directions that combine several columns.
     """
     large = shape.n_samples > 10_000
     settings = [
@@ -193,7 +198,7 @@ def networks(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
 
 
 def networks_with_more_epochs(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
-    """The first networks with the passes that fewer rows would get, for those who have the time."""
+    """Return the first networks with the number of epochs used on smaller tables, for long time budgets."""
     if not steps.are_few:
         return []
     return [
@@ -203,7 +208,7 @@ def networks_with_more_epochs(shape: PlanInputs, steps: LearningSettings) -> lis
 
 
 def normalised_networks(shape: PlanInputs, steps: LearningSettings) -> list[Candidate]:
-    """On plain numbers, which learn for longer as batch normalisation lets them."""
+    """Return batch-normalised networks on plain numbers, which can train for more epochs."""
     return [
         Candidate(
             f"Neural network {'-'.join(map(str, hidden))}, normalised",
@@ -224,5 +229,5 @@ def normalised_networks(shape: PlanInputs, steps: LearningSettings) -> list[Cand
 
 
 def numbered(name: str, index: int) -> str:
-    """The name alone for the first."""
+    """Append a number to a candidate's name, except for the first."""
     return name if index == 0 else f"{name} {index + 1}"

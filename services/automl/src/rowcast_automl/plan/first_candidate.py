@@ -1,4 +1,4 @@
-"""Puts a fast candidate first, so that a result is available soon."""
+"""Puts a fast candidate first, so that a first result is available soon."""
 
 from __future__ import annotations
 

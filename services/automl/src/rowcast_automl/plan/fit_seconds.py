@@ -1,8 +1,8 @@
 """Seconds of one fit on one core of the reference machine, a 2-core cloud machine of 2026.
 
-The form of each family's cost is known from its algorithm; the constants were fitted to the processor time of
-single fits on tables of 300 to 20,000 rows and 4 to 300 columns. How much slower another machine is, each
-training says.
+The form of each estimator's cost follows from its algorithm. The constants were fitted to the processor time
+of single fits on tables of 300 to 20,000 rows and 4 to 300 columns. Each training measures how much slower
+another machine is.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ ROUNDS_PER_ROW = {"lightgbm": 0.15, "xgboost": 0.08}
 
 @dataclass(frozen=True, slots=True)
 class FitShape:
-    """What a fit's cost depends on.
+    """The sizes that determine the cost of a fit.
 
     Parameters
     ----------
     rows : int
-        Rows that a fold learns from.
+        Training rows of one fold.
     numbers, words : int
         Columns of the tree view with many values, and with two.
     linear, pieces : int
-        Columns of those views.
+        Columns of the linear and the piecewise view.
     outputs : int
-        One for a regression and two classes, else the classes.
+        One for regression and binary tasks, otherwise the number of classes.
     """
 
     rows: int
@@ -47,51 +47,51 @@ class FitShape:
 
 
 def fit_seconds(candidate: Candidate, shape: FitShape) -> float:
-    """One fit of the candidate."""
+    """Estimate the seconds of one fit of a candidate."""
     return UNIT_SECONDS + COSTS[candidate.estimator.kind](candidate, shape)
 
 
 def linear(candidate: Candidate, shape: FitShape) -> float:
-    """Sweeps over the rows."""
+    """Estimate a linear fit: passes over the rows."""
     sweeps = 1 if shape.regression else 20 * shape.outputs
     return 1e-8 * shape.rows * dense_width(candidate, shape) * sweeps
 
 
 def dense_width(candidate: Candidate, shape: FitShape) -> int:
-    """Columns of the view that it reads."""
+    """Return the number of columns of the view that a candidate reads."""
     return shape.linear if candidate.estimator.view == "linear" else shape.pieces
 
 
 def boosted_rounds(candidate: Candidate, shape: FitShape) -> float:
-    """Boosting goes on for longer the more rows there are to learn from."""
+    """Estimate the boosting rounds until early stopping, which increase with the number of rows."""
     rounds_per_row = ROUNDS_PER_ROW[candidate.estimator.kind]
     return min(float(candidate.params["rounds"]), patience(shape.rows) + rounds_per_row * shape.rows)
 
 
 def leafwise(candidate: Candidate, shape: FitShape) -> float:
-    """A histogram a column and leaf, in each round."""
+    """Estimate a LightGBM fit: one histogram per column and leaf in each round."""
     each = 0.2e-3 + 0.03e-3 * shape.numbers + 0.003e-3 * shape.words + 1.5e-7 * shape.rows
     return boosted_rounds(candidate, shape) * shape.outputs * each
 
 
 def boosting(candidate: Candidate, shape: FitShape) -> float:
-    """The same, dearer by the column and with fewer rounds."""
+    """Estimate an XGBoost fit: as LightGBM, but slower per column and with fewer rounds."""
     each = 0.2e-3 + 0.07e-3 * shape.numbers + 0.005e-3 * shape.words + 1.5e-7 * shape.rows
     return boosted_rounds(candidate, shape) * shape.outputs * each
 
 
 def forest(candidate: Candidate, shape: FitShape) -> float:
-    """Each tree sorts its rows at every level, for the columns that it looks at."""
+    """Estimate a random forest: each tree sorts its rows at every level, for the columns that it samples."""
     return trees_of(candidate, shape, 5.6e-8, 5.6e-8)
 
 
 def extra_trees(candidate: Candidate, shape: FitShape) -> float:
-    """Without the sorting."""
+    """Estimate extremely randomised trees, which do not sort rows."""
     return trees_of(candidate, shape, 4e-8, 1.3e-8)
 
 
 def trees_of(candidate: Candidate, shape: FitShape, each_row: float, each_cell: float) -> float:
-    """Seconds by rows, and by cells that are looked at, at every level; then what is kept is carried back."""
+    """Estimate a forest by its rows and sampled cells at every level, and the transfer of its nodes."""
     width = shape.numbers + shape.words
     share = candidate.params["features"]
     looked_at = math.sqrt(width) if isinstance(share, str) else float(share) * width
@@ -102,7 +102,7 @@ def trees_of(candidate: Candidate, shape: FitShape, each_row: float, each_cell: 
 
 
 def network(candidate: Candidate, shape: FitShape) -> float:
-    """Weights times rows times epochs."""
+    """Estimate a network: weights times rows times epochs."""
     sizes = [dense_width(candidate, shape), *candidate.params["hidden"], shape.outputs]
     weights = sum(int(a) * int(b) for a, b in pairwise(sizes))
     seen = int(candidate.params["epochs"]) * int(candidate.params["networks"]) * shape.rows
@@ -110,12 +110,14 @@ def network(candidate: Candidate, shape: FitShape) -> float:
 
 
 def machine(_candidate: Candidate, shape: FitShape) -> float:
-    """Every row with every other."""
+    """Estimate a support vector machine: all pairs of rows."""
     return 1.8e-9 * shape.rows**2 * (shape.linear + 10)
 
 
 def kernel_ridge(candidate: Candidate, shape: FitShape) -> float:
-    """Equations of all rows, before them of some for the metric, and for classes of inner folds, too."""
+    """Estimate a kernel ridge regression: the metric, the linear system of all rows, and inner folds for
+    classes.
+    """
     some, width = min(shape.rows, SLOPE_ROWS), shape.linear
     each_round = some**2 * (some / 3 + 2 * width * (1 + shape.outputs)) + 2 * some * shape.outputs * width**2
     each_round += 4 * width**3 if candidate.params["askew"] else 0
@@ -125,7 +127,7 @@ def kernel_ridge(candidate: Candidate, shape: FitShape) -> float:
 
 
 def neighbours(_candidate: Candidate, shape: FitShape) -> float:
-    """Every row with every other, once."""
+    """Estimate a nearest-neighbour fit: all pairs of rows, once."""
     return 1e-8 * shape.rows**2
 
 

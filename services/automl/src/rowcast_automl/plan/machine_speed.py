@@ -12,13 +12,13 @@ REFERENCE_SECONDS = 0.0176
 
 
 def measure_machine_speed() -> float:
-    """Seconds that one core needs for what takes the reference machine one, by some sorting."""
+    """Return how many seconds one core needs for one second of reference work, measured by sorting."""
     values = np.random.default_rng(0).normal(size=SORTED)
     return min(sorting_seconds(values) for _ in range(REPEATS)) / REFERENCE_SECONDS
 
 
 def sorting_seconds(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
-    """Processor time, so that other load does not count."""
+    """Return the processor time of sorting the values, which excludes other load."""
     begun = time.process_time()
     np.cumsum(values[np.argsort(values, kind="stable")])
     return time.process_time() - begun

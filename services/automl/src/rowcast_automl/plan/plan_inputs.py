@@ -24,28 +24,28 @@ FOREST_NODES, NODES_PER_SECOND = 800_000, 10_000
 
 @dataclass(frozen=True, slots=True)
 class PlanInputs:
-    """What decides which configurations make sense.
+    """The facts about a table and its settings that decide which configurations are fitted.
 
     Parameters
     ----------
     seconds : float
         The time budget.
     n_splits : int
-        Members that a model gets in the end: the more, the smaller each.
+        Members of each final model. With more members, each is smaller.
     skewed : bool
-        Whether the target is not negative and long-tailed, so that its logarithm is learned, too.
+        Whether the target is non-negative and long-tailed, so that log-target variants are added.
     has_text : bool
         Whether some column is free text.
     n_linear_features : int
-        Columns that kernels compare rows by: those of the linear view.
+        Columns of the linear view, which kernels use to compare rows.
     outputs : int
-        Trees of a boosting round: one, or one for each of several classes.
+        Trees per boosting round: one, or one for each of several classes.
     folds : int
-        Members of a round.
+        Members fitted in one repeat.
     max_row_seconds : float
-        What all members of a blend may take for one row.
+        Time limit of all ensemble members together for one row.
     absolute : bool
-        Whether absolute errors are to be small, so that every second boosted model learns by them.
+        Whether the metric is based on absolute errors. Every second boosted model then minimises them.
     """
 
     task: Task
@@ -63,39 +63,44 @@ class PlanInputs:
 
     @property
     def rounds(self) -> int:
-        """Boosting rounds with which a model stays affordable beside others."""
+        """Maximum number of boosting rounds at which a model leaves time for others."""
         trees = BOOSTED_SHARE * self.max_row_seconds / BOOSTED_TREE.seconds
         return int(min(ROUNDS, max(MIN_ROUNDS, trees / (self.folds * self.outputs))))
 
     def rounds_with(self, nodes: int) -> int:
-        """The same where trees have so many nodes, and one member alone may be what is affordable."""
+        """Return the maximum number of boosting rounds for trees with a given number of nodes.
+
+        A single member may use the whole share of its model.
+
+        A single member may use the whole share of its model.
+        """
         trees = MEMBER_SHARE * self.max_row_seconds / trees_cost(1, nodes).seconds
         return int(min(self.rounds, max(MIN_ROUNDS // 2, trees / self.outputs)))
 
     def rate(self, usual: float, rounds: int) -> float:
-        """The learning rate of boosting, longer where many classes leave it few rounds."""
+        """Return the boosting learning rate, which is higher if many classes allow few rounds."""
         return max(usual, STEPS / rounds) if self.outputs > 1 else usual
 
     @property
     def nodes(self) -> int:
-        """Those that the trees of a forest's member may have together."""
+        """Maximum number of nodes of one forest member, over all its trees."""
         return max(MAX_NODES, int(min(FOREST_NODES // self.folds, NODES_PER_SECOND * self.seconds)))
 
     @property
     def is_short_of_time(self) -> bool:
-        """Whether the table is large for the time, so that the first models should be quick ones."""
+        """Whether the table is large for the time budget, so that fast models should come first."""
         return self.n_samples * self.n_features > CELLS_PER_SECOND * self.seconds
 
     @property
     def comparable(self) -> bool:
-        """Whether rows are few and short enough for a metric of their own."""
+        """Whether rows and columns are few enough to learn a metric."""
         within = self.n_samples <= METRIC_ROWS and self.n_linear_features <= METRIC_COLUMNS
         return within and self.n_samples * self.n_linear_features <= METRIC_CELLS
 
     def can_compare(self, share: float) -> bool:
-        """Whether a row can be compared with such a share of the others in the time that it has."""
+        """Whether comparing a row with a fraction of the others stays within the time limit of a row."""
         return vectors_seconds(int(share * self.n_samples), self.n_linear_features) <= self.max_row_seconds
 
     def share(self, total: int, minimum: int, maximum: int) -> int:
-        """One member's share of so many trees or networks."""
+        """Return the number of trees or networks of one member, within limits, given the total of a model."""
         return min(max(total // self.n_splits, minimum), maximum)

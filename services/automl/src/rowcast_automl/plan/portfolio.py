@@ -43,12 +43,12 @@ LINEAR_CELLS_PER_SECOND, NETWORK_CELLS_PER_SECOND = 500_000, 150_000
 
 
 def portfolio(config: TrainingConfig, shape: PlanInputs) -> list[Candidate]:
-    """The candidates that the model type allows; fewer on few rows, where choosing overfits.
+    """Return the candidates that the model type allows. Small tables get fewer, because selection overfits.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED where a custom estimator is not named or cannot learn from so many rows.
+        VALIDATION_FAILED if a custom estimator has no name or cannot train on that many rows.
     """
     if config.estimator is not None:
         name, estimator, params = family_of(config.estimator, LearningSettings.of(config, shape.n_samples))
@@ -76,12 +76,12 @@ def portfolio(config: TrainingConfig, shape: PlanInputs) -> list[Candidate]:
 
 
 def forest_nodes_within(config: TrainingConfig, shape: PlanInputs) -> int:
-    """Those of a chosen forest's member, so that the members of a round have room in the bundle."""
+    """Return the maximum nodes of one custom forest member, so that all members fit into the bundle."""
     return max(MAX_NODES, int(limit_of(config).size / BYTES_PER_NODE / shape.folds))
 
 
 def all_families(shape: PlanInputs) -> list[Candidate]:
-    """All families, each family's best first."""
+    """Return the candidates of all estimators, starting with the best of each."""
     steps = LearningSettings(shape.n_samples)
     leaf, boosted, forest = lightgbm_models(shape), xgboost_models(shape, steps), forests(shape)
     # Codes for numbers make these views some ten times as wide as the table.

@@ -7,5 +7,5 @@ MIN_CONFIGURATIONS = 3
 
 
 def n_configurations(budget: float, n_samples: int, n_features: int) -> int:
-    """Number of configurations that corresponds to a budget in seconds on the reference machine."""
+    """Return the number of configurations for a budget in seconds on the reference machine."""
     return max(MIN_CONFIGURATIONS, int(budget / (SECONDS_EACH + n_samples * n_features / CELLS_PER_SECOND)))

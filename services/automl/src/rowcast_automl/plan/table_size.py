@@ -31,21 +31,21 @@ MIN_MORE_ROWS_SHARE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class TableSize:
-    """The training rows and the columns of the views.
+    """The number of training rows and the number of columns in each encoding.
 
     Parameters
     ----------
     task : Task
     outputs : int
-        One for a regression and two classes, else the classes.
+        One for regression and binary tasks, otherwise the number of classes.
     rows : int
-        Rows that are learned from, the held-out ones left aside.
+        Training rows, without held-out rows.
     n_more_rows : int
-        Those from which models may learn besides that grow.
+        Additional rows that some models can be refitted on.
     inputs : int
-        Positions of the graph's two inputs, and the axes of free text.
+        Positions in the graph's two input tensors, plus the axes of free text.
     slots : int
-        Positions of the numbers.
+        Positions in the tensor of numbers.
     """
 
     task: Task
@@ -65,7 +65,7 @@ class TableSize:
 def table_size_of(
     profile: TableProfile, config: TrainingConfig, target: ColumnProfile, task: Task
 ) -> TableSize:
-    """Reads the extent off the profile."""
+    """Estimate the size of a training from the table's profile."""
     known = max(1, profile.rows - target.missing)
     labelled = min(known, max_rows_for_width(len(profile.columns)))
     rows = max(1, labelled - min(int(labelled * config.test_size), MAX_HELD_OUT))
@@ -100,7 +100,7 @@ def table_size_of(
 
 
 def looks_like_id_column(column: ColumnProfile, rows: int) -> bool:
-    """Whether a column may hold keys, as far as its profile tells; rather so than not."""
+    """Whether a column may hold IDs, judged by its profile. Borderline columns count as IDs."""
     if column.type != "integer" or rows < MIN_ROWS or len(column.quantiles) < len(QUANTILE_LEVELS):
         return False
     low, high = (column.quantiles[QUANTILE_LEVELS.index(each)] for each in MIDDLE)
@@ -109,8 +109,8 @@ def looks_like_id_column(column: ColumnProfile, rows: int) -> bool:
 
 
 def worth_refitting(rows: int, n_more_rows: int, config: TrainingConfig) -> bool:
-    """Whether models should learn from further rows than those that they are compared on.
+    """Whether models should be refitted on additional rows, beyond those used to compare them.
 
-    A training that counts cannot ask how much time is left.
+    A reproducible training never refits, because it cannot depend on the remaining time.
     """
     return n_more_rows >= MIN_MORE_ROWS_SHARE * rows and not config.reproducible

@@ -29,14 +29,14 @@ UNLIMITED_FITS = 10_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingPlan:
-    """What a training fits.
+    """The candidates of a training and the number of later fits.
 
     Parameters
     ----------
     metric : str
         The primary metric.
     candidates : tuple of Candidate
-        FoldResult first, in this order unless the first one is slow.
+        Candidates to fit first, in this order unless the first one is slow.
     max_later_fits : int
         Candidates that may be fitted after the portfolio. A reproducible training ends by this count.
     n_tuned : int
@@ -66,7 +66,7 @@ def plan_training(prepared: PreparedTable, config: TrainingConfig) -> TrainingPl
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED where a custom estimator is not named or cannot learn from so many rows.
+        VALIDATION_FAILED if a custom estimator has no name or cannot train on that many rows.
     """
     training_data, inputs = prepared.training_data, plan_inputs(prepared, config)
     max_fits = UNLIMITED_FITS
@@ -87,7 +87,7 @@ def plan_training(prepared: PreparedTable, config: TrainingConfig) -> TrainingPl
 
 
 def plan_inputs(prepared: PreparedTable, config: TrainingConfig) -> PlanInputs:
-    """The facts about the encoded table that decide which configurations are worth fitting."""
+    """Collect the facts about the encoded table that decide which configurations are fitted."""
     training_data = prepared.training_data
     n_text_columns = len(training_data.encoder.texts)
     n_cells = prepared.extra.numbers.shape[1] + prepared.extra.texts.shape[1]
@@ -108,7 +108,7 @@ def plan_inputs(prepared: PreparedTable, config: TrainingConfig) -> PlanInputs:
 
 
 def without_missing_library(candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates without those of LightGBM where the system lacks its OpenMP library."""
+    """Remove the LightGBM candidates if the system lacks the OpenMP library."""
     try:
         if any(each.estimator is LEAFWISE for each in candidates):
             load(LEAFWISE)
@@ -119,7 +119,7 @@ def without_missing_library(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def row_limit(run: TrainingRun) -> Callable[[Task], int] | None:
-    """Maximum number of labelled rows by task; None where memory is not limited."""
+    """Return a function from task to the maximum number of labelled rows; None without a memory limit."""
     resources = run.resources
     max_rows, memory = resources.max_rows, resources.memory_bytes
     if max_rows is not None:

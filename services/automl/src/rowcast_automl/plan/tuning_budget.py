@@ -16,7 +16,12 @@ STEPWISE = ("xgboost", "neural_network")
 
 
 def n_tuned_configurations(config: TrainingConfig, task: Task, n_samples: int) -> int:
-    """How many further configurations such a training may have; none where a person chose the settings."""
+    """Return the number of configurations that hyperparameter search may add.
+
+    0 if the settings fix the parameters or the time budget is short.
+
+    0 if the settings fix the parameters or the time budget is short.
+    """
     stepwise = config.model_type in STEPWISE and LearningSettings.of(config, n_samples).chosen
     if config.estimator is not None or stepwise or config.time_budget_seconds < MIN_BUDGET:
         return 0

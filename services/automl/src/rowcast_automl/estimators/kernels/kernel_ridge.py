@@ -25,8 +25,7 @@ def fit_kernel_ridge(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     Notes
     -----
     For classes, it regresses on class indicators. The inner folds that calibrate margins reuse the metric of
-    all
-    rows. A separate metric for each takes twice as long and does not improve the ensemble.
+    all rows. A separate metric for each takes twice as long and does not improve the ensemble.
     """
     X, ridge = data.train.astype(np.float64), float(params["ridge"])
     Y = as_outputs(data.train_target, data.classes)

@@ -21,9 +21,8 @@ def learn_metric(
     """Learn a projection of the rows in which distances reflect differences of the target.
 
     The mean outer product of the regression's gradients shows which directions matter. It defines the metric
-    of
-    the next round (recursive feature machines; Radhakrishnan et al., 2024). The square root of the product is
-    used, because the full product drops weak directions within a few rounds.
+    of the next round (recursive feature machines; Radhakrishnan et al., 2024). The square root of the product
+    is used, because the full product drops weak directions within a few rounds.
 
     Parameters
     ----------

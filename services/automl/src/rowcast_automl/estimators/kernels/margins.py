@@ -57,7 +57,7 @@ def with_margins(
 
 
 def inner_folds(data: FoldData) -> list[tuple[Array, Array]]:
-    """Return (train, test) rows of each inner fold. The only row of a class is always in the training part."""
+    """Return (train, test) rows of each inner fold. The only row of a class is always in training."""
     target = data.train_target
     if not data.order.free:
         return divided_folds(data)

@@ -23,8 +23,8 @@ def fit_neighbours(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     Notes
     -----
     Weights are `exp(-sharpness * (|x - v|^2 - least))` instead of a hard neighbour count (Nadaraya, 1964).
-    With
-    smooth weights, rounding cannot change which of two nearly equidistant rows counts in the exported model.
+    With smooth weights, rounding cannot change which of two nearly equidistant rows counts in the exported
+    model.
     """
     count = min(int(params["neighbours"]), len(data.train) - 1)
     sample = data.train[:: max(1, len(data.train) // 300)]

@@ -40,6 +40,8 @@ class BatchNorm:
         """Normalise the outputs of a batch. Also update the running mean and variance.
 
         Returns a float32 array, shape (networks, batch, outputs).
+
+        Returns a float32 array, shape (networks, batch, outputs).
         """
         rows = added.shape[1]
         mean = added.mean(axis=1, keepdims=True)
@@ -54,8 +56,9 @@ class BatchNorm:
         return result
 
     def backward(self, delta: Array) -> Array:
-        """Return the gradient with respect to the input. Also store the gradient of the gain in
-        `gain_gradient`.
+        """Return the gradient with respect to the input.
+
+        Also store the gradient of the gain in `gain_gradient`.
         """
         np.sum(delta * self._standard, axis=1, keepdims=True, out=self.gain_gradient)
         inner = delta * self.gain
@@ -64,6 +67,6 @@ class BatchNorm:
         return result
 
     def folded(self, weights: Array, bias: Array) -> tuple[Array, Array]:
-        """Return weights and bias of a plain layer that includes the normalisation by the running statistics."""
+        """Return weights and bias of a plain layer that includes the normalisation."""
         factor = self.gain / np.sqrt(self.variance + MIN_VARIANCE)
         return weights * factor, bias - self.mean * factor

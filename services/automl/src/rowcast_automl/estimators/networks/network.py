@@ -68,8 +68,7 @@ def fit_network(data: FoldData, params: Mapping[str, Any]) -> FoldFit:
     Notes
     -----
     Layers are self-normalising (Klambauer et al., 2017) or batch-normalised (Ioffe and Szegedy, 2015),
-    trained
-    with AdamW (Loshchilov and Hutter, 2019). Each network reads the rows in its own order.
+    trained with AdamW (Loshchilov and Hutter, 2019). Each network reads the rows in its own order.
     """
     random = np.random.default_rng(data.seed)
     rows = np.ascontiguousarray(data.train, dtype=np.float32)
@@ -221,7 +220,7 @@ def cosine(done: float) -> float:
 
 
 def squashed(output: Array, data: FoldData) -> Array:
-    """Convert outputs to values or probabilities. Their difference to the target is the gradient of the loss."""
+    """Convert outputs to values or probabilities. Minus the target, they are the loss gradient."""
     if data.task == "regression":
         return output
     return sigmoid(output) if data.classes == 2 else softmax(output)

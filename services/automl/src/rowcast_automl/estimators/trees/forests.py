@@ -23,14 +23,7 @@ FIRST, STEP = 2, 10
 
 
 def fit_forest(data: FoldData, params: Mapping[str, Any], extra: bool) -> FoldFit:
-    """Fit a random forest, or extremely randomised trees (Geurts et al., 2006) if `extra`, on the forest
-    view.
-    Parameters
-    ----------
-    params : mapping
-        `trees`, `features` (share or "sqrt"), `leaf` (smallest leaf), `judged`, the trees that answer the
-        validation rows where they are more than the member keeps, and `nodes`, which all its trees may have
-        together, by default 200,000.
+    """Fit a forest on the forest view: random, or extremely randomised (Geurts et al., 2006) if `extra`.
 
     Notes
     -----

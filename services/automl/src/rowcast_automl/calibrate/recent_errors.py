@@ -44,7 +44,7 @@ def recent_rows(scores: Array) -> int:
 
 
 def forecast_loss(earlier: Array, later: Array) -> float:
-    """Return the pinball loss of the quantiles of earlier scores on later ones (Koenker and Bassett, 1978)."""
+    """Return the pinball loss (Koenker and Bassett, 1978) of earlier quantiles on later scores."""
     total = 0.0
     for level in COMPARED:
         above = later - np.quantile(earlier, level, method="higher")

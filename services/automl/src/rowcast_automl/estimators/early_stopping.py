@@ -1,5 +1,4 @@
-"""Cross-fitted early stopping: each part of the validation rows stops at the round that the other parts
-choose.
+"""Cross-fitted early stopping of boosting rounds and epochs.
 
 A round chosen on the validation rows looks better on them than on new rows, especially if they are few.
 So each part is predicted with the round that the other parts chose.

@@ -17,29 +17,29 @@ FAR = 9e9
 
 
 def seconds_of(micros: Array) -> Array:
-    """Seconds since 1970 of int64 millionths, float64, far ones whole; NaN for years beyond four digits."""
+    """Convert int64 microseconds to seconds since 1970 (float64), with NaN for years beyond four digits."""
     exact, whole = micros / MICROS, micros // MICROS
     known = (whole >= FIRST) & (whole <= LAST)
     return np.where(known, np.where(np.abs(exact) < FAR, exact, whole), np.nan)
 
 
 def iso(seconds: float) -> str:
-    """A time as a client would send it, whole seconds since 1970 as ISO 8601; midnight is the date alone."""
+    """Format seconds since 1970 as ISO 8601. Midnight gives the date alone."""
     text = str(np.datetime64(math.floor(seconds), "s"))
     return text[:10] if text.endswith("T00:00:00") else text
 
 
 def date_parts(seconds: Array) -> Array:
-    """Splits times into calendar parts.
+    """Split times into calendar parts.
 
     Parameters
     ----------
-    seconds : float64 array, shape (rows,)
+    seconds : float64 array, shape (n_samples,)
         UTC seconds since 1970; NaN is missing.
 
     Returns
     -------
-    float32 array, shape (rows, 6)
+    float32 array, shape (n_samples, 6)
         Days since 1970, year, month, day of month, weekday (Monday = 0), second of the day.
     """
     missing = np.isnan(seconds)

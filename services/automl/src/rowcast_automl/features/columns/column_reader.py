@@ -48,7 +48,7 @@ class Column:
 
     @property
     def missing(self) -> Array:
-        """Mask of missing cells, shape (rows,); a text without words is one."""
+        """Mask of missing cells, shape (n_samples,). A text without words is missing."""
         if self.read is not None:
             return np.asarray(self.read == "")
         mask: Array = self.values == "" if self.kind == "category" else np.isnan(self.values)
@@ -60,24 +60,24 @@ class Column:
         return bool(value == "" if isinstance(value, str) else np.isnan(value))
 
     def take(self, rows: Array) -> Column:
-        """The chosen rows."""
+        """Return the column at the given rows."""
         read = None if self.read is None else self.read[rows]
         return Column(self.name, self.kind, self.integer, self.values[rows], read)
 
 
 def position_of(file: pq.ParquetFile, name: str) -> int:
-    """Where a column is, since pyarrow takes a dot in a name for a path."""
+    """Return the index of a column by exact name. pyarrow treats a dot in a name as a nested path."""
     # Kept by the reader, unlike the names of its schema, which are made anew for each question.
     return int(file.reader.column_name_idx(name))
 
 
 def read_arrow(file: pq.ParquetFile, name: str) -> pa.Array:
-    """One column of a Parquet file as a single Arrow array."""
+    """Read one column of a Parquet file as a single Arrow array."""
     return file.reader.read_column(position_of(file, name)).combine_chunks()
 
 
 def read_column(file: pq.ParquetFile, profile: ColumnProfile, rows: Array) -> Column:
-    """Reads some rows of a feature column.
+    """Read some rows of a feature column.
 
     Raises
     ------
@@ -88,7 +88,7 @@ def read_column(file: pq.ParquetFile, profile: ColumnProfile, rows: Array) -> Co
 
 
 def column_of(profile: ColumnProfile, raw: pa.Array, rows: Array) -> Column:
-    """Some of the cells by the column's pinned type.
+    """Convert some rows of a raw column by its profiled type.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def column_of(profile: ColumnProfile, raw: pa.Array, rows: Array) -> Column:
 
 
 def numbers(raw: pa.Array) -> Array:
-    """float64 with NaN for nulls and for what is not finite; whole numbers beyond 2^53 are rounded."""
+    """Convert to float64, with NaN for nulls and infinities. Integers beyond 2^53 are rounded."""
     values = np.asarray(
         pc.cast(raw, pa.float64(), safe=False).to_numpy(zero_copy_only=False), dtype=np.float64
     )
@@ -112,7 +112,7 @@ def numbers(raw: pa.Array) -> Array:
 
 
 def seconds(raw: pa.Array) -> Array:
-    """Seconds since 1970 as float64 with NaN for nulls and for years without four digits."""
+    """Convert to seconds since 1970 (float64), with NaN for nulls and years without four digits."""
     micros = pc.cast(pc.cast(raw, pa.timestamp("us"), safe=False), pa.int64())
     found = seconds_of(pc.fill_null(micros, 0).to_numpy(zero_copy_only=False))
     return np.where(pc.is_null(micros).to_numpy(zero_copy_only=False), np.nan, found)
@@ -124,7 +124,7 @@ def is_time(raw: pa.Array) -> bool:
 
 
 def coded(raw: pa.Array) -> tuple[Array, list[str]]:
-    """Codes (-1 = missing), shape (rows,), and the text of each code."""
+    """Return integer codes (-1 = missing), shape (n_samples,), and the text of each code."""
     encoded = pc.dictionary_encode(as_text(raw))
     values = encoded.dictionary.to_pylist()
     codes = np.asarray(pc.fill_null(encoded.indices, -1).to_numpy(zero_copy_only=False), dtype=np.int64)
@@ -135,13 +135,16 @@ def coded(raw: pa.Array) -> tuple[Array, list[str]]:
 
 
 def texts(raw: pa.Array) -> Array:
-    """str objects with '' for nulls and blanks; equal cells share one object."""
+    """Convert to str objects, with '' for nulls and blanks. Equal cells share one object."""
     codes, values = coded(raw)
     return np.array([*values, ""], dtype=object)[codes]
 
 
 def as_text(raw: pa.Array) -> pa.Array:
-    """The cells as Arrow strings: times without fractions of zero, or as days where all are midnights."""
+    """Convert cells to Arrow strings.
+
+    Times are written without zero fractions, and as dates if all are at midnight.
+    """
     if pa.types.is_boolean(raw.type):
         return pc.if_else(raw, "true", "false")
     if pa.types.is_floating(raw.type):

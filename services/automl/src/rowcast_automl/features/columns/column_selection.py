@@ -1,4 +1,4 @@
-"""Which columns the models use, and why the others are dropped."""
+"""Selects the columns that models use, with a reason for each dropped one."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Selection:
 def select_columns(
     path: Path, profile: TableProfile, config: TrainingConfig, target: Target, train: Array
 ) -> Selection:
-    """Reads the usable columns.
+    """Read the usable feature columns.
 
     Parameters
     ----------
     train : int array
-        Positions (in the labelled rows) that may be looked at; held-out rows decide nothing.
+        Positions of the training rows among the labelled rows. Held-out rows do not influence the selection.
 
     Raises
     ------
     RowcastError
-        NO_FEATURES when nothing is left to learn from.
+        NO_FEATURES if no column is usable.
     """
     kept: list[Column] = []
     dropped: list[tuple[str, Reason]] = []
@@ -75,7 +75,7 @@ def select_columns(
 
 
 def set_aside(config: TrainingConfig) -> dict[str, ReportReasonCode]:
-    """The columns beside the target that a training's settings keep its models from reading, and why."""
+    """Return the columns that the training settings exclude, in addition to the target, with reasons."""
     unread: dict[str, ReportReasonCode] = {config.group_column: "COLUMN_GROUP"} if config.group_column else {}
     return {**unread, **dict.fromkeys(config.excluded_columns, "COLUMN_EXCLUDED")}
 
@@ -84,7 +84,7 @@ CODES: dict[str, ReportReasonCode] = {"identifier": "COLUMN_IDENTIFIER", "consta
 
 
 def useless(column: Column, train: Array) -> Reason | None:
-    """Why the training rows cannot teach anything through this column, or None."""
+    """Return the reason why a column carries no information in the training rows, or None."""
     values = column.values[train]
     present = values[~column.missing[train]]
     if not len(present) or len(present) < min(MIN_FILLED, (1 - NEARLY_EMPTY) * len(values)):

@@ -29,14 +29,14 @@ MAX_EXAMPLE = 200
 
 
 def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> tuple[InputField, ...]:
-    """Describes each column as the training rows show it.
+    """Build the input field of each column from its training rows.
 
     Parameters
     ----------
     train : int array
         Positions of the training rows.
     profile : TableProfile
-        Its examples show how the table writes numbers and dates.
+        Its examples show the table's number and date formats.
     """
     fields = []
     written = {each.name: each for each in profile.columns}
@@ -62,7 +62,7 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
 
 
 def category_field(column: Column, slot: int, present: Array, profile: ColumnProfile) -> InputField:
-    """The commonest values, and all of a known order where every one has a place in it."""
+    """Build the field of a category, with its most frequent values, or all levels if they have an order."""
     counts = Counter(present.tolist())
     found = sorted(counts, key=lambda value: (-counts[value], value))[:MAX_DICTIONARY]
     levels = tuple(profile.levels or ()) if profile.type == "ordinal" else ()
@@ -77,7 +77,7 @@ def category_field(column: Column, slot: int, present: Array, profile: ColumnPro
 
 
 def text_field(column: Column, slot: int, present: Array) -> InputField:
-    """A text of middle length for an example."""
+    """Build the field of a free text. Its example has a medium length."""
     typical = sorted(present.tolist(), key=lambda text: (len(text), text))[len(present) // 2]
     return InputField(column.name, "text", slot, example=typical[:MAX_EXAMPLE])
 
@@ -85,7 +85,7 @@ def text_field(column: Column, slot: int, present: Array) -> InputField:
 def number_field(
     column: Column, slot: int, present: Array, profile: ColumnProfile, comma_is_decimal: bool
 ) -> InputField:
-    """The range of a number, a truth value or a date, and how the file writes it."""
+    """Build the field of a number, boolean or date, with its range and the format in the file."""
     bounds = (float(present.min()), float(present.max())) if len(present) else (None, None)
     return InputField(
         column.name,
@@ -100,7 +100,7 @@ def number_field(
 
 
 def as_cleaned(field: InputField, cleaned: Cleaned) -> InputField:
-    """The field with what the recipe did to its column."""
+    """Add the cleaning steps of a column to its field."""
     field = replace(field, **done_to(cleaned))
     if field.unified and isinstance(field.fill, str):
         field = replace(field, fill=first_by_fold(field.categories).get(fold(field.fill), field.fill))
@@ -108,7 +108,7 @@ def as_cleaned(field: InputField, cleaned: Cleaned) -> InputField:
 
 
 def done_to(cleaned: Cleaned) -> dict[str, Any]:
-    """What the recipe did to the column, as the field keeps it."""
+    """Return the cleaning steps of a column as attributes of an InputField."""
     ends = [end if math.isfinite(end) else None for end in (cleaned.low, cleaned.high)]
     return {
         "fill": cleaned.fill,
@@ -120,7 +120,7 @@ def done_to(cleaned: Cleaned) -> dict[str, Any]:
 
 
 def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool) -> dict[str, Any]:
-    """How the file wrote the cells, where that is not the plain way."""
+    """Return InputField attributes for the file's number or date format, if it is not standard."""
     examples = profile.examples
     signs = {each.kind: each.written for each in profile.reading.conversions} if profile.reading else {}
     if column.kind == "datetime":
@@ -150,15 +150,15 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
 
 
 def noise_of(words: tuple[str, ...], characters: str) -> str | tuple[str, ...]:
-    """What is dropped from a cell one after the other, words before the characters in them."""
+    """Return the text to remove from a cell before parsing: words first, then single characters."""
     return (*words, *characters) if words else characters
 
 
 def date_pattern(examples: list[str], values: Array) -> str | None:
-    """The pattern of dates that are not ISO 8601.
+    """Return the `strptime` pattern of dates that are not ISO 8601, or None.
 
-    01/02/2026 can be read in two ways; the examples stand in the first rows, so the right pattern is the one
-    whose readings are found there.
+    01/02/2026 is ambiguous. The examples come from the first rows, so the right pattern gives values found
+    there.
     """
     fitting = [each for each in FORMATS if examples and all(is_date(text, each) for text in examples)]
     first = set(values[:FIRST_ROWS].tolist())
@@ -168,13 +168,13 @@ def date_pattern(examples: list[str], values: Array) -> str | None:
 
 
 def example_sent(field: InputField) -> Fill:
-    """The example as a client sends it, since the recipe is done to it again."""
+    """Return the example as a client sends it, before the cleaning steps."""
     sent = field.sent(as_cell(field.example, field.kind))
     return as_fill(sent, field.kind, integer=field.integer)
 
 
 def example_of(column: Column, present: Array) -> str | float | bool:
-    """A typical value: the middle one, as a client would send it."""
+    """Return the median value in the form that a client sends."""
     middle = float(np.sort(present)[len(present) // 2])
     if column.kind == "boolean":
         return bool(middle)
@@ -184,7 +184,7 @@ def example_of(column: Column, present: Array) -> str | float | bool:
 
 
 def pack_columns(columns: list[Column], fields: tuple[InputField, ...]) -> Tensors:
-    """The columns as the graph reads them; the same cells as `RowReader` packs one row at a time."""
+    """Pack columns into the graph's tensors. `RowReader` gives the same cells for single rows."""
     rows = len(columns[0].values)
     by_name = {column.name: column for column in columns}
     numbers = np.full((rows, sum(each.width for each in fields if not each.textual)), np.nan, np.float32)
@@ -204,7 +204,7 @@ def pack_columns(columns: list[Column], fields: tuple[InputField, ...]) -> Tenso
 
 
 def as_categories(values: Array, field: InputField) -> Array:
-    """str objects, shape (rows,); those that training never saw as a request with them is read."""
+    """Convert to str objects, shape (n_samples,). Values unseen in training are parsed as in a request."""
     known = frozenset(field.categories)
     strange = {each: read_category(each, known) for each in set(values.tolist()) - known}
     if all(each == read for each, read in strange.items()):

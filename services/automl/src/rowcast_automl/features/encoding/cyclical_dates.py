@@ -22,7 +22,7 @@ ROUNDS: dict[Cycle, tuple[str, float, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class CyclicalDates:
-    """Each column is `sin(number[source] * rate + phase)`, two for each circle.
+    """Cyclical features: `sin(number[source] * rate + phase)`, two for each cycle.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ class CyclicalDates:
         Number slot of each column.
     rate, phase : float64 arrays, shape (n_columns,)
     chosen : tuple of (str, Cycle)
-        Field and circle of each two columns.
+        Field and cycle of each pair of columns.
     """
 
     source: Array
@@ -42,12 +42,12 @@ class CyclicalDates:
         return len(self.source)
 
     def transform(self, filled: Array) -> Array:
-        """float64, shape (rows, n_columns), from numbers without gaps."""
+        """Compute the features, float64, shape (n_samples, n_columns), from imputed numbers."""
         return np.asarray(np.sin(filled[:, self.source] * self.rate + self.phase))
 
 
 def fit_cyclical_dates(filled: Array, fields: Sequence[InputField]) -> CyclicalDates:
-    """The circles that the rows' dates go round at least once; on a part of one, numbers tell as much.
+    """Choose the cycles that the dates span at least once. On part of a cycle, the plain number suffices.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The encoder: preprocessing fitted on the training rows, for each kind of estimator.
 
-Everything a category becomes is a row of a table picked by its code, so that the graph needs one dictionary
-lookup and one gather. Values that are kept come the most frequent first.
+Each category code selects a row of a table, so that the graph needs one dictionary lookup and one gather.
+Known values are sorted by descending frequency.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ DENSE_ROWS = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Dictionary:
-    """Kept values of one category column; anything else is unknown.
+    """The known values of one category column. All other values are unknown.
 
     Parameters
     ----------
-    ranks : float64 array, shape (codes,), or None
-        Place of each code where the values have an order; missing is -1 and unknown is in the middle.
+    ranks : float64 array, shape (n_codes,), or None
+        Rank of each code if the values have an order. Missing is -1 and unknown is in the middle.
     seen : int
-        Values that occur in the training rows; those of a known order that do not come last.
+        Number of values that occur in the training rows. Unseen values of a known order come last.
     """
 
     values: tuple[str, ...]
@@ -52,13 +52,13 @@ class Dictionary:
 
     @property
     def missing(self) -> int:
-        """Code of a missing value; one that training never saw counts as the commonest, if any is kept."""
+        """Code of a missing value. If training had none, it is the code of the most frequent value."""
         if self.seen_missing:
             return MISSING
         return FIRST if self.values else UNKNOWN
 
     def codes(self, texts: Array) -> Array:
-        """int64 codes, shape (rows,)."""
+        """Return int64 codes, shape (n_samples,)."""
         table = {value: code for code, value in enumerate(self.values, FIRST)}
         table[""] = self.missing
         return np.array([table.get(text, UNKNOWN) for text in texts], dtype=np.int64)
@@ -66,11 +66,11 @@ class Dictionary:
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """The text slots of some rows, looked up, and numbers that name something.
+    """Category codes, ID codes and parsed texts of some rows.
 
     Parameters
     ----------
-    codes : int64 array, shape (rows, category slots and keys)
+    codes : int64 array, shape (n_samples, n_category_slots + n_id_columns)
     texts : tuple of TextRows
         One for each slot of free text.
     """
@@ -79,27 +79,27 @@ class Coded:
     texts: tuple[TextRows, ...]
 
     def take(self, rows: Array) -> Coded:
-        """The chosen rows."""
+        """Return the given rows."""
         return Coded(self.codes[rows], tuple(each.take(rows) for each in self.texts))
 
 
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """The fitted preprocessing. Views are documented at `trees` and `linear`.
+    """The fitted preprocessing. `trees`, `linear` and `bent` return its views.
 
     Parameters
     ----------
     derived, dense_interactions : Interactions
-        Numbers that the tree views, and the others, have after the table's own.
+        Numeric interactions appended to the numbers of the tree views, and of the other views.
     boost_fill, forest_fill : float32 arrays, shape (slots,)
-        Value for a missing number; NaN in `boost_fill` leaves it missing. Slots count the derived ones.
-    tree_tables, linear_tables : lists of float32 arrays, shape (codes, width)
+        Value for a missing number. NaN in `boost_fill` leaves it missing. Slots include the interactions.
+    tree_tables, linear_tables : lists of float32 arrays, shape (n_codes, width)
     texts : tuple of TextTable
         For the text slots after those of `dictionaries`.
     scored : tuple of int
-        Of each dictionary, how many codes the scores read; empty for none.
-    keys : tuple of Keys
-        Their codes stand after those of `dictionaries`.
+        Number of codes of each dictionary that the ridge scores use; empty for none.
+    keys : tuple of IdColumn
+        ID-like numeric columns. Their codes come after those of `dictionaries`.
     """
 
     dictionaries: tuple[Dictionary, ...]
@@ -117,7 +117,7 @@ class Encoder:
     keys: tuple[IdColumn, ...] = ()
 
     def coded(self, tensors: Tensors) -> Coded:
-        """Looks categories, keys and texts up."""
+        """Look up categories, IDs and texts."""
         columns = [each.codes(tensors.texts[:, slot]) for slot, each in enumerate(self.dictionaries)]
         columns += [each.codes(tensors.numbers[:, each.slot]) for each in self.keys]
         codes = np.stack(columns, axis=1) if columns else np.zeros((len(tensors), 0), np.int64)
@@ -126,11 +126,11 @@ class Encoder:
         return Coded(codes, tuple(read))
 
     def fill(self, forest: bool) -> Array:
-        """float32, shape (slots,): a missing number's value in that tree view."""
+        """Return the value for missing numbers in a tree view, float32, shape (slots,)."""
         return self.forest_fill if forest else self.boost_fill
 
     def trees(self, tensors: Tensors, coded: Coded, forest: bool) -> Array:
-        """float32, shape (rows, tree features): filled numbers, the tree tables, then the texts."""
+        """Return a tree view, float32, shape (n_samples, n_features): imputed numbers, tree tables, texts."""
         numbers = self.derived.extended(tensors.numbers)
         numbers = np.where(np.isnan(numbers), self.fill(forest), numbers).astype(np.float32)
         looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
@@ -138,16 +138,22 @@ class Encoder:
         return np.concatenate([numbers, *looked_up, *read], axis=1)
 
     def linear(self, tensors: Tensors, coded: Coded) -> Array:
-        """float64, shape (rows, linear features): scaled numbers, missing flags, circles, one-hot, texts."""
+        """Return the linear view, float64, shape (n_samples, n_features).
+
+        Columns: scaled numbers, missing flags, cyclical dates, one-hot categories, texts.
+        """
         return self._scaled(*self._dense_numbers(tensors), coded)
 
     def bent(self, tensors: Tensors, coded: Coded) -> Array:
-        """float64, shape (rows, pieces features): the linear view, then the pieces of each number."""
+        """Return the piecewise view, float64, shape (n_samples, n_features).
+
+        Columns: those of the linear view, then the piecewise encoding of each number.
+        """
         filled, missing = self._dense_numbers(tensors)
         return np.concatenate([self._scaled(filled, missing, coded), self.pieces.transform(filled)], axis=1)
 
     def _dense_numbers(self, tensors: Tensors) -> tuple[Array, Array]:
-        """Without gaps, and where there were some."""
+        """Return the imputed numbers and the mask of missing ones."""
         raw = self.dense_interactions.extended(tensors.numbers).astype(np.float64)
         missing = np.isnan(raw)
         return np.where(missing, self.scaling.fill, raw), missing
@@ -163,9 +169,9 @@ class Encoder:
         return np.concatenate([scaled, flags, around, *looked_up, *read], axis=1).astype(np.float64)
 
     def with_interactions(self, derived: Interactions, tensors: Tensors) -> Encoder:
-        """The same with further numbers, fitted on the training rows.
+        """Return a copy with numeric interactions, fitted on the training rows.
 
-        On few rows they help trees and cost kernels and networks, to which each is one more direction.
+        On few rows they improve trees, but not kernels and networks, for which each adds a dimension.
         """
         if not len(derived):
             return self
@@ -179,7 +185,7 @@ class Encoder:
 
     @property
     def code_sizes(self) -> tuple[int, ...]:
-        """How many codes each column of codes has."""
+        """Number of codes in each code column."""
         return (*(each.size for each in self.dictionaries), *(each.size for each in self.keys))
 
     @property
@@ -194,11 +200,11 @@ class Encoder:
         return len(self.boost_fill) + sum(int(table.shape[1]) for table in self.tree_tables) + self.text_width
 
     def text_weights(self, scores: int) -> int:
-        """Weights that reading the texts takes, with so many columns of scores."""
+        """Return the number of weights of the text features, given the number of score columns."""
         return sum(len(each.terms) * (each.width + scores) for each in self.texts)
 
     def level_weights(self, scores: int) -> int:
-        """Weights of categories in so many columns of scores."""
+        """Return the number of category weights, given the number of score columns."""
         return sum(self.scored) * scores
 
     @property
@@ -210,14 +216,14 @@ class Encoder:
 def fit_encoder(
     tensors: Tensors, fields: tuple[InputField, ...] = (), scores: int = 0, seed: int = 0
 ) -> Encoder:
-    """Learns the preprocessing from the training rows.
+    """Fit the preprocessing to the training rows.
 
     Parameters
     ----------
     fields : tuple of InputField
-        Those that need more than their cells: free texts, categories with an order, and dates.
+        Fields that need more than their cells: free texts, ordered categories, and dates.
     scores : int
-        Columns of text scores that one row may need.
+        Maximum number of text-score columns for one row.
     """
     free = [each for each in fields if each.kind == "text"]
     levels = {each.slot: each.levels for each in fields if each.kind == "category"}
@@ -245,7 +251,7 @@ def fit_encoder(
 
 
 def fit_dictionary(texts: Array, levels: tuple[str, ...] = ()) -> Dictionary:
-    """Keeps the values that occur often enough to learn from, at most 5,000, or all of a known order."""
+    """Select the values with enough rows, at most 5,000, or all values of a known order."""
     counts = Counter(texts.tolist())
     seen_missing = counts.pop("", 0) > 0
     minimum = 1 if len(counts) <= 30 or levels else 2
@@ -264,9 +270,9 @@ def fit_dictionary(texts: Array, levels: tuple[str, ...] = ()) -> Dictionary:
 
 
 def tree_table(dictionary: Dictionary) -> Array:
-    """The place in a known order; else one-hot for up to 6 values, else one ordinal column by frequency.
+    """Encode codes for trees: rank if ordered, one-hot up to 6 values, otherwise ordinal by frequency.
 
-    Missing is -1; unknown is in the middle of a known order, else the last.
+    Missing is -1. Unknown is in the middle of a known order, otherwise last.
     """
     if dictionary.ranks is not None:
         return dictionary.ranks[:, None].astype(np.float32)
@@ -278,7 +284,7 @@ def tree_table(dictionary: Dictionary) -> Array:
 
 
 def linear_table(dictionary: Dictionary) -> Array:
-    """One-hot and, where there is an order, the place in it from -1 to 1, with missing in the middle."""
+    """Encode codes one-hot, plus the rank from -1 to 1 if values are ordered. Missing ranks in the middle."""
     table = one_hot(dictionary, ONE_HOT_LINEAR)
     if dictionary.ranks is None:
         return table
@@ -289,7 +295,10 @@ def linear_table(dictionary: Dictionary) -> Array:
 
 
 def one_hot(dictionary: Dictionary, limit: int) -> Array:
-    """0/1 columns for the commonest values and, where training saw it, for missing; unknown is all zero."""
+    """Return 0/1 columns for the most frequent values, and for missing cells if training had any.
+
+    Unknown values are all zero.
+    """
     width = min(dictionary.seen, limit)
     table = np.zeros((dictionary.size, width + dictionary.seen_missing), dtype=np.float32)
     table[np.arange(FIRST, FIRST + width), np.arange(width)] = 1

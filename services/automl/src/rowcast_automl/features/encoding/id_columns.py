@@ -1,6 +1,6 @@
-"""ID-like numeric columns, such as a shop number: target-encoded instead of read as amounts.
+"""ID-like numeric columns, such as a shop number: target-encoded instead of used as amounts.
 
-Trees cut numbers by their size, and all other models multiply it: neither says what a name stands for.
+Trees split numbers by size, and other models multiply them. Neither represents an ID.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ EXACT = 2**24
 
 @dataclass(frozen=True, slots=True)
 class IdColumn:
-    """The values of one number that are learned one by one.
+    """The values of an ID-like numeric column that are encoded separately.
 
     Parameters
     ----------
     slot : int
-        Column of the numbers.
-    values : float32 array, shape (values,)
-        Ascending; those that stand in several rows, the commonest if there are many.
+        Column in the tensor of numbers.
+    values : float32 array, shape (n_values,)
+        Ascending. Values that occur in several rows; the most frequent ones if there are many.
     missing : int
         Code of a missing number.
     """
@@ -47,7 +47,7 @@ class IdColumn:
         return FIRST + len(self.values)
 
     def codes(self, numbers: Array) -> Array:
-        """int64 codes of the cells of the column, shape (rows,)."""
+        """Return the int64 codes of the column's cells, shape (n_samples,)."""
         places = np.minimum(np.searchsorted(self.values, numbers), len(self.values) - 1)
         known = self.values[places] == numbers
         found = np.where(known, places + FIRST, UNKNOWN)
@@ -55,14 +55,14 @@ class IdColumn:
 
 
 def fit_id_columns(tensors: Tensors, fields: tuple[InputField, ...]) -> tuple[IdColumn, ...]:
-    """Those of the columns of whole numbers that name something, as far as the training rows tell."""
+    """Find the integer columns that look like IDs in the training rows."""
     slots = [each.slot for each in fields if each.kind == "number" and each.integer]
     found = (keys_of(tensors.numbers[:, slot], slot) for slot in slots)
     return tuple(each for each in found if each is not None)
 
 
 def keys_of(numbers: Array, slot: int) -> IdColumn | None:
-    """The keys of a column, or None where its numbers are amounts, or too few to learn them one by one."""
+    """Return the IDs of a column; None if its numbers look like amounts or rarely repeat."""
     present = numbers[~np.isnan(numbers)]
     values, counts = np.unique(present, return_counts=True)
     if len(present) < MIN_ROWS or not MIN_VALUES <= len(values) <= len(present) / ROWS_PER_VALUE:

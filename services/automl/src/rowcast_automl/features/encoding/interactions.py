@@ -21,24 +21,27 @@ OPERATIONS: dict[Operation, np.ufunc] = {
 
 @dataclass(frozen=True, slots=True)
 class Interactions:
-    """Columns after a table's own numbers: `operation(numbers[left], numbers[right])`.
+    """Interaction columns, `operation(numbers[left], numbers[right])`, appended to a table's numbers.
 
     Parameters
     ----------
     pairs : tuple of (operation, left, right)
-        Number slots; each operation once, with as many of one as of the other.
+        Left and right number slots of each operation, as tuples of equal length. Each operation occurs once.
     """
 
     pairs: tuple[tuple[Operation, tuple[int, ...], tuple[int, ...]], ...] = ()
 
     def extended(self, numbers: Array) -> Array:
-        """float32, shape (rows, slots + derived)."""
+        """Append the interactions to the numbers.
+
+        Returns a float32 array, shape (n_samples, slots + n_interactions).
+        """
         return np.concatenate([numbers, self.columns(numbers)], axis=1) if self.pairs else numbers
 
     def columns(self, numbers: Array) -> Array:
-        """float32, shape (rows, derived); there is at least one.
+        """Compute the interactions, float32, shape (n_samples, n_interactions). There must be at least one.
 
-        What has a missing part, or is too large for a float32, is missing, and so is a ratio to zero.
+        A result is missing if an input is missing, if it exceeds float32, or if it divides by zero.
         """
         parts = []
         with np.errstate(all="ignore"):
@@ -48,7 +51,7 @@ class Interactions:
         return np.concatenate(parts, axis=1)
 
     def listed(self) -> list[tuple[Operation, int, int]]:
-        """Each with its two slots, in the order of the columns."""
+        """Return (operation, left slot, right slot) of each interaction, in the order of the columns."""
         return [
             (operation, left, right)
             for operation, lefts, rights in self.pairs
@@ -62,7 +65,7 @@ class Interactions:
 def describe_interactions(
     interactions_of: Interactions, fields: tuple[InputField, ...]
 ) -> list[dict[str, Any]]:
-    """The contract's DerivedNumber of each."""
+    """Return the contract's DerivedNumber of each interaction."""
     sides = {
         field.slot + place: {"field": field.name, "part": part}
         for field in fields
@@ -76,7 +79,7 @@ def describe_interactions(
 
 
 def interactions_of(chosen: list[tuple[Operation, int, int]]) -> Interactions:
-    """The chosen ones in the order of their operations."""
+    """Group the chosen interactions by operation, in the order of OPERATIONS."""
     pairs = []
     for operation in OPERATIONS:
         sides = [(left, right) for name, left, right in chosen if name == operation]

@@ -16,16 +16,16 @@ LONG_TAILED = 3
 
 @dataclass(frozen=True, slots=True)
 class Scaling:
-    """How numbers reach the linear models, in float64 per slot.
+    """Imputation and scaling of numbers for dense models, in float64 per slot.
 
     Parameters
     ----------
     fill, center, scale : arrays, shape (slots,)
-        Median, then mean and deviation after the logarithm.
+        Median, then mean and standard deviation after the logarithm.
     logarithm : bool array, shape (slots,)
-        Slots long-tailed enough to be read as sign(x) * log(1 + |x|).
+        Long-tailed slots, which are transformed to sign(x) * log(1 + |x|).
     flags : int array
-        Slots with missing cells in training; each adds a 0/1 column.
+        Slots with missing cells in training. Each adds a 0/1 column.
     """
 
     fill: Array
@@ -37,7 +37,7 @@ class Scaling:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Numbers in float64 with medians where they were missing.
+    """Numbers in float64 with missing values replaced by the median.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Filled:
 
     @classmethod
     def of(cls, numbers: Array) -> Filled:
-        """Fills the gaps."""
+        """Impute missing numbers with the median of their slot."""
         raw = numbers.astype(np.float64)
         missing = np.isnan(raw)
         present = [column[~gap] for column, gap in zip(raw.T, missing.T, strict=True)]
@@ -67,9 +67,14 @@ class Filled:
 
 
 def tree_fills(filled: Filled) -> tuple[Array, Array]:
-    """Values for missing numbers, float32, of boosting and of forests.
+    """Return the values for missing numbers in the boost view and in the forest view.
 
-    Where training has gaps they stay missing in boosting and are below the range in forests.
+    If training has missing cells, boosting gets NaN and forests a value below the range. Otherwise both get
+    the median.
+
+    Returns
+    -------
+    boost, forest : float32 arrays, shape (slots,)
     """
     numbers, median = filled.numbers, filled.median
     low, high = (numbers.min(axis=0), numbers.max(axis=0)) if numbers.shape[1] else (median, median)
@@ -80,13 +85,13 @@ def tree_fills(filled: Filled) -> tuple[Array, Array]:
 
 
 def dense_parts(filled: Filled, own: int) -> tuple[Scaling, PiecewiseLinear]:
-    """Scales and pieces of slots of which the first `own` are the table's."""
+    """Fit the scaling and the piecewise encoding. The first `own` slots are the table's own numbers."""
     scaling = fit_scaling(filled.numbers, filled.median, np.flatnonzero(filled.has_gaps))
     return scaling, fit_piecewise_linear(filled.numbers, own)
 
 
 def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
-    """Centers and scales; long-tailed slots go through the logarithm first."""
+    """Fit center and scale of each slot, after the logarithm for long-tailed slots."""
     logarithm = np.abs(skewness(filled)) > LONG_TAILED
     evened = shaped(filled, logarithm)
     center, spread = evened.mean(axis=0), evened.std(axis=0)
@@ -95,5 +100,5 @@ def fit_scaling(filled: Array, median: Array, flags: Array) -> Scaling:
 
 
 def shaped(filled: Array, logarithm: Array) -> Array:
-    """Numbers with the long-tailed slots as sign(x) * log(1 + |x|)."""
+    """Transform the long-tailed slots to sign(x) * log(1 + |x|)."""
     return np.where(logarithm, np.sign(filled) * np.log(1 + np.abs(filled)), filled)

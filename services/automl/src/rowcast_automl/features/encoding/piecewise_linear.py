@@ -1,6 +1,6 @@
 """Piecewise linear encoding of numbers (Gorishniy et al., 2022): one slope for each quantile range.
 
-They let linear models and networks bend where the data is dense.
+Linear models and networks can then fit curves in regions with many rows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MIN_SPREAD = 0.05
 
 @dataclass(frozen=True, slots=True)
 class PiecewiseLinear:
-    """Each column is `(clip((x[source] - low) / span, 0, 1) - center) / spread`.
+    """Piecewise features: `(clip((x[source] - low) / span, 0, 1) - center) / spread`.
 
     Parameters
     ----------
@@ -34,20 +34,20 @@ class PiecewiseLinear:
     spread: Array
 
     def transform(self, filled: Array) -> Array:
-        """float64, shape (n_samples, n_pieces), from numbers without gaps."""
+        """Compute the features, float64, shape (n_samples, n_pieces), from imputed numbers."""
         raw = np.clip((filled[:, self.source] - self.low) / self.span, 0.0, 1.0)
         result: Array = (raw - self.center) / self.spread
         return result
 
 
 def fit_piecewise_linear(filled: Array, own: int) -> PiecewiseLinear:
-    """Learns quantile ranges; slots with few values, and wide tables, get none.
+    """Fit the quantile ranges. Slots with few values, and wide tables, get none.
 
     Parameters
     ----------
     filled : float64 array, shape (n_samples, slots)
     own : int
-        Slots that the table came with, which decide how finely all are cut.
+        Number of slots of the table itself, which determines the number of ranges.
     """
     slots = filled.shape[1]
     ranges = min(MAX_RANGES, MAX_COLUMNS // max(own, 1))

@@ -1,6 +1,6 @@
 """Cross-fitted ridge regression of the target on text and, with many classes, on categories.
 
-A class takes one column, however many texts and categories there are.
+Each class adds one column, regardless of the number of text and category columns.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ PENALTY, STEPS, TOLERANCE = 1.0, 30, 1e-3
 
 @dataclass(frozen=True, slots=True)
 class RidgeWeights:
-    """Weights of some rows' words and categories.
+    """Ridge weights of words and categories, fitted on some rows.
 
     Parameters
     ----------
     texts : tuple of Weights
-        For each text column, shape (terms, outputs).
+        For each text column, shape (n_terms, n_outputs).
     levels : mapping
-        Of a category slot, float32 of shape (scored codes + 1, outputs); the last is for all others, zero.
+        From category slot to float32 weights, shape (scored codes + 1, n_outputs). The last row, for all
+        other codes, is zero.
     """
 
     texts: tuple[Weights, ...]
@@ -36,16 +37,16 @@ class RidgeWeights:
 
 @dataclass(frozen=True, slots=True)
 class RidgeScores:
-    """Weights of one cross-validation fold.
+    """Ridge weights of one cross-validation fold, and the cross-fitted scores of its training rows.
 
     Parameters
     ----------
-    learned : Learned
-        From all its training rows.
-    train : float32 array, shape (training rows of the fold, outputs)
+    learned : RidgeWeights
+        Fitted on all training rows of the fold.
+    train : float32 array, shape (n_train, n_outputs)
         Cross-fitted scores.
     others : mapping
-        Of a part of the training rows, what was learned from the other parts; none where rows were mixed.
+        From a part of the training rows to the weights fitted on the other parts. Empty for random parts.
     """
 
     learned: RidgeWeights
@@ -53,7 +54,10 @@ class RidgeScores:
     others: Mapping[int, RidgeWeights] = field(default_factory=dict)
 
     def apply(self, coded: Coded, part: int | None = None) -> Array:
-        """float32 scores, shape (rows, outputs), of rows not learned from; `part` as in `others`."""
+        """Score rows outside the training rows. Returns float32, shape (n_samples, n_outputs).
+
+        `part` selects weights from `others`.
+        """
         learned = self.learned if part is None else self.others[part]
         parts = [rows.projected(each) for rows, each in zip(coded.texts, learned.texts, strict=True)]
         for slot, table in learned.levels.items():
@@ -67,17 +71,18 @@ class RidgeScores:
 def fit_scores(
     encoder: Encoder, coded: Coded, outputs: Array, inner: Array, mixed: bool = True
 ) -> RidgeScores:
-    """Learns the weights of one fold.
+    """Fit the weights of one fold.
 
     Parameters
     ----------
     coded : Coded
         The fold's training rows.
-    outputs : float64 array, shape (rows, outputs)
-    inner : int array, shape (rows,)
-        Part of each row; its score comes from the other parts.
+    outputs : float64 array, shape (n_samples, n_outputs)
+    inner : int array, shape (n_samples,)
+        Part of each row. Its score comes from the other parts.
     mixed : bool
-        Whether rows were put into parts at random. If not, the mean of all rows would tell of the part's own.
+        Whether rows were assigned to parts at random. If not, the mean of all rows would leak the part's own
+        mean.
     """
     slots = [slot for slot, count in enumerate(encoder.scored) if count]
     held = [one_hot(coded.codes[:, slot], encoder.scored[slot]) for slot in slots]
@@ -105,18 +110,22 @@ def fit_scores(
 
 
 def one_hot(codes: Array, count: int) -> sparse.csr_matrix:
-    """1 in the column of each row's code; none for codes from `count` on."""
+    """Encode codes one-hot. Codes from `count` on have no column."""
     rows = np.flatnonzero(codes < count)
     return sparse.csr_matrix((np.ones(len(rows)), (rows, codes[rows])), shape=(len(codes), count))
 
 
 def ridge(said: sparse.csr_matrix, outputs: Array) -> Array:
-    """Weights, shape (columns, outputs), without an offset: trees and scaled views need none.
+    """Fit ridge weights without an intercept, which trees and scaled views do not need.
 
-    A column of a single row gets none. The vocabulary is that of all training rows, and holds terms that only
-    this row and a validated one share; with a weight they would make the validated row's answer too good.
+    A column that occurs in a single row gets weight 0. The vocabulary comes from all training rows. A term
+    shared only by this row and a validation row would make the validation score too optimistic.
 
-    Conjugate gradients go on for all outputs together, since dozens one after another take minutes.
+    Conjugate gradients solve all outputs together, because solving dozens one by one takes minutes.
+
+    Returns
+    -------
+    float64 array, shape (n_columns, n_outputs)
     """
     rows = np.bincount(said.indices, minlength=said.shape[1])
     kept = sparse.csr_matrix(

@@ -1,4 +1,7 @@
-"""Cross-fitted target encoding of high-cardinality columns: no row sees its own target or its group's."""
+"""Cross-fitted target encoding of high-cardinality columns.
+
+No row's encoding uses its own target or that of its group.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +27,21 @@ MIN_SPREAD = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class TargetTables:
-    """Mean tables and word weights of one cross-validation fold.
+    """Target means and ridge scores of one cross-validation fold.
 
     Parameters
     ----------
     slots : tuple of int
-        Columns of codes that are encoded: of categories, and of numbers that name something.
-    tables : tuple of float32 arrays, shape (codes, outputs)
-    train : float32 array, shape (training rows of the fold, width)
-        Cross-fitted features, aligned with the fold's training rows.
+        Encoded code columns: categories and ID-like numeric columns.
+    tables : tuple of float32 arrays, shape (n_codes, n_outputs)
+    train : float32 array, shape (n_train, width)
+        Cross-fitted features of the fold's training rows.
     center, spread : float64 arrays, shape (width,)
-        Bring the features to the scale of the pieces view.
-    scores : Scores or None
+        Scale the features for the piecewise view.
+    scores : RidgeScores or None
         Their features come after those of the tables.
     others : mapping
-        Of a part of the training rows, the tables learned from the other parts; none where rows were mixed.
+        From a part of the training rows to the tables fitted on the other parts. Empty for random parts.
     """
 
     slots: tuple[int, ...]
@@ -50,7 +53,10 @@ class TargetTables:
     others: Mapping[int, tuple[Array, ...]] = field(default_factory=dict)
 
     def apply(self, coded: Coded, part: int | None = None) -> Array:
-        """float32, shape (rows, width), for rows that were not learned from; `part` as in `others`."""
+        """Encode rows outside the training rows. Returns float32, shape (n_samples, width).
+
+        `part` selects tables from `others`.
+        """
         tables = self.tables if part is None else self.others[part]
         found = [table[coded.codes[:, slot]] for slot, table in zip(self.slots, tables, strict=True)]
         if self.scores:
@@ -58,12 +64,16 @@ class TargetTables:
         return np.concatenate(found, axis=1) if found else np.zeros((len(coded.codes), 0), np.float32)
 
     def apply_beside(self, coded: Coded, parts: Array) -> Array:
-        """The same for rows beside the training rows, as those of their part of them got theirs.
+        """Encode additional training rows, with the tables that exclude the part they belong to.
 
         Parameters
         ----------
-        parts : int array, shape (rows,)
-            As `parts_beside` gives them.
+        parts : int array, shape (n_samples,)
+            As `parts_beside` returns them.
+
+        Returns
+        -------
+        float32 array, shape (n_samples, width)
         """
         found = self.apply(coded)
         for part in self.others:
@@ -72,30 +82,30 @@ class TargetTables:
         return found
 
     def scaled(self, features: Array) -> Array:
-        """float64 features for linear models and networks."""
+        """Return the float64 features scaled for linear models and networks."""
         result: Array = (features.astype(np.float64) - self.center) / self.spread
         return result
 
 
 def encoded_slots(dictionaries: tuple[Dictionary, ...], classes: int) -> tuple[int, ...]:
-    """Text slots with more than 6 values; none when there are more than 10 classes."""
+    """Return the text slots with more than 6 values; none for more than 10 classes."""
     return () if classes > MAX_CLASSES else many_valued(dictionaries)
 
 
 def many_valued(dictionaries: tuple[Dictionary, ...]) -> tuple[int, ...]:
-    """Text slots with more than 6 values."""
+    """Return the text slots with more than 6 values."""
     return tuple(slot for slot, each in enumerate(dictionaries) if len(each.values) > ONE_HOT_TREE)
 
 
 def scored_codes(dictionaries: tuple[Dictionary, ...], classes: int, columns: int) -> tuple[int, ...]:
-    """Of each text slot how many codes the scores read, the commonest: of many classes alone.
+    """Return how many codes of each text slot the ridge scores use; 0 for 10 or fewer classes.
 
-    A mean of each class for each category would make the tables wider than trees can use.
+    With many classes, a mean per class and category would make the tables too wide for trees.
 
     Parameters
     ----------
     columns : int
-        Columns of scores that one row may need.
+        Maximum number of score columns for one row.
     """
     slots = many_valued(dictionaries) if classes > MAX_CLASSES else ()
     maximum = MAX_LEVEL_WEIGHTS // max(1, columns * len(slots))
@@ -105,23 +115,23 @@ def scored_codes(dictionaries: tuple[Dictionary, ...], classes: int, columns: in
 
 
 def score_columns(classes: int) -> int:
-    """Scores that one fold adds where there are any."""
+    """Return the number of score columns per fold: one, or one per class for multiclass targets."""
     return classes if classes > 2 else 1
 
 
 def fit_target_tables(
     coded: Coded, outputs: Array, encoder: Encoder, classes: int, seed: int, order: Order
 ) -> TargetTables:
-    """Learns the tables of one fold.
+    """Fit the tables of one fold.
 
     Parameters
     ----------
     coded : Coded
         The fold's training rows.
-    outputs : float64 array, shape (rows, outputs)
+    outputs : float64 array, shape (n_samples, n_outputs)
         Class indicators, or the standardised target of a regression.
     order : Order
-        The rows' groups and times.
+        Groups and times of the rows.
     """
     codes, sizes = coded.codes, encoder.code_sizes
     slots = (*encoded_slots(encoder.dictionaries, classes), *range(len(encoder.dictionaries), len(sizes)))
@@ -153,9 +163,9 @@ def fit_target_tables(
 
 
 def inner_parts(n_samples: int, seed: int, order: Order, parts: int = INNER_FOLDS) -> Array:
-    """Part of each row, whose features come from the other parts: whole groups, or else runs of whole times.
+    """Assign each row to a part: whole groups, otherwise runs of whole times.
 
-    Validated rows get theirs from other groups and times, too. Of a single group or time the rows are mixed.
+    Each row's features are fitted on the other parts. A single group or time is split at random.
 
     Returns
     -------
@@ -176,17 +186,17 @@ def inner_parts(n_samples: int, seed: int, order: Order, parts: int = INNER_FOLD
 
 
 def parts_beside(order: Order, seed: int, beside: Order) -> Array:
-    """Part of the training rows that each row beside them belongs to, by its group or else its time.
+    """Return the part that additional rows belong to, by their group or else their time.
 
     Parameters
     ----------
     order, beside : Order
-        Of the training rows, and of the others. Neither is free.
+        Order of the training rows and of the additional rows. Both have groups or times.
 
     Returns
     -------
     int array, shape (n_samples of beside,)
-        -1 for a group that is not among the training rows, and where these are of a single one or time.
+        -1 for a group outside the training rows, and if the training rows have a single group or time.
     """
     if order.groups is not None and beside.groups is not None:
         inner = inner_parts(len(order.groups), seed, order)
@@ -204,16 +214,18 @@ def parts_beside(order: Order, seed: int, beside: Order) -> Array:
 
 
 def means(column: Array, outputs: Array, size: int, *, alone: bool = True) -> Array:
-    """Means by code, shape (codes, outputs), shrunk to the overall mean, which a code without rows gets.
+    """Return target means by code, shape (n_codes, n_outputs), shrunk to the overall mean.
+
+    A code without rows gets the overall mean.
 
     Parameters
     ----------
-    column : int array, shape (rows,)
-    outputs : float64 array, shape (rows, outputs)
+    column : int array, shape (n_samples,)
+    outputs : float64 array, shape (n_samples, n_outputs)
     size : int
-        Codes that there are.
+        Number of codes.
     alone : bool
-        Whether each row speaks for itself. Rows of one group agree, which says nothing of their category.
+        Whether rows are independent. Rows of one group have similar targets, so their number proves little.
     """
     counts = np.bincount(column, minlength=size)[:, None]
     sums = np.stack(
@@ -227,21 +239,21 @@ def means(column: Array, outputs: Array, size: int, *, alone: bool = True) -> Ar
 
 
 def prior_rows(counts: Array, sums: Array, outputs: Array) -> Array:
-    """How many rows the overall mean counts for: the variance within categories over that of their means.
+    """Return the weight of the overall mean, in rows: within-category variance / variance of category means.
 
-    That is what the best linear prediction of a random category asks for (Robinson, 1991); both are estimated
-    by the analysis of variance. Where rows of a category agree, a few of them tell all about it.
+    This is the weight in the best linear prediction of a random effect (Robinson, 1991). Both variances come
+    from an analysis of variance. If rows of a category agree, a few rows suffice to estimate its mean.
 
     Parameters
     ----------
-    counts : int array, shape (categories, 1)
-        Rows of each category, none of which is empty.
-    sums : float64 array, shape (categories, outputs)
-    outputs : float64 array, shape (rows, outputs)
+    counts : int array, shape (n_categories, 1)
+        Rows of each category, at least one.
+    sums : float64 array, shape (n_categories, n_outputs)
+    outputs : float64 array, shape (n_samples, n_outputs)
 
     Returns
     -------
-    float64 array, shape (outputs,)
+    float64 array, shape (n_outputs,)
     """
     n_samples, categories = len(outputs), len(counts)
     if not 1 < categories < n_samples:

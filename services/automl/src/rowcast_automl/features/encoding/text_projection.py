@@ -1,8 +1,8 @@
 """Free text as numeric features: TF-IDF of a pinned vocabulary, projected on a few axes.
 
-TF-IDF with one count a word, rows brought to length 1, then a truncated SVD (Deerwester et al., 1990).
-Weights are whole numbers so small that no sum of them rounds in float32: a row gets the same bits here and
-in the graph, alone and in a batch, whatever the order of summation, and no tree sees it on another side of a
+TF-IDF counts each word once per row. Rows are scaled to length 1, then projected by a truncated SVD
+(Deerwester et al., 1990). Weights are integers so small that their sums are exact in float32. A row gets the
+same bits here and in the graph, alone or in a batch. So it always falls on the same side of a tree's
 threshold.
 """
 
@@ -28,7 +28,7 @@ MIN_SPREAD = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Whole numbers, in float32 of shape (terms, columns), and what one of them is worth in each column."""
+    """Integer weights, float32 of shape (n_terms, n_columns), and the unit of each column."""
 
     whole: Array
     units: Array
@@ -36,17 +36,18 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class TextRows:
-    """Rows of one text column.
+    """Parsed rows of one text column.
 
     Parameters
     ----------
-    present : sparse float64 matrix, shape (rows, terms)
-        1 where the row holds the term.
-    scaled : sparse float64 matrix, shape (rows, terms)
+    present : sparse float64 matrix, shape (n_samples, n_terms)
+        1 if the row contains the term.
+    scaled : sparse float64 matrix, shape (n_samples, n_terms)
         TF-IDF, each row of length 1.
-    length : float64 array, shape (rows,)
-        Length of the row before that.
-    words : int array, shape (rows,)
+    length : float64 array, shape (n_samples,)
+        Length of the row before scaling.
+    words : int array, shape (n_samples,)
+        Number of words.
     """
 
     present: Any
@@ -55,11 +56,14 @@ class TextRows:
     words: Array
 
     def take(self, rows: Array) -> TextRows:
-        """The chosen rows."""
+        """Return the given rows."""
         return TextRows(self.present[rows], self.scaled[rows], self.length[rows], self.words[rows])
 
     def projected(self, weights: Weights) -> Array:
-        """float64, shape (rows, columns): exact sums of weights, in units of the row's length."""
+        """Return the exact sums of weights in units of the row's length.
+
+        Returns a float64 array, shape (n_samples, n_columns).
+        """
         sums = np.asarray(self.present @ weights.whole.astype(np.float64))
         result: Array = sums * weights.units / self.length[:, None]
         return result
@@ -67,18 +71,18 @@ class TextRows:
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """The fitted reading of one text column.
+    """The fitted vocabulary and projection of one text column.
 
     Parameters
     ----------
     terms : tuple of str
-        Single words, then pairs with a blank between; `singles` of them are words.
-    idf : float64 array, shape (terms,)
+        `singles` single words, then pairs of words separated by a blank.
+    idf : float64 array, shape (n_terms,)
     squares : Weights
         Squares of `idf`, one column.
     axes : Weights
-    center, spread : float64 arrays, shape (axes + 1,)
-        Bring the axes and the logarithm of the number of words to the scale of the linear view.
+    center, spread : float64 arrays, shape (n_axes + 1,)
+        Scale the axes and the logarithm of the word count for the linear view.
     """
 
     terms: tuple[str, ...]
@@ -95,32 +99,32 @@ class TextTable:
         return len(self.axes.units) + 1
 
     def read(self, texts: Array) -> TextRows:
-        """Looks the terms up in texts that `features.tokenizer` has read."""
+        """Look up the terms of tokenized texts."""
         places = {term: place for place, term in enumerate(self.terms)}
         return rows_of(counter(vocabulary=places).transform(texts), self.idf, self.squares, texts)
 
     def features(self, rows: TextRows) -> Array:
-        """float32, shape (rows, width): the axes, then the number of words."""
+        """Return float32 features, shape (n_samples, width): the axes, then the number of words."""
         return np.column_stack([rows.projected(self.axes), rows.words]).astype(np.float32)
 
     def scaled(self, rows: TextRows) -> Array:
-        """float64 features for linear models and networks."""
+        """Return the float64 features scaled for linear models and networks."""
         raw = np.column_stack([rows.projected(self.axes), np.log(1.0 + rows.words)])
         result: Array = (raw - self.center) / self.spread
         return result
 
 
 def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
-    """Learns the vocabulary and the axes, from rows with some 250,000 words at most in all text columns.
+    """Fit the vocabulary and the axes, on rows with about 250,000 words at most in all text columns.
 
     Parameters
     ----------
     texts : object array of str
-        As `features.tokenizer` reads them; some hold a word.
+        Tokenized by `features.tokenizer`. At least one contains a word.
     columns : int
-        Text columns that share what may be read for a row.
+        Number of text columns, which share the limits for one row.
     outputs : int
-        Scores that later share it too.
+        Number of score columns, which share the limits too.
     """
     filled = texts[texts != ""]
     share = FITTED_WORDS / columns / max(1, sum(text.count(" ") + 1 for text in filled))
@@ -148,7 +152,10 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
 
 
 def common_terms(texts: Array, maximum: int) -> tuple[tuple[str, ...], Any]:
-    """The terms that occur in most rows, in two at least where there are such, and where they are present."""
+    """Return the most frequent terms and the matrix of their occurrences.
+
+    Terms occur in at least two rows, unless no term does.
+    """
     try:
         counted = counter(min_df=2, max_features=maximum)
         found = counted.fit_transform(texts)
@@ -161,7 +168,7 @@ def common_terms(texts: Array, maximum: int) -> tuple[tuple[str, ...], Any]:
 
 
 def counter(**settings: Any) -> Any:
-    """Finds words and pairs of neighbouring words."""
+    """Create a vectorizer of words and pairs of adjacent words."""
     # Loaded here, as a table without free text has no use for it.
     from sklearn.feature_extraction.text import CountVectorizer
 
@@ -177,7 +184,7 @@ def counter(**settings: Any) -> Any:
 
 
 def rows_of(present: Any, idf: Array, squares: Weights, texts: Array) -> TextRows:
-    """Rows from the terms that they hold."""
+    """Build rows from the terms that they contain."""
     present = sparse.csr_matrix(present)
     present.sort_indices()
     sums = np.asarray(present @ squares.whole.astype(np.float64)).ravel() * squares.units
@@ -191,7 +198,7 @@ def rows_of(present: Any, idf: Array, squares: Weights, texts: Array) -> TextRow
 
 
 def whole_weights(weights: Array) -> Weights:
-    """Weights in units such that the largest sum over one row's terms is exact in float32.
+    """Round weights to integer units in which every sum over one row's terms is exact in float32.
 
     Parameters
     ----------

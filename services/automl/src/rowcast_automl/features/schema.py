@@ -20,49 +20,49 @@ TEXT_ROWS, MAX_ROWS = 256, 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class InputField:
-    """One column that the model reads.
+    """One input column of the model.
 
     Parameters
     ----------
     slot : int
-        First position in its tensor: `texts` for categories and, after them, free text; `numbers` for all
-        else.
+        First position in its tensor. Categories and, after them, free texts are in `texts`, all others in
+        `numbers`.
     seen_missing : bool
-        Whether training saw missing cells, so that a null has a meaning of its own.
+        Whether training had missing cells, so that null is a known value.
     minimum, maximum : float or None
-        Range seen in training; seconds since 1970 for dates.
+        Range in training; seconds since 1970 for dates.
     categories : tuple of str
-        Every value seen in training, most frequent first.
+        All values in training, most frequent first.
     levels : tuple of str
-        All values from low to high where they have an order.
+        All values from low to high, if they have an order.
     date_formats : tuple of str
         `strptime` patterns of the table's dates, tried in turn and before ISO 8601.
     decimal : str
+        Decimal separator of numbers in text.
     noise : str or tuple of str
-        How the table wrote its numbers: the decimal separator, and what is dropped before reading,
-        characters or, where currencies are written in letters, words and characters.
-        Only text is read so, be it in a CSV or in JSON; JSON numbers are always plain.
+        Text to remove before parsing a number: characters or, for currency codes, words and characters.
+        It applies to text only, in CSV and JSON. JSON numbers are always plain.
     bracketed : bool
-        Whether the table wrote negative numbers in brackets.
+        Whether negative numbers were in brackets.
     unit : str or None
-        Of the numbers, where the table wrote one or had times.
+        Unit of the numbers, if the table had units or times.
     powers : tuple of str
-        Powers of ten that the table wrote behind numbers.
+        Suffixes for powers of ten.
     clock : str or None
-        What times the table wrote, where they became numbers of the unit.
+        Format of times that were converted to numbers of the unit.
     bare : bool
-        Whether such a column takes a number alone, in text, for one of the unit.
+        Whether such a column accepts text with a plain number of the unit.
     fill : str, float, bool or None
-        What the cleaning of the table put into missing cells.
+        Value that cleaning put into missing cells.
     clip : tuple of float or None
-        Range that the cleaning brought numbers into; an open end is None.
+        Range that cleaning clipped numbers to; an open end is None.
     tolerant : bool
-        Whether the table had cells that did not fit the type, which were read as missing.
+        Whether cells that did not fit the type were converted to missing.
     unified : bool
-        Whether values that differ only by case or blanks from a category are read as it.
+        Whether values that differ from a category only by case or blanks are mapped to it.
     rewrites : tuple of Rewrite
-        Where the cleaning replaced values, all that it did to cells, in order; a cell that is sent meets that
-        in place of `clip`.
+        All cleaning steps in order, if values were replaced. They then apply to a sent cell in place of
+        `clip`.
     """
 
     name: str
@@ -95,7 +95,9 @@ class InputField:
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> InputField:
-        """Reads what `asdict` wrote; what an older version did not write keeps its default."""
+        """Create from the output of `asdict`. Attributes that an older version did not write keep their
+        defaults.
+        """
         plain: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in content.items()
         }
@@ -106,12 +108,12 @@ class InputField:
 
     @property
     def textual(self) -> bool:
-        """Whether it stands in the `texts` tensor."""
+        """Whether the field is in the `texts` tensor."""
         return self.kind in ("category", "text")
 
     @property
     def keeps_nulls(self) -> bool:
-        """Whether nothing is done to a null, and nothing is to be said of it."""
+        """Whether a null stays missing and needs no warning."""
         return self.seen_missing and self.nullable and self.fill is None
 
     @property
@@ -120,11 +122,11 @@ class InputField:
         return len(DATE_PARTS) if self.kind == "datetime" else 1
 
     def sent(self, cell: Cell) -> Cell:
-        """What a client sends so that the model reads `cell`; dates are seconds since 1970."""
+        """Return the value to send so that the model reads `cell`. Dates are seconds since 1970."""
         return sendable(cell, self.kind, self.rewrites, unified=self.unified)
 
     def public(self) -> dict[str, Any]:
-        """The field as the contract's FieldSchema (camelCase)."""
+        """Convert to the contract's FieldSchema (camelCase)."""
         listed = (self.levels or self.categories)[:LISTED_CATEGORIES]
         return {
             "name": self.name,
@@ -146,14 +148,14 @@ class InputField:
 
 @dataclass(frozen=True, slots=True)
 class ServingSchema:
-    """Everything beside the graph that turns a row into an answer.
+    """Everything besides the graph that is needed to turn a row into a prediction.
 
     Parameters
     ----------
     labels : tuple of str
         Classes in the order of the graph's probabilities; empty for regression.
     ignored : tuple of str
-        Columns of the training table that the model does not read; sending them is no mistake.
+        Columns of the training table that the model does not use. Requests may include them.
     """
 
     task: Task
@@ -180,11 +182,13 @@ class ServingSchema:
 
     @property
     def rows_at_once(self) -> int:
-        """Rows that the graph is given together: each is as wide as the vocabulary where texts are read."""
+        """Maximum number of rows per graph run. It is lower with free text, where rows are as wide as the
+        vocabulary.
+        """
         return TEXT_ROWS if any(each.kind == "text" for each in self.fields) else MAX_ROWS
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data for `schema.json`."""
+        """Convert to JSON-compatible data for `schema.json`."""
         content = {
             name: getattr(self, name)
             for name in ("task", "target", "labels", "label_kind", "ignored", "missing_markers")
@@ -193,12 +197,12 @@ class ServingSchema:
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> ServingSchema:
-        """Reads what `as_json` wrote.
+        """Create from the output of `as_json`.
 
         Raises
         ------
         ValueError
-            When the format is not known to this version.
+            If this version does not support the format.
         """
         if content.get("format") != 1:
             raise ValueError(f"schema format {content.get('format')!r} is not supported")
@@ -214,7 +218,7 @@ class ServingSchema:
         )
 
     def label_value(self, index: int) -> str | int | float | bool:
-        """The class at `index` in the type that the target column had."""
+        """Return the class at `index` in the type of the target column."""
         label = self.labels[index]
         if self.label_kind == "integer":
             return int(label)

@@ -14,7 +14,7 @@ FAR = 10.0
 
 
 def skewness(values: Array) -> Array:
-    """Third standardised moment along the first axis; 0 for a constant.
+    """Return the third standardised moment along the first axis; 0 for a constant.
 
     Parameters
     ----------
@@ -39,6 +39,6 @@ def seems_skewed(column: ColumnProfile) -> bool:
 
 
 def has_far_values(column: ColumnProfile) -> bool:
-    """Whether all numbers are positive and the largest is many times the middle one."""
+    """Whether all numbers are positive and the maximum is many times the median."""
     quantiles = column.quantiles
     return len(quantiles) > HIGHEST and quantiles[0] > 0 and quantiles[HIGHEST] > FAR * quantiles[MEDIAN]

@@ -32,11 +32,11 @@ class Tensors:
         return int(self.numbers.shape[0])
 
     def take(self, rows: Array | slice) -> Tensors:
-        """The rows chosen by index, mask or slice."""
+        """Return the rows chosen by index, mask or slice."""
         return Tensors(self.numbers[rows], self.texts[rows])
 
     def feed(self) -> dict[str, Array]:
-        """Inputs for an ONNX session; a tensor without columns is no input of the graph."""
+        """Return the inputs for an ONNX session. A tensor without columns is no input of the graph."""
         inputs = {}
         if self.numbers.shape[1]:
             inputs["numbers"] = self.numbers
@@ -46,13 +46,13 @@ class Tensors:
 
 
 def run_of(session: Any) -> Run:
-    """What runs a session's graph, without its look at the tensors' names and kinds at each call."""
+    """Return a session's run function, without the checks of names and types at each call."""
     run: Run = getattr(session, "_sess", session).run
     return run
 
 
 def run_within(session: Any, seconds: float) -> Run:
-    """What runs a session's graph for so long at most; TimeoutError beyond that."""
+    """Return a run function with a time limit. It raises TimeoutError when the limit is exceeded."""
     import onnxruntime
 
     plain = run_of(session)
@@ -87,7 +87,7 @@ FOREIGN_ROWS = 1_024
 
 
 def run_in_parts(run: Run, tensors: Tensors, maximum: int) -> Array:
-    """The graph's answers, asked for at most `maximum` rows together."""
+    """Run the graph on at most `maximum` rows at a time. Returns the concatenated predictions."""
     if len(tensors) <= maximum:
         predictions: Array = run(OUTPUTS, tensors.feed(), None)[0]
         return predictions
@@ -98,7 +98,7 @@ def run_in_parts(run: Run, tensors: Tensors, maximum: int) -> Array:
 
 
 def stack(parts: list[Tensors]) -> Tensors:
-    """Rows of all parts, one after another."""
+    """Concatenate the rows of all parts."""
     return Tensors(
         np.concatenate([part.numbers for part in parts]), np.concatenate([part.texts for part in parts])
     )

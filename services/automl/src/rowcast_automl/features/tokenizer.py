@@ -1,7 +1,7 @@
 """The tokenizer of free text: normalises case, punctuation and script.
 
-It happens before the graph, where dates become parts too: ONNX's StringNormalizer lowers letters by the
-locale of the machine it runs on, so the same bundle could answer differently on another one.
+It runs outside the graph, as does the conversion of dates. ONNX's StringNormalizer depends on the locale of
+the machine, so predictions of one bundle could differ between machines.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ PLAIN_WORD = re.compile(r"[a-z0-9]+")
 
 
 def words(text: str) -> str:
-    """The words with one blank between them; '' for a text without any.
+    """Return the words of a text, separated by single blanks; '' for a text without words.
 
-    Letters are made compatible (NFKC) and lose their case. At most 1,000 words within 41,000 characters are
-    read, and 40 characters of each. Words of words are the same words.
+    Letters are normalised (NFKC) and case-folded. At most 1,000 words in the first 41,000 characters are
+    used, with 40 characters each. Tokenizing the result again does not change it.
     """
     text = text[:MAX_CHARACTERS]
     if text.isascii():
@@ -40,5 +40,5 @@ def words(text: str) -> str:
 
 
 def is_cut(text: str, read: str) -> bool:
-    """Whether `read`, the words of `text`, may not be all of them."""
+    """Whether `read`, the tokenized `text`, may have been truncated."""
     return len(text) > MAX_CHARACTERS or read.count(" ") + 1 >= MAX_WORDS

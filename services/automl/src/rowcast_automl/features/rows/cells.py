@@ -30,14 +30,14 @@ SHAPES = {"Y": "[0-9]{4}", "f": "[0-9]{1,6}", **dict.fromkeys("bBp", r"[^\W0-9_]
 
 
 class CellError(ValueError):
-    """The cell cannot be read.
+    """Raised if a cell cannot be parsed.
 
     Parameters
     ----------
     expected : str
-        As the contract's FieldNoteParts have it, such as "number".
+        Expected kind of value, such as "number", as in the contract's FieldNoteParts.
     parts : str or int
-        Others of the contract's FieldNoteParts.
+        Other attributes of the contract's FieldNoteParts.
     """
 
     def __init__(self, expected: str, **parts: str | int) -> None:
@@ -51,13 +51,13 @@ class CellError(ValueError):
 
 
 def shown(value: Any) -> str:
-    """The value as it is quoted in a message, at most 40 characters."""
+    """Format a value for a message, with at most 40 characters."""
     text = value if isinstance(value, str) else str(value)
     return f"{text[:37]}…" if len(text) > 40 else text
 
 
 def read_number(value: Any) -> float:
-    """A number, infinite where it is too large for a float64.
+    """Parse a number. It is infinite if it is too large for a float64.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def read_number(value: Any) -> float:
 
 
 def read_boolean(value: Any) -> float:
-    """1.0 or 0.0.
+    """Parse a boolean as 1.0 or 0.0.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def read_boolean(value: Any) -> float:
 
 
 def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
-    """Seconds since 1970 in UTC; a time without a zone counts as UTC.
+    """Parse a time to seconds since 1970 in UTC. A time without a zone counts as UTC.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
 
 
 def in_utc(moment: datetime) -> datetime | None:
-    """The moment in UTC, which one without a zone counts as; None beyond the years that there are."""
+    """Convert a time to UTC; None outside the supported years. A time without a zone counts as UTC."""
     try:
         return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
     except OverflowError:
@@ -137,7 +137,10 @@ def in_utc(moment: datetime) -> datetime | None:
 
 
 def days_of_month(text: str, patterns: tuple[str, ...]) -> int | None:
-    """How many days the month has of a day that does not exist; None of anything else that is no date."""
+    """Return the number of days of the month, for a date whose day does not exist, such as 2026-02-30.
+
+    Returns None for any other text.
+    """
     for shape, pattern in (
         (LOOSE_DATE, ""),
         *((shape_of(each), each) for each in (*patterns, COMPACT_FORMAT)),
@@ -154,20 +157,23 @@ def days_of_month(text: str, patterns: tuple[str, ...]) -> int | None:
 
 @lru_cache(maxsize=MAX_SHAPES)
 def shape_of(pattern: str) -> re.Pattern[str]:
-    """How texts of a date format look, whether their day exists or not; of one without days, like nothing."""
+    """Return a regular expression for a date format that ignores whether the day exists.
+
+    A format without a day matches nothing.
+    """
     before, day, after = (re.sub("%([A-Za-z])", shape_of_part, re.escape(e)) for e in pattern.partition("%d"))
     return re.compile(f"{before}(?P<day>[0-9]{{1,2}}){after}" if day else "(?!)")
 
 
 def shape_of_part(part: re.Match[str]) -> str:
-    """What may stand for a part of a date."""
+    """Return the regular expression for one part of a date format."""
     return SHAPES.get(part[1], "[0-9]{1,2}")
 
 
 def iso_moment(text: str) -> datetime | None:
-    """An ISO 8601 date or time, also with slashes, single digits or UTC behind it; None for anything else.
+    """Parse an ISO 8601 date or time. Also accepts slashes, single digits and a trailing UTC.
 
-    Python takes more for one, such as digits of any number.
+    Returns None for anything else, including other formats that Python's `fromisoformat` accepts.
     """
     if not (ISO_LIKE.fullmatch(text) or EIGHT_DIGITS.fullmatch(text)):
         return None
@@ -184,7 +190,7 @@ def iso_moment(text: str) -> datetime | None:
 
 
 def written_moment(text: str, pattern: str) -> datetime | None:
-    """A date as the training table wrote it; None for anything else."""
+    """Parse a date in a format of the training table; None for anything else."""
     if pattern in EPOCH_FORMATS:
         number = int(text.partition(".")[0]) if re.fullmatch(EPOCH_PATTERNS[pattern], text) else None
         return None if number is None else since_1970(number / EPOCH_FORMATS[pattern])
@@ -195,7 +201,7 @@ def written_moment(text: str, pattern: str) -> datetime | None:
 
 
 def since_1970(seconds: float) -> datetime | None:
-    """The moment; None beyond the years that there are."""
+    """Convert seconds since 1970 to a time; None outside the supported years."""
     try:
         return datetime.fromtimestamp(seconds, UTC)
     except (OverflowError, ValueError, OSError):
@@ -203,10 +209,10 @@ def since_1970(seconds: float) -> datetime | None:
 
 
 def read_category(value: Any, known: frozenset[str]) -> str:
-    """The category's text, without blanks around it unless training saw them.
+    """Convert a value to the text of a category, stripped of blanks unless training had them.
 
-    A number or boolean is written the way the table wrote it. Where all categories are one word for yes and
-    one for no, another such word is read as the one of the table.
+    A number or boolean is formatted as in the training table. If the only categories are words for yes and
+    no, another word for yes or no is converted to the one of the table.
 
     Raises
     ------
@@ -228,7 +234,7 @@ def read_category(value: Any, known: frozenset[str]) -> str:
 
 
 def as_said(text: str, known: frozenset[str]) -> str:
-    """The category that says yes or no as `text` does; `text` where there is none."""
+    """Return the category that means yes or no as `text` does; `text` if there is none."""
     if text in known or len(known) != 2 or (said := parse_yes_no(text)) is None:
         return text
     pair = pair_among(known)
@@ -237,14 +243,15 @@ def as_said(text: str, known: frozenset[str]) -> str:
 
 @lru_cache(maxsize=MAX_PAIRS)
 def pair_among(known: frozenset[str]) -> tuple[str, str] | None:
-    """The categories that say yes and no."""
+    """Return the categories that mean yes and no, or None."""
     return yes_no_pair(known)
 
 
 def bare_category(value: str, known: frozenset[str]) -> str:
-    """The text without blanks around it, its accents joined to their letters as in an upload.
+    """Strip a text of blanks and normalise its accents, as in an upload.
 
-    Or with the one blank that followed each separator of older tables.
+    If the result is not a known category, it may match one of an older table with a blank after each
+    separator.
     """
     bare = value.strip()
     if bare not in known:
@@ -254,7 +261,7 @@ def bare_category(value: str, known: frozenset[str]) -> str:
 
 
 def read_text(value: Any) -> str:
-    """Free text as it is.
+    """Return free text unchanged.
 
     Raises
     ------
@@ -267,7 +274,7 @@ def read_text(value: Any) -> str:
 
 
 def kind_of(value: Any) -> dict[str, str]:
-    """What a JSON value is, or, of text, what it says."""
+    """Return the kind of a JSON value or, for text, the text itself, as message parameters."""
     if isinstance(value, bool):
         return {"kind": "boolean"}
     if isinstance(value, int | float):

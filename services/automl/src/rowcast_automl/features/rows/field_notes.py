@@ -44,7 +44,7 @@ class Note:
     Parameters
     ----------
     parts : dict
-        The contract's FieldNoteParts. Nothing is put into words before somebody is told.
+        The contract's FieldNoteParts. The sentence is built only when the note is returned.
     """
 
     row: int
@@ -60,20 +60,20 @@ class Note:
         return " ".join(format_sentence(FIELD_NOTE_SENTENCES[key], words) for key in keys)
 
     def shown(self) -> dict[str, Any]:
-        """What callers are told."""
+        """Return the note as clients receive it."""
         told = {"row": self.row, "field": self.field, "code": self.code, "message": self.message}
         return told | {"parts": self.parts} if self.parts else told
 
     def problem(self, **place: int | None) -> FieldProblem:
-        """The same as an error has it, with what is known better of its place."""
+        """Convert to a problem of an error response. `place` overrides its position."""
         return FieldProblem.model_validate(self.shown()).model_copy(update=place)
 
     def refused(self) -> Note:
-        """The same where nothing becomes of the value."""
+        """Return a copy without an outcome, for a value that is rejected."""
         return Note(self.row, self.field, self.code, self._without_outcome())
 
     def replaced(self, known: InputField) -> None:
-        """Tells that a missing value was put in place of it."""
+        """Record that the value was replaced by a missing value."""
         self.parts = self._without_outcome() | stand_in(known)
 
     def _without_outcome(self) -> dict[str, Any]:
@@ -81,19 +81,19 @@ class Note:
 
 
 def stand_in(known: InputField) -> dict[str, Any]:
-    """What becomes of a value that counts as missing."""
+    """Return the outcome for a value that counts as missing."""
     if known.fill is not None:
         return {"outcome": "filled", "fill": known.fill}
     return {"outcome": "wordless" if known.kind == "text" else "typical"}
 
 
 def not_sent(fill: Fill) -> dict[str, Any]:
-    """What becomes of a field that is left out."""
+    """Return the outcome for a field that is left out."""
     return {"outcome": "missing"} if fill is None else {"outcome": "filled", "fill": fill}
 
 
 def oddity(code: str, parts: dict[str, Any]) -> str:
-    """The key of the sentence about what is odd."""
+    """Return the key of the sentence that describes the problem."""
     if code == "FIELD_INVALID":
         if "such" in parts:
             return "problem.written"
@@ -108,7 +108,7 @@ def oddity(code: str, parts: dict[str, Any]) -> str:
 
 
 def outcome(parts: dict[str, Any]) -> list[str]:
-    """The key of the sentence about what became of the value; none where there is nothing to tell."""
+    """Return the key of the sentence about how the value was used, in a list that may be empty."""
     became = parts.get("outcome")
     if became in OF_NEW and parts.get("new"):
         return [OF_NEW[became]]
@@ -116,7 +116,7 @@ def outcome(parts: dict[str, Any]) -> list[str]:
 
 
 def words_of(parts: dict[str, Any]) -> dict[str, str]:
-    """What fills the sentences."""
+    """Return the values of the placeholders in the sentences."""
     words = {name: AS_WORDS.get(name, str)(part) for name, part in parts.items()}
     if "given" in parts:
         words |= {"value": parts["given"], "given": f'"{parts["given"]}"'}
@@ -130,7 +130,7 @@ def words_of(parts: dict[str, Any]) -> dict[str, str]:
 
 
 def end(value: str | float) -> str:
-    """An end of a range: a number, or a date as text."""
+    """Format the end of a range: a number, or a date as text."""
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

@@ -1,4 +1,4 @@
-"""Parses numbers in the format of the training table; others are refused with a suggestion."""
+"""Parses numbers in the format of the training table. Other formats are rejected with a suggestion."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rowcast_automl.ingest.numbers.units import canonical_unit, remove_unit
 
 
 def read_amount(value: Any, field: InputField) -> float:
-    """The number that a value of a number field is; text as the table wrote its numbers.
+    """Parse a value of a number field. Text must be in the table's number format.
 
     Raises
     ------
     CellError
-        For anything else; where it can be told, with the number that may be meant.
+        For anything else, with a suggested number if the text is unambiguous.
     """
     if not isinstance(value, str):
         return read_number(value)
@@ -37,7 +37,7 @@ def read_amount(value: Any, field: InputField) -> float:
 
 
 def read_clock(text: str, field: InputField) -> float:
-    """The number that a time or a duration is; that of a number alone where the table told its unit.
+    """Parse a time or a duration. A plain number is accepted if the table defines its unit.
 
     Raises
     ------
@@ -53,15 +53,15 @@ def read_clock(text: str, field: InputField) -> float:
 
 
 def is_read_otherwise(value: Any, number: float) -> bool:
-    """Whether programs would take the text for another number, as 1.234 where thousands are parted so."""
+    """Whether programs would parse the text as another number, as 1.234 with a thousands separator."""
     text = value.strip() if isinstance(value, str) else ""
     return STRICT_NUMBER.fullmatch(text) is not None and float(text) != number
 
 
 def plain_number(text: str) -> str | None:
-    """What a program sends for a number that a person wrote, such as 32978 for $32,978.
+    """Return the plain form of a formatted number, such as 32978 for $32,978.
 
-    None for anything else, and for what can be read in two ways, as 30,000.
+    Returns None for anything else, and for ambiguous text such as 30,000.
     """
     text = brackets_to_minus(text.strip())
     form = None if is_comma_ambiguous(text) else infer_number_format([text], comma_is_decimal=False)
@@ -73,12 +73,12 @@ def plain_number(text: str) -> str | None:
 
 
 def as_plain(text: str, field: InputField) -> str:
-    """Text of a number field without the table's separators and signs.
+    """Remove the table's separators and signs from the text of a number.
 
     Raises
     ------
     CellError
-        Where a separator of thousands stands elsewhere, so that another number would be left without it.
+        If a thousands separator is misplaced, so that removing it would give another number.
     """
     text = text.replace(MINUS, "-")
     if field.decimal == "." and not field.noise and not field.bracketed:

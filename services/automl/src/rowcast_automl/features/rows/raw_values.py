@@ -7,14 +7,16 @@ from rowcast_automl.profile.columns.spelling_variants import fold
 
 
 def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: bool) -> Cell:
-    """What becomes `cell` when it is sent: itself, null, or a replaced value; itself where none does.
+    """Return the value to send so that cleaning turns it into `cell`.
+
+    The candidates are `cell` itself, null, and each replaced value. Returns `cell` if none of them matches.
 
     Parameters
     ----------
     cell : str, float or None
-        As it stands in the cleaned table, dates as seconds since 1970.
+        Cell of the cleaned table, dates as seconds since 1970.
     kind, rewrites, unified
-        As the InputField has them.
+        As in InputField.
     """
     if not rewrites:
         return cell
@@ -27,5 +29,5 @@ def sendable(cell: Cell, kind: str, rewrites: tuple[Rewrite, ...], *, unified: b
 
 
 def spelt_alike(one: Cell, other: Cell) -> bool:
-    """Whether both are spellings of one value."""
+    """Whether both are texts that differ only in spelling, such as case."""
     return isinstance(one, str) and isinstance(other, str) and fold(one) == fold(other)

@@ -31,20 +31,20 @@ Handling = Literal["same", "ignored", "training_only"]
 
 @dataclass(frozen=True, slots=True)
 class Cleaned:
-    """What was done to the cells of one column, in the end.
+    """The combined effect of the cleaning steps on the cells of one column.
 
     Parameters
     ----------
     fill : str, float, bool or None
-        What stands for a missing cell, as a client would send it.
+        Value for a missing cell, as a client would send it.
     low, high : float
-        Range that numbers were brought into.
+        Range that numbers are clipped to.
     tolerant : bool
-        Whether some cells did not fit the type that a person chose, and were read as missing.
+        Whether cells that did not fit the chosen type were converted to missing.
     unified : bool
-        Whether values that differ only by case or blanks were written alike.
+        Whether values that differ only by case or blanks were merged.
     rewrites : tuple of Rewrite
-        All of this in order.
+        All steps in order.
     """
 
     fill: Fill = None
@@ -56,7 +56,7 @@ class Cleaned:
 
 
 def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
-    """By name, the columns whose cells some step changed."""
+    """Return the columns whose cells some step changed, by name."""
     kinds = {each.name: each for each in profile.columns if each.type in KINDS}
     found = {
         name: Cleaned(tolerant=True) for name, each in kinds.items() if each.reading and each.reading.unfit
@@ -72,7 +72,7 @@ def cleaned_columns(profile: TableProfile) -> dict[str, Cleaned]:
 
 
 def rewrite_of(done: AppliedStep, kind: str) -> list[Rewrite]:
-    """The step as it is done to a cell that is sent; none where an older version did not keep its value."""
+    """Convert a step for sent cells. Returns an empty list if an older version did not store its value."""
     step = done.step
     to = None if done.value is None else read_fill(done.value, kind)
     if isinstance(step, ReplaceStep):
@@ -88,7 +88,7 @@ def rewrite_of(done: AppliedStep, kind: str) -> list[Rewrite]:
 
 
 def in_order(cleaned: Cleaned, kind: str) -> Cleaned:
-    """Steps are kept only where values were replaced: elsewhere their order makes no difference."""
+    """Remove `rewrites` unless values were replaced. Only then does the order of steps matter."""
     if not any(each.op == "replace" for each in cleaned.rewrites):
         return replace(cleaned, rewrites=())
     filled = rewriter_of(KINDS[kind], cleaned.rewrites)(None)
@@ -98,7 +98,7 @@ def in_order(cleaned: Cleaned, kind: str) -> Cleaned:
 
 
 def after(before: Cleaned, done: AppliedStep, kind: str) -> Cleaned:
-    """One step more; where none is missing any more, a second fill changes nothing."""
+    """Add one step. A second fill changes nothing, because no missing cells are left."""
     step = done.step
     if isinstance(step, UnifyStep):
         return replace(before, unified=True)
@@ -118,7 +118,7 @@ def after(before: Cleaned, done: AppliedStep, kind: str) -> Cleaned:
 
 
 def read_fill(text: str, kind: str) -> Fill:
-    """A filled cell in the type of its column, as a client would send it."""
+    """Convert a filled value to the type of its column, as a client would send it."""
     if KINDS[kind] == "number":
         return int(float(text)) if kind == "integer" else float(text)
     return bool(read_boolean(text)) if kind == "boolean" else text
@@ -127,7 +127,7 @@ def read_fill(text: str, kind: str) -> Fill:
 def at_prediction(
     profile: TableProfile, target: str, fields: tuple[InputField, ...]
 ) -> list[StepAtPrediction]:
-    """What becomes of each step of the recipe when a row is predicted."""
+    """Describe the effect of each step of the recipe when a row is predicted."""
     fills = [(done.step, done.value) for done in profile.applied or [] if isinstance(done.step, ImputeStep)]
     known = {each.name for each in fields}
     told = []
@@ -147,5 +147,5 @@ def at_prediction(
 
 
 def dropped_columns(profile: TableProfile) -> tuple[str, ...]:
-    """Columns of the upload that a step took out."""
+    """Return the columns of the upload that a step removed."""
     return tuple(done.step.column for done in profile.applied or [] if isinstance(done.step, DropColumnStep))

@@ -22,16 +22,16 @@ BLANKS = " \u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x20
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """One step on the cells of a column.
+    """One cleaning step on the cells of a column.
 
     Parameters
     ----------
     values : tuple of str, float or bool
-        What is replaced, as a client would send it.
+        Values to replace, as a client would send them.
     to : str, float, bool or None
-        What stands there instead, or in missing cells.
+        Replacement for these values, or for missing cells.
     low, high : float or None
-        Range that numbers are brought into.
+        Range that numbers are clipped to.
     """
 
     op: Literal["replace", "fill", "clip", "trim", "unify"]
@@ -42,12 +42,12 @@ class Rewrite:
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> Rewrite:
-        """Reads what `asdict` wrote."""
+        """Create from the output of `asdict`."""
         return cls(**{**content, "values": tuple(content["values"])})
 
 
 class Rewriter:
-    """What steps, one after the other, make of a cell of a field of `kind`.
+    """Applies cleaning steps, in order, to cells of a field.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ class Rewriter:
     replaced : tuple of str, float or None
         Cells that some step replaces, in order.
     texts : frozenset of str
-        Those that are text.
+        The replaced cells that are text.
     """
 
     def __init__(self, kind: str, rewrites: Sequence[Rewrite]) -> None:
@@ -76,7 +76,7 @@ class Rewriter:
         self.texts = texts_in(self.replaced)
 
     def __call__(self, cell: Cell) -> Cell:
-        """The cell after all steps; None where it is missing then."""
+        """Return the cell after all steps; None if it is missing."""
         for step, values, spelt, to in self._steps:
             if step.op == "replace":
                 cell = to if is_among(cell, values, spelt) else cell
@@ -91,37 +91,37 @@ class Rewriter:
 
 @lru_cache(maxsize=MAX_KEPT)
 def rewriter_of(kind: str, rewrites: tuple[Rewrite, ...]) -> Rewriter:
-    """The same rewriter for the same steps."""
+    """Return a cached rewriter for a field kind and its steps."""
     return Rewriter(kind, rewrites)
 
 
 def texts_in(cells: Iterable[Cell]) -> frozenset[str]:
-    """The cells that are text."""
+    """Return the cells that are text."""
     return frozenset(each for each in cells if isinstance(each, str))
 
 
 def is_among(cell: Cell, values: frozenset[Cell], spelt: frozenset[str]) -> bool:
-    """Whether the cell is one of the values, or any spelling of what is in `spelt` by its folding."""
+    """Whether the cell is one of the values, or a spelling variant of a text in `spelt`."""
     if cell in values:
         return cell is not None
     return bool(spelt) and isinstance(cell, str) and fold(cell) in spelt
 
 
 def clipped(number: float, low: float | None, high: float | None) -> float:
-    """The number, or the end of the range that it lies beyond."""
+    """Clip a number to a range."""
     number = number if low is None else max(number, low)
     return number if high is None else min(number, high)
 
 
 def as_cell(value: Fill, kind: str) -> Cell:
-    """What a client would send, as it is read."""
+    """Parse a value as a client would send it into a cell."""
     if kind == "datetime" and isinstance(value, str):
         return read_datetime(value)
     return value if value is None or isinstance(value, str) else float(value)
 
 
 def as_fill(cell: Cell, kind: str, *, integer: bool = False) -> Fill:
-    """What was read, as a client would send it."""
+    """Convert a cell to a value as a client would send it."""
     if cell is None or isinstance(cell, str):
         return cell
     if kind == "datetime":

@@ -33,7 +33,7 @@ MAX_NAMED = 5
 
 @dataclass(slots=True)
 class PackedRows:
-    """Tensors with what was noticed. With `problems` the tensors must not be used."""
+    """Tensors with warnings and problems. If there are `problems`, the tensors must not be used."""
 
     tensors: Tensors
     warnings: list[Note] = field(default_factory=list)
@@ -41,7 +41,7 @@ class PackedRows:
 
 
 class RowReader:
-    """Reads rows for one schema; safe to share between threads.
+    """Parses rows for one schema. Safe to share between threads.
 
     Parameters
     ----------
@@ -63,18 +63,18 @@ class RowReader:
         self._markers = frozenset(schema.missing_markers)
 
     def read(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> PackedRows:
-        """Packs rows.
+        """Validate rows and pack them into tensors.
 
         Parameters
         ----------
         rows : sequence of mappings from field name to value
         from_text : bool
-            True for CSV, where every value is text and the training table's missing markers hold.
+            True for CSV, in which every value is text and the training table's missing markers apply.
 
         Returns
         -------
         PackedRows
-            At most 1,000 warnings and 1,000 problems are listed.
+            With at most 1,000 warnings and 1,000 problems.
         """
         schema = self._schema
         numbers = np.full((len(rows), schema.number_width), np.nan, dtype=np.float32)
@@ -92,7 +92,7 @@ class RowReader:
         fields: Sequence[InputField],
         from_text: bool,
     ) -> None:
-        """Puts these fields of a row into tensors that hold the others, and notes what is odd about it."""
+        """Write these fields of a row into the tensors, and add notes about unexpected values."""
         present = False
         for each in fields:
             value = row.get(each.name)
@@ -122,7 +122,7 @@ class RowReader:
                 packed.warnings.append(Note(index, str(name)[:MAX_NAME], UNKNOWN, {"outcome": "ignored"}))
 
     def is_null(self, value: Any, each: InputField, from_text: bool) -> bool:
-        """Whether a value that is sent counts as null, as an emptied one and a text without words do."""
+        """Whether a sent value counts as null. Values that cleaning empties and texts without words do."""
         if self._is_missing(value, each, from_text):
             return True
         if not each.rewrites and each.kind != "text":
@@ -231,12 +231,12 @@ class RowReader:
 
 
 def put_missing(tensors: Tensors, row: int, field: InputField) -> None:
-    """Makes a cell what missing cells were in training: filled by the cleaning of the table, or missing."""
+    """Write a missing cell as in training: the value that cleaning filled in, or missing."""
     put_fill(tensors, row, field, field.fill)
 
 
 def put_fill(tensors: Tensors, row: int, field: InputField, fill: Fill) -> None:
-    """Puts what missing cells were filled with, or None, into a cell."""
+    """Write the fill value of missing cells, or None, into a cell."""
     place = slice(field.slot, field.slot + field.width)
     if field.textual:
         tensors.texts[row, field.slot] = words(str(fill or "")) if field.kind == "text" else str(fill or "")

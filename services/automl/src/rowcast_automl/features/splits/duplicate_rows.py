@@ -8,9 +8,9 @@ from rowcast_automl.features.tensors import Array, Tensors
 
 
 def row_keys(rows: Tensors, target: Array) -> Array:
-    """A number for each row, the same where all cells and the target are.
+    """Return a hash of each row and its target. Equal rows have equal hashes.
 
-    Good for this process alone, since texts are hashed differently in another.
+    The hashes are valid in this process only, because Python hashes texts differently in another.
 
     Parameters
     ----------

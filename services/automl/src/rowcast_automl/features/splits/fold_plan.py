@@ -14,16 +14,17 @@ FEW_ROWS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class FoldPlan:
-    """How cross-validation goes about the rows.
+    """The folds and repeats of the cross-validation.
 
     Parameters
     ----------
     folds : int
-        Parts that the rows are cut into.
+        Number of parts of the rows.
     each_round : int
-        Parts that are validated in one round; with all of them every row gets an out-of-fold answer.
+        Number of parts that are validated in one repeat. If all are, every row has an out-of-fold prediction.
     rounds : int
-        Further rounds validate further parts or, once all have been, parts of a new cut.
+        Number of repeats. Further repeats validate other parts and then, if all are used, parts of a new
+        split.
     """
 
     folds: int
@@ -31,16 +32,16 @@ class FoldPlan:
     rounds: int
 
     def within(self, splits: int) -> FoldPlan:
-        """The same with at most so many splits, in whole rounds and one at least."""
+        """Return a copy with at most the given number of splits, in complete repeats, at least one."""
         return replace(self, rounds=min(self.rounds, max(1, splits // self.each_round)))
 
     def at_most(self, groups: int) -> FoldPlan:
-        """The same with a group, or a row of its own, in each fold, and as many folds in each round.
+        """Return a copy with at most as many folds as there are groups.
 
         Raises
         ------
         RowcastError
-            VALIDATION_FAILED when there is no second group.
+            VALIDATION_FAILED if there is only one group.
         """
         if groups < MIN_LEFT:
             raise too_few(groups, MIN_LEFT)
@@ -50,10 +51,10 @@ class FoldPlan:
 
 
 def plan_folds(n_samples: int, n_features: int, seconds: float) -> FoldPlan:
-    """Whole and repeated cross-validation for small tables; for large ones a first round on few parts.
+    """Choose folds and repeats: repeated k-fold for small tables, a few validation parts for large ones.
 
-    A validation part of 5,000 rows ranks models well enough, and different models are then worth more than
-    further folds of the same ones.
+    A validation part of 5,000 rows ranks models well enough. More configurations then help more than more
+    folds.
     """
     cells = n_samples * max(n_features, 1)
     if n_samples > 100_000 or (n_samples > FEW_ROWS and cells > 500_000 * seconds):

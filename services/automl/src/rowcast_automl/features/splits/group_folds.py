@@ -22,8 +22,8 @@ class Groups:
     places : int array, shape (n_samples,)
         Group of each row.
     sizes : int array, shape (n_groups,)
-    has : bool array, shape (n_groups, classes)
-        Which classes each group has rows of.
+    has : bool array, shape (n_groups, n_classes)
+        Whether each group has rows of each class.
     """
 
     places: Array
@@ -32,7 +32,7 @@ class Groups:
 
     @classmethod
     def of(cls, names: Array, values: Array, classes: int) -> Groups:
-        """Groups by name, of rows with class indices, or with numbers where `classes` is 0."""
+        """Create from group names and class indices, or from target values if `classes` is 0."""
         _, places, sizes = np.unique(names, return_inverse=True, return_counts=True)
         has = np.zeros((len(sizes), classes), bool)
         if classes:
@@ -41,19 +41,19 @@ class Groups:
 
     @property
     def spared(self) -> Array:
-        """Mask of the groups that can be kept apart: without each of them every class is still there."""
+        """Mask of the groups that can be held out: the other groups still contain every class."""
         alone = self.has.sum(axis=0) == 1
         return np.logical_not(self.has[:, alone].any(axis=1))
 
     def draw(self, wanted: int, random: np.random.Generator) -> Array:
-        """Mask of the rows of groups drawn at random, without which every class is still there.
+        """Draw groups at random, without which every class still occurs. Returns the mask of their rows.
 
-        Together they have at most `wanted` rows; where no group is that small, it is the smallest.
+        The groups have at most `wanted` rows together. If no group is that small, the smallest is drawn.
 
         Raises
         ------
         RowcastError
-            VALIDATION_FAILED where no group can be kept apart, or too few would be left.
+            VALIDATION_FAILED if no group can be held out, or too few would be left.
         """
         free = np.flatnonzero(self.spared)
         maximum = len(self.sizes) - MIN_LEFT
@@ -75,9 +75,9 @@ class Groups:
         return result
 
     def folds(self, count: int, random: np.random.Generator) -> list[Array]:
-        """Rows of each of `count` parts, the largest group first into the emptiest part.
+        """Divide the groups into `count` parts, the largest group first into the smallest part.
 
-        Without any of them every class is still there; a group without which none would be is in no part.
+        The rows outside each part contain every class. A group that this requires in training is in no part.
         """
         filled = np.zeros(count, dtype=np.int64)
         fold_of = np.full(len(self.sizes), -1)
@@ -89,7 +89,7 @@ class Groups:
         return [np.flatnonzero(self._without_last(fold_of == each)[self.places]) for each in range(count)]
 
     def _without_last(self, inside: Array) -> Array:
-        """The groups without those that the others need to know every class."""
+        """Remove groups from a part if the other groups would lack a class without them."""
         kept = inside.copy()
         lost = self.has[inside].any(axis=0) & ~self.has[~inside].any(axis=0)
         for index in np.flatnonzero(lost):

@@ -16,7 +16,7 @@ from rowcast_automl.features.tensors import Array
 
 
 def read_order(table: Path, config: TrainingConfig, rows: Array) -> Order:
-    """Reads the group and the time column of the labelled rows.
+    """Read the group and time columns of the labelled rows.
 
     Raises
     ------
@@ -45,7 +45,7 @@ def read_order(table: Path, config: TrainingConfig, rows: Array) -> Order:
 
 
 def read(file: pq.ParquetFile, name: str, setting: str) -> pa.Array:
-    """A column by name."""
+    """Read a column by name."""
     if name not in file.schema_arrow.names:
         raise refused(f'There is no column "{name}".', setting)
     return column_reader.read_arrow(file, name)

@@ -6,12 +6,12 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 
 
 def refused(message: str, *settings: str) -> RowcastError:
-    """The error for settings that do not fit the table."""
+    """Create the error for settings that do not fit the table."""
     return RowcastError("VALIDATION_FAILED", message, [field_problem(each, message) for each in settings])
 
 
 def too_few(found: int, needed: int) -> RowcastError:
-    """Groups that cannot be kept apart."""
+    """Create the error for too few groups."""
     return refused(
         f"The rows that score a model need groups of their own: {found} groups can be kept apart, and at "
         f"least {needed} are needed. A group that alone has some class is always learned from. Choose a "
@@ -21,7 +21,7 @@ def too_few(found: int, needed: int) -> RowcastError:
 
 
 def none_is_new(group: str, time: str) -> RowcastError:
-    """Groups and a time, and no group begins late."""
+    """Create the error for a split by group and time in which no group starts late."""
     return refused(
         f'With the group column "{group}" and the time column "{time}", models are scored on later rows of '
         "groups that were not there before, and there are none. To predict for known groups, name only "
@@ -32,7 +32,7 @@ def none_is_new(group: str, time: str) -> RowcastError:
 
 
 def too_short() -> RowcastError:
-    """A time, and every later row is the first of its class, which has to be learned."""
+    """Create the error for a split by time in which every later row is the first of its class."""
     return refused(
         "Each of the later rows is the first of its class, so that none is left to score models by. Hold out "
         "more rows, or name no time column.",
@@ -41,7 +41,7 @@ def too_short() -> RowcastError:
 
 
 def one_time(time: str) -> RowcastError:
-    """A time that is the same for all rows."""
+    """Create the error for a time that is the same in all rows."""
     return refused(
         f'All rows have the same value in "{time}", so that none is later than another. Name another time '
         "column, or none.",
@@ -50,7 +50,7 @@ def one_time(time: str) -> RowcastError:
 
 
 def no_class_twice() -> RowcastError:
-    """Classes of which one row each is learned from."""
+    """Create the error for a target without two training rows of any class."""
     return RowcastError(
         "TOO_FEW_LABELLED_ROWS",
         "Of each class at most one row is left to learn from, so that none scores the models while they are "

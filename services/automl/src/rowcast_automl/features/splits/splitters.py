@@ -22,17 +22,17 @@ MIN_PARTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a cut must respect.
+    """The groups and times that splits must respect.
 
     Parameters
     ----------
     groups : int array, shape (n_samples,), or None
-        Rows of one group stay on one side.
+        Rows of one group stay on the same side of a split.
     times : array, shape (n_samples,), or None
-        Rows are validated only by models that learned from earlier ones, or where nearly all are of one time
-        from rows above them, and with groups only those of a group that was not there before.
+        Models train on earlier rows than they validate. If nearly all rows share one time, they train on rows
+        higher up in the table. With groups, only rows of new groups are validated.
     columns : tuple of str
-        The names of both, for whom a cut is refused.
+        Names of both columns, for error messages.
     """
 
     groups: Array | None = None
@@ -46,11 +46,11 @@ class Order:
 
     @property
     def moments(self) -> Array | None:
-        """The times, unless all are the same, which makes no order."""
+        """The times, or None if all are equal."""
         return self.times if self.times is not None and len(changes(self.times)) else None
 
     def take(self, rows: Array) -> Order:
-        """The chosen rows' order."""
+        """Return the order of the given rows."""
         return Order(
             None if self.groups is None else self.groups[rows],
             None if self.times is None else self.times[rows],
@@ -58,12 +58,14 @@ class Order:
         )
 
     def apart(self, scored: Order) -> Array:
-        """Which rows a model may learn from that others score: those of none of their groups, before all.
+        """Return which rows a model may train on if it is evaluated on other rows.
+
+        These rows share no group with the evaluated rows, and are earlier than all of them.
 
         Parameters
         ----------
         scored : Order
-            By the same columns, of one row at least; there are some.
+            Groups and times of the evaluated rows, at least one.
 
         Returns
         -------
@@ -80,36 +82,35 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """Sorted positions to learn from and to validate on."""
+    """Sorted positions of training and validation rows."""
 
     train: Array
     valid: Array
 
 
 def hold_out(values: Array, classes: int, share: float, seed: int, order: Order) -> tuple[Array, Array]:
-    """Cuts the labelled rows into a training and a held-out part.
+    """Split the labelled rows into a training and a held-out part.
 
     Parameters
     ----------
     values : array, shape (n_samples,)
         Class indices, or numbers for regression.
     classes : int
-        Number of classes; 0 for regression, where the cut is a plain shuffle.
+        Number of classes; 0 for regression, which splits at random.
     share : float
-        Share of the rows held out, of each class alike; at most 20,000 rows in all, which is plenty for a
-        narrow interval. A class with one row stays in training. With times the last rows are held out, as
-        `starts_of` cuts, with groups whole groups, and with both the last rows of groups that were not there
-        before.
+        Fraction of rows to hold out, stratified by class, at most 20,000 rows. A class with one row stays in
+        training. With times, the last rows are held out (see `starts_of`). With groups, whole groups are held
+        out. With both, the last rows of new groups are held out.
 
     Returns
     -------
-    (train, test) : sorted int arrays of positions
-        Rows that are on neither side would tell one of the other.
+    train, test : sorted int arrays of positions
+        Rows that would leak information between both parts are in neither.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
+        VALIDATION_FAILED if the groups cannot be separated, or no later rows are left to evaluate on.
     """
     everything = np.arange(len(values))
     if order.times is not None and order.moments is None:
@@ -138,16 +139,15 @@ def hold_out(values: Array, classes: int, share: float, seed: int, order: Order)
 
 
 def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: Order) -> list[list[Split]]:
-    """Cross-validation splits, one list a round, each as long; an order in time allows one round.
+    """Create the cross-validation splits, one list per repeat. With times there is a single repeat.
 
-    Each split learns from rows of every class, and validates some rows. Rows that are all of one time have no
-    order, and are divided as if they had none.
+    Each split trains on rows of every class. Rows that all have the same time are split as if they had none.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED when the groups cannot be kept apart, or nothing later is there to score by.
-        TOO_FEW_LABELLED_ROWS when no class has two rows.
+        VALIDATION_FAILED if the groups cannot be separated, or no later rows are left to evaluate on.
+        TOO_FEW_LABELLED_ROWS if no class has two rows.
     """
     if (times := order.moments) is not None:
         return [time_splits(values, classes, plan, order, times)]
@@ -171,7 +171,7 @@ def make_splits(values: Array, classes: int, plan: FoldPlan, seed: int, order: O
 
 
 def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times: Array) -> list[Split]:
-    """Blocks in time, the last that can be validated, each by what came before it."""
+    """Create splits of consecutive time blocks. Each is validated by models trained on earlier rows."""
     ranks, total = np.argsort(times, kind="stable"), len(times)
     whole = plan.folds / (plan.folds + 1)
     latest = min(LATER_SHARE, whole * plan.each_round / plan.folds)
@@ -188,10 +188,10 @@ def time_splits(values: Array, classes: int, plan: FoldPlan, order: Order, times
 
 
 def recent_splits(values: Array, classes: int, folds: int, seed: int, order: Order) -> list[Split]:
-    """So many that learn from rows of all times and groups; none where rows have no order in time.
+    """Create splits that train on rows of all times and groups; none for rows without times.
 
-    Each leaves out a part of its own, but one alone leaves out none. What is left out lies among what is
-    learned from and says nothing of later rows; a row stands for it, since every fit answers some.
+    Each of several splits leaves out a different part. A single split leaves out none. The validation part is
+    one row, because every fit needs some. It is no estimate of the error on later rows.
     """
     if order.moments is None:
         return []
@@ -204,16 +204,16 @@ def recent_splits(values: Array, classes: int, folds: int, seed: int, order: Ord
 
 
 def changes(times: Array) -> Array:
-    """Places among the sorted times at which a later one begins."""
+    """Return the positions in the sorted times at which a later time begins."""
     ordered = np.sort(times)
     return np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
 
 
 def starts_of(times: Array, wanted: list[int]) -> list[int]:
-    """Places among the sorted times, next to the wanted ones, at which rows to validate begin.
+    """Return the positions in the sorted times, closest to the wanted ones, at which validation rows begin.
 
-    Rows of one time stay on one side, unless less than half of what is wanted would be left to learn from or
-    to validate: then those of that time are parted in the order of the table.
+    Rows of one time stay together, unless that leaves less than half of the wanted rows to train on or to
+    validate. Then the rows of that time are split in table order.
     """
     total, places = len(times), changes(times)
     maximum = total - (total - wanted[-1]) / 2
@@ -224,15 +224,18 @@ def starts_of(times: Array, wanted: list[int]) -> list[int]:
 
 
 def at_most_held_out(rows: Array, random: np.random.Generator) -> Array:
-    """Sorted; a single group or time can be larger than what is ever held out."""
+    """Sample at most the maximum number of held-out rows, sorted.
+
+    A single group or time can have more rows.
+    """
     return np.sort(random.permutation(rows)[:MAX_HELD_OUT])
 
 
 def ahead(values: Array, classes: int, ranks: Array, start: int, end: int, groups: Array | None) -> Split:
-    """The rows from `start` to `end`, in the order of time of `ranks`, validated by those before.
+    """Create a split that validates the rows from `start` to `end` in time order, and trains on earlier rows.
 
-    Of a class that comes later its first row is learned from too, since every model has to know it. Rows of a
-    group that is learned from are not validated.
+    For a class that appears later, its first row is added to training, because every model needs all classes.
+    Rows of a training group are not validated.
     """
     firsts = ranks[np.unique(values[ranks], return_index=True)[1]] if classes else ranks[:0]
     train = np.union1d(ranks[:start], firsts)
@@ -243,22 +246,22 @@ def ahead(values: Array, classes: int, ranks: Array, start: int, end: int, group
 
 
 def nothing_later(order: Order) -> RowcastError:
-    """Why no row is left that a cut in time could be validated by."""
+    """Create the error for a table without rows that a split by time could validate on."""
     return too_short() if order.groups is None else none_is_new(*order.columns)
 
 
 def of_each_class(values: Array, classes: int) -> list[Array]:
-    """Positions by class; all rows together for a regression."""
+    """Return the row positions of each class; all rows together for regression."""
     return [np.flatnonzero(values == index) for index in range(classes)] or [np.arange(len(values))]
 
 
 def of_repeated_classes(values: Array, classes: int) -> list[Array]:
-    """The same without classes of one row, which has to be learned from."""
+    """Return the row positions of each class with two or more rows."""
     return [rows for rows in of_each_class(values, classes) if len(rows) > 1]
 
 
 def class_folds(values: Array, classes: int, folds: int, random: np.random.Generator) -> list[Array]:
-    """Rows of each stratified fold; the only row of a class is in none."""
+    """Return the rows of each stratified fold. The only row of a class is in no fold."""
     assigned = np.full(len(values), -1)
     offset = 0
     for rows in of_repeated_classes(values, classes):

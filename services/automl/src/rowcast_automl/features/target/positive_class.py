@@ -33,7 +33,7 @@ ANSWERS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class ClassOrder:
-    """Two classes, the negative one first, and why the second is the positive one."""
+    """Two classes, the negative one first, and the reason why the second is the positive one."""
 
     labels: tuple[str, str]
     why: Reason
@@ -47,21 +47,21 @@ class ClassOrder:
 def order_of_two(
     labels: Sequence[str], counts: Sequence[int], kind: LabelKind, chosen: str | None = None
 ) -> ClassOrder | None:
-    """The order of two classes: as chosen, else by words, else the rarer one second, else as it stands.
+    """Choose the positive class: as set, else by words such as yes, else the rarer one, else the second.
 
     Parameters
     ----------
     labels : sequence of str
-        Two classes in their order as numbers or as text.
+        Two classes in numeric or text order.
     counts : sequence of int
-        Rows of each.
+        Rows of each class.
     chosen : str or None
-        The class that is to be the positive one.
+        The positive class from the training settings.
 
     Returns
     -------
     ClassOrder or None
-        None where what was chosen is neither of them.
+        None if `chosen` is neither of the labels.
     """
     first, second = labels
     share = min(counts) / max(1, sum(counts))
@@ -80,13 +80,13 @@ def order_of_two(
 
 
 def place_of(chosen: str, labels: Sequence[str], kind: LabelKind) -> int | None:
-    """The class that is meant: 1 is 1.0 among numbers, and True is true among truths."""
+    """Return the index of a class, or None. Numbers match by value, and booleans in any case."""
     wanted, given = comparable(chosen, kind), [comparable(each, kind) for each in labels]
     return given.index(wanted) if wanted in given else None
 
 
 def comparable(label: str, kind: LabelKind) -> str:
-    """What is the same for every way of writing a class."""
+    """Return the canonical form of a class label."""
     if kind in ("integer", "number"):
         try:
             return f"{float(label):.15g}"
@@ -96,7 +96,7 @@ def comparable(label: str, kind: LabelKind) -> str:
 
 
 def yes_of(labels: Sequence[str], kind: LabelKind) -> int | None:
-    """Which of two classes says yes where the other says no."""
+    """Return the index of the class that means yes if the other means no, or None."""
     first, second = (comparable(each.strip(), kind).casefold() for each in labels)
     for yes, no in ANSWERS:
         if first in no and second in yes:

@@ -36,13 +36,13 @@ class Target:
     rows : int array
         Positions in the table of the rows whose target is known.
     why : tuple of Reason
-        Why the task, and what else is to be said of the rows.
+        Reason for the task, and notes about the rows.
     values : array, shape (len(rows),)
         Class indices (int64) into `labels`, or float64 for regression.
     missing : int
-        Rows left out because their target is missing.
+        Number of rows excluded because their target is missing.
     positive : Reason or None
-        Why the second of two labels is the positive class.
+        Reason why the second of two labels is the positive class.
     """
 
     name: str
@@ -56,16 +56,16 @@ class Target:
     positive: Reason | None = None
 
     def take(self, places: Array) -> Target:
-        """The chosen of the labelled rows."""
+        """Return the target at the given labelled rows."""
         return replace(self, rows=self.rows[places], values=self.values[places])
 
     def with_notes(self, notes: Sequence[Reason]) -> Target:
-        """The same with more notes about how it was learned."""
+        """Return a copy with additional notes."""
         return replace(self, why=(*self.why, *notes))
 
 
 def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
-    """The target's column profile.
+    """Return the profile of the target column.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def find_profile(profile: TableProfile, name: str) -> ColumnProfile:
 
 
 def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Target:
-    """Reads, checks and encodes the target column of a Parquet table.
+    """Read, validate and encode the target column of a Parquet table.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
 
 
 def amounts_of(cells: Cells, why: Reason) -> Target:
-    """The target of a regression; numbers that no float32 holds count as missing.
+    """Build a regression target. Numbers beyond float32 count as missing.
 
     Raises
     ------
@@ -123,14 +123,15 @@ def amounts_of(cells: Cells, why: Reason) -> Target:
 def classes_of(
     cells: Cells, choice: TaskChoice, counted: LabelKind, config: TrainingConfig, examples: list[str]
 ) -> Target:
-    """The target of a classification, of two classes with the positive one second.
+    """Build a classification target. Of two classes, the positive one is second.
 
     Parameters
     ----------
     counted : LabelKind
-        How the values are stored, where whole numbers that gaps wrote as 1.0 are whole.
+        Type of the stored values. Integers that were stored as 1.0 because of missing cells count as
+        integers.
     examples : list of str
-        Cells as the file has them.
+        Cells as written in the file.
 
     Raises
     ------
@@ -162,7 +163,7 @@ def classes_of(
 
 
 def limit_rows(target: Target, maximum: int, seed: int) -> Target:
-    """At most `maximum` labelled rows, drawn at random; classes keep their shares and at least two rows."""
+    """Sample at most `maximum` labelled rows. Classes keep their proportions and at least two rows."""
     if len(target.values) <= maximum:
         return target
     random = np.random.default_rng(seed)
@@ -177,10 +178,10 @@ def limit_rows(target: Target, maximum: int, seed: int) -> Target:
 
 
 def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:
-    """Labels in numeric order where they are numbers, else by text."""
+    """Sort labels numerically if they are numbers, otherwise as text."""
     return sorted(labels, key=float) if kind in ("integer", "number") else sorted(labels)
 
 
 def as_written(label: str, examples: list[str]) -> str:
-    """A truth value in the case that the file used, such as True."""
+    """Return a boolean label in the case of the file, such as True."""
     return next((each for each in examples if each.lower() == label), label)

@@ -16,16 +16,16 @@ from rowcast_automl.features.tensors import Array
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The target column as it is stored.
+    """The raw cells of the target column.
 
     Parameters
     ----------
     known : int array
         Positions of the rows that have a value.
-    codes : int64 array, shape (rows of the table,)
-        Places among `values`; -1 where a value is missing.
+    codes : int64 array, shape (n_rows of the table,)
+        Index into `values`; -1 for a missing value.
     counts : dict
-        Of each value that occurs, in how many rows.
+        Number of rows of each value.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Cells:
 
     @classmethod
     def read(cls, path: Path, name: str) -> Cells:
-        """Those of a column of a Parquet table."""
+        """Read the cells of a column of a Parquet table."""
         with pq.ParquetFile(path) as file:
             raw = column_reader.read_arrow(file, name)
         codes, values = column_reader.coded(raw)
@@ -54,7 +54,7 @@ class Cells:
 
 
 def label_kind(raw: pa.Array) -> LabelKind:
-    """The type in which a predicted label goes out."""
+    """Return the type of a predicted label in responses."""
     if pa.types.is_boolean(raw.type):
         return "boolean"
     if pa.types.is_integer(raw.type):

@@ -1,4 +1,4 @@
-"""Errors for targets that cannot be learned; each names the column and the next action."""
+"""Errors for targets that cannot be trained on. Each names the column and the next action."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TWO = 2
 
 
 def refuse_unlabelled(cells: Cells) -> None:
-    """Checks what has to be there for any task.
+    """Validate what every task requires of the target.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def refuse_unlabelled(cells: Cells) -> None:
 
 
 def refuse_classes(cells: Cells, task: Task) -> None:
-    """Checks that the values can be told apart as classes.
+    """Validate that the values can be used as classes.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def refuse_classes(cells: Cells, task: Task) -> None:
 
 
 def refuse_few_amounts(name: str, left: Array, too_large: int) -> None:
-    """Checks what is left without the numbers that no float32 holds.
+    """Validate the target values that are left without numbers beyond float32.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def refuse_few_amounts(name: str, left: Array, too_large: int) -> None:
 
 
 def no_positive(config: TrainingConfig, labels: list[str]) -> RowcastError:
-    """The error for a positive label that is not one of two classes."""
+    """Create the error for a positive label that is not one of two classes."""
     listed = ", ".join(f'"{each[:40]}"' for each in labels[:NAMED_CLASSES])
     more = ", …" if len(labels) > NAMED_CLASSES else ""
     message = (
@@ -89,6 +89,6 @@ def no_positive(config: TrainingConfig, labels: list[str]) -> RowcastError:
 
 
 def refuse(code: ErrorCode, name: str, why: str, advice: str = "Choose another column.") -> RowcastError:
-    """The error for a target that cannot be learned."""
+    """Create the error for a target that cannot be trained on."""
     fields = [field_problem("targetColumn", f'Column "{name}" was chosen.')]
     return RowcastError(code, f'The target column "{name}" {why}. {advice}', fields)

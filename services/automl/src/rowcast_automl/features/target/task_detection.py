@@ -52,7 +52,7 @@ COUNT_OF = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TaskChoice:
-    """The task, and the reason for it as a code with what fills its sentence."""
+    """The task, and the reason for it as a code with parameters."""
 
     task: Task
     code: TaskReasonCode
@@ -60,21 +60,21 @@ class TaskChoice:
 
     @property
     def why(self) -> Reason:
-        """The reason, as a report has it."""
+        """The reason in the form of a report."""
         return reason(self.code, **self.params)
 
     def reason(self) -> TaskReason:
-        """The reason, as what is told before a training has it."""
+        """Return the reason in the form shown before a training."""
         return TaskReason(code=self.code, params=self.params, message=english_text(self.why))
 
 
 def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: str) -> TaskChoice:
-    """The task that was asked for, else the one that the target's values and name call for.
+    """Return the requested task, or detect it from the target's values and name.
 
     Parameters
     ----------
     kind : LabelKind
-        How the values are stored; `as_counted` knows whole numbers that are stored with a point.
+        Type of the stored values. `as_counted` detects integers that are stored with a decimal point.
     """
     if asked == "multiclass" and distinct == 2:
         return TaskChoice("binary", "CHOSEN_TWO_CLASSES")
@@ -99,14 +99,14 @@ def choose_task(column: ColumnProfile, kind: LabelKind, distinct: int, asked: st
 
 
 def recurring(column: ColumnProfile, distinct: int) -> bool:
-    """Whether there are not too many values for classes, and each of the commonest occurs again."""
+    """Whether the values are few enough for classes, and each of the most frequent ones occurs repeatedly."""
     return distinct <= MAX_CLASSES and all(each.count > 1 for each in column.top_values)
 
 
 def as_counted(kind: LabelKind, values: Sequence[str]) -> LabelKind:
-    """`kind`, but "integer" where the different `values` are whole numbers that gaps wrote as 1.0.
+    """Return "integer" if all distinct `values` are integers stored as 1.0, otherwise `kind`.
 
-    More than there may be classes are left as they are.
+    Columns with more values than the maximum number of classes are left as they are.
     """
     few = kind == "number" and len(values) <= MAX_CLASSES
     return "integer" if few and all(float(value).is_integer() for value in values) else kind

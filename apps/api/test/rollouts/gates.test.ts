@@ -157,7 +157,9 @@ test('a candidate whose calls all fail while the deployed model is answered in b
   await called('candidate', 6, { ...ago(60), ...away });
   const { status, reason } = await checked();
   expect(status).toBe('rolled_back');
-  expect(reason).toBe("The candidate's last 12 requests all failed, while the deployed version answered 4.");
+  expect(reason).toBe(
+    'The candidate failed 12 requests in a row. In that time, the deployed version answered 4.',
+  );
 });
 
 test('the answers of a shadow are found under its own API alone', async () => {

@@ -34,12 +34,12 @@ export const modelErrors = {
   },
   TOO_FEW_LABELLED_ROWS: {
     status: 422,
-    message: 'Too few rows have a target value. Add more rows with one.',
+    message: 'Too few rows have a target value. Add more rows with a target value.',
   },
   TOO_MANY_TRAININGS: {
     status: 429,
     message:
-      'This workspace has reached its limit of open trainings. Stop one, or wait until one ends, then try again.',
+      'This workspace has reached its limit of running and queued trainings. Stop one, or wait until one ends, then try again.',
   },
   TRAINING_OUT_OF_MEMORY: {
     status: 500,
@@ -66,7 +66,7 @@ export const modelErrors = {
   },
   ONNX_UNSUPPORTED: {
     status: 422,
-    message: 'The ONNX model uses something that is not supported. Details are listed under fields.',
+    message: 'The ONNX model uses unsupported features. See `fields`.',
   },
   ONNX_INPUTS_MISMATCH: {
     status: 422,
@@ -87,7 +87,10 @@ export const modelErrors = {
       'The model was not published because its exported form does not match the trained one. Train again.',
   },
   MODEL_NOT_READY: { status: 409, message: 'The model is not ready. Wait until training has finished.' },
-  MODEL_DEPLOYED: { status: 409, message: 'The model is deployed. Deploy another one first.' },
+  MODEL_DEPLOYED: {
+    status: 409,
+    message: 'The model is deployed. Deploy another model before deleting this one.',
+  },
   NOTHING_TO_ROLL_BACK: {
     status: 409,
     message: 'There is no earlier deployment to roll back to. Deploy another model instead.',
@@ -102,7 +105,7 @@ export const modelErrors = {
   },
   REBUILD_DIFFERS: {
     status: 409,
-    message: 'Retraining produced a different bundle. The differences are listed under fields.',
+    message: 'Retraining produced a different bundle. See `fields` for the differences.',
   },
   BUNDLE_LOAD_FAILED: {
     status: 502,

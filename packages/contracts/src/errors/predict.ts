@@ -95,11 +95,11 @@ export const predictErrors = {
   TOO_MANY_ROWS: { status: 413, message: 'Too many rows in one request. Send at most 10,000.' },
   ROW_INVALID: {
     status: 422,
-    message: 'Some rows do not match what the model expects. Each problem is listed under fields.',
+    message: 'Some rows do not match what the model expects. See `fields` for each problem.',
   },
   OPTIONS_INVALID: {
     status: 422,
-    message: 'Some options are not valid for this model. Each problem is listed under fields.',
+    message: 'Some options are not valid for this model. See `fields` for each problem.',
   },
   MODEL_SERVER_UNAVAILABLE: {
     status: 503,

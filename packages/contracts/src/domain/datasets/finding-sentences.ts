@@ -15,11 +15,11 @@ export const findingSentences: Record<LintCode, string> = {
     'Rows identical to an earlier row except for the identifiers in {columns}: {count}. Duplicates in both training and test rows inflate the score. Remove them unless they are separate records.',
   CONFLICTING_ROWS: 'Rows identical to an earlier row except for the target: {count}.',
   SCORED_COPIES:
-    'Test rows that also occur in the training rows, target included: {count} ({share}). Duplicates inflate the score. Remove them and train again, unless they are genuine.',
+    'Test rows that are also in the training data, including the target: {count} ({share}). Duplicates inflate the score. Remove them and train again, unless they are genuine.',
   COVERAGE_SHORT:
-    'Prediction intervals or sets contain the true value in {foundShare} of {count} rows. The target coverage is {askedShare}, and chance does not explain the difference. Choose a higher coverage. If rows are related or ordered in time, train again with a group or time column.',
+    'Prediction intervals or sets contain the true value in only {foundShare} of {count} rows, significantly below the target coverage of {askedShare}. Choose a higher coverage. If rows are related or ordered in time, train again with a group or time column.',
   COVERAGE_SHORT_LATER:
-    'The data changes over time. Prediction intervals or sets contain the true value in {foundShare} of {count} later rows, although they are calibrated on the most recent rows before them. The target coverage is {askedShare}. Choose a higher coverage, and train again as new rows arrive.',
+    'The data changes over time. Prediction intervals or sets calibrated on the most recent training rows contain the true value in {foundShare} of {count} later rows. The target coverage is {askedShare}. Choose a higher coverage, and train again when new rows arrive.',
   DUPLICATE_COLUMN: 'The column is identical to "{other}".',
   NEAR_DUPLICATE_COLUMN: 'The column is nearly identical to "{other}" ({share} agreement).',
   REJECTED_ROWS:
@@ -59,12 +59,13 @@ export const findingSentences: Record<LintCode, string> = {
   TIME_ORDER:
     'The rows are sorted by this time column. To predict the future, train on earlier rows and test on later ones.',
   GROUPS:
-    '{count} values each occur in {size} rows on average, and in up to {largest}. If each value is one customer or device, keep groups together.',
-  PADDED_CELLS: 'Cells with leading or trailing spaces, which make equal values differ: {count}.',
+    '{count} distinct values, each in {size} rows on average (maximum {largest}). If a value identifies a customer or device, use this as the group column.',
+  PADDED_CELLS:
+    'Leading or trailing spaces make identical values count as different. Affected cells: {count}.',
   SPELLINGS:
     'Values that differ only in case or spaces count as different values: {values}. Cells to change to the most common spelling: {count}.',
   SHORT_FORMS:
-    'Possible abbreviations of "{value}" that count as different values: {values}. Cells to change to "{value}": {count}.',
+    '{values} may be abbreviations of "{value}". Cells that would be changed to "{value}": {count}.',
   PLACEHOLDERS: 'Possible placeholders for missing values: {values}. Cells to clear: {count}.',
   TEXT_CUT: 'A model reads only the first {most} words of a text. Texts with {most} words or more: {count}.',
   LONG_NUMBERS:
@@ -91,7 +92,7 @@ export const findingSentences: Record<LintCode, string> = {
   CLOCK_READ: 'Times or durations such as "{cell}" were read as numbers in {unit}. This one became {value}.',
   MULTIPLIERS_UNCLEAR:
     'Values such as "{cell}" can be abbreviated amounts or codes, so the column was read as text. Choose which they are.',
-  UNITS_MISSING: 'Cells without a unit, read in {unit} like the others: {count}.',
+  UNITS_MISSING: 'Some cells have no unit and were read in {unit}, like the others. Affected cells: {count}.',
   UNITS_MIXED:
     'The amounts use several units ({units}), so the column was read as text. To use them as numbers, convert them to one unit.',
   TARGET_COPY:

@@ -3,10 +3,11 @@ export const reportReasons = {
   ROWS_DRAWN: 'Trained on a random sample of {count} of {total} rows.',
   ROWS_GROWN: 'The best boosted trees were refitted on {count} rows.',
   LATEST_LEARNED:
-    'The final models were refitted with the most recent rows; out-of-fold scores are from before that refit.',
+    'The final models were refitted to include the most recent rows. Out-of-fold scores were computed before the refit.',
 
   COLUMN_EXCLUDED: 'Excluded by you.',
-  COLUMN_GROUP: 'It keeps groups intact. It cannot help to predict new groups.',
+  COLUMN_GROUP:
+    'Used as the group column. It is not a feature, because its values do not occur in new groups.',
   COLUMN_EMPTY: 'All values are missing.',
   COLUMN_IDENTIFIER: 'It is an identifier, so it cannot help to predict new rows.',
   COLUMN_CONSTANT: 'It has the same value in every row.',
@@ -19,19 +20,20 @@ export const reportReasons = {
 
   LINT_UNENDED: 'Data checks timed out.',
   PAIRS_UNENDED: 'The feature-interaction search ran out of time.',
-  LINEAR_UNFITTED: 'No linear model was fitted: time ran out, or a fold lacked a class.',
-  FEW_OUT_OF_FOLD: 'There are too few out-of-fold rows.',
+  LINEAR_UNFITTED: 'No linear model was fitted: the time budget ran out, or a fold had no rows of one class.',
+  FEW_OUT_OF_FOLD: 'Not enough out-of-fold rows to calibrate prediction intervals or sets.',
   COSTS_ESTIMATED: 'Size and prediction time of {count} of {total} models are estimates.',
   ROWS_SEEN: 'Measured on training rows: there was no time for out-of-fold predictions.',
   OTHER_METRIC: 'Measured by {metric}, because {undefinedMetric} is undefined on the evaluated rows.',
-  FIELDS_REACHED: 'Covers the {count} most relevant of {total} features; there was no time for more.',
+  FIELDS_REACHED: 'Covers the {count} most relevant of {total} features, because the time budget ran out.',
   NO_TIME: 'The time budget was used up. Train with a longer one to include this.',
-  FEW_ROWS_OR_NO_TIME: 'There are too few rows, or no time was left.',
+  FEW_ROWS_OR_NO_TIME: 'Skipped: not enough rows, or the time budget ran out.',
 
   POSITIVE_CHOSEN: 'Chosen by you.',
   POSITIVE_WORD: 'Detected from its name.',
   POSITIVE_RARER: 'It is the rarer class ({share} of the rows).',
-  POSITIVE_SECOND: 'It is second in sort order; neither names nor frequencies suggest a class.',
+  POSITIVE_SECOND:
+    'Chosen by sort order, because class names and frequencies do not indicate a positive class.',
 
   THRESHOLD_UNNEEDED: 'The more likely class is predicted, because {metric} does not depend on a threshold.',
   THRESHOLD_FEW_ROWS: 'The more likely class is predicted: there are too few rows to choose a threshold.',
@@ -45,13 +47,13 @@ export const reportReasons = {
   TOO_SLOW: 'Skipped: it needs about {seconds} s more than the time left.',
   CUT_SHORT: 'Cut short by the time budget.',
   SOME_FOLDS: 'Trained on {count} of {total} folds before the time budget was used up.',
-  NOT_BLENDED: 'Not part of any blend.',
-  TOO_DEAR: 'Not used: on its own it exceeds the limits for time or size.',
-  BEYOND_LIMITS: 'The model exceeds the requested time per row or bundle size: no lighter model was found.',
+  NOT_BLENDED: 'Not selected for the blend.',
+  TOO_DEAR: 'Not used: this model alone exceeds the latency or size limit.',
+  BEYOND_LIMITS: 'No model met the limits for time per row and bundle size, so this one exceeds them.',
   OUT_OF_MEMORY: 'There is not enough memory.',
   PROCESS_ENDED: 'The process ended unexpectedly (exit code {exit}).',
   FAILED_WITH: 'Failed: {error}',
-  GIVEN_UP: 'Stopped, or out of time.',
+  GIVEN_UP: 'Stopped by you or by the time budget.',
   UNIT_LOST: 'The cluster lost the task ({error}).',
   NODE_OUTDATED: 'A cluster node runs Rowcast {found}, but {needed} is required. Update the node.',
 } as const;
@@ -78,12 +80,12 @@ export type CheckReasonCode = keyof typeof checkReasons;
 export const rolloutReasons = {
   ERROR_RATE: "The candidate's error rate was {share} over {calls} requests (limit {maxShare}).",
   REFUSAL_RATE:
-    'The candidate rejected {share} of {calls} requests, the deployed version {expectedShare} (limit: {maxShare} more).',
+    'The candidate rejected {share} of {calls} requests, compared with {expectedShare} for the deployed version. The allowed difference is {maxShare}.',
   P95: "The candidate's 95th percentile latency was {took} ms (limit {most} ms).",
   DRIFT:
     "The candidate's mean score differed from the deployed version's by {drift} standard deviations (limit {most}).",
   IN_A_ROW:
-    "The candidate's last {failed} requests all failed, while the deployed version answered {answered}.",
+    'The candidate failed {failed} requests in a row. In that time, the deployed version answered {answered}.',
   OTHER_DEPLOYED: 'Another version was deployed.',
   GATE: 'A limit was exceeded: {sentence}',
 } as const;

@@ -44,8 +44,9 @@ export const fieldNoteSentences = {
   'outcome.ignored': 'It was ignored.',
   'outcome.missing': 'It was treated as missing.',
   'outcome.filled': '{fill} was used instead.',
-  'outcome.newTypical': 'The field was never missing in training, so a typical value was used.',
-  'outcome.newWordless': 'The field was never missing in training, so it was treated as empty text.',
+  'outcome.newTypical': 'No training row was missing this field, so a typical value was used.',
+  'outcome.newWordless':
+    'No training row was missing this field, so the missing value was treated as empty text.',
   'outcome.typical': 'A typical value was used.',
   'outcome.wordless': 'It was treated as empty text.',
 

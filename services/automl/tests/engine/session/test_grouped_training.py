@@ -83,7 +83,7 @@ def test_five_groups_of_which_one_is_held_out(tmp_path: Path) -> None:
     model, report = trained(tmp_path, rows, said, groupColumn="patient", **network)
     # Those who come next are nobody's known group, so that no caller need send one.
     assert [each.name for each in model.schema.fields] == ["pulse", "age"]
-    assert "keeps groups intact" in {each.column: each.reason for each in report.dropped_columns}["patient"]
+    assert "group column" in {each.column: each.reason for each in report.dropped_columns}["patient"]
     assert model.predict([{"pulse": 80.0, "age": 40}]).warnings == []
     assert model.predict([{"pulse": 80.0, "age": 40, "patient": "patient 9"}]).warnings == []
     # Four are left, each of which validates once a round.

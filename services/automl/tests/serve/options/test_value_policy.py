@@ -114,7 +114,8 @@ async def test_what_is_said_is_what_became_of_the_value(
         (
             {"street": None},
             "null",
-            "street has no value. The field was never missing in training, so it was treated as empty text.",
+            "street has no value. No training row was missing this field, "
+            "so the missing value was treated as empty text.",
             "street has no value.",
             "street has no value. It was treated as empty text.",
         ),

@@ -36,11 +36,12 @@ NOTES = [
     (Note(0, "age", "MISSING_VALUE"), "age has no value."),
     (
         Note(0, "age", "MISSING_VALUE", {"new": True, "outcome": "typical"}),
-        "age has no value. The field was never missing in training, so a typical value was used.",
+        "age has no value. No training row was missing this field, so a typical value was used.",
     ),
     (
         Note(0, "age", "MISSING_VALUE", {"new": True, "outcome": "wordless"}),
-        "age has no value. The field was never missing in training, so it was treated as empty text.",
+        "age has no value. No training row was missing this field, "
+        "so the missing value was treated as empty text.",
     ),
     (
         Note(0, "age", "MISSING_FIELD", {"outcome": "missing"}),

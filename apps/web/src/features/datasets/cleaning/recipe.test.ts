@@ -150,8 +150,8 @@ test('replaces chosen and typed values by one, or by blank', async () => {
 
 test.each([
   [1, 9, 'Limit age to the range 1 to 9'],
-  [1, null, 'Limit age to at least 1'],
-  [null, 9, 'Limit age to at most 9'],
+  [1, null, 'Raise age to at least 1'],
+  [null, 9, 'Lower age to at most 9'],
 ])('describes a range of %s to %s as "%s"', async (low, high, expected) => {
   await setLanguage('en');
   const step: CleanStep = { op: 'clip', column: 'age', low, high };

@@ -46,7 +46,9 @@ export function JoinScreen() {
         {team(`roleHint.${role}`)}.
       </p>
       <p className="mt-1 text-soft">
-        {email ? t('for', { email }) : t('forAnyone')} {t('until', { date: formatDate(expiresAt) })}
+        {email
+          ? t('expires', { email, date: formatDate(expiresAt) })
+          : t('expiresForAnyone', { date: formatDate(expiresAt) })}
       </p>
       <div className="mt-8 grid gap-3">
         <Answer key={token} token={token} email={email} />

@@ -24,7 +24,7 @@ test.each<[string, number | null, boolean]>([
   const { queryByText } = renderScreen(
     <DecisionPreview report={report} mode="costs" threshold={null} costs={costs} />,
   );
-  expect(queryByText(/^Average cost per row as trained: 0/) !== null).toBe(isShown);
+  expect(queryByText(/^Average cost per row with the trained decision rule: 0/) !== null).toBe(isShown);
 });
 
 test.each([

@@ -10,7 +10,7 @@ export const fieldProblem = z
     code: fieldNoteCode
       .optional()
       .describe(
-        'of a field of a row, of an option or a policy, or of a file, such as OPTION_RANGE, POLICY_CASE or QUOTE_OPENS',
+        'code of the problem with a row field, option, policy or file, such as OPTION_RANGE, POLICY_CASE or QUOTE_OPENS',
       ),
     parts: fieldNoteParts.optional(),
   })

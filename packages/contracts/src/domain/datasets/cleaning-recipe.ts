@@ -24,7 +24,7 @@ export const orderedLevels = z
   .min(2)
   .max(maxLevels)
   .refine((values) => new Set(values).size === values.length, 'Each value can appear only once')
-  .describe('of an ordered category: all its values, lowest first; known scales and numbers need none')
+  .describe('all values of an ordered category, lowest first; not required for known scales and numbers')
   .meta({ examples: [['low', 'medium', 'high']] });
 
 const castStep = z
@@ -32,7 +32,7 @@ const castStep = z
     op: z.literal('cast'),
     column,
     to: pinnedType,
-    decimal: z.enum(['.', ',']).optional().describe('of numbers: what stands before decimals'),
+    decimal: z.enum(['.', ',']).optional().describe('decimal separator of numbers'),
     levels: orderedLevels.optional(),
   })
   .meta({ id: 'CastStep', description: 'Reads the column as this type; cells that do not fit are missing.' });
@@ -69,10 +69,10 @@ const replaceStep = z
   .object({
     op: z.literal('replace'),
     column,
-    values: z.array(cell).min(1).max(maxReplaced).describe('each as it stands in the column'),
-    by: cell.nullable().describe('what is written instead; null or blanks empty the cells'),
+    values: z.array(cell).min(1).max(maxReplaced).describe('values exactly as in the column'),
+    by: cell.nullable().describe('replacement; null or blanks clear the cells'),
   })
-  .meta({ id: 'ReplaceStep', description: 'Writes each of the values as another one.' });
+  .meta({ id: 'ReplaceStep', description: 'Replaces each of the values with another one.' });
 
 const imputeStep = z
   .object({
@@ -96,9 +96,9 @@ const deduplicateStep = z
       .min(1)
       .max(maxIgnored)
       .optional()
-      .describe('columns in which equal rows may differ'),
+      .describe('columns that are ignored when comparing rows'),
   })
-  .meta({ id: 'DeduplicateStep', description: 'Keeps the first of rows that are equal.' });
+  .meta({ id: 'DeduplicateStep', description: 'Keeps the first of identical rows.' });
 
 const dropRowsStep = z
   .object({ op: z.literal('drop_rows'), rows: z.array(z.number().int()).min(1).max(1_000) })
@@ -115,7 +115,7 @@ const filterRowsStep = z
     value: cell.optional().describe('with "equals", "below" and "above"'),
     values: z.array(cell).min(1).max(200).optional().describe('with "any_of"'),
   })
-  .meta({ id: 'FilterRowsStep', description: 'Takes out the rows for which the condition holds.' });
+  .meta({ id: 'FilterRowsStep', description: 'Removes the rows that match the condition.' });
 
 export const cleanStep = z
   .discriminatedUnion('op', [
@@ -142,13 +142,15 @@ export const recipe = z.array(cleanStep).max(maxSteps);
 export const appliedStep = z
   .object({
     step: cleanStep,
-    cells: z.number().int().describe('that were changed'),
-    rows: z.number().int().describe('that were taken out'),
-    value: cell.optional().describe('what missing cells were filled with, or replaced ones became'),
+    cells: z.number().int().describe('number of changed cells'),
+    rows: z.number().int().describe('number of removed rows'),
+    value: cell
+      .optional()
+      .describe('value that missing cells were filled with, or that values were replaced with'),
     unread: z
       .array(cell)
       .optional()
-      .describe('values that no cell has any more, since the column is read by a type that they are not of'),
+      .describe('values that no longer occur, because they do not match the type of the column'),
   })
   .meta({ id: 'AppliedStep' });
 export type AppliedStep = z.infer<typeof appliedStep>;

@@ -31,7 +31,7 @@ export const dataset = z
     name: z.string(),
     description: z.string(),
     originalId: datasetId.nullable().describe('the dataset that this is a cleaned version of'),
-    version: z.number().int().describe('1 is the upload as it was read'),
+    version: z.number().int().describe('1 is the original upload'),
     recipe,
     type: z.enum(datasetTypes),
     filename: z.string(),
@@ -58,7 +58,7 @@ export const datasetPreview = z
     rows: z
       .array(z.array(z.string().nullable()))
       .describe(
-        'as they were written; a cell of over 1,000 characters, fewer in a wide table, is cut and ends in …',
+        'cells as in the file; cells longer than 1,000 characters (fewer in a wide table) are truncated and end in …',
       ),
   })
   .meta({ id: 'DatasetPreview' });

@@ -90,15 +90,17 @@ export const lintFinding = z
     repeats: z
       .array(z.number().int())
       .optional()
-      .describe('for each of the rows the earlier one that it equals'),
+      .describe('the earlier row that each of the rows duplicates'),
     lines: z.array(z.number().int()).describe('up to 20 line numbers of the file, counted from 1'),
-    fix: cleanStep.optional().describe('the step that takes the cause away'),
+    fix: cleanStep.optional().describe('cleaning step that fixes the cause'),
     choices: z
       .array(findingChoice)
       .min(1)
       .max(4)
       .optional()
-      .describe('steps of which a person chooses one, the likelier first; none is a suggestion'),
+      .describe(
+        'alternative steps for the user to choose from, more likely ones first; none is applied automatically',
+      ),
   })
   .meta({ id: 'LintFinding' });
 export type LintFinding = z.infer<typeof lintFinding>;

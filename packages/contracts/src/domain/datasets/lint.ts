@@ -14,15 +14,15 @@ export const taskReason = z
   .meta({ id: 'TaskReason' });
 export type TaskReason = z.infer<typeof taskReason>;
 
-/** What stands out in a table when it is to predict `target`. */
+/** Findings about a table for predicting `target`. */
 export const lintReport = z
   .object({
     target: z.string().nullable(),
-    task: task.nullable().describe('what would be trained when the task is left to the machine'),
+    task: task.nullable().describe('task that auto selects'),
     reason: taskReason.nullable(),
-    positive: z.string().nullish().describe('of two classes the one that would be the positive one'),
+    positive: z.string().nullish().describe('default positive class of a binary target'),
     findings: z.array(lintFinding),
-    workload: workload.nullish().describe('what training on the target would cost'),
+    workload: workload.nullish().describe('estimated cost of training on the target'),
   })
   .meta({ id: 'LintReport' });
 export type LintReport = z.infer<typeof lintReport>;
@@ -31,10 +31,12 @@ export const tableLint = z
   .object({
     status: z
       .enum(['running', 'ready', 'error'])
-      .describe('of a running one is announced when its report begins and when it is done'),
+      .describe('while running, events report when the report starts and when it is complete'),
     report: lintReport
       .nullable()
-      .describe('without findings, but with the task and what training costs, of one that runs or failed'),
+      .describe(
+        'while running or after an error: without findings, but with the task and the estimated cost',
+      ),
   })
   .meta({ id: 'TableLint' });
 export type TableLint = z.infer<typeof tableLint>;

@@ -34,7 +34,7 @@ export const conversion = z
     written: z
       .string()
       .describe(
-        'the characters, markers or date format; of times and durations, and of numbers alone among them, the unit, "min" or "s"; the type that the file declares',
+        'the characters, markers or date format; for times and durations, and plain numbers among them, the unit ("min" or "s"); or the type declared by the file',
       ),
   })
   .meta({ id: 'Conversion' });
@@ -42,7 +42,7 @@ export type Conversion = z.infer<typeof conversion>;
 
 export const columnReading = z
   .object({
-    pinned: z.boolean().describe('whether a person chose the type'),
+    pinned: z.boolean().describe('whether a user chose the type'),
     conversions: z.array(conversion),
     unfit: z.number().int().describe('cells that did not fit a chosen type and were read as missing'),
   })
@@ -66,7 +66,7 @@ export const columnProfile = z
     yesNo: z
       .object({ yes: z.string(), no: z.string() })
       .optional()
-      .describe('the two values of a category that says yes or no; calls may send true and false'),
+      .describe('the two values of a yes/no category; requests may send true and false instead'),
     reading: columnReading.optional(),
   })
   .meta({ id: 'ColumnProfile' });
@@ -93,7 +93,9 @@ export const tableProfile = z
     findings: z.array(lintFinding),
     suggestedTarget: z.string().nullable(),
     applied: z.array(appliedStep).optional().describe('the steps of the recipe, in order'),
-    recipe: recipe.optional().describe('how the table is made from the file, ways of reading included'),
+    recipe: recipe
+      .optional()
+      .describe('steps that produce the table from the file, including parsing options'),
   })
   .meta({ id: 'TableProfile' });
 export type TableProfile = z.infer<typeof tableProfile>;

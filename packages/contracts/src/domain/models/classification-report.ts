@@ -9,7 +9,7 @@ export const perClass = z
     recall: z.number(),
     f1: z.number(),
     support: z.number().int(),
-    predicted: z.number().int().optional().describe('rows that were given this class'),
+    predicted: z.number().int().optional().describe('rows with this predicted class'),
   })
   .meta({ id: 'PerClass' });
 
@@ -27,7 +27,7 @@ export const calibrationBin = z
 
 export const liftPoint = z
   .object({
-    share: z.number().describe('share of rows taken, the likeliest first'),
+    share: z.number().describe('share of rows selected, ranked by predicted probability'),
     gain: z.number().describe('share of all rows of the class found in them'),
     lift: z.number().describe('gain divided by share'),
   })
@@ -37,7 +37,7 @@ export const classCurves = z
   .object({
     label: z.string(),
     support: z.number().int(),
-    rocAuc: z.number().nullable().describe('null where all evaluated rows agree'),
+    rocAuc: z.number().nullable().describe('null if all evaluated rows have the same class'),
     averagePrecision: z.number().nullable(),
     roc: z.array(point).describe('false against true positive rate'),
     precisionRecall: z.array(point).describe('recall against precision'),
@@ -51,7 +51,7 @@ export const calibrationError = z
     method: z
       .string()
       .nullable()
-      .describe('such as "temperature"; null when probabilities are left as they are'),
+      .describe('such as "temperature"; null if the probabilities are not calibrated'),
     bins: z.number().int(),
     after: z.number().describe('expected calibration error of the served probabilities'),
     before: z.number().nullable().describe('the same before calibration; null when not calibrated'),
@@ -65,38 +65,42 @@ export const thresholdRow = z
     falsePositives: z.number().int(),
     trueNegatives: z.number().int(),
     falseNegatives: z.number().int(),
-    precision: z.number().nullable().describe('null where nothing is predicted positive'),
+    precision: z.number().nullable().describe('null if no row is predicted positive'),
     recall: z.number(),
     f1: z.number(),
     accuracy: z.number(),
-    cost: z.number().describe('mean cost a row when each error costs 1'),
+    cost: z.number().describe('mean cost per row if each error costs 1'),
   })
   .meta({ id: 'ThresholdRow' });
 
 export const thresholdTable = z
   .object({
-    positive: z.string().describe('the class that is answered from the threshold on'),
-    threshold: z.number().describe('the one that the endpoint uses unless reported otherwise'),
+    positive: z.string().describe('the class that is predicted when its probability reaches the threshold'),
+    threshold: z.number().describe('the default threshold of the endpoint'),
     reason: z.string(),
     why,
-    rows: z.array(thresholdRow).describe('up to 101, by rising threshold'),
+    rows: z.array(thresholdRow).describe('up to 101, by increasing threshold'),
   })
   .meta({ id: 'ThresholdTable', description: 'Binary only.' });
 
 export const answerSample = z
   .object({
-    truth: z.array(z.number().int()).describe('true classes, by their place among the labels'),
-    probabilities: z.array(z.array(z.number())).describe('of the same rows: as answered, to three digits'),
+    truth: z.array(z.number().int()).describe('true classes, as indexes into labels'),
+    probabilities: z
+      .array(z.array(z.number()))
+      .describe('predicted probabilities of the same rows, to three digits'),
   })
   .meta({
     id: 'AnswerSample',
-    description: 'Some of the evaluated rows, on which costs of three classes and more can be tried.',
+    description: 'A sample of the evaluated rows for trying cost matrices with three or more classes.',
   });
 
 export const classificationReport = z
   .object({
     labels: z.array(z.string()),
-    confusion: z.array(z.array(z.number().int())).describe('rows are true classes, columns predicted ones'),
+    confusion: z
+      .array(z.array(z.number().int()))
+      .describe('rows are true classes, columns are predicted classes'),
     perClass: z.array(perClass),
     roc: z.array(point).describe('binary only: false against true positive rate'),
     precisionRecall: z.array(point).describe('binary only: recall against precision'),
@@ -104,9 +108,11 @@ export const classificationReport = z
     curves: z
       .array(classCurves)
       .optional()
-      .describe('binary: the positive class; else each class against the rest, the 20 commonest at most'),
+      .describe(
+        'binary: the positive class; multiclass: each class against the rest, for up to 20 of the most frequent classes',
+      ),
     calibrationError: calibrationError.nullish(),
     thresholds: thresholdTable.nullish(),
-    sample: answerSample.nullish().describe('three to six classes'),
+    sample: answerSample.nullish().describe('only with three to six classes'),
   })
   .meta({ id: 'ClassificationReport' });

@@ -3,12 +3,14 @@ import { z } from 'zod';
 export const coverageLevel = z
   .object({
     asked: z.number(),
-    found: z.number().describe('share of rows whose interval or set held the truth'),
-    low: z.number().describe('95 % interval of the share found'),
+    found: z
+      .number()
+      .describe('empirical coverage: share of rows whose interval or set contains the true value'),
+    low: z.number().describe('95 % interval of the empirical coverage'),
     high: z.number(),
     rows: z.number().int(),
-    meanWidth: z.number().nullable().describe('regression: in units of the target'),
-    meanSetSize: z.number().nullable().describe('classification: classes in a set'),
+    meanWidth: z.number().nullable().describe('regression: mean interval width, in units of the target'),
+    meanSetSize: z.number().nullable().describe('classification: mean number of classes in a set'),
   })
   .meta({ id: 'CoverageLevel' });
 
@@ -19,7 +21,7 @@ export const conformalSummary = z
     source: z
       .enum(['holdout', 'cross_calibration', 'later_rows'])
       .describe(
-        'where the coverage was found: on held-out rows, on parts of the rows that calibrated others, or on runs of rows in time that those before them calibrated',
+        'how coverage was measured: on held-out rows, by cross-calibration, or on later rows with calibration on earlier ones',
       ),
     levels: z.array(coverageLevel),
   })

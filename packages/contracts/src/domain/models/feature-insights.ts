@@ -21,10 +21,10 @@ export const dependenceStep = z
 
 export const dependenceLine = z
   .object({
-    label: z.string().nullable().describe('the class whose probability is drawn; null for a number'),
-    mean: z.array(z.number()).describe('mean answer at each step'),
-    low: z.array(z.number()).describe('10 % of the rows are answered below this'),
-    high: z.array(z.number()).describe('10 % of the rows are answered above this'),
+    label: z.string().nullable().describe('the class whose probability is shown; null for a number'),
+    mean: z.array(z.number()).describe('mean prediction at each step'),
+    low: z.array(z.number()).describe('10th percentile of the predictions'),
+    high: z.array(z.number()).describe('90th percentile of the predictions'),
   })
   .meta({ id: 'DependenceLine' });
 
@@ -32,7 +32,7 @@ export const partialDependence = z
   .object({
     column: z.string(),
     kind: fieldKind,
-    rows: z.number().int().describe('rows that the answers are averaged over'),
+    rows: z.number().int().describe('number of rows that the predictions are averaged over'),
     steps: z.array(dependenceStep),
     lines: z.array(dependenceLine),
   })
@@ -55,9 +55,11 @@ export const slice = z
 
 export const sliceTable = z
   .object({
-    metric: metricName.describe('a metric that is a mean over rows; the primary one where it is'),
+    metric: metricName.describe('the primary metric if it is a mean over rows, else another metric that is'),
     overall: z.number(),
-    tested: z.number().int().describe('slices that were compared with the other rows'),
-    slices: z.array(slice).describe('clearly worse than the other rows, the worst first'),
+    tested: z.number().int().describe('number of slices compared with the other rows'),
+    slices: z
+      .array(slice)
+      .describe('slices with a significantly worse score than the other rows, worst first'),
   })
   .meta({ id: 'SliceTable' });

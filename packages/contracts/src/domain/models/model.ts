@@ -43,16 +43,18 @@ export const model = z
       .string()
       .nullable()
       .describe(
-        'a fingerprint of the rows, target and metric of the score; scores of versions only compare where it is the ' +
-          'same. null of models scored before it was kept',
+        'fingerprint of the scored rows, target and metric; scores of versions are comparable only if it is equal. ' +
+          'null for models scored before it was stored',
       ),
     accuracy: z.number().nullable(),
     metrics: modelMetrics,
     timeBudgetSeconds: z.number(),
-    reproducible: z.boolean().describe('a count of models ends the training, not the time budget'),
+    reproducible: z
+      .boolean()
+      .describe('the training ends after a fixed number of models instead of a time limit'),
     deployed: z.boolean(),
     stopRequested: z.boolean(),
-    stopMode: z.enum(['keep_best', 'discard']).nullish().describe('how a person asked the training to end'),
+    stopMode: z.enum(['keep_best', 'discard']).nullish().describe('how a user asked the training to end'),
     progress: trainingProgress.nullable(),
     error: failure.nullable(),
     bundleHash: z.string().nullable(),
@@ -65,7 +67,7 @@ export type Model = z.infer<typeof model>;
 
 export const modelDetail = model
   .extend({
-    settings: trainingConfig.describe('what it was trained with'),
+    settings: trainingConfig.describe('settings of the training'),
     report: report.nullable(),
   })
   .meta({ id: 'ModelDetail' });

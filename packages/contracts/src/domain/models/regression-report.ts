@@ -9,13 +9,13 @@ export const residualSummary = z
     largestAbsolute: z.number(),
     quantiles: z
       .array(z.object({ share: z.number(), value: z.number() }))
-      .describe('of actual minus predicted, at 0.05, 0.25, 0.5, 0.75 and 0.95'),
+      .describe('quantiles of actual minus predicted at 0.05, 0.25, 0.5, 0.75 and 0.95'),
   })
   .meta({ id: 'ResidualSummary' });
 
 export const residualDecile = z
   .object({
-    from: z.number().describe('smallest prediction in this tenth'),
+    from: z.number().describe('smallest prediction in this decile'),
     to: z.number(),
     rows: z.number().int(),
     meanPredicted: z.number(),
@@ -29,6 +29,6 @@ export const regressionReport = z
     predictedVersusActual: z.array(point).describe('up to 500 evaluated rows: actual, predicted'),
     residualHistogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number().int() })),
     residuals: residualSummary.nullish(),
-    deciles: z.array(residualDecile).optional().describe('tenths of the rows by rising prediction'),
+    deciles: z.array(residualDecile).optional().describe('deciles of the rows by increasing prediction'),
   })
   .meta({ id: 'RegressionReport' });

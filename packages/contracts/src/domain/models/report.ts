@@ -24,19 +24,19 @@ export const fieldSchema = z
       .array(z.string())
       .describe('values seen in training, most frequent first or in their order; at most 100 are listed'),
     categoryCount: z.number().int(),
-    ordered: z.boolean().optional().describe('whether the categories stand from low to high'),
+    ordered: z.boolean().optional().describe('whether the categories are ordered from low to high'),
     filledWith: z
       .union([z.string(), z.number(), z.boolean()])
       .optional()
-      .describe('what stands for a missing cell, as the cleaning of the table had it'),
+      .describe('replacement for a missing value, from a cleaning step'),
     clippedTo: z
       .object({ low: z.number().nullable(), high: z.number().nullable() })
       .optional()
-      .describe('numbers beyond are brought to the nearer end, as the cleaning of the table had it'),
+      .describe('range that numbers are limited to, from a cleaning step'),
     unit: z
       .string()
       .optional()
-      .describe('of numbers that the table wrote with one, or as times or durations'),
+      .describe('unit of the numbers, if the table contains one, or times or durations'),
     example: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   })
   .meta({ id: 'FieldSchema' });
@@ -48,23 +48,23 @@ export const stepAtPrediction = z
     handling: z
       .enum(['same', 'ignored', 'training_only'])
       .describe(
-        'done to every row that is sent; the column is not needed and ignored; only the training rows were chosen so',
+        'same: applied to every request row; ignored: the column is not used; training_only: the step only selected training rows',
       ),
-    value: z.string().nullable().describe('what missing cells are filled with'),
+    value: z.string().nullable().describe('replacement for missing cells'),
   })
-  .meta({ id: 'StepAtPrediction', description: 'What becomes of a cleaning step when a row is predicted.' });
+  .meta({ id: 'StepAtPrediction', description: 'How a cleaning step applies to a row in a request.' });
 
 export const evaluation = z
   .object({
     source: z
       .enum(['holdout', 'out_of_fold'])
-      .describe('rows that no model saw, or training rows answered by the folds that did not see them'),
+      .describe('held-out rows, or training rows predicted out of fold'),
     rows: z.number().int(),
     crossed: z
       .boolean()
       .optional()
       .describe(
-        'each half of the rows was answered by the weights, calibration and threshold that the other chose',
+        'cross-fitted: each half of the rows was predicted with weights, calibration and threshold selected on the other half',
       ),
   })
   .meta({ id: 'Evaluation' });
@@ -81,7 +81,7 @@ export const rebuildFacts = z
       .number()
       .int()
       .optional()
-      .describe('how many labelled rows time and memory sufficed for, where the table has more'),
+      .describe('number of labelled rows used, if time or memory did not allow all of them'),
   })
   .meta({ id: 'RebuildFacts' });
 
@@ -101,11 +101,11 @@ export const derivedNumber = z
     left: derivedSide,
     right: derivedSide,
   })
-  .meta({ id: 'DerivedNumber', description: 'A number that the model works out of two fields of a row.' });
+  .meta({ id: 'DerivedNumber', description: 'A number that the model computes from two fields of a row.' });
 
 export const dateCycle = z
   .object({ field: z.string(), cycle: z.enum(['year', 'week', 'day']) })
-  .meta({ id: 'DateCycle', description: 'A date as a point on a circle, which begins where it ends.' });
+  .meta({ id: 'DateCycle', description: 'A cyclical encoding of a date.' });
 
 export const reportParts = [
   'intervals',

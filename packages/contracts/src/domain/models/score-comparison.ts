@@ -7,14 +7,13 @@ export type ScoreGap = (typeof scoreGaps)[number];
 
 export const scoreDifference = z.object({ low: z.number(), high: z.number() }).meta({
   id: 'ScoreDifference',
-  description:
-    '95 % bootstrap interval of the score of one model less that of another, drawn from the same rows.',
+  description: '95 % bootstrap interval of the score difference of two models on the same rows.',
 });
 
 export const scoreInterval = z
   .object({
     metric: metricName,
-    label: z.string().optional().describe('of two classes the one that an F1 is of'),
+    label: z.string().optional().describe('the positive class that F1 refers to, with two classes'),
     value: z.number().nullable(),
     low: z.number().nullable(),
     high: z.number().nullable(),
@@ -22,12 +21,12 @@ export const scoreInterval = z
       .enum(scoreGaps)
       .optional()
       .describe(
-        'why something is null: the scored rows are all of one class, all have one value, hold numbers too large for ' +
-          'the metric, or they, or their groups, are too few for an interval',
+        'why a value is null: the scored rows have one class, have one value, contain numbers too large for the metric, ' +
+          'or are too few (or have too few groups) for an interval',
       ),
     difference: scoreDifference
       .optional()
-      .describe('of what a model is compared with: how far the score of the model lies above this one'),
+      .describe('only for a reference model: how much higher the score of the model is'),
   })
   .meta({ id: 'ScoreInterval', description: 'Score on evaluated rows with a 95 % bootstrap interval.' });
 

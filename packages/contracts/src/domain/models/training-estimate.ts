@@ -5,70 +5,72 @@ import { maxBudgets } from './training.ts';
 const plannedFits = z
   .object({
     modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
-    estimator: z.enum(estimatorNames).nullable().describe('of a custom model'),
-    fixedSeconds: z.number().describe('of what comes before and after the fits of this kind'),
-    seconds: z.number().describe('until everything was tried that would be tried'),
+    estimator: z.enum(estimatorNames).nullable().describe('the estimator if modelType is custom'),
+    fixedSeconds: z.number().describe('fixed time before and after these fits'),
+    seconds: z.number().describe('time until the search has tried all candidates'),
     memoryBytes: z.number().int(),
     scaledBy: z
       .array(
         z.object({
           parameter: z.string(),
-          usual: z.number().describe('gives these seconds'),
-          most: z.number().optional().describe('more than this takes no longer'),
+          usual: z.number().describe('the value that the estimate assumes'),
+          most: z.number().optional().describe('larger values do not increase the time'),
         }),
       )
-      .describe('settings that the seconds grow with'),
+      .describe('settings that increase the time'),
   })
   .meta({ id: 'PlannedFits' });
 
-/** What a training costs as far as the table and its target tell, at the reference machine's pace. */
+/** Estimated cost of a training on the reference machine, from the table and its target. */
 export const workload = z
   .object({
-    fixedSeconds: z.number().describe('reading, blending, report and publishing, of any kind'),
+    fixedSeconds: z
+      .number()
+      .describe('time for reading, blending, the report and publishing, for every model type'),
     fits: z.array(plannedFits),
     pace: z
       .number()
-      .describe('seconds that a short trial took here for each that the reference machine takes'),
+      .describe('duration of a short benchmark on this machine, relative to the reference machine'),
   })
   .meta({ id: 'Workload' });
 export type Workload = z.infer<typeof workload>;
 
-/** What a training was expected to take, and what it took. */
+/** Estimated and actual cost of a training. */
 export const trainingCost = z
   .object({
     estimatedSeconds: z.number(),
     seconds: z.number(),
     estimatedMemoryBytes: z.number().int(),
-    memoryBytes: z.number().int().describe('at the most, with all of its processes'),
+    memoryBytes: z.number().int().describe('peak memory of all processes of the training'),
     pace: z
       .number()
       .nullable()
-      .describe('seconds of the fits for each second that the reference machine takes; null without any'),
+      .describe('duration of the fits relative to the reference machine; null if there were none'),
   })
   .meta({ id: 'TrainingCost' });
 export type TrainingCost = z.infer<typeof trainingCost>;
 
-/** What is said before a training. */
+/** Estimate that is shown before a training. */
 export const trainingEstimate = z
   .object({
     status: z
       .enum(['running', 'ready', 'unknown'])
-      .describe('a running one is found with the lint of the table, whose end is announced'),
-    seconds: z.number().nullable().describe('the likeliest'),
-    lowSeconds: z.number().nullable().describe('it hardly takes less'),
+      .describe('running: the estimate is computed by the data checks, and an event reports when they end'),
+    seconds: z.number().nullable().describe('most likely duration'),
+    lowSeconds: z.number().nullable().describe('lower end of the likely range'),
     highSeconds: z
       .number()
       .nullable()
       .describe(
-        'it hardly takes more; wide before any training here reported the pace, and never beyond the budget',
+        'upper end of the likely range; wider until a training on this installation has finished, and never above the budget',
       ),
     memoryBytes: z.number().nullable(),
     takesBudget: z
       .boolean()
       .describe(
-        `whether the time budget ends it, or ${maxBudgets} of them, and not the want of things to try`,
+        `whether the training is expected to end at its time limit (the budget, or ${maxBudgets} budgets if reproducible) before all candidates are tried`,
       ),
-    trainings: z.number().int().describe('earlier trainings here that the pace was learned from'),
+    trainings: z.number().int().describe('number of earlier trainings that the estimate is based on'),
   })
   .meta({ id: 'TrainingEstimate' });
 export type TrainingEstimate = z.infer<typeof trainingEstimate>;

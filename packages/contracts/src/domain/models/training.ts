@@ -49,8 +49,11 @@ export const leaderboardEntry = z
       .number()
       .nullish()
       .describe('from the start of the training until this model was done or failed'),
-    predictMillisecondsPerRow: z.number().nullable().describe('one row alone in its served form, median'),
-    sizeBytes: z.number().int().nullish().describe('of its served form'),
+    predictMillisecondsPerRow: z
+      .number()
+      .nullable()
+      .describe('median time to predict a single row with the exported model'),
+    sizeBytes: z.number().int().nullish().describe('size of the exported model'),
     weight: z.number().nullable().describe('share in the ensemble'),
     reason: z.string().nullable().describe('why it failed or was skipped, in English'),
     why,
@@ -74,7 +77,7 @@ export const trainingProgress = z
     remainingSeconds: z.number().nullable().describe('estimate; null when unknown'),
     leaderboard: z.array(leaderboardEntry),
     best: z.string().nullable(),
-    metric: metricName.nullish().describe('what the scores are in, once the target has been read'),
+    metric: metricName.nullish().describe('metric of the scores; missing until the target has been read'),
     message: z.string(),
   })
   .meta({ id: 'TrainingProgress' });
@@ -96,15 +99,15 @@ export const trainingConfig = z
     task: z
       .enum(['auto', ...tasks])
       .describe(
-        "auto takes what the API's type says where the target may be that, else what the target's values say",
+        "auto uses the API's type if the target allows it; otherwise the task is inferred from the target's values",
       ),
     positiveLabel: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'which of two classes thresholds, F1, precision, recall, curves and lift are about; unless given the one ' +
-          'that says yes where the other says no, else the one with less than 40 % of the rows, else the second in order',
+        'positive class of a binary target, used for thresholds, F1, precision, recall, curves and lift; by default the ' +
+          'affirmative class of a yes/no pair, else a class with less than 40 % of the rows, else the second in sort order',
       ),
     modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
     metric: z.enum(['auto', ...metricNames]),
@@ -112,20 +115,20 @@ export const trainingConfig = z
       .number()
       .min(0)
       .max(0.5)
-      .describe('share held out for the score; 0 scores out of fold and learns from every row'),
+      .describe('share of rows held out for the score; 0 scores out of fold and trains on all rows'),
     epochs: z
       .number()
       .int()
       .min(1)
       .max(10_000)
       .describe(
-        'maximum number of passes of networks over the rows, or of boosting rounds; 100 adapts to the table',
+        'maximum number of epochs of neural networks, or of boosting rounds; 100 adapts to the table',
       ),
     learningRate: z
       .number()
       .gt(0)
       .max(1)
-      .describe('of networks and boosted trees; 0.01 is what suits the table'),
+      .describe('learning rate of neural networks and boosted trees; 0.01 adapts to the table'),
     timeBudgetSeconds: z.number().min(5).max(86_400),
     seed: z.number().int().min(0).max(4_294_967_295),
     excludedColumns: z.array(z.string()),
@@ -134,21 +137,21 @@ export const trainingConfig = z
       .min(1)
       .optional()
       .describe(
-        'rows with the same value stay on the same side of every split; the column itself is not learned from',
+        'rows with the same value are never split between training and test data; the column itself is not a feature',
       ),
     timeColumn: z
       .string()
       .min(1)
       .optional()
       .describe(
-        'earlier rows are learned from, later ones are scored; with a group column, those of groups that are new then',
+        'models are trained on earlier rows and scored on later ones; with a group column, only groups that are new in the later rows are scored',
       ),
     reproducible: z
       .boolean()
       .optional()
       .describe(
-        'a count of configurations ends the training, not the clock: the same bundle every time. ' +
-          `The server stops it after ${maxBudgets} times the time budget and keeps the best so far`,
+        'the training ends after a fixed number of configurations instead of a time limit, so it always produces the same bundle. ' +
+          `The server stops it after ${maxBudgets} times the time budget and keeps the best model so far`,
       ),
     maxRowMilliseconds: z
       .number()
@@ -156,16 +159,16 @@ export const trainingConfig = z
       .max(1_000)
       .optional()
       .describe(
-        `what one row may take, about; ${defaultRowMilliseconds} unless it is given. Models are left out of the blend for it`,
+        `approximate limit for predicting one row, ${defaultRowMilliseconds} by default; models that would exceed it are excluded from the blend`,
       ),
     maxBundleMegabytes: z
       .number()
       .min(1)
       .max(500)
       .optional()
-      .describe(`what the bundle may take, about; ${defaultBundleMegabytes} unless it is given`),
-    estimator: customEstimator.optional().describe('what a custom model is, unless it is uploaded'),
-    onnx: uploadedOnnx.optional().describe('the file of a custom model that is uploaded'),
+      .describe(`approximate size limit of the bundle, ${defaultBundleMegabytes} by default`),
+    estimator: customEstimator.optional().describe('estimator of a custom model that is not uploaded'),
+    onnx: uploadedOnnx.optional().describe('file of an uploaded custom model'),
   })
   .meta({ id: 'TrainingConfig' });
 export type TrainingConfig = z.infer<typeof trainingConfig>;

@@ -134,7 +134,7 @@ class FieldNoteParts(BaseModel):
 
 class YesNo(BaseModel):
     """
-    the two values of a category that says yes or no; calls may send true and false
+    the two values of a yes/no category; requests may send true and false instead
     """
 
     model_config = ConfigDict(
@@ -191,7 +191,7 @@ class Conversion(BaseModel):
     ]
     written: str
     """
-    the characters, markers or date format; of times and durations, and of numbers alone among them, the unit, "min" or "s"; the type that the file declares
+    the characters, markers or date format; for times and durations, and plain numbers among them, the unit ("min" or "s"); or the type declared by the file
     """
 
 
@@ -263,7 +263,7 @@ class UnifyStep(BaseModel):
 
 class ReplaceStep(BaseModel):
     """
-    Writes each of the values as another one.
+    Replaces each of the values with another one.
     """
 
     model_config = ConfigDict(
@@ -274,11 +274,11 @@ class ReplaceStep(BaseModel):
     column: Annotated[str, Field(min_length=1)]
     values: Annotated[list[str], Field(max_length=200, min_length=1)]
     """
-    each as it stands in the column
+    values exactly as in the column
     """
     by: str | None
     """
-    what is written instead; null or blanks empty the cells
+    replacement; null or blanks clear the cells
     """
 
 
@@ -317,7 +317,7 @@ class ClipStep(BaseModel):
 
 class DeduplicateStep(BaseModel):
     """
-    Keeps the first of rows that are equal.
+    Keeps the first of identical rows.
     """
 
     model_config = ConfigDict(
@@ -327,7 +327,7 @@ class DeduplicateStep(BaseModel):
     op: Literal["deduplicate"]
     ignoring: Annotated[list[str] | None, Field(max_length=20, min_length=1)] = None
     """
-    columns in which equal rows may differ
+    columns that are ignored when comparing rows
     """
 
 
@@ -346,7 +346,7 @@ class DropRowsStep(BaseModel):
 
 class FilterRowsStep(BaseModel):
     """
-    Takes out the rows for which the condition holds.
+    Removes the rows that match the condition.
     """
 
     model_config = ConfigDict(
@@ -400,7 +400,7 @@ class Parity(BaseModel):
 
 class Reason(BaseModel):
     """
-    One sentence of an explanation, for readers of other languages.
+    One sentence of an explanation, for translation into other languages.
     """
 
     model_config = ConfigDict(
@@ -413,7 +413,7 @@ class Reason(BaseModel):
     """
     params: dict[str, str | float] | None = None
     """
-    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
+    parameters of the sentence; names ending in "share" are fractions of 1, names ending in "metric" are metric names
     """
 
 
@@ -430,13 +430,13 @@ class PositiveClass(BaseModel):
     reason: str
     why: list[Reason] | None = None
     """
-    the English text sentence by sentence
+    the sentences of the English text as codes and parameters
     """
 
 
 class ScoreDifference(BaseModel):
     """
-    95 % bootstrap interval of the score of one model less that of another, drawn from the same rows.
+    95 % bootstrap interval of the score difference of two models on the same rows.
     """
 
     model_config = ConfigDict(
@@ -486,11 +486,11 @@ class LeaderboardEntry(BaseModel):
     """
     predict_milliseconds_per_row: Annotated[float | None, Field(alias="predictMillisecondsPerRow")]
     """
-    one row alone in its served form, median
+    median time to predict a single row with the exported model
     """
     size_bytes: Annotated[int | None, Field(alias="sizeBytes")] = None
     """
-    of its served form
+    size of the exported model
     """
     weight: float | None
     """
@@ -502,7 +502,7 @@ class LeaderboardEntry(BaseModel):
     """
     why: list[Reason] | None = None
     """
-    the English text sentence by sentence
+    the sentences of the English text as codes and parameters
     """
 
 
@@ -518,7 +518,7 @@ class PerClass(BaseModel):
     support: int
     predicted: int | None = None
     """
-    rows that were given this class
+    rows with this predicted class
     """
 
 
@@ -561,7 +561,7 @@ class LiftPoint(BaseModel):
     )
     share: float
     """
-    share of rows taken, the likeliest first
+    share of rows selected, ranked by predicted probability
     """
     gain: float
     """
@@ -580,7 +580,7 @@ class CalibrationError(BaseModel):
     )
     method: str | None
     """
-    such as "temperature"; null when probabilities are left as they are
+    such as "temperature"; null if the probabilities are not calibrated
     """
     bins: int
     after: float
@@ -605,20 +605,20 @@ class ThresholdRow(BaseModel):
     false_negatives: Annotated[int, Field(alias="falseNegatives")]
     precision: float | None
     """
-    null where nothing is predicted positive
+    null if no row is predicted positive
     """
     recall: float
     f1: float
     accuracy: float
     cost: float
     """
-    mean cost a row when each error costs 1
+    mean cost per row if each error costs 1
     """
 
 
 class AnswerSample(BaseModel):
     """
-    Some of the evaluated rows, on which costs of three classes and more can be tried.
+    A sample of the evaluated rows for trying cost matrices with three or more classes.
     """
 
     model_config = ConfigDict(
@@ -627,11 +627,11 @@ class AnswerSample(BaseModel):
     )
     truth: list[int]
     """
-    true classes, by their place among the labels
+    true classes, as indexes into labels
     """
     probabilities: list[list[float]]
     """
-    of the same rows: as answered, to three digits
+    predicted probabilities of the same rows, to three digits
     """
 
 
@@ -665,7 +665,7 @@ class ResidualSummary(BaseModel):
     largest_absolute: Annotated[float, Field(alias="largestAbsolute")]
     quantiles: list[Quantile]
     """
-    of actual minus predicted, at 0.05, 0.25, 0.5, 0.75 and 0.95
+    quantiles of actual minus predicted at 0.05, 0.25, 0.5, 0.75 and 0.95
     """
 
 
@@ -676,7 +676,7 @@ class ResidualDecile(BaseModel):
     )
     from_: Annotated[float, Field(alias="from")]
     """
-    smallest prediction in this tenth
+    smallest prediction in this decile
     """
     to: float
     rows: int
@@ -701,7 +701,7 @@ class FeatureImportance(BaseModel):
 
 class ClippedTo(BaseModel):
     """
-    numbers beyond are brought to the nearer end, as the cleaning of the table had it
+    range that numbers are limited to, from a cleaning step
     """
 
     model_config = ConfigDict(
@@ -734,19 +734,19 @@ class FieldSchema(BaseModel):
     category_count: Annotated[int, Field(alias="categoryCount")]
     ordered: bool | None = None
     """
-    whether the categories stand from low to high
+    whether the categories are ordered from low to high
     """
     filled_with: Annotated[str | float | bool | None, Field(alias="filledWith")] = None
     """
-    what stands for a missing cell, as the cleaning of the table had it
+    replacement for a missing value, from a cleaning step
     """
     clipped_to: Annotated[ClippedTo | None, Field(alias="clippedTo")] = None
     """
-    numbers beyond are brought to the nearer end, as the cleaning of the table had it
+    range that numbers are limited to, from a cleaning step
     """
     unit: str | None = None
     """
-    of numbers that the table wrote with one, or as times or durations
+    unit of the numbers, if the table contains one, or times or durations
     """
     example: str | float | bool | None
 
@@ -765,7 +765,7 @@ class DerivedSide(BaseModel):
 
 class DateCycle(BaseModel):
     """
-    A date as a point on a circle, which begins where it ends.
+    A cyclical encoding of a date.
     """
 
     model_config = ConfigDict(
@@ -783,12 +783,12 @@ class Evaluation(BaseModel):
     )
     source: Literal["holdout", "out_of_fold"]
     """
-    rows that no model saw, or training rows answered by the folds that did not see them
+    held-out rows, or training rows predicted out of fold
     """
     rows: int
     crossed: bool | None = None
     """
-    each half of the rows was answered by the weights, calibration and threshold that the other chose
+    cross-fitted: each half of the rows was predicted with weights, calibration and threshold selected on the other half
     """
 
 
@@ -819,19 +819,19 @@ class DependenceLine(BaseModel):
     )
     label: str | None
     """
-    the class whose probability is drawn; null for a number
+    the class whose probability is shown; null for a number
     """
     mean: list[float]
     """
-    mean answer at each step
+    mean prediction at each step
     """
     low: list[float]
     """
-    10 % of the rows are answered below this
+    10th percentile of the predictions
     """
     high: list[float]
     """
-    10 % of the rows are answered above this
+    90th percentile of the predictions
     """
 
 
@@ -869,21 +869,21 @@ class CoverageLevel(BaseModel):
     asked: float
     found: float
     """
-    share of rows whose interval or set held the truth
+    empirical coverage: share of rows whose interval or set contains the true value
     """
     low: float
     """
-    95 % interval of the share found
+    95 % interval of the empirical coverage
     """
     high: float
     rows: int
     mean_width: Annotated[float | None, Field(alias="meanWidth")]
     """
-    regression: in units of the target
+    regression: mean interval width, in units of the target
     """
     mean_set_size: Annotated[float | None, Field(alias="meanSetSize")]
     """
-    classification: classes in a set
+    classification: mean number of classes in a set
     """
 
 
@@ -910,7 +910,7 @@ class OmittedPart(BaseModel):
     reason: str
     why: list[Reason] | None = None
     """
-    the English text sentence by sentence
+    the sentences of the English text as codes and parameters
     """
 
 
@@ -924,11 +924,11 @@ class TrainingCost(BaseModel):
     estimated_memory_bytes: Annotated[int, Field(alias="estimatedMemoryBytes")]
     memory_bytes: Annotated[int, Field(alias="memoryBytes")]
     """
-    at the most, with all of its processes
+    peak memory of all processes of the training
     """
     pace: float | None
     """
-    seconds of the fits for each second that the reference machine takes; null without any
+    duration of the fits relative to the reference machine; null if there were none
     """
 
 
@@ -1071,7 +1071,7 @@ class ReleaseCheckResult(BaseModel):
     """
     why: list[Reason] | None = None
     """
-    the English text sentence by sentence
+    the sentences of the English text as codes and parameters
     """
 
 
@@ -1129,7 +1129,7 @@ class TaskReason(BaseModel):
     ]
     params: dict[str, str | float]
     """
-    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
+    parameters of the sentence; names ending in "share" are fractions of 1, names ending in "metric" are metric names
     """
     message: str
     """
@@ -1145,11 +1145,11 @@ class ScaledByItem(BaseModel):
     parameter: str
     usual: float
     """
-    gives these seconds
+    the value that the estimate assumes
     """
     most: float | None = None
     """
-    more than this takes no longer
+    larger values do not increase the time
     """
 
 
@@ -1177,20 +1177,20 @@ class PlannedFits(BaseModel):
         | None
     )
     """
-    of a custom model
+    the estimator if modelType is custom
     """
     fixed_seconds: Annotated[float, Field(alias="fixedSeconds")]
     """
-    of what comes before and after the fits of this kind
+    fixed time before and after these fits
     """
     seconds: float
     """
-    until everything was tried that would be tried
+    time until the search has tried all candidates
     """
     memory_bytes: Annotated[int, Field(alias="memoryBytes")]
     scaled_by: Annotated[list[ScaledByItem], Field(alias="scaledBy")]
     """
-    settings that the seconds grow with
+    settings that increase the time
     """
 
 
@@ -1335,7 +1335,7 @@ class TrainingProgress(BaseModel):
     best: str | None
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"] | None = None
     """
-    what the scores are in, once the target has been read
+    metric of the scores; missing until the target has been read
     """
     message: str
 
@@ -1393,7 +1393,7 @@ class FieldProblem(BaseModel):
         | None
     ) = None
     """
-    of a field of a row, of an option or a policy, or of a file, such as OPTION_RANGE, POLICY_CASE or QUOTE_OPENS
+    code of the problem with a row field, option, policy or file, such as OPTION_RANGE, POLICY_CASE or QUOTE_OPENS
     """
     parts: FieldNoteParts | None = None
 
@@ -1419,7 +1419,7 @@ class ColumnReading(BaseModel):
     )
     pinned: bool
     """
-    whether a person chose the type
+    whether a user chose the type
     """
     conversions: list[Conversion]
     unfit: int
@@ -1442,14 +1442,14 @@ class CastStep(BaseModel):
     to: Literal["number", "integer", "boolean", "category", "ordinal", "datetime", "text", "identifier"]
     decimal: Literal[".", ","] | None = None
     """
-    of numbers: what stands before decimals
+    decimal separator of numbers
     """
     levels: Annotated[
         list[str] | None,
         Field(examples=[["low", "medium", "high"]], max_length=100, min_length=2),
     ] = None
     """
-    of an ordered category: all its values, lowest first; known scales and numbers need none
+    all values of an ordered category, lowest first; not required for known scales and numbers
     """
 
 
@@ -1462,7 +1462,7 @@ class DroppedColumn(BaseModel):
     reason: str
     why: list[Reason] | None = None
     """
-    the English text sentence by sentence
+    the sentences of the English text as codes and parameters
     """
 
 
@@ -1478,18 +1478,18 @@ class ScoreInterval(BaseModel):
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
     label: str | None = None
     """
-    of two classes the one that an F1 is of
+    the positive class that F1 refers to, with two classes
     """
     value: float | None
     low: float | None
     high: float | None
     gap: Literal["one_class", "one_value", "too_large", "too_few"] | None = None
     """
-    why something is null: the scored rows are all of one class, all have one value, hold numbers too large for the metric, or they, or their groups, are too few for an interval
+    why a value is null: the scored rows have one class, have one value, contain numbers too large for the metric, or are too few (or have too few groups) for an interval
     """
     difference: ScoreDifference | None = None
     """
-    of what a model is compared with: how far the score of the model lies above this one
+    only for a reference model: how much higher the score of the model is
     """
 
 
@@ -1506,7 +1506,7 @@ class ClassCurves(BaseModel):
     support: int
     roc_auc: Annotated[float | None, Field(alias="rocAuc")]
     """
-    null where all evaluated rows agree
+    null if all evaluated rows have the same class
     """
     average_precision: Annotated[float | None, Field(alias="averagePrecision")]
     roc: list[Point]
@@ -1532,20 +1532,20 @@ class ThresholdTable(BaseModel):
     )
     positive: str
     """
-    the class that is answered from the threshold on
+    the class that is predicted when its probability reaches the threshold
     """
     threshold: float
     """
-    the one that the endpoint uses unless reported otherwise
+    the default threshold of the endpoint
     """
     reason: str
     why: list[Reason] | None = None
     """
-    the English text sentence by sentence
+    the sentences of the English text as codes and parameters
     """
     rows: list[ThresholdRow]
     """
-    up to 101, by rising threshold
+    up to 101, by increasing threshold
     """
 
 
@@ -1562,13 +1562,13 @@ class RegressionReport(BaseModel):
     residuals: ResidualSummary | None = None
     deciles: list[ResidualDecile] | None = None
     """
-    tenths of the rows by rising prediction
+    deciles of the rows by increasing prediction
     """
 
 
 class DerivedNumber(BaseModel):
     """
-    A number that the model works out of two fields of a row.
+    A number that the model computes from two fields of a row.
     """
 
     model_config = ConfigDict(
@@ -1593,7 +1593,7 @@ class PartialDependence(BaseModel):
     kind: Literal["number", "boolean", "category", "datetime", "text"]
     rows: int
     """
-    rows that the answers are averaged over
+    number of rows that the predictions are averaged over
     """
     steps: list[DependenceStep]
     lines: list[DependenceLine]
@@ -1606,16 +1606,16 @@ class SliceTable(BaseModel):
     )
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
     """
-    a metric that is a mean over rows; the primary one where it is
+    the primary metric if it is a mean over rows, else another metric that is
     """
     overall: float
     tested: int
     """
-    slices that were compared with the other rows
+    number of slices compared with the other rows
     """
     slices: list[Slice]
     """
-    clearly worse than the other rows, the worst first
+    slices with a significantly worse score than the other rows, worst first
     """
 
 
@@ -1631,7 +1631,7 @@ class ConformalSummary(BaseModel):
     calibration_rows: Annotated[int, Field(alias="calibrationRows")]
     source: Literal["holdout", "cross_calibration", "later_rows"]
     """
-    where the coverage was found: on held-out rows, on parts of the rows that calibrated others, or on runs of rows in time that those before them calibrated
+    how coverage was measured: on held-out rows, by cross-calibration, or on later rows with calibration on earlier ones
     """
     levels: list[CoverageLevel]
 
@@ -1760,12 +1760,12 @@ class Workload(BaseModel):
     )
     fixed_seconds: Annotated[float, Field(alias="fixedSeconds")]
     """
-    reading, blending, report and publishing, of any kind
+    time for reading, blending, the report and publishing, for every model type
     """
     fits: list[PlannedFits]
     pace: float
     """
-    seconds that a short trial took here for each that the reference machine takes
+    duration of a short benchmark on this machine, relative to the reference machine
     """
 
 
@@ -1848,7 +1848,7 @@ class ColumnProfile(BaseModel):
     """
     yes_no: Annotated[YesNo | None, Field(alias="yesNo")] = None
     """
-    the two values of a category that says yes or no; calls may send true and false
+    the two values of a yes/no category; requests may send true and false instead
     """
     reading: ColumnReading | None = None
 
@@ -1897,19 +1897,19 @@ class AppliedStep(BaseModel):
     )
     cells: int
     """
-    that were changed
+    number of changed cells
     """
     rows: int
     """
-    that were taken out
+    number of removed rows
     """
     value: str | None = None
     """
-    what missing cells were filled with, or replaced ones became
+    value that missing cells were filled with, or that values were replaced with
     """
     unread: list[str] | None = None
     """
-    values that no cell has any more, since the column is read by a type that they are not of
+    values that no longer occur, because they do not match the type of the column
     """
 
 
@@ -1921,7 +1921,7 @@ class ClassificationReport(BaseModel):
     labels: list[str]
     confusion: list[list[int]]
     """
-    rows are true classes, columns predicted ones
+    rows are true classes, columns are predicted classes
     """
     per_class: Annotated[list[PerClass], Field(alias="perClass")]
     roc: list[Point]
@@ -1938,13 +1938,13 @@ class ClassificationReport(BaseModel):
     """
     curves: list[ClassCurves] | None = None
     """
-    binary: the positive class; else each class against the rest, the 20 commonest at most
+    binary: the positive class; multiclass: each class against the rest, for up to 20 of the most frequent classes
     """
     calibration_error: Annotated[CalibrationError | None, Field(alias="calibrationError")] = None
     thresholds: ThresholdTable | None = None
     sample: AnswerSample | None = None
     """
-    three to six classes
+    only with three to six classes
     """
 
 
@@ -1983,13 +1983,13 @@ class RebuildFacts(BaseModel):
     """
     max_rows: Annotated[int | None, Field(alias="maxRows")] = None
     """
-    how many labelled rows time and memory sufficed for, where the table has more
+    number of labelled rows used, if time or memory did not allow all of them
     """
 
 
 class StepAtPrediction(BaseModel):
     """
-    What becomes of a cleaning step when a row is predicted.
+    How a cleaning step applies to a row in a request.
     """
 
     model_config = ConfigDict(
@@ -2011,11 +2011,11 @@ class StepAtPrediction(BaseModel):
     )
     handling: Literal["same", "ignored", "training_only"]
     """
-    done to every row that is sent; the column is not needed and ignored; only the training rows were chosen so
+    same: applied to every request row; ignored: the column is not used; training_only: the step only selected training rows
     """
     value: str | None
     """
-    what missing cells are filled with
+    replacement for missing cells
     """
 
 
@@ -2077,11 +2077,11 @@ class TrainingConfig(BaseModel):
     target_column: Annotated[str, Field(alias="targetColumn", min_length=1)]
     task: Literal["auto", "binary", "multiclass", "regression"]
     """
-    auto takes what the API's type says where the target may be that, else what the target's values say
+    auto uses the API's type if the target allows it; otherwise the task is inferred from the target's values
     """
     positive_label: Annotated[str | None, Field(alias="positiveLabel", min_length=1)] = None
     """
-    which of two classes thresholds, F1, precision, recall, curves and lift are about; unless given the one that says yes where the other says no, else the one with less than 40 % of the rows, else the second in order
+    positive class of a binary target, used for thresholds, F1, precision, recall, curves and lift; by default the affirmative class of a yes/no pair, else a class with less than 40 % of the rows, else the second in sort order
     """
     model_type: Annotated[
         Literal["auto", "xgboost", "random_forest", "neural_network", "custom"],
@@ -2090,38 +2090,38 @@ class TrainingConfig(BaseModel):
     metric: Literal["auto", "roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
     test_size: Annotated[float, Field(alias="testSize", ge=0.0, le=0.5)]
     """
-    share held out for the score; 0 scores out of fold and learns from every row
+    share of rows held out for the score; 0 scores out of fold and trains on all rows
     """
     epochs: Annotated[int, Field(ge=1, le=10000)]
     """
-    maximum number of passes of networks over the rows, or of boosting rounds; 100 adapts to the table
+    maximum number of epochs of neural networks, or of boosting rounds; 100 adapts to the table
     """
     learning_rate: Annotated[float, Field(alias="learningRate", gt=0.0, le=1.0)]
     """
-    of networks and boosted trees; 0.01 is what suits the table
+    learning rate of neural networks and boosted trees; 0.01 adapts to the table
     """
     time_budget_seconds: Annotated[float, Field(alias="timeBudgetSeconds", ge=5.0, le=86400.0)]
     seed: Annotated[int, Field(ge=0, le=4294967295)]
     excluded_columns: Annotated[list[str], Field(alias="excludedColumns")]
     group_column: Annotated[str | None, Field(alias="groupColumn", min_length=1)] = None
     """
-    rows with the same value stay on the same side of every split; the column itself is not learned from
+    rows with the same value are never split between training and test data; the column itself is not a feature
     """
     time_column: Annotated[str | None, Field(alias="timeColumn", min_length=1)] = None
     """
-    earlier rows are learned from, later ones are scored; with a group column, those of groups that are new then
+    models are trained on earlier rows and scored on later ones; with a group column, only groups that are new in the later rows are scored
     """
     reproducible: bool | None = None
     """
-    a count of configurations ends the training, not the clock: the same bundle every time. The server stops it after 10 times the time budget and keeps the best so far
+    the training ends after a fixed number of configurations instead of a time limit, so it always produces the same bundle. The server stops it after 10 times the time budget and keeps the best model so far
     """
     max_row_milliseconds: Annotated[float | None, Field(alias="maxRowMilliseconds", ge=0.2, le=1000.0)] = None
     """
-    what one row may take, about; 1 unless it is given. Models are left out of the blend for it
+    approximate limit for predicting one row, 1 by default; models that would exceed it are excluded from the blend
     """
     max_bundle_megabytes: Annotated[float | None, Field(alias="maxBundleMegabytes", ge=1.0, le=500.0)] = None
     """
-    what the bundle may take, about; 20 unless it is given
+    approximate size limit of the bundle, 20 by default
     """
     estimator: (
         LinearEstimator
@@ -2136,11 +2136,11 @@ class TrainingConfig(BaseModel):
         | None
     ) = None
     """
-    what a custom model is, unless it is uploaded
+    estimator of a custom model that is not uploaded
     """
     onnx: UploadedOnnx | None = None
     """
-    the file of a custom model that is uploaded
+    file of an uploaded custom model
     """
 
 
@@ -2224,7 +2224,7 @@ class LintFinding(BaseModel):
     """
     params: dict[str, str | float] | None = None
     """
-    what the sentence is filled with; names that end in "share" are shares of 1, in "metric" metrics
+    parameters of the sentence; names ending in "share" are fractions of 1, names ending in "metric" are metric names
     """
     rows: list[int]
     """
@@ -2232,7 +2232,7 @@ class LintFinding(BaseModel):
     """
     repeats: list[int] | None = None
     """
-    for each of the rows the earlier one that it equals
+    the earlier row that each of the rows duplicates
     """
     lines: list[int]
     """
@@ -2253,11 +2253,11 @@ class LintFinding(BaseModel):
         | None
     ) = None
     """
-    the step that takes the cause away
+    cleaning step that fixes the cause
     """
     choices: Annotated[list[FindingChoice] | None, Field(max_length=4, min_length=1)] = None
     """
-    steps of which a person chooses one, the likelier first; none is a suggestion
+    alternative steps for the user to choose from, more likely ones first; none is applied automatically
     """
 
 
@@ -2273,7 +2273,7 @@ class Report(BaseModel):
     """
     task_why: Annotated[list[Reason] | None, Field(alias="taskWhy")] = None
     """
-    the English text sentence by sentence
+    the sentences of the English text as codes and parameters
     """
     metric: Literal["roc_auc", "accuracy", "f1", "log_loss", "rmse", "mae", "r2"]
     target: str
@@ -2353,17 +2353,17 @@ class LintReport(BaseModel):
     target: str | None
     task: Literal["binary", "multiclass", "regression"] | None
     """
-    what would be trained when the task is left to the machine
+    task that auto selects
     """
     reason: TaskReason | None
     positive: str | None = None
     """
-    of two classes the one that would be the positive one
+    default positive class of a binary target
     """
     findings: list[LintFinding]
     workload: Workload | None = None
     """
-    what training on the target would cost
+    estimated cost of training on the target
     """
 
 
@@ -2475,7 +2475,7 @@ class TableProfile(BaseModel):
         Field(max_length=500),
     ] = None
     """
-    how the table is made from the file, ways of reading included
+    steps that produce the table from the file, including parsing options
     """
 
 

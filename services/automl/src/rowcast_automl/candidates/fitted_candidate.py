@@ -26,7 +26,7 @@ MAX_SMEARING, MAX_SMEARING_WITH_ZEROS = 1.3, 2.0
 
 @dataclass(frozen=True, slots=True)
 class FoldResult:
-    """The result of one fit, with its duration."""
+    """The result and duration of one fit."""
 
     fit: FoldFit
     seconds: float
@@ -115,7 +115,7 @@ def assemble(
 
 
 def as_served(fitted: FittedCandidate) -> FittedCandidate:
-    """The candidate with its members refitted on recent rows, if it has any."""
+    """Return the candidate with its members refitted on recent rows, if it has any."""
     if not fitted.recent_fits:
         return fitted
     numbers = sorted(fitted.recent_fits)
@@ -128,10 +128,11 @@ def as_served(fitted: FittedCandidate) -> FittedCandidate:
 def smearing_corrected(
     training_data: TrainingData, fits: Mapping[int, FoldResult], metric: str
 ) -> LogTarget | None:
-    """The log transformation, corrected so that predictions are unbiased on average.
+    """Return the log transformation with a correction that makes predictions unbiased on average.
 
-    Undone, a mean logarithm is the median of a long tail, and too low on average. What the answers of
-    validated rows lack makes up for it (smearing; Duan, 1983). Absolute errors ask for the median.
+    The inverse of a mean logarithm estimates the median, which is below the mean of a long-tailed target. The
+    correction multiplies predictions by the ratio of mean truth to mean validation prediction (smearing;
+    Duan, 1983). For absolute errors the median is optimal, so there is no correction.
     """
     if training_data.log is None or metric == "mae":
         return training_data.log
@@ -146,7 +147,7 @@ def smearing_corrected(
 
 
 def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
-    """Estimated seconds to export members and check them on so many rows."""
+    """Estimate the seconds to export members and check them on a number of rows."""
     others = [member_cost(member) for member in members if not isinstance(member, FlatTrees)]
     beside = sum(each.size * EXPORT_SECONDS_PER_BYTE + each.seconds * LONE_ROWS for each in others)
     trees = [member for member in members if isinstance(member, FlatTrees)]
@@ -155,7 +156,7 @@ def publishing_seconds(members: tuple[Member, ...], rows: int) -> float:
 
 
 def publishable_fits(fits: Mapping[int, FoldResult], rows: int, seconds: float) -> dict[int, FoldResult]:
-    """The first fits that can be published in time, at least one."""
+    """Return the first fits that can be published in time, at least one."""
     kept = sorted(fits)
     while len(kept) > 1 and publishing_seconds(members_of(fits, kept), rows) > seconds:
         kept.pop()
@@ -163,24 +164,24 @@ def publishable_fits(fits: Mapping[int, FoldResult], rows: int, seconds: float) 
 
 
 def members_of(fits: Mapping[int, FoldResult], numbers: list[int]) -> tuple[Member, ...]:
-    """The members of some splits."""
+    """Return the members of some splits."""
     return tuple(fits[number].fit.member for number in numbers)
 
 
 def max_publishing_seconds(limit: Cost, rows: int) -> float:
-    """Maximum publishing time of an ensemble within the limit."""
+    """Return the maximum publishing time of an ensemble within the limit."""
     return publishing_seconds_of(limit.size / BYTES_PER_NODE, limit.seconds / SECONDS_PER_TREE, rows)
 
 
 def publishing_seconds_of(nodes: float, trees: float, rows: int) -> float:
-    """Seconds to publish so many nodes and trees, checked on so many rows."""
+    """Estimate the seconds to publish nodes and trees that are checked on a number of rows."""
     return nodes * EXPORT_SECONDS_PER_NODE + rows * trees * SECONDS_PER_TREE_ROW
 
 
 def score_of(
     training_data: TrainingData, metric: str, truth: Array, predictions: Array, threshold: float
 ) -> float:
-    """The metric in the target's own units; with the threshold for two classes."""
+    """Compute the metric in the target's own units. `threshold` applies to two classes."""
     if training_data.task == "regression":
         predictions = predictions * training_data.scale + training_data.center
     return score(metric, truth, predictions, threshold)

@@ -36,7 +36,7 @@ def select_ensemble(
 
 
 def blend_of(selected: list[tuple[FittedCandidate, float]], training_data: TrainingData) -> Blend:
-    """The weighted blend, without calibration."""
+    """Build the weighted ensemble, without calibration."""
     return Blend(
         task=training_data.task,
         classes=training_data.classes,
@@ -82,7 +82,7 @@ def weigh_candidates(
 def with_affordable_members(
     selected: list[tuple[FittedCandidate, float]], training_data: TrainingData
 ) -> list[tuple[FittedCandidate, float]]:
-    """The same models with as many repeats as the limit allows."""
+    """Return the models with as many repeats as the limit allows."""
     models = [each for each, _ in selected]
     maximum = [n_repeats_of(each, training_data.folds) for each in models]
     rounds = affordable_repeats(models, training_data.folds, maximum, served_limit(training_data))

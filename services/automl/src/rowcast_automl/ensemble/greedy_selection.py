@@ -34,17 +34,17 @@ class WeightChoice:
 
 @dataclass(frozen=True, slots=True)
 class EnsembleLoss:
-    """Tells how far answers are from the truth.
+    """Measures the loss of ensemble predictions.
 
     Parameters
     ----------
     truth : array, shape (n_samples,)
         Class indices or numbers.
     usual : float
-        The largest error whose square counts (Huber, 1964): else a handful of rows that no model can learn,
-        such as a few prices thirty times the others, choose the models for all rows. Of a regression alone.
+        For regression: errors above this count linearly, not squared (Huber, 1964). Otherwise a few outliers
+        that no model can predict would decide the weights.
     absolute : bool
-        Whether all errors count by their size.
+        Whether all errors count linearly.
     """
 
     task: Task
@@ -53,7 +53,7 @@ class EnsembleLoss:
     absolute: bool = False
 
     def loss(self, blended: Array) -> float:
-        """Mean of half the squared errors, bent for unusual ones; or of absolute ones; or log-loss."""
+        """Return the mean loss: Huber loss, absolute error, or log-loss."""
         if self.task != "regression":
             return float(-np.mean(np.log(np.maximum(blended, EPSILON))))
         errors = np.abs(self.truth - blended)
@@ -65,14 +65,14 @@ class EnsembleLoss:
         return float(np.mean(errors))
 
     def take(self, rows: Array) -> EnsembleLoss:
-        """Of the chosen rows alone."""
+        """Return the loss for the given rows."""
         return replace(self, truth=self.truth[rows])
 
 
 def ensemble_loss(
     task: Task, truth: Array, candidates: list[Array], *, absolute: bool = False
 ) -> EnsembleLoss:
-    """Errors are usual that some candidate keeps to, but for its largest ones.
+    """Create the loss. Its Huber limit is an error that some candidate rarely exceeds.
 
     Parameters
     ----------
@@ -90,19 +90,19 @@ def ensemble_loss(
 def choose_weights(
     judge: EnsembleLoss, candidates: list[Array], costs: list[Cost], limit: Cost, seed: int
 ) -> WeightChoice:
-    """The best of several blends, of which each leaves out what is too dear for one candidate.
+    """Choose the best of several ensembles, each without the candidates above a different cost.
 
     Parameters
     ----------
     candidates : list of arrays
-        As `ensemble_loss` takes them.
+        As in `ensemble_loss`.
     costs : list of Cost
-        What each candidate adds.
+        Cost of each candidate.
 
     Returns
     -------
-    Choice
-        Its candidates together stay within the limit. Where no candidate does, the best is chosen alone.
+    WeightChoice
+        Its candidates together are within the limit. If no candidate is, the best one alone.
     """
     shares = [true_share(judge.task, judge.truth, each) for each in candidates]
     alone = int(np.argmin([judge.loss(each) for each in shares]))
@@ -125,20 +125,20 @@ def choose_weights(
 def bagged_weights(
     judge: EnsembleLoss, shares: list[Array], costs: list[Cost], limit: Cost, seed: int
 ) -> Array:
-    """Weights averaged over greedy selections on random halves of the rows (Caruana et al., 2006).
+    """Average the weights of greedy selections on random halves of the rows (Caruana et al., 2006).
 
-    A few extreme rows, or a small table's luck, then do not decide alone.
+    This reduces the influence of a few extreme rows, and of chance on small tables.
 
     Parameters
     ----------
     costs : list of Cost
         Each candidate alone is within the limit.
     shares : list of arrays, shape (n_samples,)
-        What `true_share` leaves of each candidate.
+        Output of `true_share` for each candidate.
 
     Returns
     -------
-    float64 array, shape (len(shares),)
+    float64 array, shape (n_candidates,)
     """
     random = np.random.default_rng(seed)
     total = np.zeros(len(shares))
@@ -149,7 +149,7 @@ def bagged_weights(
 
 
 def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
-    """The heaviest candidates that together are affordable, and worth it, weighed anew."""
+    """Limit the ensemble to the largest weights that are affordable together, and renormalise them."""
     kept = np.zeros(len(weights))
     spent = Cost(0.0, 0.0)
     for index in np.argsort(-weights, kind="stable"):
@@ -162,17 +162,17 @@ def within_limit(weights: Array, costs: list[Cost], limit: Cost) -> Array:
 
 
 def greedy_weights(judge: EnsembleLoss, shares: list[Array], costs: list[Cost], limit: Cost) -> Array:
-    """Weights that minimise the loss of a blend that stays affordable.
+    """Select weights that minimise the loss of an ensemble within the limit.
 
     Parameters
     ----------
     shares, costs
-        As `bagged_weights` takes them.
+        As in `bagged_weights`.
 
     Returns
     -------
-    float64 array, shape (len(shares),)
-        Non-negative, sums to 1. Small tables get fewer picks, since selection itself overfits.
+    float64 array, shape (n_candidates,)
+        Non-negative, sums to 1. Small tables get fewer picks, because selection overfits.
     """
     picks = FEWER_PICKS if len(judge.truth) < FEW_ROWS else MAX_PICKS
     counts = np.zeros(len(shares))
@@ -201,7 +201,7 @@ def greedy_weights(judge: EnsembleLoss, shares: list[Array], costs: list[Cost], 
 
 
 def true_share(task: Task, truth: Array, predictions: Array) -> Array:
-    """All that the loss looks at: the true class's probability, or the number."""
+    """Return the input of the loss: the probability of the true class, or the number."""
     if task == "regression":
         return predictions
     share: Array = predictions[np.arange(len(truth)), truth]

@@ -19,12 +19,12 @@ PART_SHARE = 0.4
 
 
 def n_repeats_of(fitted: FittedCandidate, folds: int) -> int:
-    """Number of complete repeats of a model, at least 1."""
+    """Return the number of complete repeats of a model, at least 1."""
     return max(1, len(fitted.model.folds) // folds)
 
 
 def with_repeats(fitted: FittedCandidate, count: int, folds: int) -> FittedCandidate:
-    """The model with the members of its first repeats; its out-of-fold predictions stay the same."""
+    """Return the model with the members of its first repeats and unchanged out-of-fold predictions."""
     return fitted if n_repeats_of(fitted, folds) <= count else with_members(fitted, slice(count * folds))
 
 
@@ -34,13 +34,13 @@ def with_last_members(fitted: FittedCandidate, count: int) -> FittedCandidate:
 
 
 def with_members(fitted: FittedCandidate, kept: slice) -> FittedCandidate:
-    """The model with some of its members; its out-of-fold predictions stay the same."""
+    """Return the model with some of its members and unchanged out-of-fold predictions."""
     model = replace(fitted.model, folds=fitted.model.folds[kept], members=fitted.model.members[kept])
     return replace(fitted, model=model, extras=fitted.extras[kept])
 
 
 def cheapest(fitted: FittedCandidate, folds: int, limit: Cost) -> FittedCandidate:
-    """The model with one repeat, or with as many of its members as the limit allows."""
+    """Return the model with one repeat, or with as many of its members as the limit allows."""
     served = first_repeat(fitted, folds)
     if cost_of(served.model).within(limit * FIRST_SHARE):
         return served
@@ -51,7 +51,7 @@ def cheapest(fitted: FittedCandidate, folds: int, limit: Cost) -> FittedCandidat
 
 
 def min_cost(fitted: FittedCandidate, folds: int, limit: Cost) -> Cost:
-    """Minimum serving cost that the model adds to a blend."""
+    """Return the minimum serving cost that the model adds to an ensemble."""
     return cost_of(cheapest(fitted, folds, limit).model)
 
 
@@ -62,7 +62,7 @@ def has_all_members(fitted: FittedCandidate, folds: int, limit: Cost) -> bool:
 
 
 def first_repeat(fitted: FittedCandidate, folds: int) -> FittedCandidate:
-    """The model with the members of its first repeat, or with those refitted on recent rows."""
+    """Return the model with the members of its first repeat, or with those refitted on recent rows."""
     return as_served(with_repeats(fitted, 1, folds))
 
 

@@ -32,19 +32,19 @@ def score_intervals(
     threshold: Threshold = 0.5,
     groups: Array | None = None,
 ) -> list[ScoreInterval]:
-    """One interval a metric, from the same resamples of the rows, or of whole groups of them.
+    """Compute one interval per metric, from the same resamples of rows or of whole groups.
 
-    Above 20,000 rows a resample has 20,000, fewer when time is short, and the spread is scaled to all rows
-    (Bickel, Götze and van Zwet, 1997), so that the time doesn't grow with the table.
+    Above 20,000 rows a resample has 20,000, or fewer if time is short. The spread is rescaled to all rows
+    (Bickel, Götze and van Zwet, 1997). So the time does not grow with the table.
 
     Parameters
     ----------
     seconds : float
-        Time after which no further resample is drawn; at least ten are.
+        Time after which no further resample is drawn; there are at least ten.
     threshold : Threshold
-        As `score` takes it.
-    groups : int array, shape (rows,), or None
-        Rows of one group are alike. Of fewer than five groups there is no interval.
+        As in `score`.
+    groups : int array, shape (n_samples,), or None
+        Groups of similar rows. With fewer than five groups there is no interval.
     """
     values = {metric: score(metric, truth, predictions, threshold) for metric in metrics}
 
@@ -68,14 +68,15 @@ def score_difference(
     thresholds: tuple[Threshold, Threshold] = (0.5, 0.5),
     groups: Array | None = None,
 ) -> ScoreDifference | None:
-    """The interval of the first's score less the second's, both of the same resamples.
+    """Compute the interval of the first score minus the second, on the same resamples.
 
-    What makes a resample hard is hard for both, so that this says more than the intervals of each.
+    A difficult resample lowers both scores. So this paired interval is narrower than two separate ones
+    suggest.
 
     Returns
     -------
     ScoreDifference or None
-        None where `score_intervals` has no interval for one of them.
+        None if `score_intervals` has no interval for one of them.
     """
 
     def difference(rows: Array) -> list[float]:
@@ -97,7 +98,15 @@ def score_difference(
 def resampled(
     measure: Callable[[Array], list[float]], rows: int, seed: int, seconds: float, groups: Array | None
 ) -> tuple[list[list[float]], float]:
-    """What is measured of each resample, as `score_intervals` has them drawn, and one's share of the rows."""
+    """Apply a function to each resample, as described in `score_intervals`.
+
+    Returns
+    -------
+    drawn : list of lists of float
+        Results of each resample.
+    share : float
+        Fraction of the rows in one resample.
+    """
     random = np.random.default_rng(seed)
     size = min(rows, MAX_ROWS)
     begun = time.monotonic()
@@ -119,14 +128,14 @@ def resampled(
 
 @dataclass(frozen=True, slots=True)
 class RowSampler:
-    """Groups to draw from.
+    """Samples rows by group.
 
     Parameters
     ----------
     rows : int array, shape (n_samples,)
-        Rows group by group.
+        Row positions, sorted by group.
     starts, sizes : int arrays, shape (n_groups,)
-        Where each group begins in `rows`, and how many it has.
+        First position in `rows` and number of rows of each group.
     """
 
     rows: Array
@@ -135,17 +144,17 @@ class RowSampler:
 
     @classmethod
     def of(cls, groups: Array) -> RowSampler:
-        """The groups by name."""
+        """Create from the group of each row."""
         _, starts, sizes = np.unique(np.sort(groups), return_index=True, return_counts=True)
         return cls(np.argsort(groups, kind="stable"), starts, sizes)
 
     def share(self, size: int) -> float:
-        """Of the groups, those that have about `size` rows together."""
+        """Return the fraction of groups that have about `size` rows together."""
         count = len(self.sizes)
         return min(1.0, max(size / len(self.rows), MIN_SAMPLED_GROUPS / count))
 
     def draw(self, share: float, random: np.random.Generator) -> Array:
-        """Rows of so many groups, drawn with replacement."""
+        """Draw a fraction of the groups with replacement, and return their rows."""
         drawn = random.integers(0, len(self.sizes), round(share * len(self.sizes)))
         sizes = self.sizes[drawn]
         within = np.arange(sizes.sum()) - np.repeat(np.cumsum(sizes) - sizes, sizes)
@@ -154,7 +163,7 @@ class RowSampler:
 
 
 def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink: float) -> ScoreInterval:
-    """The interval around a value, or why one of them is not there.
+    """Build the interval around a score, or the reason why there is none.
 
     Parameters
     ----------
@@ -174,7 +183,10 @@ def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink
 
 
 def ends(value: float, drawn: list[float], shrink: float) -> tuple[float, float]:
-    """Of the 95 % interval, which has the value in it: percentiles, of few resamples by their deviation."""
+    """Return the ends of the 95 % interval: percentiles, or for few resamples their standard deviation.
+
+    The interval always contains the value.
+    """
     spread = np.array(drawn)
     if shrink < 1:
         spread = value + (spread - spread.mean()) * shrink
@@ -186,7 +198,7 @@ def ends(value: float, drawn: list[float], shrink: float) -> tuple[float, float]
 
 
 def why_undefined(metric: str, truth: Array) -> str:
-    """Why the rows do not define the metric."""
+    """Return the reason why the rows do not define the metric."""
     if metric in ("roc_auc", "f1"):
         return "one_class"
     return "one_value" if metric == "r2" and truth.min() == truth.max() else "too_large"

@@ -14,12 +14,12 @@ LIFT_STEPS = 20
 
 
 def class_curves(label: str, positive: Array, scores: Array) -> ClassCurves:
-    """All curves of a class.
+    """Compute all curves of a class.
 
     Parameters
     ----------
-    positive : bool array, shape (rows,)
-    scores : array, shape (rows,)
+    positive : bool array, shape (n_samples,)
+    scores : array, shape (n_samples,)
         Probability of the class.
     """
     both = 0 < positive.sum() < len(positive)
@@ -38,7 +38,7 @@ def class_curves(label: str, positive: Array, scores: Array) -> ClassCurves:
 
 
 def threshold_curves(positive: Array, scores: Array) -> tuple[list[Point], list[Point]]:
-    """ROC (false against true positive rate) and precision by recall, at most 100 points each."""
+    """Return the ROC curve and the precision-recall curve, at most 100 points each."""
     hits, misses = counts_by_threshold(positive, scores)
     kept = np.unique(np.linspace(0, len(hits) - 1, min(CURVE_POINTS, len(hits))).astype(int))
     hits, misses = hits[kept], misses[kept]
@@ -47,23 +47,23 @@ def threshold_curves(positive: Array, scores: Array) -> tuple[list[Point], list[
 
 
 def average_precision(positive: Array, scores: Array) -> float:
-    """Precision averaged over the recall that each threshold adds."""
+    """Return the precision averaged over the recall that each threshold adds."""
     hits, misses = counts_by_threshold(positive, scores)
     steps = np.diff(hits, prepend=0) / hits[-1]
     return float(np.sum(steps * hits / (hits + misses)))
 
 
 def counts_by_threshold(positive: Array, scores: Array) -> tuple[Array, Array]:
-    """True and false positives at each distinct score, from the highest down."""
+    """Count true and false positives at each distinct score, from the highest down."""
     order = np.argsort(-scores, kind="stable")
     ends = np.flatnonzero(np.append(np.diff(scores[order]) != 0, True))
     return np.cumsum(positive[order])[ends], np.cumsum(~positive[order])[ends]
 
 
 def lift(positive: Array, scores: Array) -> list[LiftPoint]:
-    """Share of the class found among the likeliest 5 %, 10 %, … of the rows.
+    """Return the fraction of the class found among the top-scored 5 %, 10 %, … of the rows.
 
-    Rows of equal score share their hits evenly, so that their order in the table doesn't matter.
+    Rows of equal score count with their mean, so that the order of the table does not matter.
     """
     hits, misses = counts_by_threshold(positive, scores)
     taken = np.concatenate([[0], hits + misses]) / len(positive)
@@ -77,5 +77,5 @@ def lift(positive: Array, scores: Array) -> list[LiftPoint]:
 
 
 def points(xs: Array, ys: Array) -> list[Point]:
-    """Pairs as contract points."""
+    """Convert coordinates to contract points."""
     return [Point(x=float(x), y=float(y)) for x, y in zip(xs, ys, strict=True)]

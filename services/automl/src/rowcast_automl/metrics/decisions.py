@@ -8,14 +8,14 @@ from rowcast_automl.features.tensors import Array
 
 
 def cost_table(labels: tuple[str, ...], costs: dict[str, dict[str, float]]) -> Array:
-    """Costs as an array, shape (true classes, predicted classes).
+    """Convert costs to an array, shape (true classes, predicted classes).
 
-    Pairs that are not given cost 0 where right and 1 where wrong.
+    Missing pairs cost 0 if the prediction is correct, otherwise 1.
 
     Raises
     ------
     KeyError
-        For a name that is no class.
+        For an unknown class.
     """
     position = {label: index for index, label in enumerate(labels)}
     table = 1.0 - np.eye(len(labels))
@@ -26,7 +26,10 @@ def cost_table(labels: tuple[str, ...], costs: dict[str, dict[str, float]]) -> A
 
 
 def least_cost(probabilities: Array, table: Array) -> tuple[Array, Array]:
-    """The class with the least expected cost, and that cost, shapes (rows,); the second of two at a tie."""
+    """Return the class with the lowest expected cost, and that cost, each of shape (n_samples,).
+
+    A tie between two classes gives the second.
+    """
     expected = probabilities @ table
     two = expected.shape[1] == 2
     chosen = (expected[:, 1] <= expected[:, 0]).astype(np.int64) if two else expected.argmin(axis=1)

@@ -13,12 +13,12 @@ ERROR_BINS = 15
 
 
 def calibration_bins(positive: Array, scores: Array) -> list[CalibrationBin]:
-    """Mean predicted probability against the observed share, in ten bins of equal width.
+    """Compare mean predicted probability and observed frequency in ten bins of equal width.
 
     Parameters
     ----------
-    positive : bool array, shape (rows,)
-    scores : array, shape (rows,)
+    positive : bool array, shape (n_samples,)
+    scores : array, shape (n_samples,)
     """
     bins = np.minimum((scores * BINS).astype(int), BINS - 1)
     found = []
@@ -44,7 +44,7 @@ def calibration_bins(positive: Array, scores: Array) -> list[CalibrationBin]:
 
 
 def wilson(share: float, rows: int) -> tuple[float, float]:
-    """95 % interval of a share seen in `rows` rows (Wilson, 1927)."""
+    """Return the 95 % interval of a proportion observed in `rows` rows (Wilson, 1927)."""
     squared = 1.959964**2
     middle = (share + squared / (2 * rows)) / (1 + squared / rows)
     half = np.sqrt(squared * (share * (1 - share) / rows + squared / (4 * rows**2))) / (1 + squared / rows)
@@ -52,15 +52,16 @@ def wilson(share: float, rows: int) -> tuple[float, float]:
 
 
 def expected_calibration_error(truth: Array, probabilities: Array) -> float:
-    """Mean gap between how sure the answers are and how often they are right (Naeini et al., 2015).
+    """Return the mean gap between confidence and accuracy (Naeini et al., 2015).
 
-    Fifteen bins with equally many rows. For two classes the probability of the second class is compared with
-    its share, so that errors on both sides count; for more, the answered class with the accuracy.
+    It uses fifteen bins with equally many rows. For two classes, it compares the probability and frequency of
+    the second class, so that errors on both sides count. For more, it uses the predicted class and its
+    accuracy.
 
     Parameters
     ----------
-    truth : int array, shape (rows,)
-    probabilities : array, shape (rows, classes)
+    truth : int array, shape (n_samples,)
+    probabilities : array, shape (n_samples, n_classes)
     """
     if probabilities.shape[1] == 2:
         scores, hits = probabilities[:, 1], truth == 1
@@ -76,7 +77,7 @@ def expected_calibration_error(truth: Array, probabilities: Array) -> float:
 def calibration_error(
     truth: Array, probabilities: Array, before: Array | None, method: str | None
 ) -> CalibrationError:
-    """The served probabilities' error beside that of the uncalibrated ones."""
+    """Return the calibration error of the exported model, with that before calibration."""
     return CalibrationError(
         method=method if before is not None else None,
         bins=ERROR_BINS,

@@ -15,12 +15,12 @@ EPSILON = 1e-15
 
 
 def choose_metric(config: TrainingConfig, task: Task) -> str:
-    """The metric asked for, or the task's default.
+    """Return the requested metric, or the default of the task.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED when the metric does not fit the task.
+        VALIDATION_FAILED if the metric does not fit the task.
     """
     fitting = METRICS_OF_TASK[task]
     if config.metric == "auto":
@@ -32,21 +32,21 @@ def choose_metric(config: TrainingConfig, task: Task) -> str:
 
 
 def score(metric: str, truth: Array, predictions: Array, threshold: Threshold = 0.5) -> float:
-    """One score.
+    """Compute one metric.
 
     Parameters
     ----------
-    truth : array, shape (rows,)
+    truth : array, shape (n_samples,)
         Class indices, or numbers.
     predictions : array
-        Probabilities of shape (rows, classes), or numbers of shape (rows,).
+        Probabilities of shape (n_samples, n_classes), or numbers of shape (n_samples,).
     threshold : Threshold
         For accuracy and F1.
 
     Returns
     -------
     float
-        NaN where the rows do not define it, such as an AUC of one class.
+        NaN if the metric is undefined, such as an AUC of a single class.
     """
     if metric in ("rmse", "mae", "r2"):
         error = truth - predictions
@@ -71,7 +71,7 @@ def score(metric: str, truth: Array, predictions: Array, threshold: Threshold = 
 
 
 def decide(probabilities: Array, threshold: Threshold = 0.5) -> Array:
-    """Class indices: the second of two classes from the threshold on, else the likeliest."""
+    """Return class indices: of two classes the second from the threshold on, otherwise the most probable."""
     if probabilities.shape[1] == 2:
         return (probabilities[:, 1] >= threshold).astype(np.int64)
     chosen: Array = probabilities.argmax(axis=1)
@@ -79,18 +79,18 @@ def decide(probabilities: Array, threshold: Threshold = 0.5) -> Array:
 
 
 def threshold_of_rows(threshold: Threshold, rows: Array) -> Threshold:
-    """That of the chosen rows."""
+    """Return the threshold of the given rows."""
     return threshold[rows] if isinstance(threshold, np.ndarray) else threshold
 
 
 def log_loss(truth: Array, probabilities: Array) -> float:
-    """Mean negative log-probability of the true class."""
+    """Return the mean negative log-probability of the true class."""
     picked = probabilities[np.arange(len(truth)), truth]
     return float(-np.mean(np.log(np.clip(picked, EPSILON, 1.0))))
 
 
 def roc_auc(truth: Array, probabilities: Array) -> float:
-    """Area under the ROC curve; the unweighted mean of one-against-rest for several classes."""
+    """Return the area under the ROC curve; for several classes, the unweighted one-vs-rest mean."""
     classes = probabilities.shape[1]
     if classes == 2:
         return binary_auc(truth == 1, probabilities[:, 1])
@@ -100,7 +100,7 @@ def roc_auc(truth: Array, probabilities: Array) -> float:
 
 
 def binary_auc(positive: Array, scores: Array) -> float:
-    """Mann-Whitney statistic with ties at half."""
+    """Return the Mann-Whitney statistic, in which ties count half."""
     count = int(positive.sum())
     others = len(positive) - count
     if not count or not others:
@@ -113,7 +113,7 @@ def binary_auc(positive: Array, scores: Array) -> float:
 
 
 def per_class(truth: Array, chosen: Array, classes: int) -> tuple[Array, Array, Array, Array]:
-    """Precision, recall, F1 and support of each class; 0 where undefined."""
+    """Return precision, recall, F1 and support of each class; 0 if undefined."""
     table = confusion(truth, chosen, classes)
     hits = np.diag(table).astype(float)
     predicted, support = table.sum(axis=0), table.sum(axis=1)
@@ -125,7 +125,7 @@ def per_class(truth: Array, chosen: Array, classes: int) -> tuple[Array, Array, 
 
 
 def confusion(truth: Array, chosen: Array, classes: int) -> Array:
-    """Counts, shape (true classes, predicted classes)."""
+    """Return the confusion matrix, shape (true classes, predicted classes)."""
     return np.bincount(truth * classes + chosen, minlength=classes * classes).reshape(classes, classes)
 
 

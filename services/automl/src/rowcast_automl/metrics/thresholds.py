@@ -15,7 +15,7 @@ MIN_GAIN = 0.005
 
 
 def threshold_rows(positive: Array, scores: Array) -> list[ThresholdRow]:
-    """Counts and scores at 0, 0.01, … 1.
+    """Return counts and scores at the thresholds 0, 0.01, … 1.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def threshold_rows(positive: Array, scores: Array) -> list[ThresholdRow]:
 
 
 def row_at(threshold: float, right: int, wrong: int, positives: int, rows: int) -> ThresholdRow:
-    """One row of the table from true and false positives."""
+    """Build one row of the table from true and false positives."""
     missed, passed = positives - right, rows - positives - wrong
     return ThresholdRow(
         threshold=threshold,
@@ -50,24 +50,24 @@ def row_at(threshold: float, right: int, wrong: int, positives: int, rows: int) 
 
 
 def f1(right: float, wrong: float, missed: float) -> float:
-    """Harmonic mean of precision and recall; 0 where undefined."""
+    """Return the harmonic mean of precision and recall; 0 if undefined."""
     return 2 * right / (2 * right + wrong + missed) if right + wrong + missed else 0.0
 
 
 def choose_threshold(
     metric: str, positive: Array, scores: Array, among: Array | None = None
 ) -> tuple[float, Reason]:
-    """The threshold that is best out of fold, and why.
+    """Choose the threshold with the best out-of-fold score, and return it with the reason.
 
-    Only F1 and accuracy depend on it; elsewhere, on few rows of all or of one class, or for a gain under
-    0.005 it stays 0.5.
+    It is 0.5 unless the metric is F1 or accuracy, both classes have enough rows, and the gain is at least
+    0.005.
 
     Parameters
     ----------
-    positive, scores : arrays, shape (rows,)
-        Out-of-fold rows, so that the rows which score the model don't choose it.
+    positive, scores : arrays, shape (n_samples,)
+        Out-of-fold rows, so that the threshold is not chosen on rows that evaluate the model.
     among : bool array or None
-        `positive` of all rows that these are a part of. Where those are enough, a part of them is too.
+        `positive` of all rows, if these are a part of them. The check for enough rows then uses all rows.
     """
     if metric not in ("f1", "accuracy"):
         return DEFAULT_THRESHOLD, reason("THRESHOLD_UNNEEDED", metric=metric)
@@ -84,15 +84,15 @@ def choose_threshold(
 
 
 def own_threshold(metric: str, truth: Array, predictions: Array, among: Array | None = None) -> float:
-    """The threshold with which a model is compared with others in F1 or accuracy: its best on these rows.
+    """Return the model's best threshold on these rows, for comparing models by F1 or accuracy.
 
     Parameters
     ----------
-    truth : int array, shape (rows,)
+    truth : int array, shape (n_samples,)
     predictions : array
-        Probabilities of shape (rows, classes), or numbers of shape (rows,).
+        Probabilities of shape (n_samples, n_classes), or numbers of shape (n_samples,).
     among : int array or None
-        `truth` of all rows, as `choose_threshold` takes it.
+        `truth` of all rows, as in `choose_threshold`.
     """
     if predictions.ndim != 2 or predictions.shape[1] != 2:
         return DEFAULT_THRESHOLD
@@ -101,7 +101,7 @@ def own_threshold(metric: str, truth: Array, predictions: Array, among: Array | 
 
 
 def best_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, float]:
-    """The middle of the best threshold's gap between scores, and its gain over 0.5."""
+    """Return the best threshold, halfway between two scores, and its gain over 0.5."""
     order = np.argsort(-scores, kind="stable")
     ends = np.flatnonzero(np.append(np.diff(scores[order]) != 0, True))
     right, wrong = np.cumsum(positive[order])[ends], np.cumsum(~positive[order])[ends]
@@ -121,7 +121,7 @@ def best_threshold(metric: str, positive: Array, scores: Array) -> tuple[float, 
 
 
 def metric_values(metric: str, right: Array, wrong: Array, positives: int, rows: int) -> Array:
-    """F1 or accuracy from true and false positives."""
+    """Compute F1 or accuracy from true and false positives."""
     values: Array = (
         2 * right / np.maximum(right + wrong + positives, 1)
         if metric == "f1"

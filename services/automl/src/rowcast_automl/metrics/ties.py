@@ -8,9 +8,9 @@ from rowcast_automl.features.tensors import Array
 
 
 def evened(values: Array, scores: Array) -> Array:
-    """The values with the mean of all rows of one score in place of each, float64 of shape (rows,).
+    """Replace each value by the mean of all rows with the same score. Returns float64, shape (n_samples,).
 
-    Cut into parts by score, rows of one score may go to several; so the table's order does not say which.
+    Bins by score can split rows of equal score. With their mean, the order of the table does not matter.
     """
     _, place, count = np.unique(scores, return_inverse=True, return_counts=True)
     means: Array = np.bincount(place, weights=values.astype(np.float64)) / count

@@ -16,19 +16,19 @@ from rowcast_automl.models.calibration import Calibration
 
 @dataclass(frozen=True, slots=True)
 class LogTarget:
-    """The unit of a target learned as its logarithm.
+    """The transformation of a target that is trained on as its logarithm.
 
     Parameters
     ----------
     mean, deviation : float
         Standardise the logarithm.
     low, high : float
-        Range of the standardised logarithm in training; answers are kept within it and a margin, but never
-        below zero where there are zeros, until the blend is stretched.
+        Range of the standardised logarithm in training. Predictions are clipped to it plus a margin. They are
+        not negative if the target has zeros, until the ensemble is recalibrated.
     center, scale : float
-        The unit in which models are blended.
+        The unit in which models are averaged.
     shift : float
-        Added before the logarithm is taken, where there are zeros.
+        Added before taking the logarithm if the target has zeros.
     """
 
     mean: float
@@ -42,16 +42,16 @@ class LogTarget:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """What standardised logarithms are kept within."""
+        """Range that standardised logarithms are clipped to."""
         return (self.low if self.shift else self.low - self.MARGIN), self.high + self.MARGIN
 
     def transform(self, truth: Array) -> Array:
-        """Standardised logarithms."""
+        """Return standardised logarithms."""
         result: Array = (np.log(truth + self.shift) - self.mean) / self.deviation
         return result
 
     def inverse_transform(self, raw: Array) -> Array:
-        """Standardised values from standardised logarithms."""
+        """Convert standardised logarithms to standardised values."""
         exponential = np.exp(np.clip(raw, *self.bounds) * self.deviation + self.mean)
         result: Array = (exponential - (self.shift + self.center)) / self.scale
         return result
@@ -59,14 +59,14 @@ class LogTarget:
 
 @dataclass(frozen=True, slots=True)
 class BaggedModel:
-    """One configuration with a member for each fold; its answer links the mean over the members.
+    """One configuration with a member for each fold. Its prediction is the link of the members' mean.
 
     Parameters
     ----------
     folds : tuple of int
         The split of each member.
     log : LogTarget or None
-        Given where the members learned logarithms.
+        Set if the members are fitted to the logarithm of the target.
     """
 
     name: str
@@ -99,16 +99,16 @@ class Blend:
 
 
 def link(space: Space, raw: Array, log: LogTarget | None = None) -> Array:
-    """From what a model adds up to what it answers.
+    """Convert a model's mean output to predictions.
 
     Parameters
     ----------
-    raw : float64 array, shape (rows, outputs)
+    raw : float64 array, shape (n_samples, n_outputs)
 
     Returns
     -------
     float64 array
-        Probabilities, shape (rows, classes); or standardised values, shape (rows,).
+        Probabilities, shape (n_samples, n_classes); or standardised values, shape (n_samples,).
     """
     if space == "value":
         return log.inverse_transform(raw[:, 0]) if log else raw[:, 0]
@@ -119,7 +119,7 @@ def link(space: Space, raw: Array, log: LogTarget | None = None) -> Array:
 
 
 def blend_predictions(blend: Blend, predictions: list[Array]) -> Array:
-    """The blend's answer in the target's own units from each model's linked answers."""
+    """Combine each model's linked predictions into the ensemble's predictions, in the target's own units."""
     total: Array = np.sum(
         [weight * each for weight, each in zip(blend.weights, predictions, strict=True)], axis=0
     )

@@ -18,14 +18,14 @@ MAX_FLOOR = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """`softmax(slope * log(p) + offset)`.
+    """A calibration of probabilities: `softmax(slope * log(p) + offset)`.
 
     Parameters
     ----------
     slope : float
-        One over the temperature (Guo et al., 2017).
+        Inverse of the temperature (Guo et al., 2017).
     offset : tuple of float
-        One for each class; only a binary task has any but zeros (Platt, 1999).
+        One for each class; non-zero for binary tasks only (Platt, 1999).
     """
 
     slope: float
@@ -33,10 +33,10 @@ class Calibration:
 
     @property
     def floor(self) -> float:
-        """Probabilities below are taken for this one.
+        """Lower limit of the uncalibrated probabilities.
 
-        A slope under 1 is steep near 0, where the mere noise of float32 would become a visible difference
-        between the trained and the served form: the floor lies where it no longer does.
+        A slope below 1 is steep near 0. Without the limit, float32 rounding would make the exported model's
+        predictions visibly different.
         """
         if self.slope >= 1:
             return EPSILON
@@ -45,5 +45,5 @@ class Calibration:
         return min(MAX_FLOOR, max(EPSILON, math.pow(share, 1 / (1 - self.slope))))
 
     def apply(self, probabilities: Array) -> Array:
-        """Calibrated probabilities, shape (n_samples, n_classes)."""
+        """Return calibrated probabilities, shape (n_samples, n_classes)."""
         return softmax(self.slope * np.log(np.maximum(probabilities, self.floor)) + np.array(self.offset))

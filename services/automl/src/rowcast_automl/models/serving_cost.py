@@ -55,12 +55,12 @@ SECONDS_PER_TEXT, SECONDS_PER_TEXT_WEIGHT, BYTES_PER_TEXT_WEIGHT = 4e-5, 2e-10, 
 
 
 def text_cost(texts: int, weights: int, level_weights: int = 0) -> Cost:
-    """What reading free text costs before any model answers; its vocabulary is as large as a few weights.
+    """Estimate the cost of the text features, which all models share.
 
     Parameters
     ----------
     level_weights : int
-        Those of categories, which are looked up, so that they take room and hardly any time.
+        Number of category weights. They are looked up, so they add size but little time.
     """
     seconds = texts * SECONDS_PER_TEXT + weights * SECONDS_PER_TEXT_WEIGHT
     return Cost(seconds, (weights + level_weights) * BYTES_PER_TEXT_WEIGHT)
@@ -74,7 +74,7 @@ GRAPH_SHARE, SIZE_SHARE = 0.6, 0.85
 def served_within(
     milliseconds: float = DEFAULT_ROW_MILLISECONDS, megabytes: float = DEFAULT_BUNDLE_MEGABYTES
 ) -> Cost:
-    """What members may cost so that a row takes no longer than said, and the bundle no more room."""
+    """Return the cost limit of the members for a latency per row and a bundle size."""
     return Cost(1e-3 * GRAPH_SHARE * milliseconds, 1e6 * SIZE_SHARE * megabytes)
 
 
@@ -82,7 +82,7 @@ DEFAULT_LIMIT = served_within()
 
 
 def cost_of(model: BaggedModel) -> Cost:
-    """The whole model's cost."""
+    """Estimate the cost of a whole model."""
     total = Cost(SECONDS_PER_MODEL, 0.0)
     for each in model.members:
         total = total + member_cost(each)
@@ -90,7 +90,7 @@ def cost_of(model: BaggedModel) -> Cost:
 
 
 def member_cost(member: Member) -> Cost:
-    """Trees by their number and depth, vectors by number and length, everything else by its weights."""
+    """Estimate the cost of a member from its trees and their depth, its vectors, or its weights."""
     if isinstance(member, LinearMember):
         return weights_cost(member.weights.size)
     if isinstance(member, NetworkMember):
@@ -110,23 +110,23 @@ def member_cost(member: Member) -> Cost:
 
 
 def trees_cost(trees: int, nodes: int) -> Cost:
-    """Each is followed to a leaf, so many levels down as its share of the nodes fills."""
+    """Estimate the cost of trees, each followed from the root to a leaf."""
     levels = math.log2(max(2.0, nodes / max(1, trees)))
     seconds = trees * (SECONDS_PER_TREE + levels**2 * SECONDS_PER_SQUARED_LEVEL)
     return Cost(seconds + nodes * SECONDS_PER_NODE, nodes * BYTES_PER_NODE)
 
 
 def weights_cost(weights: int, bytes_each: int = BYTES_PER_WEIGHT) -> Cost:
-    """Each is read once."""
+    """Estimate the cost of weights, each read once."""
     return Cost(weights * bytes_each * SECONDS_PER_WEIGHT_BYTE, weights * bytes_each)
 
 
 def vectors_cost(vectors: Array, values: Array) -> Cost:
-    """The distance to each vector, and what follows from it."""
+    """Estimate the cost of the distances to all vectors and of their weights."""
     seconds = vectors_seconds(*vectors.shape)
     return Cost(seconds, (vectors.size + values.size) * BYTES_PER_WEIGHT)
 
 
 def vectors_seconds(vectors: int, width: int) -> float:
-    """Of comparing a row with so many others."""
+    """Estimate the seconds for the distances of one row to a number of vectors."""
     return vectors * (SECONDS_PER_VECTOR + width * SECONDS_PER_COORDINATE)

@@ -11,11 +11,11 @@ from rowcast_automl.models.serving_cost import Cost, served_within
 
 
 def limit_of(config: TrainingConfig) -> Cost:
-    """What all members of a blend may cost."""
+    """Return the cost limit of all ensemble members together."""
     megabytes = config.max_bundle_megabytes or DEFAULT_BUNDLE_MEGABYTES
     return served_within(promised_milliseconds(config), megabytes)
 
 
 def promised_milliseconds(config: TrainingConfig) -> float:
-    """How long a row may take."""
+    """Return the latency limit for one row."""
     return config.max_row_milliseconds or DEFAULT_ROW_MILLISECONDS

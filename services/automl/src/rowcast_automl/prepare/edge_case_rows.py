@@ -19,9 +19,10 @@ MAX_EDGES = 8
 
 
 def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
-    """Rows at the edges: each field missing, unseen, at and beyond its range, and all fields missing.
+    """Build rows with edge cases: fields missing, unseen, at and beyond their range, and all missing.
 
-    Beyond 100 fields several change in one row, since rows for each would grow with the square of the width.
+    Above 100 fields, each row changes several fields. Otherwise the rows would grow with the square of the
+    width.
     """
     groups = [fields[start::EDGE_GROUPS] for start in range(min(EDGE_GROUPS, len(fields)))]
     parts = []
@@ -40,17 +41,17 @@ def edge_rows(base: Tensors, fields: tuple[InputField, ...]) -> Tensors:
 
 
 def n_base_rows(fields: int) -> int:
-    """How many rows are changed in each way."""
+    """Return how many rows are changed for each edge case."""
     return EDGE_BASES if fields <= WIDE_FIELDS else 1
 
 
 def max_edge_rows(fields: int) -> int:
-    """As many rows as there are for so many fields at the most."""
+    """Return the maximum number of edge-case rows for a number of fields."""
     return n_base_rows(fields) * min(EDGE_GROUPS, fields) * MAX_EDGES + 1
 
 
 def edge_values(field: InputField) -> list[Any]:
-    """Cells of one field that a client may send and training rarely saw; of a date all its parts."""
+    """Return valid cells of one field that training rarely has. Dates vary in all their parts."""
     if field.kind == "category":
         return ["", "\u0000 never seen", *field.categories[:2], *field.categories[-2:]]
     if field.kind == "text":

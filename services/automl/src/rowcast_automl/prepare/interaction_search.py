@@ -1,9 +1,9 @@
 """Searches for numeric interactions: pairs whose sum, difference, product or ratio improves the model.
 
-A tree cuts one column at a time, so it needs many cuts to say that one number is large beside another. Quick
-boosted trees are offered every pair of the columns that matter, on the training part of several splits. What
-they cut by is kept if trees that have it answer the validation parts clearly better: on small tables much is
-cut by that means nothing, and scores out of fold of rows that took part in the choice would not tell.
+A tree splits one column at a time, so it needs many splits to compare two numbers. Quick boosted trees train
+with all pairs of the important columns, on the training part of several splits. Pairs that they use are kept
+if they clearly improve predictions of the validation parts. Out-of-fold scores would be biased, because their
+rows took part in the selection.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ Pair = tuple[Operation, int, int]
 
 @dataclass(frozen=True, slots=True)
 class InteractionTarget:
-    """What is to be learned.
+    """The target that interactions should predict.
 
     Parameters
     ----------
     y : array, shape (n_samples,)
-        Class indices, or numbers where `classes` is 0.
+        Class indices, or numbers if `classes` is 0.
     groups : int array, shape (n_samples,), or None
-        Rows of one group are alike, so that they count as one where savings are judged.
+        Rows of one group are similar. They count as one row in the significance test.
     """
 
     task: Task
@@ -66,11 +66,11 @@ class InteractionTarget:
     groups: Array | None = None
 
     def take(self, rows: Array) -> InteractionTarget:
-        """The chosen rows' part."""
+        """Return the target of the given rows."""
         return replace(self, y=self.y[rows], groups=None if self.groups is None else self.groups[rows])
 
     def quick_model(self, X: Array, rounds: int, feature_fraction: float, seed: int) -> Any:
-        """A booster of so many rounds, fewer where there are many classes."""
+        """Fit a booster with a number of rounds, which is reduced for many classes."""
         from rowcast_automl.estimators.trees.lightgbm_estimator import quick_model
 
         fewer = max(10, rounds // max(1, self.classes - 1))
@@ -80,7 +80,7 @@ class InteractionTarget:
 
 
 def used_by_models(config: TrainingConfig, n_samples: int) -> bool:
-    """Whether a model that such a training tries would read pairs of numbers."""
+    """Whether a training with these settings fits a model that uses interactions."""
     return grows_trees(config) or n_samples >= DENSE_ROWS
 
 
@@ -90,7 +90,7 @@ def worth_searching(n_samples: int, slots: int, width: int, classes: int) -> boo
 
 
 def search_seconds(n_samples: int, slots: int, width: int, classes: int, threads: int) -> float:
-    """What looking for pairs takes on so many cores of the reference machine, if it may end."""
+    """Estimate the seconds of a complete search on the reference machine, with a number of cores."""
     if not worth_searching(n_samples, slots, width, classes):
         return 0.0
     paired = min(slots, PAIRED_COLUMNS)
@@ -106,7 +106,7 @@ def search_seconds(n_samples: int, slots: int, width: int, classes: int, threads
 
 
 def n_search_splits(n_samples: int) -> int:
-    """How many splits choose pairs."""
+    """Return the number of splits used for the search."""
     return SPLITS_OF_FEW if n_samples <= FEW_ROWS else SPLITS_OF_MANY
 
 
@@ -164,14 +164,14 @@ def find_interactions(
 
 @dataclass(frozen=True, slots=True)
 class SplitChoice:
-    """What a split chose.
+    """The pairs that one split selected.
 
     Parameters
     ----------
     check : bool array, shape (n_samples,)
-        The rows that it judges by.
-    saved : array, shape (rows judged by,)
-        How much smaller their losses are with the pairs.
+        Mask of the split's validation rows.
+    saved : array, shape (n_validation,)
+        Reduction of each validation row's loss by the pairs.
     """
 
     pairs: list[Pair]
@@ -182,16 +182,16 @@ class SplitChoice:
 def choose_on_split(
     X: Array, slots: int, learning: InteractionTarget, split: tuple[Array, Array], seed: int
 ) -> SplitChoice:
-    """The pairs that a split chooses, and what they save on its validation rows.
+    """Select pairs on the training part of a split, and measure the reduced loss of its validation part.
 
     Parameters
     ----------
     X : float32 array, shape (n_samples, n_features)
         The boost view.
     slots : int
-        How many of its first columns are the table's numbers.
+        Number of leading columns that are the table's numbers.
     split : (mask, mask)
-        Rows to choose and learn by, and rows to judge by.
+        Training and validation rows.
     """
     learn, check = split
     chosen = best_pairs(X[learn], slots, learning.take(learn), seed)
@@ -206,7 +206,7 @@ def choose_on_split(
 
 
 def confirmed_pairs(choices: Sequence[SplitChoice], groups: Array | None) -> list[Pair]:
-    """Pairs that most splits choose; none unless what a split chooses helps with its validation rows."""
+    """Return the pairs that most splits select; none unless they improve the validation rows."""
     savings = np.concatenate([each.saved for each in choices])
     if groups is not None:
         savings = means_by_group(savings, np.concatenate([groups[each.check] for each in choices]))
@@ -217,14 +217,14 @@ def confirmed_pairs(choices: Sequence[SplitChoice], groups: Array | None) -> lis
 
 
 def means_by_group(values: Array, groups: Array) -> Array:
-    """One mean a group, shape (groups,)."""
+    """Return the mean of each group, shape (n_groups,)."""
     _, places, counts = np.unique(groups, return_inverse=True, return_counts=True)
     means: Array = np.bincount(places, weights=values) / counts
     return means
 
 
 def row_losses(X: Array, learning: InteractionTarget, X_check: Array, y_check: Array, seed: int) -> Array:
-    """Each row's squared error or negative log-probability, from a quick model of other rows."""
+    """Return each row's squared error or log-loss, from a quick model fitted on other rows."""
     model = learning.quick_model(X, EVALUATION_ROUNDS, 0.7, seed)
     predictions: Array = model.predict(X_check, num_threads=1)
     if not learning.classes:
@@ -237,13 +237,13 @@ def row_losses(X: Array, learning: InteractionTarget, X_check: Array, y_check: A
 
 
 def gain_shares(X: Array, learning: InteractionTarget, feature_fraction: float, seed: int) -> Array:
-    """Each column's share of what a quick model gains by its cuts."""
+    """Return each column's fraction of the total split gain of a quick model."""
     gains: Array = learning.quick_model(X, ROUNDS, feature_fraction, seed).feature_importance("gain")
     return gains / max(float(gains.sum()), EPSILON)
 
 
 def best_pairs(X: Array, slots: int, learning: InteractionTarget, seed: int) -> list[Pair]:
-    """Pairs by what quick models gain from them, the best first; of those that order rows alike only one."""
+    """Rank pairs by their gain in quick models, best first. Of pairs with equal row order, only one is kept."""
     alone = gain_shares(X, learning, 0.5, seed)[:slots]
     useful = [
         slot for slot in np.argsort(-alone, kind="stable") if alone[slot] > 0 and has_many_values(X[:, slot])
@@ -274,7 +274,7 @@ def best_pairs(X: Array, slots: int, learning: InteractionTarget, seed: int) -> 
 
 
 def pair_operations(left: int, right: int) -> list[Pair]:
-    """Everything that is made of two numbers."""
+    """Return all interactions of two numbers."""
     return [
         ("add", left, right),
         ("subtract", left, right),
@@ -290,7 +290,7 @@ def has_many_values(column: Array) -> bool:
 
 
 def ranks(column: Array) -> Array:
-    """Ranks as a vector of mean 0 and length 1, so that the product of two is their correlation."""
+    """Return ranks scaled to mean 0 and length 1, so that dot products are correlations."""
     order = np.argsort(np.argsort(np.nan_to_num(column), kind="stable"), kind="stable").astype(np.float64)
     centred = order - order.mean()
     result: Array = centred / max(float(np.sqrt(centred @ centred)), 1.0)

@@ -75,11 +75,11 @@ class PreparedTable:
     training_data: TrainingData
 
     def with_limit(self, limit: Cost) -> PreparedTable:
-        """The same with another limit on what the ensemble may cost."""
+        """Return a copy with a different ensemble cost limit."""
         return replace(self, training_data=replace(self.training_data, limit=limit))
 
     def with_notes(self, notes: Sequence[Reason]) -> PreparedTable:
-        """The same with notes for the report about how the target was learned."""
+        """Return a copy with notes about the target for the report."""
         return replace(self, target=self.target.with_notes(notes))
 
     @property
@@ -88,7 +88,7 @@ class PreparedTable:
         return self.target.values[self.test]
 
     def baseline(self, rows: int) -> Array:
-        """Predictions of the baseline: class frequencies, or the mean, of the training rows."""
+        """Return the baseline's predictions: class frequencies, or the mean, of the training rows."""
         truth = self.target.values[self.train]
         if self.target.task == "regression":
             return np.full(rows, truth.mean())
@@ -252,7 +252,7 @@ def splits_of(
     order: Order,
     config: TrainingConfig,
 ) -> list[list[Split]]:
-    """The splits of the training rows by repeat; fewer where each would slow down predictions."""
+    """Create the splits of the training rows by repeat; fewer if members make predictions too slow."""
     free = sum(each.kind == "text" for each in fields)
     width = rows.numbers.shape[1] + 3 * rows.texts.shape[1] + MAX_AXES * free
     plan = plan_folds(len(truth), width, config.time_budget_seconds)
@@ -268,16 +268,16 @@ def never(_seconds: float) -> bool:
 
 
 def sample_checked_rows(rows: Array, seed: int) -> Array:
-    """A sorted sample for the parity check."""
+    """Return a sorted sample for the parity check."""
     if len(rows) <= CHECKED_ROWS:
         return rows
     return np.sort(np.random.default_rng(seed).choice(rows, CHECKED_ROWS, replace=False))
 
 
 def max_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
-    """Maximum number of labelled rows.
+    """Return the maximum number of labelled rows.
 
-    It bounds the memory of wide and long tables, and the time to tokenise text.
+    It limits the memory of wide and long tables, and the time to tokenise text.
     """
     maximum = max_rows_for_width(len(profile.columns))
     unread = {config.target_column, *set_aside(config)}
@@ -290,12 +290,12 @@ def max_rows(table: Path, profile: TableProfile, config: TrainingConfig) -> int:
 
 
 def max_rows_for_width(columns: int) -> int:
-    """Maximum number of labelled rows of a table without text."""
+    """Return the maximum number of labelled rows of a table without text."""
     return max(MIN_ROWS, min(MAX_ROWS, MAX_CELLS // max(1, 4 * columns)))
 
 
 def text_bytes(table: Path, names: list[str]) -> int:
-    """Uncompressed size of columns, from the Parquet footer."""
+    """Return the uncompressed size of columns, from the Parquet footer."""
     with pq.ParquetFile(table) as file:
         places = [file.schema_arrow.names.index(name) for name in names]
         groups = [file.metadata.row_group(group) for group in range(file.metadata.num_row_groups)]
@@ -303,7 +303,7 @@ def text_bytes(table: Path, names: list[str]) -> int:
 
 
 def row_of(prepared: PreparedTable, row: int) -> dict[str, object]:
-    """One labelled row as a client would send it; missing cells are None."""
+    """Return one labelled row as a client would send it; missing cells are None."""
     sent: dict[str, object] = {}
     for column in prepared.selection.columns:
         field = prepared.schema.by_name[column.name]

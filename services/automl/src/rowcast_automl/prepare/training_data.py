@@ -95,7 +95,10 @@ class TrainingData:
             self.learn_tables(number)
 
     def learn_tables(self, number: int) -> None:
-        """Fit a split's target encoding, once; the result is the same on every machine."""
+        """Fit and store the target encoding of a split, unless it is stored already.
+
+        The result is the same on every machine.
+        """
         if number not in self.tables:
             train = self.splits[number].train
             self.tables[number] = fit_target_tables(
@@ -108,7 +111,7 @@ class TrainingData:
             )
 
     def target_features(self, number: int, coded: Coded, order: Order) -> Array:
-        """A split's target encoding of other rows, float32 of shape (rows, width)."""
+        """Apply a split's target encoding to other rows. Returns float32, shape (n_samples, width)."""
         tables = self.tables[number]
         # Rows of other groups and times are encoded like rows of a request.
         if order.free:
@@ -125,7 +128,7 @@ class TrainingData:
         uses_more_rows: bool = False,
         ends_at: int | None = None,
     ) -> FoldData:
-        """The data of one fit; call `prepare` first."""
+        """Return the data of one fit; call `prepare` first."""
         split = self.splits[number]
         rows, extra = self.views[view]
         learn, check = rows[split.train], rows[split.valid]
@@ -276,12 +279,12 @@ def fit_training_data(
 
 
 def scale_target(truth: Array, classes: int, center: float, scale: float, log: LogTarget | None) -> Array:
-    """The target as models learn it: its logarithm if `log` is given, else standardised.
+    """Transform the target for training: its logarithm if `log` is given, otherwise standardised.
 
     Parameters
     ----------
     truth : array, shape (n_samples,)
-        Class indices, which stay as they are, or numbers where `classes` is 0.
+        Class indices, which are returned unchanged, or numbers if `classes` is 0.
     """
     if log:
         return log.transform(truth)
@@ -289,7 +292,13 @@ def scale_target(truth: Array, classes: int, center: float, scale: float, log: L
 
 
 def fit_log_target(truth: Array, center: float, scale: float) -> LogTarget | None:
-    """The log transformation of a skewed target without negative values; None where it does not help."""
+    """Fit the log transformation of a skewed, non-negative target.
+
+    Returns
+    -------
+    LogTarget or None
+        None for other targets.
+    """
     if truth.min() < 0 or skewness(truth) < SKEWED:
         return None
     shift = 0.0 if truth.min() > 0 else float(np.quantile(truth[truth > 0], SHIFT))

@@ -99,6 +99,6 @@ class Clock:
         self.load_factor = min(max(self.elapsed / cpu, 1.0), self.MAX_LOAD)
 
     def reserve(self, publishing: float) -> float:
-        """Seconds to reserve for ensembling, exporting, checking and the report."""
+        """Return the seconds to reserve for ensembling, exporting, checking and the report."""
         wanted = min(1.0 + 0.06 * self.budget, 10.0) + publishing * self.load_factor
         return min(wanted, max(1.0, self.MAX_RESERVE * self.budget))

@@ -131,5 +131,5 @@ class Leaderboard:
 
 
 def omitted_part(part: str, *why: Reason) -> OmittedPart:
-    """The report's entry for a part that is missing or incomplete."""
+    """Return the report's entry for a part that is missing or incomplete."""
     return OmittedPart.model_validate({"part": part, **reason_fields(why)})

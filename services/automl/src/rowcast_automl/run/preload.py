@@ -1,4 +1,4 @@
-"""Imports the learning libraries in the background, since together they take seconds."""
+"""Imports the machine learning libraries in the background, because importing them takes seconds."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MODULES = (
 
 
 def preload() -> None:
-    """Starts loading in the background; an import that comes meanwhile waits for it."""
+    """Start the imports in a background thread. An import in another thread waits for it."""
     threading.Thread(target=load, name="preload", daemon=True).start()
 
 
 def load() -> None:
-    """Imports the search and every estimator; one that cannot be loaded says so when it is used."""
+    """Import the search and every estimator. A failed import is reported when the estimator is used."""
     for name in MODULES:
         try:
             importlib.import_module(f"rowcast_automl.{name}")

@@ -96,7 +96,7 @@ class TrainingRun:
         )
 
     def within(self, share: float) -> MayContinue:
-        """A function that returns whether a step of so many seconds is within its share of the time left."""
+        """Return a function that checks whether a step is within its fraction of the remaining time."""
 
         def may_continue(seconds: float) -> bool:
             self.leaderboard.heartbeat()

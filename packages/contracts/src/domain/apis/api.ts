@@ -32,29 +32,29 @@ export const apiSettings = z
     rateLimitWindow: z.number().int().min(1).max(86_400).describe('seconds'),
     autoScaling: z.boolean(),
     requestTimeout: z.number().int().min(1).max(300).describe('seconds'),
-    loggingEnabled: z.boolean().describe('keep what was sent and answered in the request log'),
+    loggingEnabled: z.boolean().describe('store request and response bodies in the request log'),
     logRetentionDays: z.number().int().min(1).max(365),
     corsEnabled: z.boolean(),
     corsOrigins,
     inputPolicy: z
       .enum(['lenient', 'strict'])
-      .describe('strict refuses rows that lenient answers with a warning'),
+      .describe('strict rejects rows that lenient accepts with a warning'),
     oddValues: oddValues.optional(),
-    errorDetail: z.enum(['full', 'redacted']).describe('redacted names no field of the model in errors'),
+    errorDetail: z.enum(['full', 'redacted']).describe('redacted omits field names from errors'),
     threshold: z
       .number()
       .min(0)
       .max(1)
       .nullish()
       .describe(
-        'of two classes, the positive one is answered from this probability of it on, unless a call says otherwise',
+        'with two classes, the positive class is returned when its probability is at least this value, unless a request overrides it',
       ),
     costs: costMatrix.nullish(),
     releaseChecks: z
       .array(releaseCheck)
       .max(50)
       .optional()
-      .describe('what a model must hold before it is deployed or tried as a candidate'),
+      .describe('checks that a model must pass before it is deployed or used as a candidate'),
   })
   .meta({ id: 'ApiSettings' });
 export type ApiSettings = z.infer<typeof apiSettings>;
@@ -77,11 +77,11 @@ export const defaultApiSettings: ApiSettings = {
 export const apiUsage = z
   .object({
     calls: z.number().int().describe('answered calls since the API was made'),
-    callsThisMonth: z.number().int().describe('those that the plan counts'),
-    limit: z.number().int().nullable().describe('calls a month the plan allows; null without a limit'),
+    callsThisMonth: z.number().int().describe('requests that count towards the plan'),
+    limit: z.number().int().nullable().describe('monthly limit of the plan; null if unlimited'),
     callsLast30Days: z.number().int(),
     errors: z.number().int(),
-    errorRate: z.number().describe('share of calls answered with 5xx, 0 to 1'),
+    errorRate: z.number().describe('share of requests with a 5xx response, 0 to 1'),
     latencyMs: z.number().nullable().describe('median of the last 24 h with calls'),
     latencyP95Ms: z.number().nullable(),
   })
@@ -95,7 +95,10 @@ export const apiModel = z
     status: z.enum(['training', 'ready', 'error', 'cancelled']),
     metric: z.string().nullable(),
     score: z.number().nullable().describe('primary metric on held-out rows'),
-    accuracy: z.number().nullable().describe('share of held-out rows classified right; null for regression'),
+    accuracy: z
+      .number()
+      .nullable()
+      .describe('share of held-out rows classified correctly; null for regression'),
   })
   .meta({ id: 'ApiModel' });
 
@@ -103,13 +106,18 @@ export const apiService = z
   .object({
     state: z
       .enum(['loaded', 'unloaded', 'too_large', 'unknown'])
-      .describe('too_large: it needs more memory than a model server has; unknown while that is away'),
+      .describe(
+        'too_large: the model needs more memory than a model server has; unknown: no model server is reachable',
+      ),
     coldStartMs: z
       .number()
       .nullable()
-      .describe('what loading the model last took: the wait of the first call after it was unloaded'),
-    idleSeconds: z.number().nullable().describe('since the model was last asked'),
-    unloadsAfterSeconds: z.number().nullable().describe('idle time after which it leaves; null for never'),
+      .describe('duration of the last model load, which delays the first request after an unload'),
+    idleSeconds: z.number().nullable().describe('time since the last prediction'),
+    unloadsAfterSeconds: z
+      .number()
+      .nullable()
+      .describe('idle time after which the model is unloaded; null if never'),
   })
   .meta({ id: 'ApiService', description: 'Whether the deployed model is in memory.' });
 export type ApiService = z.infer<typeof apiService>;
@@ -123,10 +131,7 @@ export const api = z
     template: z.string().nullable(),
     status: apiStatus,
     enabled: z.boolean(),
-    sunset: z.iso
-      .date()
-      .nullish()
-      .describe('of a deprecated API: the day from which it may no longer answer'),
+    sunset: z.iso.date().nullish().describe('date from which a deprecated API may stop responding'),
     version: z.string().describe('version of the deployed model, such as v3; v0 before the first deployment'),
     settings: apiSettings,
     usage: apiUsage,

@@ -14,19 +14,19 @@ export const dailyFigures = z
           calls: z
             .number()
             .int()
-            .describe(
-              'answered calls with a key; those over a limit and answers given again are not counted',
-            ),
-          errors: z.number().int().describe('those answered with 5xx'),
+            .describe('requests with a valid key; excludes rate-limited requests and replayed responses'),
+          errors: z.number().int().describe('requests with a 5xx response'),
           rows: z.number().int(),
           p50Ms: z
             .number()
             .nullable()
-            .describe('median of all but streams; null without any, and more than 30 days back'),
+            .describe(
+              'median latency without streams; null if there were no requests, or for days more than 30 days ago',
+            ),
           p95Ms: z.number().nullable(),
         }),
       )
-      .describe('every day of the span, in order'),
+      .describe('every day of the period, in order'),
     refusals: z
       .array(
         z.object({
@@ -37,7 +37,7 @@ export const dailyFigures = z
         }),
       )
       .describe(
-        'calls that ended without predictions, by day and code, those without a valid key included; as far back as the log is kept',
+        'requests without predictions by day and code, including those without a valid key; limited to the log retention',
       ),
   })
   .meta({ id: 'DailyFigures' });

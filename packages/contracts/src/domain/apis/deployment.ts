@@ -18,7 +18,7 @@ export const deployChange = z
       'threshold_moved',
       'odd_values_passed_over',
     ]),
-    field: z.string().nullable().describe("null for what concerns the answer or the API's settings"),
+    field: z.string().nullable().describe("null for changes of the response or of the API's settings"),
     before: z
       .string()
       .nullable()
@@ -31,7 +31,7 @@ export const deployChange = z
       .describe('of a new field its kind, of costs how many classes they lack, as "5 / 8"'),
     message: z.string(),
   })
-  .meta({ id: 'DeployChange', description: 'What callers will meet that they did not before.' });
+  .meta({ id: 'DeployChange', description: 'A change that affects callers of the API.' });
 export type DeployChange = z.infer<typeof deployChange>;
 
 export const deployment = z
@@ -51,7 +51,7 @@ export const deployment = z
       .array(deployChange)
       .optional()
       .describe(
-        'how its fields and answers differ from those of the model before, and the settings of the API that it newly leaves out; reported when it is deployed',
+        'differences from the fields and predictions of the previous model, and API settings that no longer apply; set at deployment',
       ),
   })
   .meta({ id: 'Deployment' });

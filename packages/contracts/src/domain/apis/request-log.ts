@@ -14,16 +14,19 @@ export const loggedCall = z
       .int()
       .nullable()
       .describe(
-        'of a stream, and among its rows: those that had an error in place of a prediction; null for other calls, which are answered as a whole or not at all, and for those of before it was counted',
+        'number of stream rows that have an error instead of a prediction; null for other requests, and for streams logged before it was counted',
       ),
     warnings: z
       .number()
       .int()
       .nullable()
       .describe(
-        'the first 1,000 of a call, all of a stream; null for a call that was refused, for a stream answered as CSV, which has no place for them, and for those of before they were counted',
+        'number of warnings, up to 1,000 for a request that is not a stream; null for rejected requests, for streams returned as CSV, and for requests logged before it was counted',
       ),
-    latencyMs: z.number().nullable().describe('null for a stream, which lasts as long as its caller sends'),
+    latencyMs: z
+      .number()
+      .nullable()
+      .describe('null for streams, because their duration depends on the caller'),
     keyId: keyId.nullable().describe('null for calls from the console'),
     keyName: z.string().nullable(),
     modelId: modelId.nullable(),
@@ -36,8 +39,8 @@ export type LoggedCall = z.infer<typeof loggedCall>;
 
 export const missingCalls = z
   .object({
-    calls: z.number().int().describe('answered, but in no row of the log'),
-    texts: z.number().int().describe('logged without what was sent and answered'),
+    calls: z.number().int().describe('requests with a response that are missing from the log'),
+    texts: z.number().int().describe('requests logged without their bodies'),
     lastAt: z.iso.datetime(),
   })
   .meta({
@@ -48,9 +51,12 @@ export const missingCalls = z
 export const loggedCallDetail = loggedCall
   .extend({
     contentType: z.string().nullable(),
-    request: z.string().nullable().describe('what was sent, personal data masked; null when it was not kept'),
+    request: z
+      .string()
+      .nullable()
+      .describe('request body with personal data masked; null if it was not stored'),
     response: z.string().nullable(),
-    masked: z.boolean().describe('something was masked'),
+    masked: z.boolean().describe('whether personal data was masked'),
     replayable: z.boolean(),
   })
   .meta({ id: 'LoggedCallDetail' });

@@ -5,28 +5,36 @@ import { deployChange } from './deployment.ts';
 
 export const rolloutGates = z
   .object({
-    maxErrorRate: z.number().min(0).max(1).nullable().describe('share of calls answered with 5xx'),
+    maxErrorRate: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('maximum share of requests with a 5xx response'),
     maxRefusalRate: z
       .number()
       .min(0)
       .max(1)
       .nullable()
-      .describe('how much larger than that of the stable model the share of refused calls may be'),
+      .describe('maximum amount by which the share of rejected requests may exceed that of the stable model'),
     maxP95Ms: z.number().positive().max(300_000).nullable(),
     maxScoreDrift: z
       .number()
       .positive()
       .max(100)
       .nullable()
-      .describe("distance of the mean scores, in standard deviations of the stable model's"),
+      .describe("maximum difference of the mean scores, in standard deviations of the stable model's scores"),
     minCalls: z
       .number()
       .int()
       .min(1)
       .max(100_000)
-      .describe('calls before a gate is looked at; of both models for the drift'),
+      .describe('minimum number of requests before a gate is checked; for the score drift, of both models'),
   })
-  .meta({ id: 'RolloutGates', description: 'The candidate is taken back when one of these is exceeded.' });
+  .meta({
+    id: 'RolloutGates',
+    description: 'The candidate is rolled back when it exceeds one of these limits.',
+  });
 export type RolloutGates = z.infer<typeof rolloutGates>;
 
 export const defaultRolloutGates: RolloutGates = {
@@ -45,7 +53,7 @@ export const rolloutFigures = z
       .number()
       .nullable()
       .describe(
-        'share of calls whose rows did not fit (ROW_INVALID); those refused for anything else are no calls here',
+        'share of requests rejected with ROW_INVALID; requests rejected for other reasons are not counted',
       ),
     p95Ms: z.number().nullable(),
     meanScore: z.number().nullable(),
@@ -71,10 +79,10 @@ export const rollout = z
       .int()
       .min(0)
       .max(100)
-      .describe('share of the keys that the candidate answers, or is asked beside the other for'),
+      .describe('percentage of API keys whose requests go to the candidate, or are mirrored to it'),
     gates: rolloutGates,
     status: z.enum(['running', 'promoted', 'rolled_back', 'stopped']),
-    reason: z.string().nullable().describe('why it was taken back, in plain words'),
+    reason: z.string().nullable().describe('why it was rolled back, in English'),
     why,
     figures: z
       .object({
@@ -92,7 +100,9 @@ export const rollout = z
     warnings: z
       .array(deployChange)
       .optional()
-      .describe("how its fields and answers differ from the stable model's; reported when it is started"),
+      .describe(
+        'differences from the fields and predictions of the stable model; set when the rollout starts',
+      ),
   })
   .meta({ id: 'Rollout' });
 export type Rollout = z.infer<typeof rollout>;
@@ -104,7 +114,7 @@ export const shadowDifference = z
     row: z.number().int().describe('counted from 0, in the order sent'),
     stable: answered,
     candidate: answered,
-    delta: z.number().describe('distance of the numbers, or of the probabilities'),
+    delta: z.number().describe('absolute difference of the numbers or probabilities'),
   })
   .meta({ id: 'ShadowDifference' });
 
@@ -117,8 +127,6 @@ export const shadowAnswer = z
     rows: z.number().int(),
     differing: z.number().int(),
     maxDelta: z.number(),
-    differences: z
-      .array(shadowDifference)
-      .describe('at most a hundred; none of an API that keeps no texts (loggingEnabled is off)'),
+    differences: z.array(shadowDifference).describe('at most 100; empty if loggingEnabled is off'),
   })
-  .meta({ id: 'ShadowAnswer', description: 'What the candidate would have answered to a call.' });
+  .meta({ id: 'ShadowAnswer', description: 'The response of the candidate to a mirrored request.' });

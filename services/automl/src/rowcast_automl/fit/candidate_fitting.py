@@ -58,11 +58,11 @@ class FitResult:
     cost_tracker: CostTracker
 
     def cost(self, seconds: float) -> TrainingCost:
-        """The forecast and the actual cost of a training that took so many seconds."""
+        """Return the forecast and the actual cost of a training, given its duration in seconds."""
         return self.cost_tracker.close(self.candidates, seconds)
 
     def refit_notes(self, blend: Blend, training_data: TrainingData) -> list[Reason]:
-        """Which models of the ensemble were refitted on more rows or on the most recent ones."""
+        """List the ensemble's models that were refitted on more rows or on the most recent ones."""
         notes = []
         if n_rows := n_rows_of_refits(self.candidates, blend, training_data):
             notes.append(reason("ROWS_GROWN", count=n_rows))
@@ -72,7 +72,7 @@ class FitResult:
 
 
 def fit_candidates(run: TrainingRun, prepared: PreparedTable, plan: TrainingPlan) -> FitResult:
-    """Fit what the plan names, within the time budget.
+    """Fit the planned candidates within the time budget.
 
     Raises
     ------
@@ -123,7 +123,7 @@ def fit_plan(
     leaderboard: Leaderboard,
     more_rows: Callable[[], MoreRowsRefit | None],
 ) -> None:
-    """Fit the portfolio, then tune, refit on more rows and repeat what the ensemble would use.
+    """Fit the portfolio, then tune, refit on more rows, and repeat the models of the ensemble.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def fit_plan(
 def repeat_best(
     scheduler: FitScheduler, training_data: TrainingData, leaderboard: Leaderboard, max_fits: int
 ) -> None:
-    """Fit what the ensemble would use on further repeats of the k-fold splits.
+    """Fit the models of the ensemble on further repeats of the k-fold splits.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def repeat_best(
 
 
 def no_model_error(leaderboard: Leaderboard) -> RowcastError:
-    """Why no model was fitted: the time was too short, or every fit failed."""
+    """Create the error for a training without a model: too little time, or every fit failed."""
     failed = [entry for entry in leaderboard.entries.values() if entry.status == "failed"]
     if not failed:
         return RowcastError("TRAINING_TIMED_OUT")

@@ -71,7 +71,7 @@ class CostTracker:
         self._peak, self._next = 0, 0.0
 
     def fit_seconds(self, candidate: Candidate) -> float:
-        """Forecast seconds of a fit on one split."""
+        """Return the forecast seconds of a fit on one split."""
         fold = self._grown if candidate.uses_more_rows else self._fold
         return self._foretold_pace * fit_seconds(candidate, fold)
 
@@ -108,7 +108,7 @@ class CostTracker:
 
 
 def reproducible_share(plan: ExpectedFits, table_size: TableSize, config: TrainingConfig) -> float:
-    """Share of the plan that a reproducible training fits; 1 for others."""
+    """Return the fraction of the plan that a reproducible training fits; 1 for others."""
     if not config.reproducible:
         return 1.0
     planned = len(plan.candidates) + n_later_fits(plan, table_size, config)

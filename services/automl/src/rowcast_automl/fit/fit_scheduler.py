@@ -83,7 +83,7 @@ class FitScheduler:
         self._leaderboard.set_remaining(self._remaining_time.left([], self.slots))
 
     def expected_seconds(self, candidate: Candidate) -> float:
-        """Forecast seconds of all folds of a candidate."""
+        """Return the forecast seconds of all folds of a candidate."""
         return math.ceil(self._data.folds / self.slots) * self._remaining_time.expected(candidate)
 
     def expect_later(self, n_later: int) -> None:

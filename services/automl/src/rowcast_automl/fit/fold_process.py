@@ -49,13 +49,12 @@ class FoldProcess(ForkedTask[FoldResult]):
 def fit_fold(
     candidate: Candidate, training_data: TrainingData, split: int, deadline: float, memory: int | None
 ) -> FoldResult:
-    """Fits the configuration on one split, in a process of its own.
+    """Fit a configuration on one split, in a separate process.
 
     Raises
     ------
     ValueError
-        For answers of another shape than asked for, such as those without some class, and for such that
-        are no numbers.
+        If predictions have the wrong shape, such as without some class, or are not finite.
     """
     if memory is not None:
         limit_memory_growth(memory)

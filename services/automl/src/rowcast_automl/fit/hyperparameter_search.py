@@ -1,4 +1,4 @@
-"""Hyperparameter search near the best candidates, where time is left after the portfolio."""
+"""Hyperparameter search around the best candidates, if time is left after the portfolio."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP = 0.2
 
 @dataclass(frozen=True, slots=True)
 class ParameterRange:
-    """Where a parameter may go; on a logarithmic scale if `log`, in whole numbers if `whole`."""
+    """The range of a parameter; on a logarithmic scale if `log`, with integer values if `whole`."""
 
     low: float
     high: float
@@ -32,7 +32,7 @@ class ParameterRange:
     whole: bool = False
 
     def near(self, value: float, random: np.random.Generator) -> float:
-        """A value a random step away, within the range."""
+        """Return a value at a random step from the given one, within the range."""
         low, high, at = np.log([self.low, self.high, value]) if self.log else (self.low, self.high, value)
         moved = float(np.clip(at + random.normal(0, STEP * (high - low)), low, high))
         moved = float(np.exp(moved)) if self.log else moved
@@ -69,7 +69,7 @@ PARAMETER_RANGES: dict[str, dict[str, ParameterRange]] = {
 
 
 class ConfigurationSampler:
-    """Proposes configurations, the more of a model the more it weighs in the blend.
+    """Proposes configurations. Models with larger ensemble weights get more of them.
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class ConfigurationSampler:
         self._made: dict[str, int] = {}
 
     def propose(self, weighed: Sequence[tuple[Candidate, float]], count: int) -> list[Candidate]:
-        """At most so many; fewer where the models of the blend have nothing to tune."""
+        """Propose at most `count` configurations; fewer if the ensemble's models have nothing to tune."""
         parents = [pair for pair in weighed if pair[0].estimator.kind in PARAMETER_RANGES]
         if not parents:
             return []
@@ -104,17 +104,17 @@ class ConfigurationSampler:
 
 
 def tune(scheduler: FitScheduler, training_data: TrainingData, maximum: int) -> int:
-    """Tries configurations near those of the blend until none of several batches enters it.
+    """Try configurations near those of the ensemble until several batches bring no new member.
 
     Parameters
     ----------
     maximum : int
-        How many at most.
+        Maximum number of configurations.
 
     Returns
     -------
     int
-        How many were tried.
+        Number of configurations tried.
     """
     neighbours, fitted, idle, kept = (
         ConfigurationSampler(training_data.seed),

@@ -1,6 +1,6 @@
 """The plain linear model that the report compares with: taken from the candidates, or fitted separately.
 
-With a short budget no time is left for it afterwards, so it is fitted first.
+A separate fit comes first, because a short budget leaves no time for it afterwards.
 """
 
 from __future__ import annotations
@@ -33,19 +33,21 @@ MAX_CELLS = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class LinearModel:
-    """Answers in the target's own units: on the parity rows, and out of fold on the training rows."""
+    """Predictions in the target's own units: for the parity rows, and out of fold for the training rows."""
 
     extra: Array
     oof: Array
 
 
 def linear_candidate(fitted: Sequence[FittedCandidate], training_data: TrainingData) -> LinearModel | None:
-    """The answers of the model's first round alone, since how many follow is a matter of time.
+    """Return the predictions of the linear candidate, from its first repeat only.
+
+    The number of further repeats depends on the time.
 
     Returns
     -------
     LinearModel or None
-        None where the model is not among those tried.
+        None if the linear model is not among the candidates.
     """
     plain = (each for each in fitted if each.candidate.estimator is LINEAR and not each.candidate.log)
     found = next((each for each in plain if each.candidate.params == {"shrinkage": SHRINKAGE}), None)
@@ -69,12 +71,12 @@ def linear_candidate(fitted: Sequence[FittedCandidate], training_data: TrainingD
 def fit_linear_first(
     training_data: TrainingData, may_continue: Callable[[float], bool]
 ) -> LinearModel | None:
-    """The same before anything else is fitted, since a short budget leaves no time for it afterwards.
+    """Fit the linear model before the candidates, because a short budget leaves no time for it afterwards.
 
     Parameters
     ----------
     may_continue : callable
-        Whether to go on after so many seconds.
+        Takes the elapsed seconds. Returns whether to continue.
     """
     if len(training_data.truth) * training_data.encoder.linear_width > MAX_CELLS:
         return None
@@ -111,7 +113,7 @@ def fit_linear_folds(training_data: TrainingData, end: float) -> LinearModel | N
 
 
 def fit_on_few_rows(data: FoldData) -> FoldFit | None:
-    """A fit that learns from few of the fold's rows; None without all classes."""
+    """Fit on a sample of the fold's rows. Returns None if a class is missing."""
     if data.classes and len(np.unique(data.train_target)) < data.classes:
         return None
     work = max(1, data.train.shape[1] * data.outputs)
@@ -127,7 +129,7 @@ def fit_on_few_rows(data: FoldData) -> FoldFit | None:
 
 
 def stratified_sample(target: Array, classes: int, count: int, seed: int) -> Array:
-    """Random rows, with one of each class at least."""
+    """Return a random sample of rows with at least one of each class."""
     random = np.random.default_rng(seed)
     order = random.permutation(len(target))
     firsts = np.unique(target[order], return_index=True)[1] if classes else np.zeros(0, np.int64)

@@ -31,13 +31,13 @@ TIMED_ROWS, TIMED_CHARACTERS = 20_000, 250_000
 
 
 def max_rows_on_disk(prepared: PreparedTable, folder: Path) -> int:
-    """Further rows for which there is room on the disk."""
+    """Return the number of additional rows that fit on the disk."""
     width = boost_width(prepared) * prepared.training_data.folds
     return int(DISK_SHARE * shutil.disk_usage(folder).free / (4 * width))
 
 
 def max_rows_in_time(prepared: PreparedTable, seconds: float) -> int:
-    """Further rows that can be encoded in so many seconds, judged by some of the training rows."""
+    """Estimate the number of additional rows that can be encoded in time, by encoding some training rows."""
     some = prepared.training_data.rows.take(slice(rows_with(prepared, TIMED_CHARACTERS, TIMED_ROWS)))
     begun = time.perf_counter()
     # Words of words are the same words, and are found in the same time.
@@ -55,12 +55,12 @@ def rows_with(prepared: PreparedTable, characters: int, maximum: int) -> int:
 
 
 def texts_of(prepared: PreparedTable) -> slice:
-    """Text slots of free text, which come last."""
+    """Return the text slots of free text, which come last."""
     return slice(len(prepared.training_data.encoder.dictionaries), None)
 
 
 def boost_width(prepared: PreparedTable) -> int:
-    """Columns that boosted trees read."""
+    """Return the number of columns that boosted trees read."""
     training_data = prepared.training_data
     return int(training_data.encoder.tree_width + training_data.tables[0].train.shape[1])
 

@@ -59,7 +59,7 @@ class MoreRowsRefit:
     unused_rows: UnusedRows
 
     def refit(self) -> bool:
-        """Refit them with as many more rows as time allows.
+        """Refit the boosted trees on as many additional rows as time allows.
 
         Returns
         -------
@@ -116,7 +116,7 @@ class MoreRowsRefit:
 
 
 def n_rows_of_refits(fitted: list[FittedCandidate], blend: Blend, training_data: TrainingData) -> int | None:
-    """Number of rows that the refitted models of the blend used; None without any."""
+    """Return the number of rows that the refitted models of the ensemble used, or None."""
     used = {each.name for each in blend.models}
     if not any(each.candidate.uses_more_rows and each.model.name in used for each in fitted):
         return None
@@ -124,7 +124,7 @@ def n_rows_of_refits(fitted: list[FittedCandidate], blend: Blend, training_data:
 
 
 def max_fitted_rows(training_data: TrainingData) -> int:
-    """Maximum number of training rows of a split, including the additional ones."""
+    """Return the maximum number of training rows of a split, including the additional ones."""
     more_rows = {number: len(each.y) for number, each in training_data.more_rows.items()}
     return max(
         len(split.train) + more_rows.get(number, 0)
@@ -133,7 +133,7 @@ def max_fitted_rows(training_data: TrainingData) -> int:
 
 
 def seconds_with(fitted: FittedCandidate, prepared: PreparedTable, few: int, many: float) -> float:
-    """Expected seconds of one fit with many rows, from its duration with few."""
+    """Estimate the seconds of one fit with many rows, from its duration with few."""
     training_data = prepared.training_data
     shapes = [
         FitShape(
@@ -153,7 +153,7 @@ def seconds_with(fitted: FittedCandidate, prepared: PreparedTable, few: int, man
 
 
 def boosted_trees(fitted: list[FittedCandidate], prepared: PreparedTable) -> list[FittedCandidate]:
-    """Boosted trees by their weight in the ensemble; empty if it has none."""
+    """Return the boosted trees of the ensemble by weight, in a list that may be empty."""
     weights = {each.model.name: weight for each, weight in weigh_candidates(fitted, prepared.training_data)}
     trees = [each for each in fitted if each.candidate.can_use_more_rows]
     if not any(each.model.name in weights for each in trees):

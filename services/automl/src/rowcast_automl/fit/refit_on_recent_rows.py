@@ -13,7 +13,7 @@ RESERVED_SHARE = 0.25
 
 
 def reserved_seconds(scheduler: FitScheduler, training_data: TrainingData) -> float:
-    """Seconds to reserve for the refits."""
+    """Return the seconds to reserve for the refits."""
     return RESERVED_SHARE * scheduler.seconds_left if training_data.n_recent_splits else 0.0
 
 

@@ -54,5 +54,5 @@ def has_similar_cost(candidate: Candidate, other: Candidate) -> bool:
 
 
 def largest_share(slots: int, folds: int) -> float:
-    """Share of the time left that a candidate may take; more where its folds do not fill all slots."""
+    """Return the fraction of the remaining time for a candidate. Unused slots increase it."""
     return min(MAX_SHARE, DEFAULT_SHARE * slots / min(slots, folds))

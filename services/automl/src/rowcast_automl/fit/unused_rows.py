@@ -18,9 +18,9 @@ class UnusedRows:
 
     Parameters
     ----------
-    open : bool array, shape (splits, rows)
-        Which split may learn from which row: from none of a group, and from none as late as any, of the rows
-        that it validates or that are held out.
+    open : bool array, shape (n_splits, n_rows)
+        Whether a split may train on a row. The row must share no group with the rows that the split validates
+        or that are held out, and be earlier than all of them.
     """
 
     target: Target
@@ -29,7 +29,7 @@ class UnusedRows:
 
     @classmethod
     def of(cls, prepared: PreparedTable) -> UnusedRows:
-        """All unused rows of a training."""
+        """Collect all unused rows of a training."""
         training_data, target, order = (
             prepared.training_data,
             prepared.unused_rows,
@@ -54,11 +54,11 @@ class UnusedRows:
         return int(self.open.sum(axis=1).max())
 
     def take(self, places: Array) -> UnusedRows:
-        """The chosen rows."""
+        """Return the given rows."""
         return UnusedRows(self.target.take(places), self.order.take(places), self.open[:, places])
 
     def draw(self, maximum: int, seed: int) -> UnusedRows:
-        """At most so many rows, sampled at random."""
+        """Sample at most `maximum` rows."""
         if maximum >= len(self):
             return self
         return self.take(np.sort(np.random.default_rng(seed).choice(len(self), maximum, replace=False)))

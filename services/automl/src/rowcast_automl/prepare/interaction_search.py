@@ -243,7 +243,7 @@ def gain_shares(X: Array, learning: InteractionTarget, feature_fraction: float, 
 
 
 def best_pairs(X: Array, slots: int, learning: InteractionTarget, seed: int) -> list[Pair]:
-    """Rank pairs by their gain in quick models, best first. Of pairs with equal row order, only one is kept."""
+    """Rank pairs by their gain in quick models, best first, without pairs that order rows equally."""
     alone = gain_shares(X, learning, 0.5, seed)[:slots]
     useful = [
         slot for slot in np.argsort(-alone, kind="stable") if alone[slot] > 0 and has_many_values(X[:, slot])

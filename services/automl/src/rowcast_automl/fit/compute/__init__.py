@@ -1,1 +1,1 @@
-"""Where units of work run: on this machine, or on a Ray cluster."""
+"""Where fits run: on this machine, or on a Ray cluster."""

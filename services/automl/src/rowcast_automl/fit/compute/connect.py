@@ -9,7 +9,7 @@ from rowcast_automl.platform.errors import RowcastError
 
 
 def connect(url: str | None, threads: int, last: float, memory_bytes: int | None = None) -> Compute:
-    """Processes of this machine, or the Ray cluster behind `url`.
+    """Connect to the Ray cluster at `url`, or use processes of this machine.
 
     Parameters
     ----------

@@ -12,30 +12,30 @@ from rowcast_automl.prepare.training_data import TrainingData
 
 
 class RunningFit(Protocol):
-    """A configuration that is being fitted on one split."""
+    """The running fit of a configuration on one split."""
 
     @property
     def split(self) -> int:
         """The split."""
 
     def result(self) -> FoldResult | Reason:
-        """The fit, or why there is none; to be called once `Compute.wait` has named the unit."""
+        """Return the fit, or the reason why there is none. Call it after `Compute.wait` returned this fit."""
 
     def end(self) -> None:
-        """Gives the unit up, whatever it is doing."""
+        """Cancel the fit."""
 
 
 class Compute(Protocol):
-    """Runs units, which are idempotent: one that is lost with its node is run again on another."""
+    """Runs fits, which are idempotent: a fit that is lost with its node runs again on another one."""
 
     @property
     def slots(self) -> int:
-        """Units that run at once, each on one core; may change as nodes come and go."""
+        """Number of fits that run at once, each on one core. It changes as nodes join and leave."""
 
     def start(
         self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
     ) -> RunningFit:
-        """Starts a unit.
+        """Start a fit.
 
         Parameters
         ----------
@@ -44,10 +44,10 @@ class Compute(Protocol):
         """
 
     def wait(self, units: Sequence[RunningFit], seconds: float) -> list[RunningFit]:
-        """Those that have ended, as soon as there is one, or none after `seconds`."""
+        """Return the finished fits as soon as there are any, or an empty list after `seconds`."""
 
     def give_room(self, unit: RunningFit) -> bool:
-        """Whether a unit that ran out of memory will have more if it is started again."""
+        """Whether a fit that ran out of memory gets more memory if it is restarted."""
 
     def close(self) -> None:
-        """Lets go of the cluster; what still runs is given up."""
+        """Release the resources. Running fits are cancelled."""

@@ -20,14 +20,14 @@ RESERVED_SHARE, MIN_BYTES = 0.9, 32 << 20
 
 
 class LocalCompute:
-    """Forks a process for each unit, so that the table is shared and a unit can be killed.
+    """Forks a process for each fit, so that fits share the table and can be killed.
 
     Parameters
     ----------
     slots : int
-        Processes at once.
+        Maximum number of processes.
     memory_bytes : int or None
-        What this process and all units may hold together.
+        Memory limit of this process and all fits together.
     """
 
     def __init__(self, slots: int, memory_bytes: int | None = None) -> None:
@@ -38,7 +38,7 @@ class LocalCompute:
     def start(
         self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
     ) -> RunningFit:
-        """Starts a unit, which gets its part of the memory that is left."""
+        """Start a fit with its part of the remaining memory."""
         memory = None
         if self._memory_bytes is not None:
             left = RESERVED_SHARE * self._memory_bytes - resident_bytes(psutil.Process())
@@ -49,16 +49,16 @@ class LocalCompute:
         return unit
 
     def give_room(self, unit: RunningFit) -> bool:
-        """True where it shared with others; from here on one runs at a time, with all memory that is left."""
+        """Return True if the fit shared the memory with others. Then limit the slots to one fit at a time."""
         if unit not in self._crowded:
             return False
         self.slots = 1
         return True
 
     def wait(self, units: Sequence[RunningFit], seconds: float) -> list[RunningFit]:
-        """Those that have ended, as soon as there is one, or none after `seconds`."""
+        """Return the finished fits as soon as there are any, or an empty list after `seconds`."""
         by_pipe = {unit.receiver: unit for unit in cast(Sequence[FoldProcess], units)}
         return [by_pipe[cast(Connection, pipe)] for pipe in wait(list(by_pipe), seconds)]
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing, because there are no resources to release."""

@@ -20,16 +20,16 @@ from rowcast_automl.prepare.training_data import TrainingData
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A unit as it travels to a node.
+    """A fit in the form that is sent to a node.
 
     Parameters
     ----------
     data : str
         SHA-256 of the packed table.
     code : str
-        The version of this program that asks.
+        Version of the program that sends it.
     seconds, most_seconds : float
-        From the start on the node: what the fit aims at, and when it is killed.
+        Target duration of the fit, and duration after which it is killed, from its start on the node.
     """
 
     candidate: Candidate
@@ -41,13 +41,13 @@ class Task:
 
 
 def pack(training_data: TrainingData) -> tuple[str, bytes]:
-    """The table with its hash; what a node can work out by itself stays behind."""
+    """Serialise the table and return its hash and content. Data that a node can recompute is left out."""
     content = pickle.dumps(replace(training_data, views={}, tables={}), protocol=5)
     return hashlib.sha256(content).hexdigest(), content
 
 
 class TableCache:
-    """The table that this process holds."""
+    """Caches the most recent table of this process."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -55,7 +55,7 @@ class TableCache:
         self._bench: TrainingData | None = None
 
     def start(self, task: Task, content: bytes) -> FoldProcess:
-        """Unpacks the table where it is another one, and starts the unit."""
+        """Unpack the table if it differs from the cached one, and start the fit."""
         with self._lock:
             if self._bench is None or self._name != task.data:
                 # Nodes of a cluster can run any code on one another by design; this adds nothing to it.
@@ -68,7 +68,7 @@ TABLE_CACHE = TableCache()
 
 
 def run_unit(task: Task, content: bytes) -> FoldResult | Reason:
-    """Fits a unit in a process of its own, which is killed when its time is over.
+    """Run a fit in its own process, which is killed at its time limit.
 
     The same task gives the same fit.
     """

@@ -42,7 +42,7 @@ class RayUnit:
         self.error = error
 
     def result(self) -> FoldResult | Reason:
-        """The fit, or why there is none."""
+        """Return the fit, or the reason why there is none."""
         if self.error is None:
             try:
                 found: FoldResult | Reason = ray.get(self.reference)
@@ -53,7 +53,7 @@ class RayUnit:
         return reason("UNIT_LOST", error=type(self.error).__name__)
 
     def end(self) -> None:
-        """Kills the unit."""
+        """Cancel the fit."""
         if self.error is None:
             with suppress(Exception):
                 ray.cancel(self.reference, force=True)
@@ -96,7 +96,7 @@ class RayCompute:
     def start(
         self, candidate: Candidate, training_data: TrainingData, split: int, deadline: float
     ) -> RunningFit:
-        """Starts a unit; where the cluster cannot be reached, the unit is lost at once."""
+        """Start a fit. If the cluster cannot be reached, the fit counts as lost."""
         try:
             return self._start(candidate, training_data, split, deadline)
         except Exception as error:
@@ -114,7 +114,7 @@ class RayCompute:
         return RayUnit(split, self._run.remote(task, content_reference))
 
     def wait(self, units: Sequence[RunningFit], seconds: float) -> list[RunningFit]:
-        """Those that have ended, as soon as there is one, or none after `seconds`."""
+        """Return the finished fits as soon as there are any, or an empty list after `seconds`."""
         running = cast(Sequence[RayUnit], units)
         lost = [unit for unit in running if unit.error]
         if lost or not running:
@@ -135,6 +135,6 @@ class RayCompute:
         return False
 
     def close(self) -> None:
-        """Disconnects, if there is still a connection."""
+        """Disconnect if there is still a connection."""
         with suppress(Exception):
             ray.shutdown()

@@ -31,7 +31,7 @@ PARTS = 4
 def export_blend(
     blend: Blend, encoder: Encoder, number_width: int, text_width: int, targets: Mapping[int, TargetTables]
 ) -> bytes:
-    """Serialises the graph.
+    """Serialise the ensemble as one ONNX graph.
 
     Parameters
     ----------
@@ -66,12 +66,12 @@ def export_blend(
 
 
 def used_splits(blend: Blend) -> list[int]:
-    """Splits whose target tables some model reads."""
+    """Return the splits whose target tables some model uses."""
     return sorted({fold for model in blend.models if model.view != "linear" for fold in model.folds})
 
 
 def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: int = 1) -> str:
-    """One model's linked answer, shape (rows, classes) or (rows, 1), float64."""
+    """Add one model's linked prediction. Returns its name; float64, shape (rows, classes) or (rows, 1)."""
     first = model.members[0]
     if isinstance(first, NetworkMember):
         space = "margin" if model.space == "probability" else "value"
@@ -95,7 +95,7 @@ def answer(graph: Graph, model: BaggedModel, views: Views, outputs: int, parts: 
 
 
 def link(graph: Graph, raw: str, space: str, outputs: int) -> str:
-    """Mirrors `models.blend.link`; works on the last axis."""
+    """Add the equivalent of `models.blend.link`, on the last axis."""
     if space == "value":
         return raw
     if outputs > 1:
@@ -106,7 +106,7 @@ def link(graph: Graph, raw: str, space: str, outputs: int) -> str:
 
 
 def unlogged(graph: Graph, raw: str, log: LogTarget | None) -> str:
-    """Mirrors `LogTarget.blended`."""
+    """Add the equivalent of `LogTarget.blended`."""
     if log is None:
         return raw
     bounded = graph.add("Clip", raw, *(constant(graph, each) for each in log.bounds))
@@ -118,7 +118,7 @@ def unlogged(graph: Graph, raw: str, log: LogTarget | None) -> str:
 
 
 def calibrated(graph: Graph, probabilities: str, calibration: Calibration) -> str:
-    """Mirrors `Calibration.apply`."""
+    """Add the equivalent of `Calibration.apply`."""
     logged = graph.add("Log", graph.add("Max", probabilities, constant(graph, calibration.floor)))
     sloped = graph.add("Mul", logged, constant(graph, calibration.slope))
     return graph.add(
@@ -127,5 +127,5 @@ def calibrated(graph: Graph, probabilities: str, calibration: Calibration) -> st
 
 
 def constant(graph: Graph, value: float) -> str:
-    """A float64 scalar."""
+    """Add a float64 scalar constant."""
     return graph.constant(np.float64(value))

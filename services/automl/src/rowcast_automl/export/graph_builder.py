@@ -15,7 +15,7 @@ FLOATS_FIELD, INTS_FIELD = 7, 8
 
 
 class Graph:
-    """Collects nodes and constants; names are numbered, so the same calls give the same bytes."""
+    """Collects nodes and constants. Names are numbered, so the same calls give the same bytes."""
 
     def __init__(self) -> None:
         self._nodes: list[Any] = []
@@ -25,23 +25,23 @@ class Graph:
         self._count = 0
 
     def input(self, name: str, element: int, width: int) -> str:
-        """Declares an input of shape (rows, width)."""
+        """Declare an input of shape (rows, width)."""
         self._inputs.append(helper.make_tensor_value_info(name, element, ["rows", width]))
         return name
 
     def output(self, name: str, source: str, element: int, width: int) -> None:
-        """Declares an output of shape (rows, width) that carries `source`."""
+        """Declare an output of shape (rows, width), computed by `source`."""
         self._nodes.append(helper.make_node("Identity", [source], [name]))
         self._outputs.append(helper.make_tensor_value_info(name, element, ["rows", width]))
 
     def constant(self, value: Array | np.generic) -> str:
-        """A constant tensor."""
+        """Add a constant tensor and return its name."""
         name = self._name("c")
         self._constants.append(numpy_helper.from_array(np.array(value, order="C"), name))
         return name
 
     def add(self, operator: str, *inputs: str, domain: str = "", **attributes: Any) -> str:
-        """Adds a node with one output and returns the output's name.
+        """Add a node with one output and return the output's name.
 
         Parameters
         ----------
@@ -53,7 +53,7 @@ class Graph:
     def add_many(
         self, outputs: int, operator: str, *inputs: str, domain: str = "", **attributes: Any
     ) -> list[str]:
-        """Adds a node with several outputs and returns their names."""
+        """Add a node with several outputs and return their names."""
         names = [self._name("n") for _ in range(outputs)]
         node = helper.make_node(operator, list(inputs), names, domain=domain)
         for key, value in sorted(attributes.items()):
@@ -62,20 +62,20 @@ class Graph:
         return names
 
     def reduce(self, operator: str, source: str, axis: int, keep: bool) -> str:
-        """Adds a reduction over one axis."""
+        """Add a reduction over one axis and return its name."""
         axes = self.constant(np.array([axis], dtype=np.int64))
         return self.add(operator, source, axes, keepdims=int(keep))
 
     def double(self, source: str) -> str:
-        """Casts to float64."""
+        """Add a cast to float64."""
         return self.add("Cast", source, to=TensorProto.DOUBLE)
 
     def single(self, source: str) -> str:
-        """Casts to float32."""
+        """Add a cast to float32."""
         return self.add("Cast", source, to=TensorProto.FLOAT)
 
     def concat(self, parts: list[str]) -> str:
-        """Joins columns."""
+        """Add a concatenation of columns."""
         return parts[0] if len(parts) == 1 else self.add("Concat", *parts, axis=1)
 
     def serialize(self) -> bytes:
@@ -99,7 +99,7 @@ class Graph:
 
 
 def attribute(key: str, value: Any) -> Any:
-    """An attribute; arrays are written in protobuf's own bytes, since a forest has millions of elements."""
+    """Build an attribute. Arrays are encoded as raw protobuf, because a forest has millions of elements."""
     if not isinstance(value, np.ndarray):
         return helper.make_attribute(key, value)
     made = onnx.AttributeProto(name=key)
@@ -117,12 +117,12 @@ def attribute(key: str, value: Any) -> Any:
 
 
 def packed(field: int, content: bytes) -> bytes:
-    """A packed repeated field: its key, the length, the elements."""
+    """Encode a packed repeated field: key, length, elements."""
     return varints(np.array([field << 3 | 2, len(content)], dtype=np.uint64)) + content
 
 
 def varints(values: Array) -> bytes:
-    """Protobuf's variable-length form of unsigned integers: seven bits a byte, the lowest first."""
+    """Encode unsigned integers as protobuf varints: seven bits per byte, lowest first."""
     longest = max(1, -(-int(values.max(initial=0)).bit_length() // 7))
     groups = values[:, None] >> np.arange(0, 7 * longest, 7, dtype=np.uint64)[None, :]
     more = np.concatenate([groups[:, 1:] > 0, np.zeros((len(values), 1), bool)], axis=1)

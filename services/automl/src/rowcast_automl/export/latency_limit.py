@@ -22,7 +22,7 @@ RESELECTION_SHARE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class ExportedModel:
-    """The ensemble that is published, its graph, and the limit within which it was selected."""
+    """The exported ensemble, its graph, and the limit within which it was selected."""
 
     ensemble: CalibratedEnsemble
     served: ServedModel
@@ -68,7 +68,7 @@ def fastest_enough(
     promised: float,
     may_continue: Callable[[float], bool],
 ) -> tuple[CalibratedEnsemble, ServedModel, Cost]:
-    """The best ensemble within the latency limit; selected again with a lower limit while it is too slow.
+    """Select the best ensemble within the latency limit. While it is too slow, select with a lower limit.
 
     Parameters
     ----------

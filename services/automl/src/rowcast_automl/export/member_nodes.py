@@ -24,7 +24,7 @@ from rowcast_automl.models.blend import BaggedModel
 
 
 def linear(graph: Graph, model: BaggedModel, views: Views) -> str:
-    """Mean of the members' margins or values: one Gemm over the features of every fold."""
+    """Add the mean of the members' margins or values: one Gemm over the features of every fold."""
     members = [each for each in model.members if isinstance(each, LinearMember)]
     source, blocks = views.dense(model.view, model.folds)
     weights = np.zeros((blocks.width, members[0].weights.shape[1]))
@@ -34,7 +34,7 @@ def linear(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str], str]) -> str:
-    """Mean of the networks' linked answers; networks of all folds are one batch of matrices."""
+    """Add the mean of the networks' linked predictions, computed as one batch over all folds."""
     members = [each for each in model.members if isinstance(each, NetworkMember)]
     source, blocks = views.dense(model.view, model.folds)
     each_fold, _, hidden = members[0].layers[0][0].shape
@@ -61,7 +61,7 @@ def network(graph: Graph, model: BaggedModel, views: Views, link: Callable[[str]
 
 
 def selu(graph: Graph, source: str, kind: np.dtype[Any]) -> str:
-    """Mirrors `estimators.networks.activation.selu`."""
+    """Add the equivalent of `estimators.networks.activation.selu`."""
     zero, one = graph.constant(kind.type(0)), graph.constant(kind.type(1))
     below = graph.add("Sub", graph.add("Exp", graph.add("Min", source, zero)), one)
     below = graph.add("Mul", below, graph.constant(kind.type(SELU_ALPHA)))
@@ -70,7 +70,7 @@ def selu(graph: Graph, source: str, kind: np.dtype[Any]) -> str:
 
 
 def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
-    """Mean of the members' margins or values; vectors that folds share are kept once for each gamma."""
+    """Add the mean of the members' margins or values. Shared vectors are stored once for each gamma."""
     members = [each for each in model.members if isinstance(each, KernelMember)]
     source = with_square(graph, views.dense(model.view, model.folds)[0])
     parts = []
@@ -86,7 +86,7 @@ def kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def metric_kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
-    """Mean of the members' margins or values, one member after the other: each has a metric of its own."""
+    """Add the mean of the members' margins or values, one member at a time because metrics differ."""
     members = [each for each in model.members if isinstance(each, MetricMember)]
     source, _ = views.dense(model.view, model.folds)
     parts = []
@@ -98,12 +98,12 @@ def metric_kernel(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def mean_bias(graph: Graph, members: Sequence[LinearMember | KernelMember | MetricMember]) -> str:
-    """The members' mean bias, shape (outputs,)."""
+    """Add the members' mean bias, shape (outputs,)."""
     return graph.constant(np.mean([each.bias for each in members], axis=0))
 
 
 def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
-    """Mean over the folds of each fold's weighted mean."""
+    """Add the mean over the folds of each fold's weighted neighbour mean."""
     members = [each for each in model.members if isinstance(each, NeighbourMember)]
     source = with_square(graph, views.dense(model.view, model.folds)[0])
     means = []
@@ -125,19 +125,21 @@ def neighbours(graph: Graph, model: BaggedModel, views: Views) -> str:
 
 
 def with_square(graph: Graph, source: str) -> str:
-    """Rows, and in a last column the square of their length."""
+    """Append a column with the squared length of each row."""
     return graph.concat([source, graph.reduce("ReduceSumSquare", source, 1, keep=True)])
 
 
 def responses(graph: Graph, source: str, vectors: Array, weights: Array, gamma: float) -> str:
-    """`exp(-gamma * |x - v|^2) @ weights`; the source as `with_square` has it."""
+    """Add `exp(-gamma * |x - v|^2) @ weights`, for a source from `with_square`."""
     exponents = distances(graph, source, vectors, -gamma)
     near = graph.add("Exp", graph.add("Min", exponents, graph.constant(np.float64(0))))
     return graph.add("MatMul", near, graph.constant(weights))
 
 
 def distances(graph: Graph, source: str, vectors: Array, factor: float) -> str:
-    """Squared distances to each vector times the factor, shape (rows, vectors), but for what rounding does.
+    """Add squared distances to each vector times a factor, shape (rows, vectors), up to rounding.
+
+    A source from `with_square` needs a single matrix product. Each pass over the vectors delays a single row.
 
     They are one product with what `with_square` gives, since a lone row waits for each pass over the vectors.
     """

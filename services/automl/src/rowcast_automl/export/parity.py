@@ -1,4 +1,4 @@
-"""The parity gate before publishing: the served form must predict what the trained form predicts."""
+"""The parity check before publishing: the exported model must predict what the trained model predicts."""
 
 from __future__ import annotations
 
@@ -16,26 +16,28 @@ SINGLE_ROWS = 300
 def check_parity(
     predict: Callable[[Tensors], Array], tensors: Tensors, expected: Array, unit: Array, singles: Array
 ) -> tuple[Array, float]:
-    """Compares in one batch, and row by row for some rows.
+    """Compare predictions of the exported and the trained model, in one batch and row by row.
 
     Parameters
     ----------
     expected : array
-        The trained form's answers, aligned with `tensors`.
+        The trained model's predictions, aligned with `tensors`.
     unit : float64 array, shape (n_samples,)
-        What a difference is measured in, see `units_of`.
+        Unit of the differences, see `units_of`.
     singles : int array
-        Rows that are also asked for one at a time; at most 300 of them are.
+        Rows that are also predicted one at a time, at most 300 of them.
 
     Returns
     -------
-    (answers, difference)
-        The served form's answers, and the largest difference in units.
+    predictions : array
+        Predictions of the exported model.
+    difference : float
+        The largest difference, in units.
 
     Raises
     ------
     RowcastError
-        PARITY_FAILED, naming the row that differs most.
+        PARITY_FAILED, naming the row with the largest difference.
     """
     found = predict(tensors)
     difference = row_differences(found, expected) / unit
@@ -69,6 +71,6 @@ def units_of(expected: Array, deviation: float | None) -> Array:
 
 
 def row_differences(found: Array, expected: Array) -> Array:
-    """Largest absolute difference in each row."""
+    """Return the largest absolute difference in each row."""
     gap: Array = np.abs(found - expected)
     return gap if gap.ndim == 1 else np.max(gap, axis=1)

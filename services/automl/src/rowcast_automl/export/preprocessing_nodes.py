@@ -1,4 +1,4 @@
-"""The encoder's views as graph nodes; mirrors `features.encoding` operation by operation."""
+"""The encoder's views as graph nodes, equivalent to `features.encoding`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPERATORS: dict[Operation, str] = {"add": "Add", "subtract": "Sub", "multiply": 
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Where a fold's own features stand among those of all folds.
+    """Positions of each fold's target features among those of all folds.
 
     Parameters
     ----------
@@ -40,13 +40,13 @@ class Blocks:
     width: int
 
     def columns(self, fold: int) -> Array:
-        """Positions of the features that a member of the fold was fitted on, in its order."""
+        """Return the positions of the features that a fold's member was fitted on, in its order."""
         start = self.starts.get(fold, 0)
         return np.concatenate([np.arange(self.base), np.arange(start, start + self.own)])
 
 
 class Views:
-    """Emits each view once, when first asked for.
+    """Adds each view to the graph at its first use.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ class Views:
         self._looked_up: list[str] | None = None
 
     def dense(self, view: str, folds: tuple[int, ...]) -> tuple[str, Blocks]:
-        """float64 (rows, features of all the folds), for linear models, networks and kernels."""
+        """Return the dense view with the target features of all given folds, float64, and its layout."""
         linear = self._linear()
         base = self._encoder.linear_width
         if view == "linear":
@@ -142,7 +142,7 @@ class Views:
         return self._made[name]
 
     def trees(self, forest: bool) -> str:
-        """float32 (rows, tree features + target features of every fold)."""
+        """Return the tree view with the target features of every fold, float32."""
         name = "forest" if forest else "boost"
         if name not in self._made:
             graph, parts = self._graph, []
@@ -155,7 +155,7 @@ class Views:
         return self._made[name]
 
     def trees_and_negatives(self, forest: bool) -> tuple[str, int]:
-        """The same beside the negative of each, and how far that stands behind."""
+        """Return the tree view followed by its negative, and the offset of the negative columns."""
         source, name = self.trees(forest), f"{'forest' if forest else 'boost'} and negatives"
         if name not in self._made:
             negatives = self._graph.add("Mul", source, self._graph.constant(np.float32(-1)))
@@ -171,7 +171,7 @@ class Views:
         return self._made.get(name)
 
     def feature(self, fold: int, index: Array) -> Array:
-        """Column in `trees` of a fold's own feature index."""
+        """Return the column in `trees` of a fold's own feature index."""
         base = self._encoder.tree_width
         width = len(self._targets[fold].center)
         offset = sorted(self._targets).index(fold) * width
@@ -262,7 +262,7 @@ class Views:
 
 
 def extended(graph: Graph, numbers: str, derived: Interactions) -> str:
-    """Mirrors `Interactions.extended`."""
+    """Add the equivalent of `Interactions.extended`."""
     parts = [numbers]
     for operation, left, right in derived.pairs:
         slots = [graph.constant(np.array(each, np.int64)) for each in (left, right)]

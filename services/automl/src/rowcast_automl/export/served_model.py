@@ -32,14 +32,14 @@ Predict = Callable[[Tensors], Array]
 
 @dataclass(frozen=True, slots=True)
 class ServedModel:
-    """A served form.
+    """An exported model.
 
     Parameters
     ----------
     milliseconds : float
-        That the graph takes for one row.
+        Latency of the graph for one row.
     seconds : float
-        That exporting it took.
+        Duration of the export.
     """
 
     graph: bytes
@@ -49,7 +49,7 @@ class ServedModel:
 
 
 def serve(blend: Blend, prepared: PreparedTable) -> ServedModel:
-    """Exports the blend and times one row."""
+    """Export the ensemble and measure its latency for one row."""
     begun = time.monotonic()
     graph = export(blend, prepared)
     seconds = time.monotonic() - begun
@@ -59,7 +59,7 @@ def serve(blend: Blend, prepared: PreparedTable) -> ServedModel:
 
 
 def export(blend: Blend, prepared: PreparedTable) -> bytes:
-    """The blend as one graph."""
+    """Export the ensemble as one graph."""
     schema, training_data = prepared.schema, prepared.training_data
     for split in used_splits(blend):
         # A cluster has learned them on its nodes.
@@ -70,7 +70,7 @@ def export(blend: Blend, prepared: PreparedTable) -> bytes:
 
 
 def open_graph(graph: bytes, schema: ServingSchema, maximum: int | None = None) -> Predict:
-    """The served form: tensors to probabilities (rows, classes), or to values (rows,).
+    """Open the exported model: from tensors to probabilities (rows, classes) or values (rows,).
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def record_costs(
 def record_published(
     leaderboard: Leaderboard, served: ServedModel, blend: Blend, config: TrainingConfig
 ) -> None:
-    """Notes size and one-row time of what is published, and whether it takes more than was asked for."""
+    """Record size and latency of the published model, and whether it exceeds the limits."""
     entries = leaderboard.entries
     published = entries.get("Blend") or max(entries.values(), key=lambda entry: entry.weight or 0.0)
     record_cost(leaderboard, published.name, len(served.graph), served.milliseconds)
@@ -136,7 +136,7 @@ def record_published(
 
 
 def record_cost(leaderboard: Leaderboard, name: str, size: int, milliseconds: float) -> None:
-    """Notes both on an entry."""
+    """Record size and latency in a leaderboard entry."""
     known = leaderboard.entries[name]
     took = round(milliseconds, 4)
     leaderboard.update_entry(
@@ -145,7 +145,10 @@ def record_cost(leaderboard: Leaderboard, name: str, size: int, milliseconds: fl
 
 
 def time_one_row(predict: Predict, rows: Tensors) -> float:
-    """Median milliseconds for a row, of another one each time: the same again finds its branches known."""
+    """Return the median milliseconds for one row.
+
+    Each run uses another row, because repeating one row makes branch prediction unrealistically good.
+    """
     lone = [rows.take(slice(place, place + 1)) for place in range(min(len(rows), TIMED_CALLS))]
     times = []
     for turn in range(TIMED_CALLS):
@@ -156,7 +159,7 @@ def time_one_row(predict: Predict, rows: Tensors) -> float:
 
 
 def fold_predictor(blend: Blend, prepared: PreparedTable, rows: Array) -> Predict | None:
-    """Answers training rows by the members that did not learn from them.
+    """Create a function that predicts training rows with the members that did not train on them.
 
     Parameters
     ----------
@@ -188,7 +191,7 @@ def fold_predictor(blend: Blend, prepared: PreparedTable, rows: Array) -> Predic
 
 
 def validating_folds(prepared: PreparedTable) -> Array:
-    """The fold of the first repeat that validates each training row; -1 for none."""
+    """Return the fold of the first repeat that validates each training row; -1 for none."""
     training_data = prepared.training_data
     folds = np.full(len(training_data.truth), -1)
     for number in range(training_data.folds):
@@ -197,6 +200,6 @@ def validating_folds(prepared: PreparedTable) -> Array:
 
 
 def with_member_of(model: BaggedModel, number: int) -> BaggedModel:
-    """The model with the member of one split."""
+    """Return the model with only the member of one split."""
     place = model.folds.index(number)
     return replace(model, folds=(number,), members=(model.members[place],))

@@ -1,4 +1,4 @@
-"""Free text as graph nodes; mirrors the text projection and the ridge scores operation by operation."""
+"""Free text as graph nodes, equivalent to the text projection and the ridge scores."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TextNodes:
 
 
 def read_text(graph: Graph, texts: str, slot: int, table: TextTable) -> TextNodes:
-    """Splits the words and looks the terms up."""
+    """Add nodes that split the words and look up the terms."""
     column = graph.add("Gather", texts, graph.constant(np.int64(slot)), axis=1)
     split, counted = graph.add_many(2, "StringSplit", column, delimiter=" ")
     pool = [*table.terms[: table.singles]]
@@ -59,23 +59,23 @@ def read_text(graph: Graph, texts: str, slot: int, table: TextTable) -> TextNode
 
 
 def summed(graph: Graph, present: str, weights: Weights) -> str:
-    """Sums of whole weights as float64; exact in float32 before that."""
+    """Add sums of integer weights, exact in float32, as float64."""
     sums = graph.double(graph.add("MatMul", present, graph.constant(weights.whole)))
     return graph.add("Mul", sums, graph.constant(weights.units))
 
 
 def projected(graph: Graph, text: TextNodes, weights: Weights) -> str:
-    """Mirrors `TextRows.projected`."""
+    """Add the equivalent of `TextRows.projected`."""
     return graph.add("Div", summed(graph, text.present, weights), text.length)
 
 
 def tree_features(graph: Graph, text: TextNodes, axes: str) -> list[str]:
-    """Mirrors `TextTable.features`."""
+    """Add the equivalent of `TextTable.features`."""
     return [graph.add("Cast", each, to=TensorProto.FLOAT) for each in (axes, text.words)]
 
 
 def linear_features(graph: Graph, text: TextNodes, axes: str) -> str:
-    """Mirrors `TextTable.scaled`."""
+    """Add the equivalent of `TextTable.scaled`."""
     one = graph.constant(np.float64(1))
     count = graph.add("Log", graph.add("Add", text.words, one))
     centered = graph.add("Sub", graph.concat([axes, count]), graph.constant(text.table.center))
@@ -83,7 +83,7 @@ def linear_features(graph: Graph, text: TextNodes, axes: str) -> str:
 
 
 def scores(graph: Graph, texts: list[TextNodes], codes: list[str], learned: list[RidgeWeights]) -> str:
-    """Mirrors `Scores.apply` for several folds: float32 (rows, outputs of every fold).
+    """Add the equivalent of `RidgeScores.apply` for several folds: float32 (rows, outputs of every fold).
 
     Parameters
     ----------
@@ -108,5 +108,5 @@ def scores(graph: Graph, texts: list[TextNodes], codes: list[str], learned: list
 
 
 def columns(graph: Graph, source: str, chosen: Array) -> str:
-    """Some columns."""
+    """Add a selection of columns."""
     return graph.add("Gather", source, graph.constant(chosen.astype(np.int64)), axis=1)

@@ -51,7 +51,7 @@ class TrainedBundle:
     metrics: ModelMetrics
 
     def with_cost(self, cost: TrainingCost) -> TrainedBundle:
-        """The same with what the training took in its report."""
+        """Return a copy with the cost of the training in its report."""
         return replace(self, report=self.report.model_copy(update={"cost": cost}))
 
 
@@ -85,7 +85,7 @@ def publish(
     served: ServedModel,
     cross_fitted: CrossFittedPredictions | None = None,
 ) -> TrainedBundle:
-    """Writes the bundle once its served form has passed the parity gate.
+    """Check the parity of the exported model, then write the bundle.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def publish(
 
 
 def check_reading(prepared: PreparedTable) -> None:
-    """Held-out rows must come out of the row reader exactly as they went into training.
+    """Check that the row reader converts held-out rows to exactly the training tensors.
 
     Raises
     ------
@@ -161,7 +161,7 @@ def check_reading(prepared: PreparedTable) -> None:
 
 
 def golden_rows(prepared: PreparedTable, predict: Callable[[Tensors], Array]) -> dict[str, Any]:
-    """Held-out rows as a client would send them, with the answers that every server must give."""
+    """Return held-out rows as a client would send them, with the predictions that every server must give."""
     checked, others = (rows_with_a_value(prepared, each) for each in (prepared.checked, prepared.train))
     rows = [*islice(checked, readable(prepared, GOLDEN_ROWS))] or [next(others)]
     predictions = predict(RowReader(prepared.schema).read(rows).tensors)
@@ -183,7 +183,7 @@ def rows_with_a_value(prepared: PreparedTable, rows: Array) -> Iterator[dict[str
 
 
 def without_times(report: dict[str, Any]) -> dict[str, Any]:
-    """The report without clock readings, so that the same training gives the same bundle."""
+    """Remove times from the report, so that the same training gives the same bundle."""
     leaderboard = [
         {
             **entry,
@@ -199,11 +199,11 @@ def without_times(report: dict[str, Any]) -> dict[str, Any]:
 
 
 def canonical_json(content: Any) -> bytes:
-    """JSON with sorted keys; equal content gives equal bytes. NaN is refused."""
+    """Serialise to JSON with sorted keys; equal content gives equal bytes. NaN is rejected."""
     return json.dumps(content, sort_keys=True, ensure_ascii=False, allow_nan=False).encode()
 
 
 def file_hash(path: Path) -> str:
-    """SHA-256 of a file, hex."""
+    """Return the SHA-256 of a file as hex."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -87,7 +87,7 @@ def train(
 
 
 def with_lint_findings(run: TrainingRun, lint: Lint) -> TrainingRun:
-    """The run with the findings about its table, or with a note why they are missing."""
+    """Return the run with the findings about its table, or with a note why they are missing."""
     found = lint(run.within(LINTING_SHARE))
     if isinstance(found, Reason):
         run.leaderboard.record_omission("lint", found)
@@ -96,7 +96,7 @@ def with_lint_findings(run: TrainingRun, lint: Lint) -> TrainingRun:
 
 
 def train_portfolio(run: TrainingRun) -> TrainedBundle:
-    """The bundle of the best ensemble that the time allows.
+    """Train and publish the best ensemble within the time budget.
 
     Raises
     ------

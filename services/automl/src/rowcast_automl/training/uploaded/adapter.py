@@ -24,19 +24,19 @@ class Adapter:
         self._nodes = self.before
 
     def constant(self, value: Any) -> str:
-        """A constant tensor's name."""
+        """Add a constant tensor and return its name."""
         name = f"{OWN}c{len(self.constants)}"
         self.constants.append(numpy_helper.from_array(np.asarray(value), name))
         return name
 
     def add(self, operator: str, *inputs: str, out: str | None = None, **attributes: Any) -> str:
-        """The name of a new node's output."""
+        """Add a node and return the name of its output."""
         name = out or f"{OWN}n{len(self.before) + len(self.after)}"
         self._nodes.append(helper.make_node(operator, list(inputs), [name], **attributes))
         return name
 
     def enter(self, wire: Wire) -> None:
-        """Nodes from the packed rows to one input."""
+        """Add the nodes that convert the packed rows to one input."""
         text = wire.input.kind == "text"
         source = "texts" if text else "numbers"
         cells = self.add("Gather", source, self.constant(np.array(wire.slots, np.int64)), axis=1)
@@ -50,7 +50,7 @@ class Adapter:
         self.add("Reshape", cells, self.constant(np.array(shape, np.int64)), out=PREFIX + wire.input.name)
 
     def leave(self, answer: Answer) -> None:
-        """Nodes from the graph's output to `answer`; call it last."""
+        """Add the nodes that convert the graph's output to `answer`. Call it last."""
         self._nodes = self.after
         raw = self.add("Cast", PREFIX + answer.output.name, to=TensorProto.DOUBLE)
         if answer.order:
@@ -68,7 +68,7 @@ class Adapter:
 def adapted(
     model: Any, wires: Sequence[Wire], answer: Answer, number_width: int, text_width: int, classes: int
 ) -> bytes:
-    """The graph from `numbers` and `texts` to `answer`.
+    """Return the graph with inputs `numbers` and `texts` and output `answer`.
 
     Parameters
     ----------

@@ -25,14 +25,14 @@ MAX_EXACT = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """An input and the columns that it reads, with the types that they are read as."""
+    """An input, the columns that it reads, and their types."""
 
     input: GraphInput
     columns: tuple[ColumnProfile, ...]
 
 
 def match_inputs(signature: Signature, profile: TableProfile, target: str) -> list[Match]:
-    """The columns of each input, by name; one wide input of numbers reads all of them in the table's order.
+    """Match inputs to columns by name. One wide numeric input reads all columns in the table's order.
 
     Raises
     ------
@@ -49,7 +49,7 @@ def match_inputs(signature: Signature, profile: TableProfile, target: str) -> li
 
 
 def all_numbers(wanted: GraphInput, features: Sequence[ColumnProfile]) -> Match:
-    """The match of an input that takes every number of a row."""
+    """Return the match of an input that takes every number of a row."""
     columns = [each for each in features if each.type in NUMERIC]
     if wanted.kind == "text":
         raise refused(
@@ -70,7 +70,7 @@ def all_numbers(wanted: GraphInput, features: Sequence[ColumnProfile]) -> Match:
 
 
 def one_column(wanted: GraphInput, features: Sequence[ColumnProfile]) -> Match:
-    """The match of an input named like a column."""
+    """Return the match of an input named like a column."""
     column = by_name(wanted.name, features)
     if column is None:
         names = ", ".join(each.name for each in features[:SHOWN]) + (" …" if len(features) > SHOWN else "")
@@ -97,7 +97,7 @@ def one_column(wanted: GraphInput, features: Sequence[ColumnProfile]) -> Match:
 
 
 def require_exact(wanted: GraphInput, column: ColumnProfile) -> None:
-    """Refuses whole numbers that single precision, in which rows travel, makes others of: they may be keys.
+    """Reject integers that float32 cannot represent, because they may be IDs.
 
     Raises
     ------
@@ -115,19 +115,19 @@ def require_exact(wanted: GraphInput, column: ColumnProfile) -> None:
 
 
 def by_name(name: str, features: Sequence[ColumnProfile]) -> ColumnProfile | None:
-    """The column of this name, or the only one that differs in case and signs alone."""
+    """Return the column with this name, or the only one that differs just in case and punctuation."""
     exact = [each for each in features if each.name == name]
     alike = [each for each in features if plain(each.name) == plain(name)]
     return exact[0] if exact else alike[0] if len(alike) == 1 else None
 
 
 def plain(name: str) -> str:
-    """Letters and digits in lower case."""
+    """Convert a name to lower case with underscores in place of blanks and punctuation."""
     return re.sub(r"[\W_]+", "_", name).strip("_").casefold()
 
 
 def read_as(column: ColumnProfile, wanted: GraphInput) -> ColumnProfile:
-    """The column with the type that the input takes."""
+    """Return the column with the type that the input takes."""
     kind = READ_AS[wanted.kind]
     if wanted.kind == "number" and column.type in NUMERIC:
         kind = column.type
@@ -171,7 +171,7 @@ def match_answer(signature: Signature, target: Target) -> Answer:
 
 
 def match_classes(output: GraphOutput, target: Target) -> Answer:
-    """The columns of the target's classes."""
+    """Match the columns of an output to the target's classes."""
     count = len(target.labels)
     listed = output.classes or (None if output.width in (1, None) else list(target.labels))
     if output.width == 1 and count == 2:

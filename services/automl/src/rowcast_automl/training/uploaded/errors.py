@@ -35,7 +35,7 @@ def at_operator(error: Exception) -> str:
 
 
 def refuse_other_files(content: bytes) -> None:
-    """Refuses by the first bytes, before anything is parsed, what is no ONNX file.
+    """Reject files that are not ONNX by their first bytes, before anything is parsed.
 
     Raises
     ------

@@ -36,7 +36,7 @@ FORBIDDEN = frozenset(
 
 
 def checked_model(content: bytes) -> Any:
-    """The parsed model.
+    """Parse and validate the model.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def checked_model(content: bytes) -> Any:
 
 
 def refuse_unsupported(model: Any) -> None:
-    """Refuses operators of other domains, newer opsets, and data outside the file."""
+    """Reject operators of other domains, newer opsets, and data outside the file."""
     if not model.opset_import:
         raise refused("ONNX_INVALID", "The model names no opset. Export it again.")
     for opset in model.opset_import:
@@ -93,7 +93,7 @@ def refuse_unsupported(model: Any) -> None:
 
 
 def refuse_graph(graph: Any) -> None:
-    """Refuses one graph's nodes and data."""
+    """Reject unsupported nodes and data of one graph."""
     for node in graph.node:
         if node.domain not in DOMAINS or node.op_type in FORBIDDEN:
             name = f"{node.domain}.{node.op_type}" if node.domain else node.op_type

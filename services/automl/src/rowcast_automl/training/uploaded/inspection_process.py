@@ -39,11 +39,11 @@ class GraphInspector:
         self._session = open_session(self._model.SerializeToString())
 
     def inspect(self, _request: dict[str, Any]) -> dict[str, Any]:
-        """The signature."""
+        """Return the signature."""
         return {"signature": signature_of(self._model).model_dump()}
 
     def probe(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Which inputs cannot deal with a missing number, a missing text, or a text that is new to them."""
+        """Return the inputs that cannot handle a missing number, a missing text, or an unknown text."""
         wires, answer = parts(request)
         rows = self._rows()
         found: dict[str, list[str]] = {"fill": [], "refusesMissing": [], "refusesUnseen": []}
@@ -57,7 +57,7 @@ class GraphInspector:
         return found
 
     def adapt(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Writes the adapted graph, and the answers of the graph as it came."""
+        """Write the adapted graph and the predictions of the original graph."""
         wires, answer = parts(request)
         rows = self._rows()
         predictions = self._ask(wires, answer, rows)
@@ -136,7 +136,7 @@ def open_session(content: bytes) -> Any:
 
 
 def main() -> int:
-    """Answers requests until there are no more."""
+    """Handle requests until there are no more."""
     looker: GraphInspector | None = None
     for line in sys.stdin.buffer:
         request = orjson.loads(line)

@@ -40,7 +40,7 @@ LESS = "Export the model with fixed, smaller sizes."
 
 
 def refuse_unbounded(model: Any) -> None:
-    """Refuses a graph that may take more memory than a server can spare.
+    """Reject a graph that may need more memory than a server can spare.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def refuse_unbounded(model: Any) -> None:
 
 
 def refuse_sprawl(graph: Any) -> None:
-    """Refuses more nodes, or graphs within graphs, than a model of a table has."""
+    """Reject graphs with too many nodes or too deep nesting."""
     nodes = 0
     for depth, each in levels(graph):
         nodes += len(each.node)
@@ -64,7 +64,7 @@ def refuse_sprawl(graph: Any) -> None:
 
 
 def refuse_constants(graph: Any) -> None:
-    """Refuses constants by what they take unpacked; of a sparse one that is its whole shape."""
+    """Reject constants that are too large unpacked. A sparse one counts with its whole shape."""
     taken = 0
     for _, each in levels(graph):
         tensors = list(each.initializer)
@@ -83,7 +83,7 @@ def refuse_constants(graph: Any) -> None:
 
 
 def refuse_ranges(graph: Any) -> None:
-    """Refuses long ranges between constants, which the checker would write out."""
+    """Reject long ranges between constants, which the checker would expand."""
     values = {name: value for _, each in levels(graph) for name, value in numbers_of(each)}
     for _, each in levels(graph):
         for node in each.node:
@@ -128,7 +128,7 @@ def shaped(model: Any) -> Iterator[Any]:
 
 
 def refuse_large_tensors(graph: Any) -> None:
-    """Refuses what the operators put out where one of it is too large."""
+    """Reject operators with an output that is too large."""
     made_by = {name: node for node in graph.node for name in node.output}
     for each in [*graph.value_info, *graph.output]:
         kind = each.type.tensor_type
@@ -178,7 +178,7 @@ def levels(graph: Any, depth: int = 0) -> Iterator[tuple[int, Any]]:
 
 
 def graphs_within(node: Any) -> Iterator[Any]:
-    """The branches of a node."""
+    """Yield the subgraphs of a node."""
     for attribute in node.attribute:
         for within in (attribute.g, *attribute.graphs):
             if within.node or within.initializer or within.output:
@@ -191,5 +191,5 @@ def size(dims: Iterable[int], element: int) -> int:
 
 
 def in_mb(count: int) -> str:
-    """Bytes for people."""
+    """Format a number of bytes in megabytes."""
     return f"{count / 2**20:,.0f} MB"

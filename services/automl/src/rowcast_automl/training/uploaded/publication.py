@@ -218,7 +218,7 @@ def filled(rows: Tensors, usual: Array, prepared: PreparedTable) -> Tensors:
 
 
 def request(wires: Sequence[Wire], answer: Answer) -> dict[str, Any]:
-    """Wires and answer as they travel."""
+    """Serialise wires and answer for a request to the sandbox."""
     return {"wires": [each.model_dump() for each in wires], "answer": answer.model_dump()}
 
 

@@ -55,7 +55,7 @@ class Signature(BaseModel):
 
 
 def signature_of(model: Any) -> Signature:
-    """Reads the signature.
+    """Return the signature of a model.
 
     Raises
     ------
@@ -117,13 +117,13 @@ def shape_of(tensor: Any) -> tuple[int, int | None]:
 
 
 def classes_in(graph: Any) -> list[str] | None:
-    """The class names of the last classifier in the graph."""
+    """Return the class names of the last classifier in the graph."""
     found = [node for node in graph.node if any(each.name in CLASS_LISTS for each in node.attribute)]
     return class_list(found[-1]) if found else None
 
 
 def class_list(node: Any) -> list[str] | None:
-    """The class names in a node's attributes."""
+    """Return the class names in a node's attributes."""
     for attribute in node.attribute:
         if attribute.name in CLASS_LISTS and (attribute.strings or attribute.ints):
             return [each.decode("utf-8", "replace") for each in attribute.strings] or [

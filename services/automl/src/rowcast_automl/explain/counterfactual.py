@@ -40,7 +40,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One field's new value."""
+    """The new value of one field."""
 
     choices: Choices
     value: float | str
@@ -48,7 +48,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Counterfactual:
-    """A row on the way, with how far it is from the goal (<= 0 is there) and from the original."""
+    """A candidate row, with its gap to the goal (<= 0 if reached) and its distance from the original."""
 
     row: Tensors
     changes: tuple[Change, ...]
@@ -59,23 +59,25 @@ class Counterfactual:
 def nearest(
     predict: Callable[[Tensors], Array], row: Tensors, choices: list[Choices], goal: Goal
 ) -> tuple[Tensors, list[Change]] | None:
-    """Searches with a beam, then undoes what is not needed and halves what is left.
+    """Find the smallest change that reaches a goal, by beam search.
+
+    Afterwards, unnecessary changes are undone and the others are reduced.
 
     Parameters
     ----------
     predict : callable
-        Tensors to probabilities (rows, classes) or numbers (rows,).
+        Takes Tensors. Returns probabilities (n_samples, n_classes) or numbers (n_samples,).
     row : Tensors
         One row.
     choices : list of Choices
         Only the fields that may change.
     goal : callable
-        Answers to gaps, shape (rows,): at most 0 where the goal is reached.
+        Takes predictions. Returns gaps, shape (n_samples,), at most 0 if the goal is reached.
 
     Returns
     -------
     (row, changes) or None
-        No change where the goal is reached already; None when four changes do not suffice.
+        No changes if the goal is reached already. None if four changes do not suffice.
     """
     search = CounterfactualSearch(predict, row, [thinned(each, len(choices)) for each in choices], goal)
     start = Counterfactual(row, (), float(goal(predict(row))[0]), 0.0)
@@ -95,7 +97,7 @@ def nearest(
 
 
 def thinned(choices: Choices, fields: int) -> Choices:
-    """Fewer values of each field where there are many fields, so that the first step stays quick."""
+    """Reduce the values of each field if there are many fields, so that the first step is fast."""
     maximum = max(2, MAX_FIRST_STEPS // max(1, fields))
     if len(choices.values) <= maximum:
         return choices
@@ -104,13 +106,13 @@ def thinned(choices: Choices, fields: int) -> Choices:
 
 
 def distance(found: Counterfactual) -> float:
-    """How far a row is from the original."""
+    """Return the distance of a row from the original."""
     return found.distance
 
 
 @dataclass(frozen=True, slots=True)
 class CounterfactualSearch:
-    """The original row and what is asked of it."""
+    """The original row and the search parameters."""
 
     predict: Callable[[Tensors], Array]
     row: Tensors
@@ -118,13 +120,13 @@ class CounterfactualSearch:
     goal: Goal
 
     def narrowed(self, ordered: list[Counterfactual]) -> CounterfactualSearch:
-        """Only the fields whose change helps most, since the next step tries pairs."""
+        """Keep only the fields whose changes help most, because the next step tries pairs."""
         helpful = dict.fromkeys(each.changes[-1].choices.field.name for each in ordered)
         kept = set(list(helpful)[:MAX_FIELDS])
         return replace(self, choices=[each for each in self.choices if each.field.name in kept])
 
     def expand(self, start: Counterfactual) -> list[Counterfactual]:
-        """Every row that differs from `start` in one more field."""
+        """Return all rows that differ from `start` in one more field."""
         changed = {each.choices.field.name for each in start.changes}
         steps = [
             Change(choices, value)
@@ -136,7 +138,7 @@ class CounterfactualSearch:
         return self.judged([(*start.changes, step) for step in steps])
 
     def judged(self, sets: list[tuple[Change, ...]]) -> list[Counterfactual]:
-        """Rows with some changes, answered together."""
+        """Build the rows with the given changes and predict them in one batch."""
         if not sets:
             return []
         rows = [self.changed(changes) for changes in sets]
@@ -147,7 +149,7 @@ class CounterfactualSearch:
         ]
 
     def changed(self, changes: tuple[Change, ...]) -> Tensors:
-        """The original with some fields changed."""
+        """Return the original row with some fields changed."""
         result = Tensors(self.row.numbers.copy(), self.row.texts.copy())
         for change in changes:
             field = change.choices.field
@@ -170,7 +172,7 @@ class CounterfactualSearch:
         return abs(float(change.value) - float(old[0])) / change.choices.unit
 
     def refined(self, found: Counterfactual) -> Counterfactual:
-        """The same with fewer and smaller changes, as far as the goal is kept."""
+        """Return a row with fewer and smaller changes that still reaches the goal."""
         for change in sorted(found.changes, key=self.moved):
             fewer = tuple(each for each in found.changes if each is not change)
             if fewer:
@@ -180,7 +182,7 @@ class CounterfactualSearch:
         return found
 
     def halved(self, change: Change, found: Counterfactual) -> Counterfactual:
-        """Moves a number back towards its old value by bisection, within what training saw."""
+        """Move a number back towards its old value by bisection, within the range of training."""
         field = change.choices.field
         old = values_of(self.row, field)
         if field.kind in ("category", "boolean") or missing_in(old, field)[0]:
@@ -204,17 +206,17 @@ class CounterfactualSearch:
         return found
 
     def with_other(self, change: Change, other: Change, found: Counterfactual) -> Counterfactual:
-        """The row with the other change in place of one, when it reaches the goal."""
+        """Return the row with `other` in place of `change` if it reaches the goal, otherwise `found`."""
         return self.if_reached(tuple(other if each is change else each for each in found.changes), found)
 
     def if_reached(self, changes: tuple[Change, ...], otherwise: Counterfactual) -> Counterfactual:
-        """The row with these changes when it reaches the goal."""
+        """Return the row with these changes if it reaches the goal, otherwise `otherwise`."""
         (found,) = self.judged([changes])
         return found if found.gap <= 0 else otherwise
 
 
 def rounded(value: float, choices: Choices) -> float:
-    """A value as training wrote them: whole numbers, whole days or seconds, else any number."""
+    """Round a value to the precision of training: integers, whole days or seconds, or any number."""
     if choices.field.kind == "datetime":
         unit = 1 if (choices.values % DAY).any() else DAY
         return float(round(value / unit) * unit)

@@ -76,7 +76,7 @@ def partial_dependence(
 
 
 def classes_drawn(labels: tuple[str, ...], predictions: Array) -> list[int]:
-    """Positions of the classes that get a line."""
+    """Return the indices of the classes that get a line."""
     if len(labels) == 2:
         return [1]
     likeliest = np.argsort(-predictions.mean(axis=0), kind="stable")[:MAX_LINES]
@@ -84,7 +84,7 @@ def classes_drawn(labels: tuple[str, ...], predictions: Array) -> list[int]:
 
 
 def line(label: str | None, predictions: Array) -> DependenceLine:
-    """Mean and middle 80 % over the rows at each step; answers have shape (steps, rows)."""
+    """Return the mean and middle 80 % over the rows at each step. Predictions have shape (steps, rows)."""
     low, high = np.quantile(predictions, [0.1, 0.9], axis=1)
     return DependenceLine(
         label=label, mean=predictions.mean(axis=1).tolist(), low=low.tolist(), high=high.tolist()
@@ -92,7 +92,7 @@ def line(label: str | None, predictions: Array) -> DependenceLine:
 
 
 def dependence_step(field: InputField, steps: ValueGrid, index: int) -> DependenceStep:
-    """One step in the contract's form."""
+    """Convert one step to the contract's form."""
     value = steps.values[index]
     text = field.kind == "category"
     missing = bool(value == "" if text else np.isnan(value))

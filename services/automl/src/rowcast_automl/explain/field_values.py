@@ -14,7 +14,7 @@ MAX_SHOWN = 500
 
 
 def values_of(tensors: Tensors, field: InputField) -> Array:
-    """str objects with '' for missing, or float64 with NaN for it, dates as seconds since 1970."""
+    """Return str objects with '' for missing, or float64 with NaN. Dates are seconds since 1970."""
     if field.textual:
         texts: Array = tensors.texts[:, field.slot]
         return texts
@@ -31,14 +31,14 @@ def missing_in(values: Array, field: InputField) -> Array:
 
 
 def packed(field: InputField, values: Array) -> Array:
-    """Values as they stand in the field's tensor, shape (values, width)."""
+    """Convert values to cells of the field's tensor, shape (n_values, width)."""
     if field.kind == "datetime":
         return date_parts(values.astype(np.float64))
     return values[:, None] if field.textual else values.astype(np.float32)[:, None]
 
 
 def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
-    """The rows with one field set.
+    """Return the rows with one field set.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Permutation importance, measured on the served form of the model."""
+"""Permutation importance, measured on the exported model."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def permutation_importance(
     seconds: float,
     threshold: float = 0.5,
 ) -> list[FeatureImportance]:
-    """How much the score drops when one field is shuffled over the rows.
+    """Measure how much the score drops when the values of one field are shuffled.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def row_count(predict: Callable[[Tensors], Array], tensors: Tensors, fields: int
 
 
 def shuffle(tensors: Tensors, field: InputField, order: Array) -> Tensors:
-    """The rows with one field's cells in another order."""
+    """Return the rows with the cells of one field in another order."""
     columns = slice(field.slot, field.slot + field.width)
     if field.textual:
         texts = tensors.texts.copy()

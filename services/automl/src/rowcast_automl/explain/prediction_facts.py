@@ -1,4 +1,4 @@
-"""Data that a bundle keeps beside the graph for intervals, explanations and decisions."""
+"""Data that a bundle stores with the graph for intervals, explanations and decisions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PredictionFacts:
     ranges: dict[str, tuple[list[float], float]] | None = None
 
     def as_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Convert to JSON-compatible data."""
         return {
             "format": FORMAT,
             "conformal": self.conformal.as_json() if self.conformal else None,
@@ -71,11 +71,11 @@ class PredictionFacts:
 
     @property
     def known(self) -> dict[str, tuple[list[float], float]]:
-        """The ranges, empty where none were kept."""
+        """The ranges; empty if none were stored."""
         return self.ranges or {}
 
     def choices(self, schema: ServingSchema, fixed: frozenset[str]) -> list[Choices]:
-        """What each field that is not fixed may become; free text stays as it is."""
+        """Return the possible values of each field that is not fixed. Free text does not change."""
         return [
             Choices(field, *self.values(field))
             for field in schema.fields
@@ -83,7 +83,7 @@ class PredictionFacts:
         ]
 
     def values(self, field: InputField) -> tuple[Array, float]:
-        """Values seen in training, and the distance that counts as one."""
+        """Return the values seen in training, and the difference that counts as distance 1."""
         if field.kind == "category":
             return np.array((field.levels or field.categories)[:MAX_STEPS], dtype=object), 1.0
         if field.kind == "boolean":

@@ -24,7 +24,7 @@ EPSILON = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Contributions:
-    """An answer taken apart.
+    """The contributions of the fields to one prediction.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def contributions(
     seed: int,
     maximum: int = MAX_EVALUATIONS,
 ) -> Contributions:
-    """Takes one answer apart.
+    """Compute the contribution of each field to one prediction.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def contributions(
 
 
 def shared_by(n_samples: int) -> int:
-    """What each of the rows of one call may ask for, so that a call takes about as long as one row does."""
+    """Return the number of evaluations per row, so that a call takes about as long as for one row."""
     return max(MIN_EVALUATIONS, MAX_EVALUATIONS // max(1, n_samples))
 
 
@@ -95,7 +95,7 @@ class CoalitionGame:
     position: int | None
 
     def play(self, present: Array, partner: Array) -> Array:
-        """Scores of mixtures.
+        """Return the scores of mixtures of the explained row and background rows.
 
         Parameters
         ----------
@@ -123,7 +123,7 @@ class CoalitionGame:
         return np.stack(columns, axis=1)
 
     def mixed(self, present: Array, partner: Array) -> Tensors:
-        """The mixtures as tensors."""
+        """Return the mixtures as tensors."""
         numbers = self.background.numbers[partner]
         texts = self.background.texts[partner]
         for index, field in enumerate(self.fields):
@@ -137,7 +137,7 @@ class CoalitionGame:
 
 
 def enumerated(game: CoalitionGame, score: float, bases: Array) -> Array:
-    """Exact values from all subsets of the fields."""
+    """Compute exact values from all subsets of the fields."""
     count, partners = len(game.fields), len(game.background)
     subsets = np.arange(2**count)
     present = (subsets[:, None] >> np.arange(count)) & 1 == 1
@@ -154,7 +154,7 @@ def enumerated(game: CoalitionGame, score: float, bases: Array) -> Array:
 
 
 def sampled(game: CoalitionGame, score: float, bases: Array, seed: int, maximum: int) -> Array:
-    """Values from pairs of opposite permutations, each background row used equally often."""
+    """Estimate values from pairs of opposite permutations. Background rows are used equally often."""
     random = np.random.default_rng(seed)
     count, partners = len(game.fields), len(game.background)
     rounds = max(1, maximum // (2 * partners * max(1, count - 1)))
@@ -179,7 +179,9 @@ def walked(
     bases: Array,
     score: float,
 ) -> Array:
-    """Scores along each walk, shape (walks, fields + 1); steps that change no cell are not asked for."""
+    """Return scores along each walk, shape (walks, fields + 1). Steps without a changed cell are not
+    predicted.
+    """
     count = orders.shape[1]
     moves = np.take_along_axis(differs[partner], orders, axis=1)
     left = np.cumsum(moves[:, ::-1], axis=1)[:, ::-1]
@@ -195,7 +197,7 @@ def walked(
 
 
 def scores(predict: Callable[[Tensors], Array], rows: Tensors, position: int | None) -> Array:
-    """Log-odds of a class, or the number itself, float64, shape (rows,)."""
+    """Return the log-odds of a class, or the number itself, float64, shape (n_samples,)."""
     predictions = predict(rows).astype(np.float64)
     if position is None:
         return predictions

@@ -45,7 +45,7 @@ def worst_slices(
     seconds: float,
     threshold: Threshold = 0.5,
 ) -> SliceTable | None:
-    """Compares each value or fifth of each field with the other rows.
+    """Compare the rows of each value, or fifth, of each field with the other rows.
 
     A slice is listed when its mean loss is higher with at most 5 % false discoveries among those listed
     (Welch's test; Benjamini and Hochberg, 1995).
@@ -101,7 +101,7 @@ def worst_slices(
 
 
 def row_losses(metric: str, truth: Array, predictions: Array, threshold: Threshold) -> Array:
-    """What each row adds to the mean; larger is worse."""
+    """Return the contribution of each row to the mean; larger is worse."""
     losses: Array
     if metric == "log_loss":
         losses = -np.log(np.clip(predictions[np.arange(len(truth)), truth], EPSILON, 1.0))
@@ -113,7 +113,7 @@ def row_losses(metric: str, truth: Array, predictions: Array, threshold: Thresho
 
 
 def parts(field: InputField, values: Array, minimum: int) -> Iterator[RowGroup]:
-    """Values of a category or truth value, fifths of a number or date, and missing cells."""
+    """Yield the rows of each category or boolean value, of fifths of a number or date, and missing cells."""
     missing = missing_in(values, field)
     maximum = len(values) - minimum
     if minimum <= missing.sum() <= maximum:
@@ -136,7 +136,7 @@ def parts(field: InputField, values: Array, minimum: int) -> Iterator[RowGroup]:
 
 
 def compare(inside: Array, outside: Array) -> tuple[float, float]:
-    """Difference of the means, and the chance of one this large without any (one-sided)."""
+    """Return the difference of the means and its one-sided p-value."""
     spread = inside.var(ddof=1) / len(inside) + outside.var(ddof=1) / len(outside)
     difference = float(inside.mean() - outside.mean())
     if not spread > 0:
@@ -145,7 +145,7 @@ def compare(inside: Array, outside: Array) -> tuple[float, float]:
 
 
 def bounds(metric: str, losses: Array) -> tuple[float, float, float]:
-    """The metric on some rows with its 95 % interval."""
+    """Return the metric on some rows with its 95 % interval."""
     mean = float(losses.mean())
     if metric == "accuracy":
         low, high = wilson(1 - mean, len(losses))

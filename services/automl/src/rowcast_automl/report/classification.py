@@ -34,19 +34,21 @@ def classification_report(
     method: str | None = None,
     judged: Threshold | None = None,
 ) -> ClassificationReport:
-    """Confusion, scores by class, curves, calibration and, for two classes, thresholds, for more a sample.
+    """Build the confusion matrix, class scores, curves and calibration.
+
+    Two classes add a threshold table, and more classes a sample of predictions.
 
     Parameters
     ----------
-    truth : int array, shape (rows,)
-    probabilities : array, shape (rows, classes)
-        As served.
+    truth : int array, shape (n_samples,)
+    probabilities : array, shape (n_samples, n_classes)
+        Predictions of the exported model.
     threshold : (float, Reason or None)
-        From where on the second of two classes is answered, and why; without a reason there is no table.
+        Threshold of the second of two classes, and why. Without a reason there is no threshold table.
     raw, method : array and str, or None
         Probabilities before calibration and its name.
     judged : Threshold or None
-        What the rows are answered by where that is not the threshold.
+        Threshold that the rows are evaluated with, if it differs.
     """
     chosen = decide(probabilities, threshold[0] if judged is None else judged)
     precision, recall, f1, support = per_class(truth, chosen, len(labels))
@@ -87,7 +89,10 @@ def classification_report(
 
 
 def curves_of(truth: Array, probabilities: Array, labels: tuple[str, ...]) -> list[ClassCurves]:
-    """The second of two classes, else each of the 20 commonest against the rest, from 50,000 rows at most."""
+    """Compute curves of the second of two classes, or of the 20 most frequent classes.
+
+    At most 50,000 rows are used.
+    """
     if len(truth) > CURVE_ROWS:
         rows = np.random.default_rng(0).choice(len(truth), CURVE_ROWS, replace=False)
         truth, probabilities = truth[rows], probabilities[rows]
@@ -99,9 +104,9 @@ def curves_of(truth: Array, probabilities: Array, labels: tuple[str, ...]) -> li
 
 
 def answer_sample(truth: Array, probabilities: Array) -> AnswerSample | None:
-    """Rows on which costs of three classes and more can be tried: what thresholds are for two.
+    """Sample predictions of three or more classes, for trying out misclassification costs.
 
-    Costs are not known yet, so no table could hold what they lead to.
+    The costs are not known in advance, so that a table as for thresholds is not possible.
     """
     if not 2 < probabilities.shape[1] <= SAMPLED_CLASSES:
         return None

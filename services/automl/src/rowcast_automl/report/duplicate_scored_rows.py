@@ -15,9 +15,9 @@ MANY = 0.01
 
 
 def duplicate_scored_rows(prepared: PreparedTable, evaluated: EvaluatedPredictions) -> LintFinding | None:
-    """The finding about evaluated rows of which an equal one, target included, was learned from.
+    """Report evaluated rows that equal a training row, including the target.
 
-    Copies stay where chance put them: in tables of few columns they are natural, and no cut could part them.
+    Duplicates are not removed from the evaluation. In tables with few columns they occur naturally.
     """
     learned = row_keys(prepared.training_data.rows, prepared.training_data.truth)
     if evaluated.rows is None:
@@ -35,7 +35,7 @@ def duplicate_scored_rows(prepared: PreparedTable, evaluated: EvaluatedPredictio
 
 
 def seen_by_folds(prepared: PreparedTable, keys: Array) -> Array:
-    """Mask of the training rows validated by a split that learned from an equal one."""
+    """Return the mask of training rows whose validating split trained on an equal row."""
     seen = np.zeros(len(keys), bool)
     for split in prepared.training_data.splits[: prepared.training_data.folds]:
         seen[split.valid] = np.isin(keys[split.valid], keys[split.train])

@@ -20,18 +20,18 @@ TimeShare = Callable[[float, float], float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluatedModel:
-    """What every part of the report is about.
+    """The model and the evaluated predictions that the report describes.
 
     Parameters
     ----------
     metric : str
-        The primary one.
+        The primary metric.
     predict : callable
-        The served form.
+        The exported model.
     threshold : float
-        From where on the second of two classes is answered.
+        Probability from which the second of two classes is predicted.
     why_threshold : Reason or None
-        None where there are not two classes.
+        Reason for the threshold; None unless there are two classes.
     """
 
     prepared: PreparedTable
@@ -45,12 +45,12 @@ class EvaluatedModel:
 
     @property
     def schema(self) -> ServingSchema:
-        """Fields and classes of the served form."""
+        """Fields and classes of the exported model."""
         return self.prepared.schema
 
     @property
     def judged(self) -> Threshold:
-        """The threshold that the evaluated rows are answered by, which others of them may have chosen."""
+        """The threshold for the evaluated rows, which may be cross-fitted."""
         return self.evaluated.threshold(self.threshold)
 
 
@@ -62,7 +62,7 @@ def evaluate_model(
     predict: Predict,
     evaluated: EvaluatedPredictions,
 ) -> EvaluatedModel:
-    """The same with the threshold that is best out of fold."""
+    """Combine the model and its evaluated predictions with the best out-of-fold threshold."""
     threshold, why = DEFAULT_THRESHOLD, None
     if prepared.schema.task == "binary":
         threshold, why = choose_threshold(metric, evaluated.oof_truth == 1, evaluated.oof_predictions[:, 1])

@@ -1,4 +1,4 @@
-"""Importance, partial dependence and slices, within a share of the time left."""
+"""Importance, partial dependence and slices, within a fraction of the remaining time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MIN_ROWS = 50
 
 @dataclass(frozen=True, slots=True)
 class Insights:
-    """Parts of the report, and what is missing from them."""
+    """Parts of the report, and notes about missing ones."""
 
     importance: list[FeatureImportance]
     dependence: list[PartialDependence]
@@ -44,14 +44,14 @@ class Insights:
 def find_insights(
     evaluated_model: EvaluatedModel, sample: Tensors, exporting: float, time_share: TimeShare
 ) -> Insights:
-    """Importance, dependence and slices.
+    """Compute importance, partial dependence and slices.
 
     Parameters
     ----------
     sample : Tensors
-        Training rows, for what values are common.
+        Training rows that show which values are frequent.
     exporting : float
-        Seconds that it took to export the served form.
+        Seconds that the export took.
     """
     schema, evaluated = evaluated_model.schema, evaluated_model.evaluated
     omitted = []
@@ -89,13 +89,14 @@ def find_insights(
 def measured_importance(
     evaluated_model: EvaluatedModel, exporting: float, seconds: float
 ) -> tuple[list[FeatureImportance], list[Reason]]:
-    """Importance on rows that the answering members did not see, where the time allows that.
+    """Measure importance on rows that the members did not train on, if time allows.
 
     Returns
     -------
-    (importance, notes)
-        The notes say of rows that had to be answered by members that learned from them, and of rows that do
-        not define the metric, for which the loss stands in.
+    importance : list of FeatureImportance
+    notes : list of Reason
+        Whether members were evaluated on their training rows, and whether the loss replaced an undefined
+        metric.
     """
     prepared, evaluated, metric = evaluated_model.prepared, evaluated_model.evaluated, evaluated_model.metric
     seed, threshold = evaluated_model.seed, evaluated_model.threshold
@@ -127,13 +128,13 @@ def measured_importance(
 
 
 def by_importance(schema: ServingSchema, importance: list[FeatureImportance]) -> list[InputField]:
-    """The fields, the most important first; those without a measurement are last."""
+    """Sort the fields by importance, highest first. Fields without a measurement come last."""
     rank = {each.column: place for place, each in enumerate(importance)}
     return sorted(schema.fields, key=lambda field: rank.get(field.name, len(rank)))
 
 
 def training_sample(prepared: PreparedTable, count: int, seed: int) -> tuple[Array, Tensors]:
-    """Positions of some training rows among the labelled ones, and the rows packed."""
+    """Return the positions of some training rows among the labelled rows, and the packed rows."""
     chosen = np.arange(len(prepared.train))
     if len(chosen) > count:
         chosen = np.sort(np.random.default_rng(seed).choice(len(chosen), count, replace=False))

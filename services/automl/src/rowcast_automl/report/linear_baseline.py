@@ -18,7 +18,9 @@ MIN_SECONDS, MIN_SECONDS_OF_FEW = 0.2, 0.02
 def linear_predictions(
     prepared: PreparedTable, evaluated: EvaluatedPredictions, seconds: float
 ) -> Array | None:
-    """A linear model's answers on the evaluated rows, learned from 2,000 rows at most.
+    """Predict the evaluated rows with a linear model fitted on at most 2,000 rows.
+
+    Out-of-fold rows are predicted by a fit on the other folds, held-out rows by all fits together.
 
     Out of fold, each row is answered by a fit on the other folds; a held-out one by all of those together.
 

@@ -12,7 +12,7 @@ MIN_PROBABILITY = 0.002
 
 
 def low_coverage(summary: ConformalSummary | None) -> LintFinding | None:
-    """The finding about the level that falls short most clearly, if any does."""
+    """Report the coverage level that is missed most significantly, or None."""
     if summary is None:
         return None
     chances = [(chance_of(each, summary.calibration_rows), each) for each in summary.levels]
@@ -29,10 +29,11 @@ def low_coverage(summary: ConformalSummary | None) -> LintFinding | None:
 
 
 def chance_of(level: CoverageLevel, calibration_rows: int) -> float:
-    """How likely so few rows are held, or fewer, of rows that are like those that calibrated.
+    """Return the probability of covering at most as many rows, if they are distributed like the calibration
+    rows.
 
-    Calibrated on few rows, a coverage asked for comes out as a beta variable (Vovk, 2012), and the rows held
-    as a beta-binomial one.
+    With few calibration rows, the true coverage follows a beta distribution (Vovk, 2012). The number of
+    covered rows is then beta-binomial.
     """
     missed = max(1, int((calibration_rows + 1) * (1 - level.asked)))
     held = round(level.found * level.rows)

@@ -22,7 +22,7 @@ SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def regression_report(truth: Array, predictions: Array, seed: int) -> RegressionReport:
-    """Predicted against actual for up to 500 rows, and how actual minus predicted is distributed."""
+    """Return predicted and actual values of up to 500 rows, and the distribution of residuals."""
     rows = np.arange(len(truth))
     if len(rows) > MAX_POINTS:
         rows = np.sort(np.random.default_rng(seed).choice(len(truth), MAX_POINTS, replace=False))
@@ -39,7 +39,7 @@ def regression_report(truth: Array, predictions: Array, seed: int) -> Regression
 
 
 def residual_summary(residuals: Array) -> ResidualSummary:
-    """Location, spread and quantiles."""
+    """Return location, spread and quantiles of the residuals."""
     return ResidualSummary(
         mean=float(residuals.mean()),
         standard_deviation=float(residuals.std()),
@@ -53,7 +53,7 @@ def residual_summary(residuals: Array) -> ResidualSummary:
 
 
 def residual_deciles(truth: Array, predictions: Array) -> list[ResidualDecile]:
-    """Ten parts of the rows by rising prediction, fewer on fewer than ten rows."""
+    """Summarise residuals in ten groups of ascending prediction; fewer groups for fewer than ten rows."""
     parts = np.array_split(np.argsort(predictions, kind="stable"), min(10, len(predictions)))
     actual, errors = evened(truth, predictions), evened(np.abs(truth - predictions), predictions)
     return [

@@ -1,4 +1,4 @@
-"""The report stage: measures the served form for the report and for the bundle."""
+"""The report stage: evaluates the exported model for the report and for the bundle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CALIBRATING_ROWS, CALIBRATION_ROWS = 500, 50_000
 
 @dataclass(frozen=True, slots=True)
 class BuiltReport:
-    """The report, and what the bundle keeps to answer with intervals, explanations and decisions."""
+    """The report, and the bundle's data for intervals, explanations and decisions."""
 
     report: Report
     facts: PredictionFacts
@@ -45,7 +45,7 @@ class BuiltReport:
 def build_report(
     training: TrainingRun, evaluated_model: EvaluatedModel, findings: PublicationChecks
 ) -> BuiltReport:
-    """The contract's report; what takes long gets a share of the time left and is left out without any."""
+    """Build the report. Slow parts get a fraction of the remaining time, or are omitted without any."""
 
     def time_share(share: float, maximum: float) -> float:
         left = max(0.0, training.clock.left - findings.writing_seconds)
@@ -81,11 +81,12 @@ def build_report(
 def conformal_coverage(
     evaluated: EvaluatedPredictions, seed: int
 ) -> tuple[Conformal | None, ConformalSummary | None]:
-    """Conformal quantiles, with the coverage found on rows that they were not taken from.
+    """Fit conformal quantiles and measure their coverage on other rows.
 
-    Five hundred held-out rows say best how far the served model is off. Fewer are kept for checking, and the
-    quantiles come from out-of-fold answers, whose single folds err a little more than all together. With
-    times both are one series, whose latest rows say best how far off the next answers are.
+    With at least 500 held-out rows, the quantiles come from these rows, which measure the exported model
+    itself. With fewer, they come from out-of-fold predictions, and held-out rows measure the coverage. Single
+    folds are slightly less accurate than the ensemble. With times, both are one series, and the most recent
+    rows are used.
     """
     # Of all rows: those that calibrate may be of one season.
     minimum = min(evaluated.truth.min(), evaluated.oof_truth.min())
@@ -113,13 +114,13 @@ def conformal_coverage(
 def background_of(
     prepared: PreparedTable, positions: Array, sample: Tensors, predict: Callable[[Tensors], Array]
 ) -> tuple[dict[str, object], ...]:
-    """Training rows spread over the answers, as a client would send them."""
+    """Select training rows spread over the range of predictions, as a client would send them."""
     chosen = positions[background_rows(predict(sample), len(prepared.schema.fields))]
     return tuple(row_of(prepared, int(position)) for position in chosen)
 
 
 def model_metrics(evaluated_model: EvaluatedModel) -> tuple[float | None, ModelMetrics]:
-    """Accuracy, and macro averages over the classes that occur; null for a regression."""
+    """Return accuracy and macro averages over the occurring classes; null for regression."""
     if evaluated_model.schema.task == "regression":
         return None, ModelMetrics(precision=None, recall=None, f1_score=None, loss=None)
     truth, predictions, threshold = (

@@ -45,14 +45,14 @@ MAX_VALUES = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicationChecks:
-    """What the checks before publishing found.
+    """Results of the checks before publishing.
 
     Parameters
     ----------
     writing_seconds : float
-        Time to keep for writing the bundle after the report.
+        Time to reserve for writing the bundle after the report.
     exporting_seconds : float
-        Time that exporting took.
+        Duration of the export.
     """
 
     parity_delta: float
@@ -65,7 +65,7 @@ class PublicationChecks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measurements:
-    """What was measured of the served form, and what is missing from it."""
+    """Measurements of the exported model, and notes about missing ones."""
 
     scores: ReportScores
     coverage: ConformalSummary | None
@@ -79,7 +79,7 @@ def report_of(
     measured: Measurements,
     findings: PublicationChecks,
 ) -> Report:
-    """The parts put together."""
+    """Assemble the report from its sections."""
     return Report.model_validate(
         {
             **target_parts(evaluated_model.prepared),
@@ -94,7 +94,7 @@ def report_of(
 
 
 def target_parts(prepared: PreparedTable) -> dict[str, Any]:
-    """What was learned."""
+    """Return the report's section on the target."""
     schema, target = prepared.schema, prepared.target
     return {
         "task": schema.task,
@@ -110,7 +110,7 @@ def target_parts(prepared: PreparedTable) -> dict[str, Any]:
 
 
 def score_parts(evaluated_model: EvaluatedModel, measured: Measurements, data_sha256: str) -> dict[str, Any]:
-    """How good the model is, on which rows, and what it relies on."""
+    """Return the sections on scores, evaluated rows and importance."""
     evaluated, scores, insights = evaluated_model.evaluated, measured.scores, measured.insights
     truth, predictions, labels = evaluated.truth, evaluated.predictions, evaluated_model.schema.labels
     classification = regression = None
@@ -149,7 +149,7 @@ def score_parts(evaluated_model: EvaluatedModel, measured: Measurements, data_sh
 
 
 def column_parts(evaluated_model: EvaluatedModel, profile: TableProfile) -> dict[str, Any]:
-    """What is read of a row, and what becomes of it."""
+    """Return the sections on the columns and on how requests are processed."""
     schema, encoder, blend = (
         evaluated_model.schema,
         evaluated_model.prepared.training_data.encoder,
@@ -168,7 +168,7 @@ def column_parts(evaluated_model: EvaluatedModel, profile: TableProfile) -> dict
 
 
 def run_parts(training: TrainingRun, findings: PublicationChecks, max_rows: int | None) -> dict[str, Any]:
-    """How the training went, and what it takes to repeat it."""
+    """Return the sections on how the training ran and how to reproduce it."""
     config, profile, leaderboard = training.config, training.profile, training.leaderboard
     versions = {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
     return {
@@ -192,7 +192,7 @@ def run_parts(training: TrainingRun, findings: PublicationChecks, max_rows: int 
 
 
 def row_counts(prepared: PreparedTable) -> dict[str, int]:
-    """How many rows were learned from, scored the model, had no target, or did none of these."""
+    """Count the rows by use: training, evaluation, missing target, or unused."""
     target, train, test = prepared.target, prepared.train, prepared.test
     neither = len(target.values) - len(train) - len(test)
     counts = {"train": len(train), "test": len(test), "missingTarget": target.missing}
@@ -202,7 +202,7 @@ def row_counts(prepared: PreparedTable) -> dict[str, int]:
 def findings_of(
     training: TrainingRun, evaluated_model: EvaluatedModel, measured: Measurements
 ) -> list[LintFinding]:
-    """Those of the table that are still true, then those of the scored rows."""
+    """Return the unresolved findings of the table, then those of the evaluated rows."""
     dropped = [name for name, _ in evaluated_model.prepared.selection.dropped]
     # What is brought along learned from other rows.
     copies = (
@@ -215,7 +215,7 @@ def findings_of(
 
 
 def sorted_board(leaderboard: Leaderboard) -> list[LeaderboardEntry]:
-    """Finished models first, the best on top."""
+    """Sort the leaderboard: finished models first, the best on top."""
     sign = -1 if leaderboard.metric in LOWER_IS_BETTER else 1
     return sorted(
         leaderboard.entries.values(),

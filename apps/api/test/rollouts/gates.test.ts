@@ -56,7 +56,7 @@ test('a candidate that refuses what the deployed model answers is taken back', a
   expect(status).toBe('rolled_back');
   expect(why).toMatchObject([{ code: 'REFUSAL_RATE', params: { share: 1, calls: 50, expectedShare: 0 } }]);
   expect(reason).toBe(
-    'The candidate rejected 100% of 50 requests, the deployed version 0% (limit: 10% more).',
+    'The candidate rejected 100% of 50 requests, compared with 0% for the deployed version. The allowed difference is 10%.',
   );
   expect(figures.candidate).toMatchObject({ calls: 50, errorRate: 0, refusalRate: 1 });
 });
@@ -86,7 +86,9 @@ test('a shadow that refuses what was answered is taken back, however much is ref
   for (let each = 0; each < 10; each += 1) await shadowed(`prd_${each}`, each < 7 ? 200 : 422);
   const { status, reason, figures } = await checked();
   expect(status).toBe('rolled_back');
-  expect(reason).toMatch(/^The candidate rejected 30% of 10 requests, the deployed version 0%/);
+  expect(reason).toMatch(
+    /^The candidate rejected 30% of 10 requests, compared with 0% for the deployed version/,
+  );
   expect(figures).toMatchObject({ stable: { refusalRate: 0.5 }, shadow: { rows: 10, differing: 3 } });
 });
 

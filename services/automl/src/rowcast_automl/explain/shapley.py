@@ -179,9 +179,7 @@ def walked(
     bases: Array,
     score: float,
 ) -> Array:
-    """Return scores along each walk, shape (walks, fields + 1). Steps without a changed cell are not
-    predicted.
-    """
+    """Return scores along each walk, shape (walks, fields + 1). Steps that change no cell are skipped."""
     count = orders.shape[1]
     moves = np.take_along_axis(differs[partner], orders, axis=1)
     left = np.cumsum(moves[:, ::-1], axis=1)[:, ::-1]

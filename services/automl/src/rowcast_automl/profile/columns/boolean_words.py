@@ -33,13 +33,13 @@ def fold_word(label: str) -> str:
 
 
 def parse_yes_no(label: str) -> bool | None:
-    """True for a word that means yes, False for no, None for anything else."""
+    """Return True for a word that means yes, False for no, None for anything else."""
     word = fold_word(label)
     return True if word in YES_FORMS else False if word in NO_FORMS else None
 
 
 def yes_no_pair(values: Iterable[str]) -> tuple[str, str] | None:
-    """The values for yes and no, if these are the only values and are in one language."""
+    """Return the values for yes and no, if these are the only values and are in one language."""
     given = [*values]
     if len(given) != 2:
         return None

@@ -33,7 +33,7 @@ def column_findings(
     is_partly_parsed: bool,
     is_personal: bool,
 ) -> Iterator[LintFinding]:
-    """Findings about one column of type `kind` in a table of `rows` rows.
+    """Yield findings about one column of type `kind` in a table of `rows` rows.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def column_findings(
 
 
 def only_cell(connection: duckdb.DuckDBPyConnection, name: str) -> str:
-    """The value of a constant column; a date at midnight is shown without its time."""
+    """Return the value of a constant column. A date at midnight is shown without its time."""
     row = connection.execute(f"SELECT CAST({quoted(name)} AS VARCHAR) FROM {SAMPLE_TABLE} LIMIT 1").fetchone()
     return str(row[0]).removesuffix(" 00:00:00")[:MAX_SHOWN_LENGTH] if row else ""
 

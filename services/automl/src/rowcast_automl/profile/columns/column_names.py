@@ -30,7 +30,7 @@ def split_words(name: str) -> str:
 
 
 def ends_with_word(words: str) -> re.Pattern[str]:
-    """A pattern for names that end in one of `words` (a|b): age matches pet_age, but not stage."""
+    """Return a pattern for names that end in one of `words` (a|b): age matches pet_age, but not stage."""
     return re.compile(rf"(^|[^a-z])({words})$", re.I)
 
 
@@ -41,5 +41,5 @@ TIME = re.compile(rf"(^|[^a-z])({TIME_WORDS})([ _-]({UNIT}))?$|^dias?$|{TIME_FIR
 
 
 def is_time_name(name: str) -> bool:
-    """Whether it is a name of a time: timestamp, created_at, eventTime, Bestelldatum, fecha_alta."""
+    """Whether a column name refers to a time: timestamp, created_at, eventTime, Bestelldatum, fecha_alta."""
     return bool(TIME.search(split_words(name)))

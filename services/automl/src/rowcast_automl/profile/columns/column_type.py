@@ -78,6 +78,6 @@ def is_row_number(statistics: Statistics) -> bool:
 
 
 def is_identifier_name(name: str) -> bool:
-    """Whether it is a name such as customer_id, orderId, No or index, and not page_number."""
+    """Whether a column name is like customer_id, orderId, No or index, but not page_number."""
     words = split_words(name).lower()
     return bool(IDENTIFIER_NAME.search(words)) and not QUANTITY_NAME.search(words)

@@ -8,12 +8,12 @@ MAX_VALUES, MAX_SPELLINGS = 10_000, 1_000
 
 
 def fold(text: str) -> str:
-    """A key that is equal for all spellings of a value."""
+    """Return a key that is equal for all spellings of a value."""
     return collapse_blanks(text).casefold()
 
 
 def collapse_blanks(text: str) -> str:
-    """One blank between words and none at the ends."""
+    """Collapse blanks to one between words and none at the ends."""
     return " ".join(text.split())
 
 
@@ -34,7 +34,7 @@ def group_spellings(values: Iterable[str]) -> list[list[str]]:
 
 
 def most_common_spelling(group: Sequence[str], counts: Mapping[str, int]) -> str:
-    """The most frequent spelling, with blanks collapsed; ties are broken alphabetically."""
+    """Return the most frequent spelling, with blanks collapsed. Ties are broken alphabetically."""
     cells = dict[str, int]()
     for value in group:
         cells[collapse_blanks(value)] = cells.get(collapse_blanks(value), 0) + counts[value]

@@ -58,7 +58,7 @@ def are_distinct_levels(words: Iterable[str], scale: Mapping[str, int]) -> bool:
 
 
 def parse_range(word: str) -> tuple[float, float] | None:
-    """Bounds of 18-24, <30 or 65+; equal bounds for a rank such as 1st; None for other text."""
+    """Return the bounds of 18-24, <30 or 65+; equal bounds for a rank such as 1st; None for other text."""
     text = word.translate(RANGE_SIGNS)
     if found := RANK.fullmatch(text):
         return float(found[1]), float(found[1])

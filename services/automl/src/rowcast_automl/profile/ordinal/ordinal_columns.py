@@ -38,7 +38,7 @@ def order_finding(
     order: Order,
     pinned: Sequence[str],
 ) -> LintFinding:
-    """A finding about a column whose order is unknown, or does not contain all of its values."""
+    """Create the finding for a column whose order is unknown, or does not contain all of its values."""
     name, values = statistics.name, quoted_list(order.unplaced)
     if not pinned or statistics.distinct > MAX_LEVELS:
         return finding("ORDER_UNKNOWN", name, warning=True, values=values)

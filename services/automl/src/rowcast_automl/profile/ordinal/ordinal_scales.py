@@ -88,7 +88,7 @@ SCALE_DEFINITIONS = (
 
 
 def normalize_word(text: str) -> str:
-    """`text` as written in the scales: HS-grad becomes hs grad."""
+    """Convert `text` to the form used in the scales: HS-grad becomes hs grad."""
     return WORD_SEPARATORS.sub(" ", text.strip().casefold().replace("’", "'"))
 
 

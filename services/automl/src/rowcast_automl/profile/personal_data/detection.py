@@ -104,18 +104,18 @@ def is_pan(text: str) -> bool:
 
 
 def is_ip(text: str) -> bool:
-    """Whether it is an IP address, and not a version number such as 4.2.10.1."""
+    """Whether a text is an IP address, and not a version number such as 4.2.10.1."""
     parts = [int(part) for part in text.split(".")]
     return max(parts) <= 255 and (max(parts) >= 100 or parts[0] == 10)
 
 
 def is_phone(text: str) -> bool:
-    """Whether it has enough digits, and is not a signed number such as a coordinate."""
+    """Whether a text has enough digits, and is not a signed number such as a coordinate."""
     return digit_count(text) >= 8 and not (text[0] == "+" and text.count(".") == 1)
 
 
 def is_bare_phone(text: str, has_phone_name: bool) -> bool:
-    """Whether it is a phone number without a country code.
+    """Whether a text is a phone number without a country code.
 
     A column with a phone-like name may use any grouping of digits.
     """
@@ -129,12 +129,12 @@ def is_bare_phone(text: str, has_phone_name: bool) -> bool:
 
 
 def digit_count(text: str) -> int:
-    """The number of digits in `text`."""
+    """Return the number of digits in `text`."""
     return len(DIGITS.sub("", text))
 
 
 def is_phone_name(name: str) -> bool:
-    """Whether it is a name such as phone, mobile_no, Telefonnummer or número de móvil."""
+    """Whether a column name is like phone, mobile_no, Telefonnummer or número de móvil."""
     return bool(PHONE_NAME.fullmatch(split_words(name)))
 
 
@@ -160,7 +160,7 @@ class Kind:
     min_distinct: int
 
     def find_candidates(self, cell: str) -> list[str]:
-        """All candidates in a cell."""
+        """Return all candidates in a cell."""
         return [found[0] for found in self.pattern.finditer(cell)]
 
 

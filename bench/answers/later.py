@@ -84,7 +84,7 @@ def steady_classes(random: np.random.Generator, time: Array) -> tuple[Array, Arr
 
 
 CHANGING: tuple[Series, ...] = (turning, climbing, roughening, wandering, turning_classes)
-ALIKE: tuple[Series, ...] = (steady, uneven, steady_classes)
+CONSTANT: tuple[Series, ...] = (steady, uneven, steady_classes)
 
 
 def rows_of(make: Series, rows: int, seed: int) -> tuple[list[list[Any]], list[list[Any]]]:
@@ -110,7 +110,7 @@ def run(command: list[str], scratch: Path) -> dict[str, Any]:
 
 
 def measured(make: Series, rows: int, seed: int, budget: float) -> tuple[float, float, float]:
-    """Coverage that the report tells, coverage of the rows that follow, and the mean width or size there."""
+    """Coverage in the report, coverage of the rows that follow, and the mean width or size there."""
     known, later = rows_of(make, rows, seed)
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
@@ -129,8 +129,8 @@ def measured(make: Series, rows: int, seed: int, budget: float) -> tuple[float, 
     held, sizes = zip(
         *(holds(answer, row[-1]) for answer, row in zip(predictions, later[1:], strict=True)), strict=True
     )
-    told = next(each["found"] for each in levels if each["asked"] == COVERAGE)
-    return told, float(np.mean(held)), float(np.mean(sizes))
+    reported = next(each["found"] for each in levels if each["asked"] == COVERAGE)
+    return reported, float(np.mean(held)), float(np.mean(sizes))
 
 
 def holds(answer: dict[str, str], truth: Any) -> tuple[bool, float]:
@@ -150,21 +150,21 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--only", nargs="+")
     options = parser.parse_args()
-    print("series           rows  seed     told    later  width/size", flush=True)
-    for kind, series in (("changing", CHANGING), ("alike", ALIKE)):
+    print("series           rows  seed reported    later  width/size", flush=True)
+    for kind, series in (("changing", CHANGING), ("constant", CONSTANT)):
         found = []
         for make in series:
             if options.only and make.__name__ not in options.only:
                 continue
             for rows in options.rows:
                 for seed in options.seeds:
-                    told, later, size = measured(make, rows, seed, options.budget)
-                    found.append((told, later))
+                    reported, later, size = measured(make, rows, seed, options.budget)
+                    found.append((reported, later))
                     name = f"{make.__name__:15}  {rows:4}  {seed:4}"
-                    print(f"{name}  {told:7.1%}  {later:7.1%}  {size:10.4g}", flush=True)
+                    print(f"{name}  {reported:7.1%}  {later:7.1%}  {size:10.4g}", flush=True)
         if found:
-            told, later = np.mean(found, axis=0)
-            print(f"{kind}: {COVERAGE:.0%} asked, {told:.1%} told, {later:.1%} held of what followed")
+            reported, later = np.mean(found, axis=0)
+            print(f"{kind}: {COVERAGE:.0%} asked, {reported:.1%} reported, {later:.1%} held of what followed")
 
 
 if __name__ == "__main__":

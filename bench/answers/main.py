@@ -128,15 +128,15 @@ def main() -> int:
         if values:
             inside = sum(LOWEST <= each <= HIGHEST for each in values)
             mean = sum(values) / len(values)
-            told = f"{mean:.1%} found on average; {inside} of {len(values)} in 87-93 %"
+            summary = f"{mean:.1%} found on average; {inside} of {len(values)} in 87-93 %"
             kept.append(LOWEST <= mean <= HIGHEST)
-            print(f"{kind}: {COVERAGE:.0%} asked, {told}: {verdict(kept[-1])}")
+            print(f"{kind}: {COVERAGE:.0%} asked, {summary}: {verdict(kept[-1])}")
     if errors:
         before, after = (sum(each) / len(errors) for each in zip(*errors, strict=True))
         won = sum(each[1] < each[0] for each in errors)
         kept.append(after < before)
-        told = f"{before:.4f} before, {after:.4f} after; smaller on {won} of {len(errors)}"
-        print(f"calibration error: {told}: {verdict(kept[-1])}")
+        summary = f"{before:.4f} before, {after:.4f} after; smaller on {won} of {len(errors)}"
+        print(f"calibration error: {summary}: {verdict(kept[-1])}")
     return int(not kept or not all(kept))
 
 

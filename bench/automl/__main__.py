@@ -37,7 +37,7 @@ def chosen_tables(folder: Path, names: str) -> list[Table]:
 
 def main() -> int:
     """Exit code 1 when something that is wanted of Rowcast was missed."""
-    # Told to end, it ends what it has started, too.
+    # When stopped, it also stops what it has started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     options = parse()
     tables = chosen_tables(options.data, options.tables)

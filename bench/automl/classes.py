@@ -32,7 +32,7 @@ from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
 TEST_SHARE = 0.3
 LIBRARIES = ("sklearn", "scipy", "numpy", "pyarrow", "onnx", "xgboost", "lightgbm", "hypothesis")
-CODE_CLASSES, LEAST_OF_A_CLASS = 20, 40
+CODE_CLASSES, MIN_CLASS_SIZE = 20, 40
 
 Row = dict[str, Any]
 
@@ -105,7 +105,7 @@ def docstrings(_random: np.random.Generator, _rows: int, _classes: int) -> list[
                     if len(first) > 30:
                         found.setdefault(first, where)
     counts = Counter(found.values())
-    kept = {name for name, count in counts.most_common(CODE_CLASSES) if count >= LEAST_OF_A_CLASS}
+    kept = {name for name, count in counts.most_common(CODE_CLASSES) if count >= MIN_CLASS_SIZE}
     return [{"text": text, "target": where} for text, where in sorted(found.items()) if where in kept]
 
 

@@ -45,7 +45,7 @@ def measure(cell: Cell, table: Table, interpreter: str, out: Path) -> Result:
 
 
 def write_job(cell: Cell, table: Table, folder: Path) -> Path:
-    """What the peer's program is told: the table, its rows by position, and the same rows as CSV files."""
+    """Input of the peer's program: the table, its rows by position, and the same rows as CSV files."""
     header, rows = read_cells(table)
     train, test = split_rows(table, cell.seed)
     place = header.index(table.target)

@@ -16,7 +16,7 @@ from automl.scores import lead_interval
 from automl.summary import average_ranks, complete_tables, mean_scores, near_best
 
 BASELINE = "xgb"
-MOST_ROW_MS, MOST_MEGABYTES, NEAR_SHARE = 1.0, 20.0, 0.75
+MAX_ROW_MS, MAX_MEGABYTES, NEAR_SHARE = 1.0, 20.0, 0.75
 OVERRUN_SECONDS, OVERRUN_SHARE = 2.0, 0.03
 
 
@@ -113,8 +113,8 @@ def print_verdicts(
     measured = [result for result in own if not result.error]
     behind = list(behind_baseline(results, metrics, out))
     late = [r for r in measured if r.overrun > max(OVERRUN_SECONDS, OVERRUN_SHARE * r.cell.budget)]
-    slow = [r for r in measured if r.one_row_ms >= MOST_ROW_MS]
-    large = [r for r in measured if r.megabytes >= MOST_MEGABYTES]
+    slow = [r for r in measured if r.one_row_ms >= MAX_ROW_MS]
+    large = [r for r in measured if r.megabytes >= MAX_MEGABYTES]
     verdicts = {
         "no failure (parity gate passed everywhere)": len(measured) == len(own),
         "never worse than the plain XGBoost by more than noise": not behind,

@@ -96,9 +96,9 @@ if __name__ == "__main__":
     for name in names or TABLES:
         sign = -1 if TABLES[name][1] in LOWER_IS_BETTER else 1
         for seed in SEEDS:
-            told, found = measured(name, seed, seconds)
-            by = sign * (told - found)
+            reported, found = measured(name, seed, seconds)
+            by = sign * (reported - found)
             print(
-                f"{name:15} {seed}  reported {told:.4f}  new rows {found:.4f}  flattered by {by:+.4f}",
+                f"{name:15} {seed}  reported {reported:.4f}  new rows {found:.4f}  flattered by {by:+.4f}",
                 flush=True,
             )

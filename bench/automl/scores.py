@@ -9,7 +9,7 @@ from sklearn.metrics import log_loss, roc_auc_score, root_mean_squared_error
 Array = NDArray[np.float64]
 HIGHER_IS_BETTER = {"auc": True, "logloss": False, "rmse": False}
 RESAMPLES = 500
-LEAST_SHARE = 1e-15
+MIN_PROBABILITY = 1e-15
 
 
 def score(metric: str, truth: Array, answers: Array) -> float:
@@ -25,7 +25,7 @@ def score(metric: str, truth: Array, answers: Array) -> float:
     if metric == "auc":
         return float(roc_auc_score(truth == 1, answers[:, 1]))
     if metric == "logloss":
-        shares = np.clip(answers, LEAST_SHARE, 1)
+        shares = np.clip(answers, MIN_PROBABILITY, 1)
         shares /= shares.sum(axis=1, keepdims=True)
         return float(log_loss(truth, shares, labels=np.arange(answers.shape[1])))
     return float(root_mean_squared_error(truth, answers))

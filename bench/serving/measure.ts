@@ -29,7 +29,7 @@ export async function warmUp({ target, body }: Served, { rows }: Table): Promise
 }
 
 /**
- * Loads the servers one after another, round after round, so that what else the machine does meets all alike; of
+ * Loads the servers one after another, round after round, so that other load affects all equally; of
  * each server's rounds the one with the median processor time counts.
  */
 export async function measure(

@@ -24,7 +24,7 @@ const says = (text: string) => person.page.getByText(text, { exact: true }).firs
 
 const codeTo = (email: string) => mailed(email, ([newest]) => newest?.code);
 
-/** Another workspace is another document: the page loads itself anew. */
+/** Another workspace is another document: the page reloads. */
 const reloads = () =>
   person.page.waitForFunction(() => {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -59,7 +59,7 @@ describe('an account, in the browser', () => {
     await page.reload();
   });
 
-  it('asks once before Back leaves what is not saved, and stays or goes as it is told', async () => {
+  it('asks once before Back leaves what is not saved, and stays or leaves as chosen', async () => {
     const { page } = person;
     const apis = new RegExp(`/${workspace()}/apis$`);
     await page.goto(`/${workspace()}/apis`);
@@ -104,7 +104,7 @@ describe('an account, in the browser', () => {
     expect(await page.getByLabel('Position').inputValue()).toBe('Analyst');
   });
 
-  it('chooses what it is told of', async () => {
+  it('chooses notifications', async () => {
     const { page } = person;
     await opens('notifications');
     await person.selects('Digest', 'Weekly');
@@ -189,7 +189,7 @@ describe('an account, in the browser', () => {
     expect(bytes.includes('account.json')).toBe(true);
   });
 
-  it('moves to a new address with the code mailed there; the former one is told', async () => {
+  it('moves to a new address with the code mailed there; the former one is notified', async () => {
     const { page } = person;
     await opens('profile');
     const email = `moved.${Date.now()}@example.org`;

@@ -83,7 +83,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is told which cells a fix empties, and which it writes alike', async () => {
+  it('sees which cells a fix clears, and which it unifies', async () => {
     await person.page.getByRole('tab', { name: 'Findings' }).click();
     const mixed = finding('Mixed types');
     expect(await mixed.textContent()).toMatch(
@@ -215,7 +215,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await looks('train-form');
   });
 
-  it('mends what it is warned of without leaving the dialog', async () => {
+  it('fixes a finding without leaving the dialog', async () => {
     const warning = (title: string) =>
       person.page.getByRole('dialog').getByRole('listitem').filter({ hasText: title });
     const dialog = person.page.getByRole('dialog');
@@ -236,7 +236,7 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await finding('Personal data').waitFor();
   });
 
-  it('mends all that is suggested with one version, and sees before what each step will do', async () => {
+  it('applies all suggested fixes in one version, with a preview of each step', async () => {
     const { page } = person;
     await person.goesTo(`${new URL(page.url()).pathname}?tab=findings&target=churn`);
     await finding('Outliers').waitFor({ timeout: 60_000 });

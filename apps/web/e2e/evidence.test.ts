@@ -63,7 +63,7 @@ it('shows each change with what it was and became, and saves them as a file', as
   await page.getByText('No audit logs match the filters.').waitFor();
 });
 
-it('tells on the dashboard who did what', async () => {
+it('shows on the dashboard who did what', async () => {
   const { page } = ann;
   await ann.goesTo(`/${me}?tab=activity`);
   await page.getByText('Ann Auditor created the API =Churn').waitFor();

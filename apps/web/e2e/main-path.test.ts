@@ -151,7 +151,7 @@ describe('from a table to a live endpoint, in the browser', () => {
     }
   });
 
-  it('tells the course of a training by keyboard and as a table', async () => {
+  it('shows the score history of a training by keyboard and as a table', async () => {
     const { page } = person;
     await page.getByRole('tab', { name: 'Leaderboard' }).click();
     const course = page.getByRole('figure').filter({ hasText: 'Score over time' });

@@ -186,7 +186,7 @@ describe('getting around', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Rowcast' }).getByRole('button', { name: button }).click();
     await page.getByRole('dialog', { name: title }).waitFor();
-    // The menu hears a moment after it is drawn that a dialog lies above it, sooner than any person presses a key.
+    // The menu learns of the dialog above it a moment after rendering, before any person presses a key.
     await page.waitForTimeout(500);
     await member.isSeen(`header-menu-${button.replaceAll(' ', '-')}-390`);
     await page.keyboard.press('Escape');

@@ -69,7 +69,7 @@ describe('a person guards their account', () => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 
-  it('is told what is wrong with a password, and sets a first one', async () => {
+  it('sees what is wrong with a password, and sets a first one', async () => {
     const { page } = asha;
     await settings(asha);
     await asha.fits('settings-security');
@@ -184,7 +184,7 @@ describe('a person guards their account', () => {
     await asha.fits('reset-password');
   });
 
-  it('and is told that a link cut short is of no use, and what is', async () => {
+  it('and gets an explanation for a truncated link', async () => {
     const { page } = asha;
     await page.goto('/help');
     await page.goto('/reset-password#token=kX3nQ0v');

@@ -81,12 +81,12 @@ describe('the logs', () => {
 
   it('tell how many rows of a stream failed', async () => {
     const lines = [row, { ...row, age: 'old' }, { ...row, city: 'Atlantis' }, { ...row, age: [] }];
-    const told = await served.send(
+    const response = await served.send(
       '/stream',
       'application/x-ndjson',
       lines.map((each) => JSON.stringify(each)).join('\n'),
     );
-    expect(await told.text()).toContain('ROW_INVALID');
+    expect(await response.text()).toContain('ROW_INVALID');
     const { page } = ana;
     await page.goto(`${home}/logs`);
     await page.getByText('2 rows failed', { exact: true }).waitFor();

@@ -258,7 +258,7 @@ describe('two people share a workspace, each in a browser of their own', () => {
     await asha.isSeen('overview-activity');
   });
 
-  it('who is removed is told so in the open page, and reaches nothing any more', async () => {
+  it('a removed member sees so in the open page, and has no access any more', async () => {
     await asha.goesTo(`/${workspace}/invite`);
     await asha.page.getByRole('button', { name: 'Actions for Ben Iyer' }).click();
     await asha.page.getByRole('menuitem', { name: 'Remove…' }).click();

@@ -38,9 +38,9 @@ describe('testing', () => {
     await page.getByRole('switch', { name: 'Contributions' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText(/^Prediction set: .+ \(90% coverage\)$/).waitFor();
-    const told = page.getByRole('table', { name: /^Contributions/ });
+    const contributions = page.getByRole('table', { name: /^Contributions/ });
     for (const name of ['Mean of the training rows', 'age', 'city', 'hours', 'Total'])
-      await told.getByRole('rowheader', { name }).waitFor();
+      await contributions.getByRole('rowheader', { name }).waitFor();
     await ana.fits('testing-contributions', everyLook);
   });
 
@@ -194,7 +194,7 @@ describe('settings', () => {
     await expect.poll(kept).toMatchObject({ settings: { threshold: null, costs: null } });
   });
 
-  it('say what becomes of odd values, field by field', async () => {
+  it('describe how unexpected values are handled, field by field', async () => {
     const { page } = ana;
     // Loaded, so that no toast of the test before is taken for one of this.
     await page.goto(`${home}/settings`);

@@ -119,7 +119,7 @@ describe('a model with another target', () => {
     await ana.fits('roll-back-changes', everyLook);
     await asked.getByRole('button', { name: 'Roll back to v1' }).click();
     await page.getByText('Rolled back to version 1').waitFor();
-    // The button is gone with what it did; whoever uses the keyboard goes on from here.
+    // The button is gone after its action; keyboard users continue from here.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 });

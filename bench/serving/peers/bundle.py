@@ -68,7 +68,7 @@ def schema_of(encoding: dict) -> ServingSchema:
 
 
 def main(folder: Path, seed: str, count: int) -> None:
-    """Writes so many bundles, alike but for their hashes, into an object store; prints the hashes."""
+    """Write identical bundles with different hashes into an object store and print the hashes."""
     encoding = json.loads((folder / "encoding.json").read_text())
     asked = json.loads((folder / "rows.json").read_text())
     schema = schema_of(encoding)

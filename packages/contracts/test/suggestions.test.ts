@@ -76,8 +76,8 @@ test('all that is suggested leaves the target in the table', () => {
 });
 
 test('rows that differ only in identifiers are removed by hand only', () => {
-  const alike: CleanStep = { op: 'deduplicate', ignoring: ['id'] };
-  const found = [finding('DUPLICATE_ROWS', deduplicate), finding('DUPLICATE_ROWS_BUT_FOR_IDS', alike)];
+  const ignoringIds: CleanStep = { op: 'deduplicate', ignoring: ['id'] };
+  const found = [finding('DUPLICATE_ROWS', deduplicate), finding('DUPLICATE_ROWS_BUT_FOR_IDS', ignoringIds)];
   expect(suggestedSteps(found, { keep: [] })).toEqual([deduplicate]);
 });
 

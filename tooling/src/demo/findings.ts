@@ -49,7 +49,7 @@ function remedyOf({ code, fix, choices }: LintFinding): string | undefined {
     case 'trim':
       return 'take the blanks off';
     case 'unify':
-      return 'write them alike';
+      return 'unify the spelling';
     case 'replace':
       return fix.by === null ? 'empty these cells' : `write them as "${fix.by}"`;
     case 'impute':

@@ -22,7 +22,7 @@ const auditWords = (language: string, created: string): Registration => ({
   file: `apps/web/src/features/audit/i18n/${language}.json`,
   change(text, fill) {
     const words = JSON.parse(text);
-    words.did[fill('__name__')] = { created: fill(created) };
+    words.event[fill('__name__')] = { created: fill(created) };
     return `${JSON.stringify(words, null, 2)}\n`;
   },
 });

@@ -103,7 +103,7 @@ test('a deletion is previewed, then complete', patience, async () => {
   expect(await redis.exists(`once:{${other.workspaceId}}:key_other:${own}`)).toBe(1);
   const { apiId, datasetId, modelId } = mine;
   const left = await traces([asha.email, asha.username, apiId, datasetId, modelId, own]);
-  // Other processes hear by their id, for ten minutes, that the APIs are gone.
+  // Invalidations of the deleted APIs are kept for ten minutes, by their ids.
   expect(left.filter((row) => !/^(jobs|audit_log|route_changes):/.test(row))).toEqual([]);
   const { rows: log } = await app.sql.query(
     'select action, details::text as details, ip from audit_log where workspace_id = $1 order by seq',

@@ -25,7 +25,7 @@ test('a workspace has at most eight look-throughs open, however many ask at once
   expect(refused?.body.error.code).toBe('TOO_MANY_LOOK_THROUGHS');
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
 
-  // What is known or under way is told as before, and others have places of their own.
+  // Known and running checks are returned as before; other workspaces have their own slots.
   const granted = answers.findIndex(({ status }) => status === 200);
   await lint([undefined, ...targets][granted]).expect(200);
   await lint('age', other.user.headers, other.datasetId).expect(200);

@@ -246,7 +246,7 @@ describe('a recipe', () => {
     const { body } = await post(steps(499)).expect(201);
     const refused = (await patch({ age: 'text', price: 'text' }, body.id).expect(400)).body;
     expect(refused.fields).toEqual([{ field: 'types', message: refused.message }]);
-    expect(refused.message).toContain('501 steps; at most 500 are possible');
+    expect(refused.message).toContain('501 cleaning steps; at most 500 are allowed');
     await patch({ age: 'text' }, body.id).expect(201);
   });
 
@@ -257,7 +257,7 @@ describe('a recipe', () => {
     };
     const most = 256 * 1024;
     const refused = (await post(replacing(most + 1)).expect(400)).body;
-    expect(refused.message).toContain('256 kB at most. Take steps out');
+    expect(refused.message).toContain('at most 256 kB. Remove steps');
     expect(refused.fields).toEqual([{ field: 'recipe', message: refused.message }]);
     const { body } = await post(replacing(most)).expect(201);
     expect((await patch({ age: 'text' }, body.id).expect(400)).body.message).toBe(refused.message);

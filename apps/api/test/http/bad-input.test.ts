@@ -35,7 +35,7 @@ const bad: Record<string, string> = {
   'control characters': '"a\\r\\n\\tb\\u202e"',
 };
 
-/** All elements of an array are checked alike, so the first stands for them. */
+/** All elements of an array have the same checks, so the first represents them. */
 const partsOf = (value: object): [string, Json][] =>
   Array.isArray(value) ? Object.entries(value).slice(0, 1) : Object.entries(value);
 

@@ -19,7 +19,7 @@ test('says whether a worker and a jobs process run, which calls can do without',
   const stop = beat(app.services, 'jobs');
   await expect.poll(checks, { timeout: 5_000 }).toMatchObject({ jobs: true, worker: false });
   await stop();
-  // Whoever was killed is not missed for longer than that.
+  // A killed process is detected within this time.
   const left = await app.services.redis.ttl(aliveKey('jobs'));
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThanOrEqual(aliveSeconds);

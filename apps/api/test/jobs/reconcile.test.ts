@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As some seconds later: fresh jobs are left to whoever adds them. */
+/** Some seconds later, since fresh jobs are left to their producer. */
 const later = { now: () => new Date(Date.now() + 10_000) };
 const reconcileLater = (handlers = jobHandlers) =>
   reconcile({ ...app.services, clock: later }, handlersByQueue(handlers));

@@ -121,7 +121,7 @@ test('what comes into use while the sweep runs stays', async () => {
   const { storage } = app.services;
   const busy = {
     ...storage,
-    /** Once the sweep has seen what is there, and asked what is used, one model gets a bundle and one is written anew. */
+    /** After the sweep has listed objects and references, one model gets a bundle and another is rewritten. */
     async *list(prefix: string) {
       if (/^bundles\/./.test(prefix)) {
         await app.sql.query('update models set bundle_hash = $2 where id = $1', [modelId, referred]);

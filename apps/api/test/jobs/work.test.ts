@@ -38,7 +38,7 @@ test('a job is done although processes were killed under it again and again', as
   await stop();
 });
 
-test('who works and who listens end though their connections were lost and wait to be made anew', async () => {
+test('workers and listeners stop even while they reconnect', async () => {
   const way = await wayTo(app.services.config.REDIS_URL);
   const services = { ...app.services, config: { ...app.services.config, REDIS_URL: way.url } };
   const handler: JobHandler = { queue: 'archive', run: async () => ({}) };

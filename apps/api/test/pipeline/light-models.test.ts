@@ -116,7 +116,7 @@ describe.each(kinds)('%s', (...kind) => {
   test('is answered here as the model server answers, alone and together, byte for byte but for the last digits', async () => {
     const asOne = await api.ask({ instances: rows }).expect(200);
     const before = await workedOut();
-    // The caller's own word on odd values is the model server's to read.
+    // A policy of the caller is handled by the model server.
     const there = await api.ask({ instances: rows }, { 'x-rowcast-policy': 'lenient' }).expect(200);
     expect(await workedOut()).toBe(before);
     expect(asOne.body).toMatchObject({ warnings: [], model: there.body.model });

@@ -181,7 +181,7 @@ describe('more than a prediction', () => {
   });
 
   test('costs kept with the API decide, a threshold in the call decides otherwise', async () => {
-    // So dear that "low" is answered however sure the model is.
+    // So expensive that "low" is predicted at any probability.
     const costs = { low: { high: 1_000_000 }, high: { high: 1_000_000 } };
     await change({ costs });
     const decided = async (query = '') =>

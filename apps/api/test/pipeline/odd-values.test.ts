@@ -166,8 +166,8 @@ describe('the field policies of an API', () => {
     await keep({ default: { extra: 'reject' }, fields: { city: { unseen: 'reject', null: 'ignore' } } });
     const { properties, description } = await of();
     expect(properties.city.description).toContain('others are rejected');
-    expect(properties.city.description).toContain('A null is answered without a warning');
-    expect(description).toBe('Rows with fields that the model does not read are refused.');
+    expect(properties.city.description).toContain('A null is accepted without a warning');
+    expect(description).toBe('Rows with fields that the model does not read are rejected.');
     await change({ inputPolicy: 'strict', oddValues: {} });
     expect((await of()).required).toEqual(['age', 'city', 'hours']);
     const { data } = await anna.get('/audit-logs?limit=5');

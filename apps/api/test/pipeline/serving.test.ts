@@ -30,7 +30,7 @@ beforeAll(async () => {
   const income = await startIncome({ addresses: services.addresses });
   ({ product, user, anna, apiId, key, stable } = income);
   candidate = await income.seed('forest');
-  // The versions are told apart by their type.
+  // The versions differ in type.
   const type = `update models set config = config || '{"modelType": "xgboost"}' where id = $1`;
   await product.app.sql.query(type, [stable]);
 }, 180_000);
@@ -360,7 +360,7 @@ describe('a candidate', () => {
       return rollout.status !== 'running' && rollout;
     }, 15);
     expect(ended.status).toBe('rolled_back');
-    expect(ended.reason).toMatch(/ms for 95 % of its calls; at most 0\.001 ms/);
+    expect(ended.reason).toMatch(/95th percentile latency was [\d.,]+ ms \(limit 0\.001 ms\)/);
     await until(async () => (await predict(row)).body.model.version === 'v1', 2);
   });
 

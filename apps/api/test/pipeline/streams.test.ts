@@ -304,7 +304,7 @@ describe('a file from the console', () => {
     body.append('file', new Blob([content]), name);
     return fetch(`${product.app.url}/api/v1/apis/${id}/test-file`, {
       method: 'POST',
-      // Packed, rows that are alike would all be on their way at once.
+      // Compressed, identical rows would all be sent at once.
       headers: { ...headers, 'accept-encoding': 'identity' },
       body,
       ...(signal && { signal }),

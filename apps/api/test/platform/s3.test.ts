@@ -12,7 +12,7 @@ const listed = `<ListBucketResult><KeyCount>2</KeyCount><IsTruncated>false</IsTr
 let refused: string[] = [];
 const asked: string[] = [];
 
-/** Answers as S3 does: of objects that it does not delete it tells with 200 all the same. */
+/** Responds as S3 does, which reports undeleted objects with status 200. */
 const server = http.createServer(async (req, res) => {
   const body = await text(req);
   res.setHeader('content-type', 'application/xml');

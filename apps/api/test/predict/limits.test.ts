@@ -246,7 +246,7 @@ test('a key that is made or changed meanwhile is no guess', async () => {
   const { body: fresh } = await rotate.send({ overlapSeconds: 60 }).expect(201);
   for (const bearer of [key.key, fresh.key])
     await expect.poll(() => codesOf([from(bearer)]), { timeout: 5_000 }).toEqual([admitted]);
-  // The change is asked for as well, however it was heard.
+  // The change is also polled, however it was received.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(await codesOf([from(key.key), from(fresh.key)])).toEqual([admitted, admitted]);
 });
@@ -279,7 +279,7 @@ describe('calls that go ahead of the count where there is ample room', () => {
   const ratelimit = ({ headers }: { headers: Record<string, string> }) =>
     Number(/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]);
 
-  /** Until a change has been heard of by both processes, which forget what they knew. */
+  /** Until both processes have received a change and invalidated their caches. */
   const known = () => new Promise((resolve) => setTimeout(resolve, 500));
 
   test('are each counted, with the same headers as checked calls', async () => {

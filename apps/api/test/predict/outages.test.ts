@@ -6,7 +6,7 @@ import { startAppAlone } from '../harness/own-services.ts';
 
 let own: Awaited<ReturnType<typeof startAppAlone>>;
 let app: TestApp;
-/** The process that changes things: the one that is called hears of them, or reads their record. */
+/** The process that makes changes; the called one receives or polls them. */
 let second: TestApp;
 let apiId: string;
 let key: string;
@@ -130,7 +130,7 @@ describe('while Redis hangs', () => {
     expect((await app.request.get('/health/ready')).body.checks).toMatchObject({ queue: false });
     signal('SIGCONT');
     await expect.poll(() => app.services.redis.status, patient).toBe('ready');
-    // Until the process hears of changes again, it asks about a key every second.
+    // Until the process is subscribed again, it looks up a key every second.
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     expect(await call()).toMatchObject(admitted);
     await revoke();

@@ -131,10 +131,10 @@ test('drift is measured once both models have enough calls with varying scores',
   await called('stable', 20, { score: 1 });
   expect(await checked()).toMatchObject({ status: 'rolled_back', why: [{ code: 'DRIFT' }] });
 
-  const alike = await start();
-  await alike.called('stable', 60, { score: 1 });
-  await alike.called('candidate', 60, { score: 5 });
-  expect(await alike.checked()).toMatchObject({ status: 'running', figures: { scoreDrift: null } });
+  const constant = await start();
+  await constant.called('stable', 60, { score: 1 });
+  await constant.called('candidate', 60, { score: 5 });
+  expect(await constant.checked()).toMatchObject({ status: 'running', figures: { scoreDrift: null } });
 });
 
 test('ten seconds in which the deployed model failed as well, and those around, count for neither', async () => {

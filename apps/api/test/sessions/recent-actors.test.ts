@@ -12,7 +12,7 @@ const create = (headers: Record<string, string>) =>
   app.request.post('/api/v1/apis').set(headers).send({ name: 'Churn', type: 'prediction' });
 const read = (headers: Record<string, string>) => app.request.get('/api/v1/apis').set(headers);
 
-/** As another process would: nobody tells this one. */
+/** As another process would, without notifying this one. */
 const endElsewhere = (userId: string) =>
   app.sql.query('update sessions set revoked_at = now() where user_id = $1', [userId]);
 

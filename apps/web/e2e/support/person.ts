@@ -21,7 +21,7 @@ const openBrowser = () => {
 
 export type Look = readonly ['light' | 'dark', number];
 
-/** The least that each screen is looked at with. */
+/** The minimum variants of each screen. */
 const deskAndPhone: readonly Look[] = [
   ['light', 1440],
   ['dark', 390],

@@ -7,7 +7,7 @@ export type Ward = ProcessIdentity & { signal: NodeJS.Signals; graceMs: number; 
 export type GuardMessage = { watch: Ward } | { release: number } | { folder: string } | { closed: true };
 
 /**
- * A process of its own that ends what it watches, last come first, and removes the folders it was told of,
+ * A separate process that stops watched processes, last first, and removes registered folders,
  * as soon as its starter is gone: even after `kill -9`, its end of the pipe closes.
  */
 export type Guard = {

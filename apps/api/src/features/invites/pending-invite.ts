@@ -10,7 +10,7 @@ export function assertMayHandle(actor: Actor, { invitedBy, acceptedAt }: InviteR
 }
 
 /**
- * An invite that nobody has accepted yet, for whoever manages the team or made it. The team is held first, as
+ * A pending invite, for managers of the team and its sender. The team is locked first, as
  * everywhere, so that two who change it wait for each other and never both.
  */
 export async function openInvite(ctx: SessionContext, { db }: Pick<UnitOfWork, 'db'>, id: string) {

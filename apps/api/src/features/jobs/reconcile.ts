@@ -30,7 +30,7 @@ const underWay = ['active', 'waiting', 'delayed'] as const;
 const ended = ['completed', 'failed'] as const;
 
 /**
- * Jobs in the queue whose row has ended, or is gone, are taken out or told to stop. What this process runs itself ends
+ * Removes or stops jobs in the queue whose row has ended or is gone. What this process runs itself ends
  * soon, and only what is left of it is taken out.
  */
 async function endOrphans({ queues, db }: Services, { queue, run }: JobHandler): Promise<void> {

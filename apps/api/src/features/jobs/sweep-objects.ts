@@ -80,8 +80,8 @@ async function namesBelow({ storage }: Services, prefix: string, ending = ''): P
 
 async function limitOf({ db, clock }: Services, { ageMs, writtenBy }: Folder): Promise<number> {
   const begun = writtenBy && (await oldestOpenJob(db, writtenBy));
-  const old = clock.now().getTime() - ageMs;
-  return begun ? Math.min(old, begun.getTime() - clocksDifferMs) : old;
+  const threshold = clock.now().getTime() - ageMs;
+  return begun ? Math.min(threshold, begun.getTime() - clocksDifferMs) : threshold;
 }
 
 /** Removes objects that no row refers to. Each is checked again just before its removal. */
@@ -90,9 +90,9 @@ async function sweepFolder(services: Services, swept: Folder): Promise<void> {
   const { db, storage } = services;
   const limit = await limitOf(services, swept);
   const found = await namesBelow(services, folder, ending);
-  const old = [...found].flatMap(([name, at]) => (at < limit ? name : []));
-  const kept = await used(db, old);
-  for (const name of old) {
+  const unreferenced = [...found].flatMap(([name, at]) => (at < limit ? name : []));
+  const kept = await used(db, unreferenced);
+  for (const name of unreferenced) {
     if (kept.has(name)) continue;
     const place = placeOf(name);
     const [at = 0] = (await namesBelow(services, place, ending)).values();

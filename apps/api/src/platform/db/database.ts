@@ -63,7 +63,7 @@ export const isUnusableData = (state: string): boolean => /^(22|54)/.test(state)
 const wasSilent = (error: unknown) => /Query read timeout/.test(`${error} ${(error as Error).cause}`);
 
 /**
- * A transaction on a connection that others use again only where it answered. One on which nothing is heard is closed
+ * A transaction on a connection that others use again only where it answered. A silent one is closed
  * at once, since a rollback would wait for it as long again.
  */
 export async function transaction<T>(

@@ -21,7 +21,7 @@ export interface UnitOfWork {
     subject: { workspaceId: string | null; subjectId: string },
     payload: Omit<Payload<Q>, 'jobId'>,
   ): Promise<string>;
-  /** Ends the open jobs of these subjects: their results will not be applied, and running ones are told to stop. */
+  /** Ends the open jobs of these subjects: their results are not applied, and running ones are stopped. */
   cancelJobs(subjectIds: string[]): Promise<void>;
   /** Announced once the transaction is committed, to everyone who follows the workspace or to one person there. */
   publish(workspaceId: string, event: LiveEvent, userId?: string): void;

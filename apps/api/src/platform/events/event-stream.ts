@@ -17,7 +17,7 @@ export interface EventPublisher {
 
 /**
  * An event that can't be published is dropped: what it announces is in Postgres already, and once Redis is back those
- * who follow the workspace are told to look.
+ * who follow the workspace are asked to refetch.
  */
 export function eventPublisher(redis: Redis, log: Log): EventPublisher {
   const uninformed = new Set<string>();

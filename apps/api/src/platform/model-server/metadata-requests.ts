@@ -36,7 +36,7 @@ async function wholeOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /**
  * The one way to ask a model server outside of the predictions. `read` takes what is agreed from the answer, or throws
- * what is to be told. Throws MODEL_SERVER_UNAVAILABLE where there is no answer in time, or none that can be read.
+ * what is to be reported. Throws MODEL_SERVER_UNAVAILABLE where there is no answer in time, or none that can be read.
  */
 export async function requestMetadata<T>(
   { pool }: { pool: Pool },

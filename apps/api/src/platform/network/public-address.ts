@@ -40,7 +40,7 @@ export function isExcepted(url: string, privateHosts: readonly string[]): boolea
 /**
  * Refuses an address that leads to this machine or a private network, however it is written: URL brings 127.1, octal
  * and hexadecimal forms into one. The operator may except hosts (name and port). A name that can't be resolved soon is
- * taken: whoever sends there checks again.
+ * accepted: the sender checks again.
  */
 export async function checkPublicUrl(
   url: string,

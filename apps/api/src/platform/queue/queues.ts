@@ -21,7 +21,7 @@ export interface Queues {
   /** Adding the same job twice is harmless: the id is the row's. */
   add(job: QueuedJob): Promise<void>;
   /**
-   * Takes a waiting job out; tells the worker that runs it to end it. True when nobody was running it, and no outcome
+   * Removes a waiting job, or asks its worker to stop it. True when nobody was running it, and no outcome
    * of it is still to be applied.
    */
   stop(queue: QueueName, id: string, mode: StopMode): Promise<boolean>;

@@ -121,7 +121,11 @@ def test_it_is_tried_early_and_on_few_rows_alone() -> None:
     few = PlanInputs("binary", 600, 20, 60.0, 20, skewed=False, n_linear_features=40)
     assert "kernel_ridge" in kinds_of(few)[:8]
     assert "kernel_ridge" in kinds_of(replace(few, task="regression", skewed=True))[:12]
-    for change in ({"n_samples": METRIC_ROWS + 1}, {"compared": METRIC_COLUMNS + 1}, {"compared": 500}):
+    for change in (
+        {"n_samples": METRIC_ROWS + 1},
+        {"n_linear_features": METRIC_COLUMNS + 1},
+        {"n_linear_features": 500},
+    ):
         assert "kernel_ridge" not in kinds_of(replace(few, **change))
 
 

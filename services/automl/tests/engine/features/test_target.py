@@ -122,7 +122,7 @@ def test_nothing_to_learn_from(tmp_path: Path) -> None:
         train_file(source, tmp_path / "m.rowcast", config())
     assert refused.value.code == "NO_FEATURES"
     message = refused.value.message
-    assert "id: It identifies rows" in message and "same: It has the same value in every row." in message
+    assert "id: It is an identifier" in message and "same: It has the same value in every row." in message
     assert "blank: All values are missing." in message and "Choose another target" in message
 
 

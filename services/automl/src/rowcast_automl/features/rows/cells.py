@@ -122,7 +122,7 @@ def read_datetime(value: Any, patterns: tuple[str, ...] = ()) -> float:
     if moment is None:
         given = shown(value)
         if days := days_of_month(text, patterns):
-            raise CellError("day", given=given, maximum=days)
+            raise CellError("day", given=given, most=days)
         raise CellError("date", given=given)
     seconds = moment.timestamp()
     return seconds if abs(seconds) < FAR else moment.replace(microsecond=0).timestamp()

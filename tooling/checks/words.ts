@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { root } from '../src/stack/paths.ts';
 import { filesOf, report, textOf } from './sources.ts';
 
@@ -39,20 +40,28 @@ export function avoidedWords(file: string, text: string): string[] {
   });
 }
 
-/** Words of the list in sources, texts and docs outside of the pending folders; and pending folders that are done. */
-export function wordProblems(checkout: string): string[] {
-  const found = filesOf(checkout)
+/** Words of the list in all sources, texts and docs. */
+const allWords = (checkout: string): string[] =>
+  filesOf(checkout)
     .filter((file) => read.test(file) && !exempt.test(file))
     .flatMap((file) => avoidedWords(file, textOf(checkout, file)));
-  const isPending = (problem: string) => list.pending.some((folder) => problem.startsWith(`${folder}/`));
-  const done = list.pending.filter((folder) => !found.some((problem) => problem.startsWith(`${folder}/`)));
+
+/** What a change may not add: words outside of the pending folders, and pending folders that are done. */
+function newProblems(found: readonly string[]): string[] {
+  const within = (folder: string) => (problem: string) => problem.startsWith(`${folder}/`);
   return [
-    ...(process.argv.includes('--all') ? found : found.filter((problem) => !isPending(problem))),
-    ...done.map((folder) => `${folder} is free of such words: remove it from pending in words.json`),
+    ...found.filter((problem) => !list.pending.some((folder) => within(folder)(problem))),
+    ...list.pending
+      .filter((folder) => !found.some(within(folder)))
+      .map((folder) => `${folder} is free of such words: remove it from pending in words.json`),
   ];
 }
 
 if (import.meta.main) {
-  const [checkout = root] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-  report(wordProblems(checkout));
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: 'boolean' } },
+  });
+  const found = allWords(positionals[0] ?? root);
+  report(values.all ? found : newProblems(found));
 }

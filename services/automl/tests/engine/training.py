@@ -63,7 +63,7 @@ def scheduler_on(
     compute: LocalCompute | None = None,
     expected_seconds: float = 1.0,
 ) -> tuple[FitScheduler, Leaderboard]:
-    """Nothing tried yet, and the board that tells of it; each unit was foretold to take so many seconds."""
+    """Return a scheduler without fitted candidates and its leaderboard; a fit takes `expected_seconds`."""
     leaderboard = Leaderboard(clock, listener)
     leaderboard.metric = metric
     remaining_time = RemainingTime(lambda _: expected_seconds, 0.0)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 from job import answer, class_positions, one_row_ms, read_job
-from rowcast_automl.entrypoints.cli.data_folder import own_public_key
+from rowcast_automl.entrypoints.cli.data_folder import installation_public_key
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
 CHECKOUT = Path(__file__).resolve().parents[3]
@@ -48,7 +48,7 @@ else:
     truth = class_positions(job.truth, [name.removeprefix("probability_") for name in header[1:]])
 
 report = json.loads(rowcast("inspect", str(bundle), "--json"))["report"]
-model = LoadedModel(bundle, own_public_key())
+model = LoadedModel(bundle, installation_public_key())
 with (folder / "test.csv").open(newline="") as stream:
     rows = list(csv.DictReader(stream))
 row_ms = one_row_ms(len(rows), lambda turn: model.predict([rows[turn]], from_text=True))

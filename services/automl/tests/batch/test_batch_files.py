@@ -50,7 +50,7 @@ def write_parquet(path: Path, rows: list[dict[str, Any]], **options: Any) -> Pat
 
 
 @pytest.mark.parametrize("group", [700, 1_000_000])
-def test_parquet_and_csv_give_the_same_answers_in_the_same_order(
+def test_parquet_and_csv_give_the_same_responses_in_the_same_order(
     tmp_path: Path, binary_model: Trained, group: int
 ) -> None:
     rows = binary_model.rows * 17
@@ -106,7 +106,7 @@ def test_more_bad_rows_than_are_listed_at_once_are_all_named(tmp_path: Path, bin
     assert table["prediction"].null_count == 2_100 and table["problem"].null_count == 0
 
 
-def refused(trained: Trained, source: Path, out: Path) -> RowcastError:
+def rejected(trained: Trained, source: Path, out: Path) -> RowcastError:
     with pytest.raises(RowcastError) as caught:
         predicted(trained, source, out)
     assert list(out.parent.glob(f"*{out.name}*")) == []
@@ -116,21 +116,21 @@ def refused(trained: Trained, source: Path, out: Path) -> RowcastError:
 def test_a_bad_row_far_down_is_named_and_no_file_is_left(tmp_path: Path, binary_model: Trained) -> None:
     rows = binary_model.rows * 10
     text = write_csv(tmp_path / "t.csv", [*rows, {**rows[0], "age": "old"}])
-    error = refused(binary_model, text, tmp_path / "a.csv")
+    error = rejected(binary_model, text, tmp_path / "a.csv")
     assert (error.code, error.fields[0].field, error.fields[0].line) == ("ROW_INVALID", "age", 3_002)
     table = pa.Table.from_pylist([*({"age": "30"} for _ in rows), {"age": "old"}])
     pq.write_table(table, tmp_path / "t.parquet")
-    error = refused(binary_model, tmp_path / "t.parquet", tmp_path / "a.parquet")
+    error = rejected(binary_model, tmp_path / "t.parquet", tmp_path / "a.parquet")
     assert (error.fields[0].row, error.fields[0].line) == (3_000, None)
 
 
-def test_a_cell_without_an_end_is_refused_before_it_fills_the_memory(
+def test_a_cell_without_an_end_is_rejected_before_it_fills_the_memory(
     tmp_path: Path, binary_model: Trained
 ) -> None:
     source = tmp_path / "t.csv"
     header = ",".join(binary_model.rows[0])
     source.write_text(header + '\n"' + "x,y\n" * 1_500_000)
-    assert refused(binary_model, source, tmp_path / "a.csv").code in ("ROW_INVALID", "QUOTE_UNCLOSED")
+    assert rejected(binary_model, source, tmp_path / "a.csv").code in ("ROW_INVALID", "QUOTE_UNCLOSED")
 
 
 def test_a_file_that_can_be_uploaded_can_be_predicted(tmp_path: Path, binary_model: Trained) -> None:
@@ -152,7 +152,7 @@ def test_a_file_that_can_be_uploaded_can_be_predicted(tmp_path: Path, binary_mod
 
 
 @pytest.mark.parametrize("damage", ["cut", "changed", "only_magic"])
-def test_damaged_parquet_is_refused(tmp_path: Path, binary_model: Trained, damage: str) -> None:
+def test_damaged_parquet_is_rejected(tmp_path: Path, binary_model: Trained, damage: str) -> None:
     source = write_parquet(tmp_path / "t.parquet", binary_model.rows)
     content = source.read_bytes()
     source.write_bytes(
@@ -160,7 +160,7 @@ def test_damaged_parquet_is_refused(tmp_path: Path, binary_model: Trained, damag
             damage
         ]
     )
-    assert refused(binary_model, source, tmp_path / "a.csv").code == "FILE_NOT_A_TABLE"
+    assert rejected(binary_model, source, tmp_path / "a.csv").code == "FILE_NOT_A_TABLE"
 
 
 def test_cells_of_parquet_come_as_json_has_them(tmp_path: Path) -> None:
@@ -218,15 +218,15 @@ def test_a_model_trained_on_parquet_knows_every_cell_of_it(tmp_path: Path) -> No
     assert summary.rows == rows and not summary.warnings
 
 
-def test_a_quote_that_takes_in_rows_below_is_told_and_not_answered(
+def test_a_quote_that_takes_in_rows_below_is_reported_and_not_served(
     tmp_path: Path, binary_model: Trained
 ) -> None:
     source, out = tmp_path / "t.csv", tmp_path / "a.csv"
     source.write_text('age,city\n30,Pune\n31,"Delhi\n32,Pune\n33,Pune\n')
-    error = refused(binary_model, source, out)
+    error = rejected(binary_model, source, out)
     assert error.code == "QUOTE_UNCLOSED" and error.fields[0].line == 3
     source.write_text('age,city\n30,Pune\n31,"Delhi\n32,"Pune"\n33,Pune\n')
-    assert "Line 4: Unexpected text after a closing quote" in refused(binary_model, source, out).message
+    assert "Line 4: Unexpected text after a closing quote" in rejected(binary_model, source, out).message
     summary = predicted(binary_model, source, out, keep_going=True)
     assert (summary.rows, summary.refused) == (3, 1)
     assert [bool(each["problem"]) for each in read(out)] == [False, True, False]
@@ -246,7 +246,7 @@ def test_parquet_of_other_programs_is_read_as_it_is_when_uploaded(tmp_path: Path
     assert row == {"age": 1, "column_2": "Graz", "key": 2**70 + 1, "lasted": 90_000_000}
 
 
-def test_times_that_no_calendar_has_are_told(tmp_path: Path) -> None:
+def test_times_that_no_calendar_has_are_reported(tmp_path: Path) -> None:
     table = pa.table({"at": pa.array([2**62], pa.timestamp("us")), "age": pa.array([1])})
     pq.write_table(table, tmp_path / "t.parquet")
     with pytest.raises(RowcastError) as caught:

@@ -24,7 +24,7 @@ def kept(trained: Trained, source: Path, out: Path, *names: str, keep_going: boo
     return out
 
 
-def test_keys_stand_before_the_answers_as_they_were_written(tmp_path: Path, binary_model: Trained) -> None:
+def test_keys_stand_before_the_responses_as_they_were_written(tmp_path: Path, binary_model: Trained) -> None:
     rows = [{"key": f"00{row}", **cells} for row, cells in enumerate(binary_model.rows[:30])]
     rows[3]["key"] = ""
     source = write_csv(tmp_path / "t.csv", rows)
@@ -51,7 +51,7 @@ def test_a_number_that_is_a_category_keeps_its_type() -> None:
     assert (fitting(1.5, pa.string()), fitting(None, pa.string())) == ("1.5", None)
 
 
-def test_a_refused_row_keeps_its_key(tmp_path: Path, binary_model: Trained) -> None:
+def test_a_rejected_row_keeps_its_key(tmp_path: Path, binary_model: Trained) -> None:
     source = tmp_path / "t.csv"
     source.write_text("key,age\na,30\nb,old\nc,30,7\nd,31\n")
     out = kept(binary_model, source, tmp_path / "a.csv", "key", keep_going=True)
@@ -73,8 +73,8 @@ def test_a_column_that_cannot_be_kept_is_named(
 ) -> None:
     source, out = tmp_path / "t.csv", tmp_path / "a.csv"
     source.write_text("key,prediction,age\na,1,30\n")
-    with pytest.raises(RowcastError) as refused:
+    with pytest.raises(RowcastError) as rejected:
         kept(binary_model, source, out, name)
-    assert refused.value.code == code and says in refused.value.message
-    assert refused.value.fields[0].field == "keep"
+    assert rejected.value.code == code and says in rejected.value.message
+    assert rejected.value.fields[0].field == "keep"
     assert not out.exists()

@@ -23,7 +23,7 @@ class Trained:
     source: Path
     bundle: Path
     result: TrainedBundle
-    told: list[TrainingProgress]
+    reported: list[TrainingProgress]
 
 
 def build_mixed(folder: Path) -> None:
@@ -35,20 +35,20 @@ def build_mixed(folder: Path) -> None:
 
 def read_mixed(folder: Path, task: str) -> Trained:
     """The model of the task that `build_mixed` trained."""
-    rows, result, told = pickle.loads((folder / task / "trained.pickle").read_bytes())
-    return Trained(rows, folder / task / "table.csv", folder / task / "model.rowcast", result, told)
+    rows, result, reported = pickle.loads((folder / task / "trained.pickle").read_bytes())
+    return Trained(rows, folder / task / "table.csv", folder / task / "model.rowcast", result, reported)
 
 
 def train_mixed(folder: Path, task: str) -> None:
     """Trains until three models are done beside the baseline."""
     rows = mixed_rows(300, seed=7, task=task)
     source = write_csv(folder / "table.csv", rows)
-    told: list[TrainingProgress] = []
+    reported: list[TrainingProgress] = []
     listen, stop = stopping_after(3)
 
     def record(progress: TrainingProgress) -> None:
-        told.append(progress)
+        reported.append(progress)
         listen(progress)
 
     result = train_file(source, folder / "model.rowcast", config(timeBudgetSeconds=300), record, stop)
-    (folder / "trained.pickle").write_bytes(pickle.dumps((rows, result, told)))
+    (folder / "trained.pickle").write_bytes(pickle.dumps((rows, result, reported)))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rowcast_automl.contracts.generated import IngestPayload, IngestProgress, TrainingProgress, TrainPayload
-from rowcast_automl.entrypoints.train import trained
+from rowcast_automl.entrypoints.train import train_and_store
 from rowcast_automl.ingest.pipeline import ingest
 from rowcast_automl.platform.config import Settings
 from rowcast_automl.platform.contract_json import json_value
@@ -60,7 +60,7 @@ def build_table(folder: Path, name: str, table: str, models: dict[str, dict[str,
         ids = {"modelId": f"mdl_{ID}", "apiId": f"api_{ID}"}
         places = {"tableKey": keys["tableKey"], "profileKey": keys["profileKey"]}
         payload = TrainPayload.model_validate({**common, **ids, **places, "config": config})
-        result = trained(payload, settings, time.monotonic(), StopSignal(), ignore_progress)
+        result = train_and_store(payload, settings, time.monotonic(), StopSignal(), ignore_progress)
         results[model] = {"config": config, "result": json_value(result)}
     facts = {
         "dataset": {

@@ -20,8 +20,8 @@ import pytest
 
 from rowcast_automl.contracts.generated import LintCode, ScoreDifference, ScoreInterval
 from rowcast_automl.entrypoints.cli.arguments import parse
-from rowcast_automl.entrypoints.cli.score_text import against, named
-from rowcast_automl.entrypoints.cli.train_command import option_for
+from rowcast_automl.entrypoints.cli.score_text import baseline_text, metric_name
+from rowcast_automl.entrypoints.cli.train_command import hint_for
 from rowcast_automl.profile.finding import finding
 from tests.bundles.mixed import Trained
 from tests.cli.program import CLI, call
@@ -31,7 +31,7 @@ from tests.serve.conftest import PUBLIC
 
 
 @pytest.mark.parametrize(("option", "meant"), [("exclude", "city"), ("group", "city"), ("time", "joined")])
-def test_a_column_that_is_not_there_is_named_with_the_one_meant(
+def test_a_column_that_is_not_there_is_named_with_a_suggestion(
     tmp_path: Path, option: str, meant: str
 ) -> None:
     table = write_csv(tmp_path / "t.csv", mixed_rows(60, 5, "binary"))
@@ -48,13 +48,13 @@ def test_a_column_that_is_not_there_is_named_with_the_one_meant(
         data=tmp_path,
     )
     assert found.returncode != 0 and not bundle.exists()
-    told = " ".join(found.stderr.split())
-    assert f'no column "{meant.title()}s". Did you mean "{meant}"? The columns are: ' in told
-    listed = re.search(r"The columns are: (.+?)\.", told)
+    reported = " ".join(found.stderr.split())
+    assert f'no column "{meant.title()}s". Did you mean "{meant}"? The columns are: ' in reported
+    listed = re.search(r"The columns are: (.+?)\.", reported)
     assert listed and listed[1].replace('"', "").split(", ") == table.read_text().splitlines()[0].split(",")
 
 
-def test_a_misspelt_target_is_said_once_with_the_one_meant(tmp_path: Path) -> None:
+def test_a_misspelled_target_is_reported_once_with_a_suggestion(tmp_path: Path) -> None:
     table = write_csv(tmp_path / "t.csv", [{"z": row, "a": row % 5, "y": "yn"[row % 2]} for row in range(60)])
     done = call("train", table, "--target", "Z ", "--out", tmp_path / "m", data=tmp_path)
     assert done.returncode == 6
@@ -125,8 +125,8 @@ def test_an_uploaded_model_is_published_and_made_again(tmp_path: Path) -> None:
 def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Path) -> None:
     table = write_csv(tmp_path / "t.csv", mixed_rows(30, 5, "binary"))
     chosen = ("--estimator", "knn", "--param", "nNeighbors=900", "--out", tmp_path / "m.rowcast")
-    refused = call("train", table, "--target", "target", *chosen, data=tmp_path / "d")
-    assert refused.returncode == 6 and "from 1 to 500" in refused.stderr
+    rejected = call("train", table, "--target", "target", *chosen, data=tmp_path / "d")
+    assert rejected.returncode == 6 and "from 1 to 500" in rejected.stderr
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_parameter_out_of_range_is_named_before_anything_is_read(tmp_path: Pat
         ([], 2, "COMMAND"),
     ],
 )
-def test_wrong_calls_are_explained(
+def test_wrong_requests_are_explained(
     tmp_path: Path, binary_model: Trained, arguments: list[str], code: int, says: str
 ) -> None:
     places = {"csv": str(binary_model.source), "tmp": str(tmp_path)}
@@ -168,7 +168,7 @@ def test_wrong_calls_are_explained(
     assert says in done.stderr and "Traceback" not in done.stderr
 
 
-def test_a_refusal_is_told_once_with_the_options_it_is_about(tmp_path: Path) -> None:
+def test_a_refusal_is_reported_once_with_the_options_it_is_about(tmp_path: Path) -> None:
     rows = [{"who": row % 5, "at": row, "a": row % 3, "target": "yn"[row % 2]} for row in range(60)]
     source = write_csv(tmp_path / "t.csv", rows)
     arguments = (
@@ -191,7 +191,7 @@ def test_a_refusal_is_told_once_with_the_options_it_is_about(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("linear", "told"),
+    ("linear", "reported"),
     [
         (
             (0.89, 0.86, 0.92),
@@ -211,21 +211,21 @@ def test_a_refusal_is_told_once_with_the_options_it_is_about(tmp_path: Path) -> 
     ],
 )
 def test_what_a_score_is_held_against(
-    binary_model: Trained, linear: tuple[float, float, float], told: str
+    binary_model: Trained, linear: tuple[float, float, float], reported: str
 ) -> None:
     def interval(value: float, low: float, high: float) -> ScoreInterval:
         return ScoreInterval(metric="roc_auc", value=value, low=low, high=high)
 
     scores = {"score": interval(0.9, 0.87, 0.93), "baseline": interval(0.5, 0.5, 0.5)}
     report = binary_model.result.report.model_copy(update={**scores, "linear_baseline": interval(*linear)})
-    assert against(report) == told
-    assert (named("f1", report), named("mae", report)) == ("F1 of mid", "MAE")
+    assert baseline_text(report) == reported
+    assert (metric_name("f1", report), metric_name("mae", report)) == ("F1 of mid", "MAE")
     several = report.model_copy(update={"task": "multiclass"})
-    assert named("f1", several) == "macro F1"
+    assert metric_name("f1", several) == "macro F1"
 
 
 @pytest.mark.parametrize(
-    ("difference", "told"),
+    ("difference", "reported"),
     [
         ((0.002, 0.03), "baseline 0.5000, linear model 0.8900"),
         (
@@ -235,7 +235,7 @@ def test_what_a_score_is_held_against(
     ],
 )
 def test_a_score_is_held_against_that_of_the_same_rows(
-    binary_model: Trained, difference: tuple[float, float], told: str
+    binary_model: Trained, difference: tuple[float, float], reported: str
 ) -> None:
     score = ScoreInterval(metric="roc_auc", value=0.9, low=0.87, high=0.93)
     linear = ScoreInterval(
@@ -247,7 +247,7 @@ def test_a_score_is_held_against_that_of_the_same_rows(
     )
     baseline = ScoreInterval(metric="roc_auc", value=0.5, low=0.5, high=0.5)
     scores = {"score": score, "baseline": baseline, "linear_baseline": linear}
-    assert against(binary_model.result.report.model_copy(update=scores)) == told
+    assert baseline_text(binary_model.result.report.model_copy(update=scores)) == reported
 
 
 def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
@@ -261,7 +261,7 @@ def test_inspect(tmp_path: Path, multiclass_model: Trained) -> None:
     assert parsed["publicKey"] == PUBLIC and f"BUNDLE_PUBLIC_KEY={PUBLIC} " in text
 
 
-def test_serve_answers_on_loopback(tmp_path: Path, binary_model: Trained) -> None:
+def test_serve_listens_on_loopback(tmp_path: Path, binary_model: Trained) -> None:
     environment = {**os.environ, "BUNDLE_PUBLIC_KEY": PUBLIC}
     command = [*CLI, "serve", str(binary_model.bundle), "--port", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
@@ -286,9 +286,9 @@ def test_a_type_may_come_with_the_order_of_its_values() -> None:
 
 
 @pytest.mark.parametrize("code", ["ORDER_UNKNOWN", "ORDER_INCOMPLETE"])
-def test_a_column_without_an_order_is_told_with_the_option_that_gives_one(code: LintCode) -> None:
+def test_a_column_without_an_order_is_reported_with_the_option_that_gives_one(code: LintCode) -> None:
     found = finding(code, "grade", warning=True, values='"a"', count=1)
-    assert option_for(found) == ['(--type "grade=ordinal:LOWEST,…,HIGHEST" gives it.)']
+    assert hint_for(found) == ['(--type "grade=ordinal:LOWEST,…,HIGHEST" gives it.)']
 
 
 def test_a_taken_port_is_named(tmp_path: Path, binary_model: Trained) -> None:
@@ -331,10 +331,10 @@ def test_findings_name_the_option_that_helps(tmp_path: Path) -> None:
     budget = ("--time-budget", "600")
     command = ("train", table, "--target", "target", "--estimator", "linear", *budget, "--json")
     plain = call(*command, "--out", tmp_path / "m.rowcast", data=tmp_path)
-    told = " ".join(plain.stderr.split())
-    assert 'change the type to number: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in told
-    assert 'keep groups together. (--group "customerId" keeps them together.)' in told
-    assert 'train on earlier rows and test on later ones. (--time "day" does.)' in told
+    reported = " ".join(plain.stderr.split())
+    assert 'change the type to number: 2 ("unknown", "~40"). (--type "km=number" reads it so.)' in reported
+    assert 'use this as the group column. (--group "customerId" keeps them together.)' in reported
+    assert 'train on earlier rows and test on later ones. (--time "day" does.)' in reported
     heeded = ("--type", "km=number", "--time", "day")
     again = call(*command, *heeded, "--out", tmp_path / "n.rowcast", data=tmp_path)
     assert again.returncode == 0, again.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rowcast_automl.entrypoints.cli.data_folder import own_public_key
+from rowcast_automl.entrypoints.cli.data_folder import installation_public_key
 from rowcast_automl.platform.errors import RowcastError
 from tests.bundles.mixed import Trained
 from tests.cli.program import CLI, call
@@ -25,7 +25,7 @@ def test_reading_never_makes_a_key(
     if given is not None:
         monkeypatch.setenv("BUNDLE_SIGNING_KEY", given)
     with pytest.raises(RowcastError, match="No bundle was signed"):
-        own_public_key()
+        installation_public_key()
     assert list(tmp_path.iterdir()) == []
 
 

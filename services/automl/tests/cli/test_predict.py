@@ -116,7 +116,7 @@ def test_options_that_do_not_fit_write_nothing(tmp_path: Path, regression_model:
     assert done.stderr.endswith("\n  - --threshold\n")
 
 
-def test_misspelt_columns_and_values_come_with_what_was_meant(tmp_path: Path, binary_model: Trained) -> None:
+def test_misspelled_columns_and_values_come_with_a_suggestion(tmp_path: Path, binary_model: Trained) -> None:
     rows = [
         {"Agee" if name == "age" else name: value for name, value in row.items()}
         for row in binary_model.rows[:30]
@@ -129,8 +129,8 @@ def test_misspelt_columns_and_values_come_with_what_was_meant(tmp_path: Path, bi
     assert done.returncode == 0, done.stderr
     assert 'UNKNOWN_FIELD Agee (30 rows)\n  "Agee": Did you mean "age"?\n' in done.stderr
     assert f'UNSEEN_CATEGORY city (1 rows)\n  "{known.upper()}": Did you mean "{known}"?\n' in done.stderr
-    told = json.loads(call(*arguments, "--json", data=tmp_path, public=PUBLIC).stdout)
-    assert told["meant"] == {
+    reported = json.loads(call(*arguments, "--json", data=tmp_path, public=PUBLIC).stdout)
+    assert reported["meant"] == {
         "UNKNOWN_FIELD Agee": {"Agee": "age"},
         "UNSEEN_CATEGORY city": {known.upper(): known},
     }
@@ -159,18 +159,20 @@ def test_the_class_that_matters_is_chosen_and_keys_are_kept(tmp_path: Path) -> N
     assert trained.returncode == 0, trained.stderr
     assert 'The positive class is "nein": Chosen by you.' in trained.stderr
     assert "F1 of nein:" in trained.stderr and "Warning" not in trained.stderr
-    asked = ("predict", bundle, source, "--out", out, "--keep", "key")
-    assert call(*asked, data=tmp_path).returncode == 0
+    requested = ("predict", bundle, source, "--out", out, "--keep", "key")
+    assert call(*requested, data=tmp_path).returncode == 0
     with out.open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert list(lines[0]) == ["key", "prediction", "probability_ja", "probability_nein"]
     assert [line["key"] for line in lines] == [each["key"] for each in cells]
-    missing = call(*asked, "--keep", "kee", data=tmp_path)
+    missing = call(*requested, "--keep", "kee", data=tmp_path)
     assert missing.returncode == 6 and 'Did you mean "key"?' in missing.stderr and "--keep" in missing.stderr
 
 
-def test_rows_that_are_refused_for_the_same_are_told_once(tmp_path: Path, regression_model: Trained) -> None:
-    def refused(text: str) -> list[str]:
+def test_rows_that_are_rejected_for_the_same_are_reported_once(
+    tmp_path: Path, regression_model: Trained
+) -> None:
+    def rejected(text: str) -> list[str]:
         source = tmp_path / "rows.csv"
         source.write_text(text)
         rows = (source, "--out", tmp_path / "p.csv")
@@ -178,7 +180,7 @@ def test_rows_that_are_refused_for_the_same_are_told_once(tmp_path: Path, regres
         assert done.returncode == 6
         return done.stderr.splitlines()
 
-    foreign = refused("other,column\n" + "1,2\n" * 7)
+    foreign = rejected("other,column\n" + "1,2\n" * 7)
     assert len(foreign) == 2 and foreign[1].startswith("  - line 2, line 3, line 4, line 5, line 6, …: ")
-    short = refused("other,column\n1,2\n1\n")
+    short = rejected("other,column\n1,2\n1\n")
     assert "line 3" in short[0].lower() and short[1:] == []

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from rowcast_automl.clean.recipe import Step
 from rowcast_automl.contracts.generated import LintFinding, TableProfile, TrainingConfig, TrainingProgress
 from rowcast_automl.entrypoints.cli.train_command import read_file
-from rowcast_automl.entrypoints.training_lint import lint_beside
+from rowcast_automl.entrypoints.training_lint import lint_in_process
 from rowcast_automl.features.splits import fold_plan
 from rowcast_automl.fit.compute.local import LocalCompute
 from rowcast_automl.fit.fit_scheduler import FitScheduler
@@ -98,7 +98,7 @@ def train_file(
     stop: StopSignal | None = None,
     compute_url: str | None = None,
     onnx: bytes | None = None,
-    lint: Callable[..., list[LintFinding] | str] = lint_beside,
+    lint: Callable[..., list[LintFinding] | str] = lint_in_process,
     memory_bytes: int | None = None,
     recipe: Sequence[Step] = (),
 ) -> TrainedBundle:

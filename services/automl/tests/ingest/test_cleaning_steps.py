@@ -123,7 +123,7 @@ def test_rows_of_different_customers_are_not_repeated(upload):
     assert upload(f"customer_id,size,kind\n{rows}").profile.duplicate_rows == 0
 
 
-def test_rows_alike_but_for_their_identifiers_are_told_with_the_step_that_takes_them_out(upload):
+def test_rows_alike_but_for_their_identifiers_are_reported_with_the_step_that_takes_them_out(upload):
     text = "customer,size,kind\n" + "".join(
         f"C{place},{place % 140 * 1.37:.2f},{'xyz'[place % 140 % 3]}\n" for place in range(200)
     )
@@ -215,7 +215,7 @@ def test_steps_go_in_order_and_leave_the_upload_alone(upload):
         ({"op": "filter_rows", "column": "n", "condition": "above", "value": "-1"}, "TOO_FEW_ROWS"),
     ],
 )
-def test_what_does_not_fit_is_refused_by_name(upload, step, code):
+def test_what_does_not_fit_is_rejected_with_its_name(upload, step, code):
     with pytest.raises(RowcastError) as caught:
         cleaned(upload, step)
     assert caught.value.code == code
@@ -246,7 +246,7 @@ def test_names_are_only_names(upload, name):
     assert done.table() == {name: [1, 1, 2], "other": ["a", "b", "a"]}
 
 
-def test_what_reading_found_is_told_of_the_columns_and_rows_that_are_left(upload):
+def test_what_reading_found_is_reported_of_the_columns_and_rows_that_are_left(upload):
     table = "a,b,c\n?,1,x\n2,?,y\n3,3,z\n4,4,\n"
     drop = {"op": "drop_column", "column": "a"}
     done = cleaned(upload, drop, table=table)
@@ -292,7 +292,7 @@ def test_replace_reads_values_as_the_column(upload, column, values, by, left):
 
 
 @pytest.mark.parametrize(
-    ("step", "told"),
+    ("step", "reported"),
     [
         (replacing("city", ["Bergen", "Olso"], "Oslo"), '"Olso"'),
         (replacing("city", ["Oslo"], "Bergen"), '"Oslo"'),
@@ -305,11 +305,11 @@ def test_replace_reads_values_as_the_column(upload, column, values, by, left):
         (replacing("n", ["3"], "4"), '"3"'),
     ],
 )
-def test_a_value_that_cannot_be_replaced_is_named(upload, step, told):
+def test_a_value_that_cannot_be_replaced_is_named(upload, step, reported):
     with pytest.raises(RowcastError) as caught:
         cleaned(upload, step)
     assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", step["column"])
-    assert told in caught.value.fields[0].message
+    assert reported in caught.value.fields[0].message
 
 
 @pytest.mark.parametrize(
@@ -327,21 +327,21 @@ def test_a_moment_that_is_read_otherwise_in_a_row_that_is_sent_is_named(upload, 
 
 
 @pytest.mark.parametrize(
-    ("recipe", "told"),
+    ("recipe", "reported"),
     [
         ([replacing("a", ["N/K"], None), {"op": "trim", "column": "a"}], '"N/K"'),
         ([replacing("a", ["yes"], "no"), {"op": "unify", "column": "a"}], '"yes"'),
         ([replacing("n", ["6"], None), {"op": "clip", "column": "n", "low": None, "high": 6}], '"6"'),
     ],
 )
-def test_steps_that_no_row_that_is_sent_could_follow_are_refused_in_this_order(upload, recipe, told):
+def test_steps_that_no_row_that_is_sent_could_follow_are_rejected_in_this_order(upload, recipe, reported):
     cells = ("yes", "yes ", "yes  ", "N/K", " N/K", "no", "")
     table = "a,n\n" + "".join(f"{cell},{n + 1}\n" for n, cell in enumerate(cells))
     with pytest.raises(RowcastError) as caught:
         cleaned(upload, *recipe, table=table)
     problem = caught.value.fields[0]
     assert (caught.value.code, problem.field) == ("STEP_NOT_APPLICABLE", recipe[0]["column"])
-    assert told in problem.message
+    assert reported in problem.message
     assert len(cleaned(upload, *recipe[:0:-1], recipe[0], table=table).profile.applied) == len(recipe)
 
 
@@ -351,7 +351,7 @@ def test_a_recode_is_taken_however_long(upload):
     assert done.table()["n"] == list(range(60))
 
 
-def test_replace_in_a_column_that_is_not_there_is_refused(upload):
+def test_replace_in_a_column_that_is_not_there_is_rejected(upload):
     with pytest.raises(RowcastError) as caught:
         cleaned(upload, replacing("town", ["Oslo"], None))
     assert (caught.value.code, caught.value.fields[0].field) == ("COLUMN_NOT_FOUND", "town")
@@ -410,7 +410,7 @@ def test_only_values_that_reading_emptied_are_passed_over(upload):
 
 
 @pytest.mark.parametrize(
-    ("recipe", "column", "told"),
+    ("recipe", "column", "reported"),
     [
         ([READ["age"], replacing("age", ["unknown"], "0")], "age", "Fill the missing cells"),
         ([replacing("at", ["??"], "2024-01-01"), READ["at"]], "at", "Fill the missing cells"),
@@ -418,8 +418,8 @@ def test_only_values_that_reading_emptied_are_passed_over(upload):
         ([READ["age"], replacing("age", ["21"], "many")], "age", '"many" does not match'),
     ],
 )
-def test_a_value_that_is_read_otherwise_is_told_with_what_to_do(upload, recipe, column, told):
+def test_a_value_that_is_read_otherwise_is_reported_with_what_to_do(upload, recipe, column, reported):
     with pytest.raises(RowcastError) as caught:
         cleaned(upload, *recipe, table=AGES)
     assert (caught.value.code, caught.value.fields[0].field) == ("STEP_NOT_APPLICABLE", column)
-    assert told in caught.value.fields[0].message
+    assert reported in caught.value.fields[0].message

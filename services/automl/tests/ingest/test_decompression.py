@@ -187,9 +187,9 @@ def test_what_is_broken_off_ends_each_time(tmp_path):
 
     def break_off() -> None:
         for _ in range(15):
-            with pytest.raises(RowcastError) as refused:
+            with pytest.raises(RowcastError) as rejected:
                 parquet_to_csv(tmp_path / "a.parquet", tmp_path / "a.csv", LIMIT)
-            ended.append(refused.value.code)
+            ended.append(rejected.value.code)
 
     # A wait without end would keep the whole run.
     runs = threading.Thread(target=break_off, daemon=True)
@@ -206,7 +206,7 @@ def test_a_parquet_file_whose_one_group_is_larger_than_its_memory_is_read(tmp_pa
         assert sum(1 for _ in made) == 1_000_001
 
 
-def test_a_parquet_file_that_says_it_is_large_is_refused_before_it_is_read(upload):
+def test_a_parquet_file_that_says_it_is_large_is_rejected_before_it_is_read(upload):
     sink = io.BytesIO()
     numbers = pa.array(range(2_000_000))
     pq.write_table(pa.table({"a": numbers, "b": numbers}), sink, compression="zstd", row_group_size=100_000)

@@ -193,7 +193,7 @@ def test_gzip_that_unpacks_to_too_much(upload):
     assert "1 MB" in error.message
 
 
-def test_100_000_columns_are_refused_before_they_are_read(upload):
+def test_100_000_columns_are_rejected_before_they_are_read(upload):
     rows_that_cannot_be_read = '"1,' * 100_000
     content = ",".join(f"c{place}" for place in range(100_000)) + "\n" + rows_that_cannot_be_read + "\n"
     assert refusal(upload, content).code == "TOO_MANY_COLUMNS"
@@ -203,7 +203,7 @@ def test_a_deleted_upload(upload):
     assert refusal(upload, "a,b\n1,2\n", source_key="uploads/ds/gone").code == "DATASET_GONE"
 
 
-def test_a_refused_file_leaves_no_table_behind(upload):
+def test_a_rejected_file_leaves_no_table_behind(upload):
     refusal(upload, "a,b\n" + "1\n" * 10, table_key="datasets/refused/table.parquet")
     assert not upload.storage.exists("datasets/refused/table.parquet")
 

@@ -8,7 +8,7 @@ from rowcast_automl.platform.errors import RowcastError
 from tests.lint.columns import AMOUNTS, LABELS, LUCK, NOISE, WEAK, N, codes
 
 
-def test_a_plain_table_has_nothing_to_tell(lint):
+def test_a_plain_table_has_nothing_to_report(lint):
     report = lint("price", a=NOISE, b=WEAK, price=AMOUNTS)
     assert codes(report) == set()
     assert (report.task, report.target) == ("regression", "price")
@@ -110,21 +110,24 @@ def test_words_with_blanks_around_them_can_be_trimmed(lint):
     assert finding.fix.model_dump() == {"op": "trim", "column": "city"}
 
 
-def test_spellings_of_one_value_are_told_with_a_step_that_writes_them_alike(lint):
+def test_spellings_of_one_value_are_reported_with_a_step_that_writes_them_alike(lint):
     paid = ["Yes"] * 150 + ["no"] * 200 + ["yes "] * 30 + ["YES"] * 15 + ["No"] * 5
     town = ["New York", "New  York", "Oslo", "new\u00a0york"] * 100
     report = lint("y", paid=paid, town=town, group=["A", "B"] * 200, y=LABELS)
     found = {finding.column: finding for finding in report.findings if finding.code == "SPELLINGS"}
     assert found.keys() == {"paid", "town"}
-    told = '"no" (200), "No" (5); "Yes" (150), "yes " (30), "YES" (15)'
-    assert (found["paid"].params, found["paid"].rows) == ({"values": told, "count": 50}, [*range(351, 371)])
+    reported = '"no" (200), "No" (5); "Yes" (150), "yes " (30), "YES" (15)'
+    assert (found["paid"].params, found["paid"].rows) == (
+        {"values": reported, "count": 50},
+        [*range(351, 371)],
+    )
     assert found["paid"].fix.model_dump() == {"op": "unify", "column": "paid"}
     assert found["town"].params["count"] == 200
     # The step takes the blanks off too.
     assert not [finding for finding in report.findings if finding.code == "PADDED_CELLS"]
 
 
-def test_short_forms_and_words_for_unknown_are_told_with_a_step_that_replaces_them(lint):
+def test_short_forms_and_words_for_unknown_are_reported_with_a_step_that_replaces_them(lint):
     paid = ["Yes"] * 150 + ["y"] * 30 + ["no"] * 200 + ["Y"] * 15 + ["N/K"] * 5
     report = lint("y", paid=paid, y=LABELS)
     short, unknown = (
@@ -150,13 +153,13 @@ def test_values_of_their_own_are_no_short_forms_and_none_is_emptied_where_little
     assert not [each for each in report.findings if each.code in ("SHORT_FORMS", "PLACEHOLDERS")]
 
 
-def test_all_spellings_that_the_step_changes_are_told_the_largest_first(lint):
+def test_all_spellings_that_the_step_changes_are_reported_the_largest_first(lint):
     region = (
         ["East"] * 143 + [" East"] * 156 + ["north"] * 48 + ["North"] * 44 + ["South"] * 5 + ["West "] * 4
     )
     [finding] = [each for each in lint(None, region=region, y=LABELS).findings if each.code == "SPELLINGS"]
-    told = '" East" (156), "East" (143); "north" (48), "North" (44); "West " (4)'
-    assert finding.params == {"values": told, "count": 156 + 44 + 4}
+    reported = '" East" (156), "East" (143); "north" (48), "North" (44); "West " (4)'
+    assert finding.params == {"values": reported, "count": 156 + 44 + 4}
     streets = [f"{['Road', 'road'][place % 2]} {place // 2 % 7}" for place in range(400)]
     [finding] = [each for each in lint(None, street=streets, y=LABELS).findings if each.code == "SPELLINGS"]
     assert finding.params["values"].count(";") == 4
@@ -170,7 +173,7 @@ def test_spellings_in_a_wide_table_are_counted_in_all_of_it(lint):
     assert (finding.column, finding.rows, finding.params["count"]) == ("c40", [8], 1)
 
 
-def test_spellings_behind_the_head_of_a_wide_table_are_told_as_they_are(lint, monkeypatch):
+def test_spellings_behind_the_head_of_a_wide_table_are_reported_as_they_are(lint, monkeypatch):
     monkeypatch.setattr("rowcast_automl.lint.lint_table.HEAD_ROWS", 100)
     columns = {f"c{place}": [LUCK.choice(["red", "blue"]) for _ in range(N)] for place in range(60)}
     columns["c40"][300] = "RED"
@@ -199,7 +202,7 @@ def test_spellings_of_a_class_are_not_rare_one_by_one(lint):
     assert "RARE_CLASS" not in {each.code for each in lint("y", noise=NOISE, y=both).findings}
 
 
-def test_numbers_far_out_and_too_large(lint):
+def test_numbers_outliers_and_too_large(lint):
     far = [*NOISE[:-1], 400]
     huge = [*NOISE[:-2], "1e308", "-1e308"]
     report = lint(None, far=far, huge=huge, noise=NOISE)
@@ -226,7 +229,7 @@ def only_outlier(lint, cells):
         ({399: -500}, {"low": 20, "high": None}, [400]),
     ],
 )
-def test_numbers_far_out_are_told_with_their_rows_and_the_ends_of_the_others(lint, wrong, fix, rows):
+def test_outliers_are_reported_with_rows_and_bounds(lint, wrong, fix, rows):
     ages = [wrong.get(place, 20 + place * 7 % 50) for place in range(N)]
     found = only_outlier(lint, ages)
     assert found.rows == rows
@@ -257,12 +260,12 @@ def test_a_number_that_stands_for_none_is_emptied(lint):
         lambda luck: -round(luck.lognormvariate(3, 0.5), 2),
     ],
 )
-def test_numbers_that_become_seldom_by_and_by_are_not_far_out(lint, draw):
+def test_numbers_that_become_seldom_by_and_by_are_not_outliers(lint, draw):
     luck = random.Random(11)
     assert only_outlier(lint, [draw(luck) for _ in range(2 * N)]) is None
 
 
-def test_a_price_a_thousand_times_too_high_is_far_out_all_the_same(lint):
+def test_a_price_a_thousand_times_too_high_is_outliers_all_the_same(lint):
     luck = random.Random(12)
     prices = [round(luck.lognormvariate(8, 1), 2) for _ in range(2 * N)]
     prices[40] = 3_000_000
@@ -279,7 +282,7 @@ def test_a_price_a_thousand_times_too_high_is_far_out_all_the_same(lint):
         lambda luck: -320 if luck.random() < 0.4 else -luck.random(),
     ],
 )
-def test_of_numbers_however_small_only_a_wrong_one_is_far_out(lint, power):
+def test_of_numbers_however_small_only_a_wrong_one_is_outliers(lint, power):
     luck = random.Random(13)
     chances = [10 ** power(luck) for _ in range(N)]
     assert only_outlier(lint, chances) is None

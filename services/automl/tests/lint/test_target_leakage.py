@@ -47,7 +47,7 @@ def test_amounts_that_give_an_amount_away(lint):
     assert ("TARGET_LEAK", "weak") not in codes(report)
 
 
-def test_a_copy_is_told_of_few_rows_where_it_is_not_one_by_chance(lint):
+def test_a_copy_is_reported_of_few_rows_where_it_is_not_one_by_chance(lint):
     cents = [round(amount * 100) for amount in AMOUNTS[:12]]
     assert ("TARGET_COPY", "cents") in codes(lint("price", cents=cents, b=NOISE[:12], price=AMOUNTS[:12]))
     report = lint("y", code=[7, 3] * 13, b=NOISE[:26], y=["yes", "no"] * 13)
@@ -72,7 +72,7 @@ def test_what_few_rows_have_by_chance_is_no_copy(lint, copy, labels):
 
 
 def test_columns_that_were_not_compared_with_the_target_are_counted(lint, monkeypatch):
-    monkeypatch.setattr("rowcast_automl.lint.target_leakage.MOST_COLUMNS", 2)
+    monkeypatch.setattr("rowcast_automl.lint.target_leakage.MAX_COLUMNS", 2)
     report = lint("churn", a=NOISE, same=["x"] * N, b=WEAK, c=AMOUNTS, code=LABELS, churn=LABELS)
     [found] = [each for each in report.findings if each.code == "COLUMNS_UNCOMPARED"]
     assert (found.column, found.params, found.severity) == ("churn", {"most": 2, "count": 2}, "info")

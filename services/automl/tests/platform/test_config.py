@@ -24,7 +24,7 @@ def test_storage_must_be_a_folder_or_s3(monkeypatch, url):
         Settings()
 
 
-def test_a_signing_key_of_another_length_is_refused(monkeypatch):
+def test_a_signing_key_of_another_length_is_rejected(monkeypatch):
     monkeypatch.setenv("STORAGE_URL", "s3://bucket/prefix")
     monkeypatch.setenv("BUNDLE_SIGNING_KEY", base64.b64encode(b"short").decode())
     with pytest.raises(ValidationError):

@@ -41,7 +41,7 @@ def vanish() -> int:
         (vanish, reason("PROCESS_ENDED", exit=-9)),
     ],
 )
-def test_an_answer_or_a_reason(work: Callable[[], object], found: object) -> None:
+def test_a_response_or_a_reason(work: Callable[[], object], found: object) -> None:
     others = children()
     forked = ForkedTask(work)
     assert forked.receiver.poll(10)
@@ -79,7 +79,7 @@ def test_it_can_be_ended_whatever_it_is_doing() -> None:
 
 
 @pytest.mark.parametrize("at_once", [1, 3])
-def test_answers_of_several_stand_in_their_order(at_once: int) -> None:
+def test_responses_of_several_stand_in_their_order(at_once: int) -> None:
     others = children()
     works = [lambda: time.sleep(0.3), lambda: "second", refuse]
     found = run_forked(works, at_once, lambda _: True)

@@ -81,8 +81,8 @@ def test_no_line_quotes_a_cell_or_a_path_or_is_very_long() -> None:
     )
     assert done.returncode == 1
     assert "4111" not in done.stderr and "/srv" not in done.stderr and ".py" not in done.stderr
-    told = [json.loads(line) for line in done.stderr.splitlines()]
-    lines = {line["event"]: line for line in told}
+    reported = [json.loads(line) for line in done.stderr.splitlines()]
+    lines = {line["event"]: line for line in reported}
     assert max(map(len, done.stderr.splitlines())) < 2_000
     trace = lines["ingest_failed"]["exception"]
     assert trace.startswith("KeyError at __main__.read:") and "because of ValueError" in trace
@@ -90,5 +90,5 @@ def test_no_line_quotes_a_cell_or_a_path_or_is_very_long() -> None:
     assert lines["cell %s in %s"]["library"] == "library"
     assert lines["uncaught"]["exception"].startswith("FileNotFoundError at __main__.")
     # Of a thread and of an object that is dropped.
-    uncaught = [line["exception"] for line in told if line["event"] == "uncaught"]
+    uncaught = [line["exception"] for line in reported if line["event"] == "uncaught"]
     assert sum(each.startswith("KeyError at __main__.read:") for each in uncaught) == 2

@@ -35,7 +35,7 @@ def test_a_failed_write_leaves_the_old_object_and_no_partial_file(storage, tmp_p
     assert [file.name for file in (tmp_path / "objects/tables").iterdir()] == ["t"]
 
 
-def test_a_process_killed_while_it_writes_leaves_no_object_and_nothing_but_what_is_swept(storage, tmp_path):
+def test_a_process_killed_while_it_writes_leaves_no_object_and_nothing_but_what_is_deleted(storage, tmp_path):
     write = (
         "import os, sys; from rowcast_automl.platform.storage.object_store import Storage\n"
         "with Storage(sys.argv[1]).publish('tables/t') as path:\n"
@@ -56,7 +56,7 @@ def test_a_process_killed_while_it_writes_leaves_no_object_and_nothing_but_what_
     "key",
     ["../secret", "a/../b", "/etc/passwd", "a//b", "a\0b", "a\\..\\b", "", ".hidden", "a;b", "%2e%2e/b"],
 )
-def test_a_key_that_could_leave_the_root_is_refused(storage, key):
+def test_a_key_that_could_leave_the_root_is_rejected(storage, key):
     with pytest.raises(ValueError, match="not an object key"):
         storage.write(key, b"x")
 

@@ -19,7 +19,7 @@ from rowcast_automl.platform.storage.temporary_directory import (
 )
 
 
-def test_a_folder_is_swept_once_nobody_has_it_open(tmp_path):
+def test_a_folder_is_deleted_once_nobody_has_it_open(tmp_path):
     scratch = TemporaryDirectory(tmp_path)
     (scratch.folder / "spill").write_bytes(b"x" * 10_000)
     assert scratch.used_bytes >= 10_000
@@ -39,7 +39,7 @@ def test_a_folder_is_removed_once_however_many_do_it_at_the_same_time(tmp_path):
         assert not scratch.folder.exists() and delete_abandoned(tmp_path) == 0
 
 
-def test_a_folder_that_goes_while_others_are_swept_is_nobodys_trouble(tmp_path, monkeypatch):
+def test_a_folder_that_goes_while_others_are_deleted_is_nobodys_trouble(tmp_path, monkeypatch):
     left = [TemporaryDirectory(tmp_path) for _ in range(3)]
     for each in left:
         os.close(each.descriptor)
@@ -74,7 +74,7 @@ def test_a_folder_of_somebody_else_is_not_used(tmp_path, monkeypatch):
     assert not folder.exists()
 
 
-def test_a_full_disk_is_told_from_other_trouble():
+def test_a_full_disk_is_distinguished_from_other_errors():
     with open("/dev/full", "wb", buffering=0) as full, pytest.raises(OSError) as caught:  # noqa: PTH123
         full.write(b"x")
     assert is_disk_full(caught.value) and not is_disk_full(FileNotFoundError(2, "No such file"))

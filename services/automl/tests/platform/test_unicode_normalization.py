@@ -24,7 +24,7 @@ def test_what_a_letter_can_have_is_as_unicode_has_it(text: str) -> None:
     ["\u0300\u0327", "\U0001d165\u0327", "\u0f73", "\uff9e\u0327"],
     ids=["first plane", "beyond", "of two", "wide"],
 )
-def test_marks_beyond_all_letters_are_left_out_at_once(mark: str) -> None:
+def test_marks_beyond_all_letters_are_excluded_at_once(mark: str) -> None:
     text = f"a{mark * 500_000} b"
     # Some marks are two by themselves.
     assert len(normalize("NFC", text)) <= 2 * MAX_MARKS + 3

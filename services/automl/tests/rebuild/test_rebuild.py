@@ -12,7 +12,12 @@ from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.contracts.generated import CastStep
 from rowcast_automl.entrypoints.cli.train_command import read_file
 from rowcast_automl.entrypoints.rebuild.comparison import differences
-from rowcast_automl.entrypoints.rebuild.facts import by_clock, changed_versions, facts_of, stopped_early
+from rowcast_automl.entrypoints.rebuild.facts import (
+    changed_versions,
+    parse_facts,
+    stopped_early,
+    time_dependence,
+)
 from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.platform.storage.object_store import Storage
@@ -32,13 +37,13 @@ def files_of(trained: Trained) -> dict[str, bytes]:
 
 
 def test_a_bundle_made_here_has_the_versions_of_here(binary_model: Trained) -> None:
-    facts = facts_of(files_of(binary_model))
+    facts = parse_facts(files_of(binary_model))
     assert facts.data_sha256 == binary_model.result.report.data_sha256
     assert changed_versions(facts) == []
 
 
 def test_other_versions_are_named(binary_model: Trained) -> None:
-    facts = facts_of(files_of(binary_model))
+    facts = parse_facts(files_of(binary_model))
     other = {**facts.versions, "numpy": "1.0", "gone": "2.0"}
     changed = changed_versions(facts.model_copy(update={"versions": other, "code_version": "0.0.9"}))
     assert [each.field for each in changed] == ["versions.numpy", "versions.gone", "versions.code"]
@@ -46,24 +51,24 @@ def test_other_versions_are_named(binary_model: Trained) -> None:
 
 
 def test_a_training_by_the_clock_is_named_as_the_reason(binary_model: Trained) -> None:
-    facts = facts_of(files_of(binary_model))
-    assert [each.field for each in by_clock(facts, stopped=False)] == ["config.reproducible"]
+    facts = parse_facts(files_of(binary_model))
+    assert [each.field for each in time_dependence(facts, stopped=False)] == ["config.reproducible"]
     counted = facts.model_copy(update={"config": {**facts.config, "reproducible": True}})
-    assert by_clock(counted, stopped=False) == []
-    assert [each.field for each in by_clock(counted, stopped=True)] == ["stoppedEarly"]
+    assert time_dependence(counted, stopped=False) == []
+    assert [each.field for each in time_dependence(counted, stopped=True)] == ["stoppedEarly"]
 
 
-def test_the_report_tells_whether_the_training_came_to_its_end(binary_model: Trained) -> None:
+def test_the_report_states_whether_the_training_came_to_its_end(binary_model: Trained) -> None:
     stopped = binary_model.result.report.stopped_early
     assert stopped_early(files_of(binary_model)) == stopped
     assert not stopped_early({"report.json": b'{"stoppedEarly": false}'})
 
 
-def test_a_bundle_without_facts_is_refused(binary_model: Trained) -> None:
+def test_a_bundle_without_facts_is_rejected(binary_model: Trained) -> None:
     files = files_of(binary_model)
     report = {name: part for name, part in json.loads(files["report.json"]).items() if name != "rebuild"}
     with pytest.raises(RowcastError) as caught:
-        facts_of({**files, "report.json": json.dumps(report).encode()})
+        parse_facts({**files, "report.json": json.dumps(report).encode()})
     assert caught.value.code == "BUNDLE_INVALID"
 
 
@@ -82,7 +87,7 @@ def test_differences_name_the_file_and_the_place(binary_model: Trained) -> None:
     assert "bytes then" in found["model.onnx"]
 
 
-def test_other_data_is_refused_before_any_training(tmp_path: Path, binary_model: Trained) -> None:
+def test_other_data_is_rejected_before_any_training(tmp_path: Path, binary_model: Trained) -> None:
     rows = [*binary_model.rows[:-1], {**binary_model.rows[-1], "age": 44}]
     other = write_csv(tmp_path / "other.csv", rows)
     done = call("rebuild", binary_model.bundle, other, "--json", data=tmp_path, public=PUBLIC)
@@ -90,7 +95,7 @@ def test_other_data_is_refused_before_any_training(tmp_path: Path, binary_model:
     assert "Trying" not in done.stderr
 
 
-def test_a_foreign_bundle_is_refused(tmp_path: Path, binary_model: Trained) -> None:
+def test_a_foreign_bundle_is_rejected(tmp_path: Path, binary_model: Trained) -> None:
     foreign = tmp_path / "foreign.rowcast"
     write_bundle(foreign, files_of(binary_model), Ed25519PrivateKey.generate())
     done = call("rebuild", foreign, binary_model.source, data=tmp_path, public=PUBLIC)

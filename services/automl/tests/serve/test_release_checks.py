@@ -18,7 +18,7 @@ async def tried(client: httpx.AsyncClient, model: Trained, **check: Any) -> dict
     return dict(result)
 
 
-async def test_a_field_that_matters_is_told_with_the_values_between_which_it_does(
+async def test_a_field_that_matters_is_reported_with_the_values_between_which_it_does(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     found = await tried(client, binary_model, kind="invariant", field="age", most=0.001)
@@ -38,7 +38,7 @@ async def test_a_field_that_the_model_does_not_read_cannot_matter(
     }
 
 
-async def test_the_way_of_an_answer_is_that_of_the_model(
+async def test_the_direction_of_a_prediction_is_that_of_the_model(
     client: httpx.AsyncClient, regression_model: Trained
 ) -> None:
     rising = await tried(client, regression_model, kind="rising", field="income")
@@ -75,6 +75,6 @@ async def test_many_classes_need_the_one_that_is_meant(
     assert not (await tried(client, multiclass_model, kind="invariant", field="age"))["holds"]
 
 
-async def test_checks_that_are_none_are_refused(client: httpx.AsyncClient, binary_model: Trained) -> None:
+async def test_checks_that_are_none_are_rejected(client: httpx.AsyncClient, binary_model: Trained) -> None:
     for body in (b"{", b'{"checks": [{"kind": "any"}]}', b"[]"):
         assert (await client.post(path(binary_model, "checks"), content=body)).status_code == 400

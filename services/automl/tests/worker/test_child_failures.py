@@ -76,7 +76,7 @@ async def test_a_signal(small_worker, jobs, storage, scratch):
     assert (await ended(jobs, payload(storage))).outcome == "ready"
 
 
-async def test_a_cell_far_away_is_refused_by_name(small_worker, jobs, storage):
+async def test_a_cell_far_away_is_rejected_with_its_name(small_worker, jobs, storage):
     packed = workbook([["a", "b"], [1, 2], [3, 4]])
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         sheet = archive.read("xl/sheet0.xml")
@@ -86,13 +86,13 @@ async def test_a_cell_far_away_is_refused_by_name(small_worker, jobs, storage):
     assert (await ended(jobs, payload(storage))).outcome == "ready"
 
 
-async def test_more_temporary_files_than_allowed_are_refused_by_name(small_worker, jobs, storage):
+async def test_more_temporary_files_than_allowed_are_rejected_with_its_name(small_worker, jobs, storage):
     table = gzip.compress(b"a,b\n" + b"some text,and more\n" * 3_700_000, 1)
     assert (await ended(jobs, payload(storage, table))).error.code == "SCRATCH_FULL"
     assert (await ended(jobs, payload(storage))).outcome == "ready"
 
 
-async def test_what_a_killed_worker_left_is_swept_by_the_next_and_nothing_of_those_that_live(
+async def test_what_a_killed_worker_left_is_deleted_by_the_next_and_nothing_of_those_that_live(
     start_worker, tmp_path
 ):
     scratch = Scratch(tmp_path / "tmp")

@@ -12,7 +12,7 @@ async def test_the_key_is_there_while_a_worker_runs_and_comes_back_after_a_flush
     client = Redis.from_url(valkey.url)
     client.delete(WORKER_ALIVE_KEY)
 
-    async def told() -> bool:
+    async def reported() -> bool:
         for _ in range(100):
             if client.exists(WORKER_ALIVE_KEY):
                 return True
@@ -21,10 +21,10 @@ async def test_the_key_is_there_while_a_worker_runs_and_comes_back_after_a_flush
 
     telling = asyncio.create_task(send_heartbeats(valkey.url))
     try:
-        assert await told()
+        assert await reported()
         assert 0 < client.ttl(WORKER_ALIVE_KEY) <= ALIVE_SECONDS
         client.delete(WORKER_ALIVE_KEY)
-        assert await told()
+        assert await reported()
     finally:
         telling.cancel()
         await asyncio.wait([telling])

@@ -28,7 +28,7 @@ def ingested(storage):
     return data
 
 
-async def test_a_table_is_looked_through_for_a_target(worker, jobs, ingested):
+async def test_a_table_is_linted_for_a_target(worker, jobs, ingested):
     data = payload(ingested)
     await jobs.add("lint", data)
     job = await jobs.finished("lint", data["jobId"])
@@ -36,12 +36,12 @@ async def test_a_table_is_looked_through_for_a_target(worker, jobs, ingested):
     assert result.outcome == "ready"
     assert (result.report.task, result.report.reason.code) == ("binary", "TWO_VALUES")
     assert ("TARGET_COPY", "copy") in {(each.code, each.column) for each in result.report.findings}
-    begun = LintReport.model_validate(job.progress)
-    assert begun == result.report.model_copy(update={"findings": []})
-    assert begun.workload.fits
+    started = LintReport.model_validate(job.progress)
+    assert started == result.report.model_copy(update={"findings": []})
+    assert started.workload.fits
 
 
-async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(worker, jobs, ingested):
+async def test_what_cannot_be_linted_is_a_result_and_not_a_failed_job(worker, jobs, ingested):
     wrong = [(payload(ingested, target="nope"), "TARGET_NOT_FOUND")]
     wrong.append((payload(ingested, tableKey="datasets/gone/table.parquet"), "DATASET_GONE"))
     for data, code in wrong:
@@ -50,7 +50,7 @@ async def test_what_cannot_be_looked_through_is_a_result_and_not_a_failed_job(wo
         assert RESULT.validate_python(job.returnvalue).error.code == code
 
 
-async def test_a_table_that_is_not_wanted_any_more_is_looked_through_no_further(worker, jobs, ingested):
+async def test_a_table_that_is_not_wanted_any_more_is_cancelled(worker, jobs, ingested):
     data = payload(ingested)
     await jobs.add("lint", data)
     [child] = await until(lambda: worker.children("entrypoints.lint"))

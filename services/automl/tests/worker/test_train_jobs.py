@@ -152,12 +152,12 @@ async def test_a_training_that_counts_is_finished_when_it_takes_too_long(objects
     config = Settings(storage_url=objects, bundle_signing_key=key)
     data = train_payload(seconds=120)
     data["config"]["reproducible"] = True
-    told = []
+    reported = []
     jobs = train_jobs.TrainJobs(config)
-    result = await jobs.handle(TrainPayload.model_validate(data), told.append)
+    result = await jobs.handle(TrainPayload.model_validate(data), reported.append)
     await jobs.close()
     assert (result.outcome, result.report.stopped_early) == ("ready", True)
-    assert told[-1]["elapsedSeconds"] < 60
+    assert reported[-1]["elapsedSeconds"] < 60
 
 
 async def test_stop_and_discard(worker, jobs, train_payload):
@@ -204,7 +204,7 @@ async def test_a_table_deleted_before_the_start(worker, jobs, storage, train_pay
     assert (result.outcome, result.error.code) == ("error", "DATASET_GONE")
 
 
-async def test_a_training_runs_again_when_its_worker_is_killed_or_told_to_end(
+async def test_a_training_runs_again_when_its_worker_is_killed_or_asked_to_end(
     start_worker, jobs, train_payload
 ):
     worker = start_worker(WATCHFUL)
@@ -217,9 +217,9 @@ async def test_a_training_runs_again_when_its_worker_is_killed_or_told_to_end(
     following = start_worker(WATCHFUL)
     await until(lambda: following.children(LATE_TRAIN), 60)
     following.kill()
-    told = start_worker(WATCHFUL)
-    [child, *_] = await until(lambda: told.children(LATE_TRAIN), 60)
-    assert told.terminate() == 0
+    reported = start_worker(WATCHFUL)
+    [child, *_] = await until(lambda: reported.children(LATE_TRAIN), 60)
+    assert reported.terminate() == 0
     assert not child.is_running()
     start_worker(BARE)
     result = await result_of(jobs, data["jobId"])

@@ -1,4 +1,4 @@
-"""Reads and writes `.rowcast` bundles. Nothing is parsed before its signature and hash are verified."""
+"""Reading and writing of `.rowcast` bundles. Content is parsed only after verification."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import BinaryIO
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from rowcast_automl.bundle.checksum import UNSEALED, check_seal, seal
+from rowcast_automl.bundle.checksum import PLACEHOLDER, verify_checksum, write_checksum
 from rowcast_automl.bundle.manifest import (
     LIMITS,
     MANIFEST,
@@ -28,12 +28,12 @@ from rowcast_automl.bundle.manifest import (
 SIGNATURE_BYTES = 64
 EPOCH = (1980, 1, 1, 0, 0, 0)
 STORED_BELOW = 4_096
-# What is read of others is unpacked whole before it is cut.
-BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+# Other methods cannot be decompressed with a size limit.
+SUPPORTED_COMPRESSION = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def write_bundle(path: Path, files: dict[str, bytes], key: Ed25519PrivateKey) -> str:
-    """Writes a signed bundle.
+    """Write a signed bundle.
 
     Parameters
     ----------
@@ -54,26 +54,26 @@ def write_bundle(path: Path, files: dict[str, bytes], key: Ed25519PrivateKey) ->
             info.external_attr = 0o644 << 16
             info.compress_type = zipfile.ZIP_STORED if len(data) < STORED_BELOW else zipfile.ZIP_DEFLATED
             archive.writestr(info, data, compresslevel=1)
-        archive.comment = UNSEALED
-    seal(path)
+        archive.comment = PLACEHOLDER
+    write_checksum(path)
     return bundle_hash(manifest)
 
 
 def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
-    """Verifies a bundle and returns its hash and files.
+    """Verify a bundle and return its hash and files.
 
-    Seal, names, sizes, signature and hashes are checked in that order; each file is inflated to its signed
-    size at most.
+    Checksum, names, sizes, signature and hashes are checked in this order. Each file is decompressed up
+    to its signed size.
 
     Raises
     ------
     BundleError
-        When anything is not as it was signed.
+        Something differs from what was signed.
     """
     stream = io.BytesIO(source) if isinstance(source, bytes) else source.open("rb")
     try:
         with stream:
-            check_seal(stream)
+            verify_checksum(stream)
             return read_archive(stream, key)
     except (
         zipfile.BadZipFile,
@@ -90,7 +90,7 @@ def read_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[
 def read_archive(stream: BinaryIO, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
     """See `read_bundle`."""
     with zipfile.ZipFile(stream) as archive:
-        names = known_names(archive)
+        names = check_names(archive)
         manifest = read_entry(archive, MANIFEST, MANIFEST_LIMIT)
         signature = read_entry(archive, SIGNATURE, SIGNATURE_BYTES)
         try:
@@ -108,11 +108,11 @@ def read_archive(stream: BinaryIO, key: Ed25519PublicKey) -> tuple[str, dict[str
     return bundle_hash(manifest), files
 
 
-def known_names(archive: zipfile.ZipFile) -> set[str]:
-    """The names; refuses any but a bundle's own, each once."""
+def check_names(archive: zipfile.ZipFile) -> set[str]:
+    """Check that the archive contains the files of a bundle, each once, and return their names."""
     names = [info.filename for info in archive.infolist()]
     required = {MANIFEST, SIGNATURE, *LIMITS} - OPTIONAL
-    if any(info.compress_type not in BOUNDED for info in archive.infolist()):
+    if any(info.compress_type not in SUPPORTED_COMPRESSION for info in archive.infolist()):
         raise BundleError("it is packed in a way that a bundle is not")
     if len(set(names)) < len(names) or not required <= set(names) <= {*required, *OPTIONAL}:
         raise BundleError("it holds other files than a bundle has")
@@ -120,7 +120,7 @@ def known_names(archive: zipfile.ZipFile) -> set[str]:
 
 
 def read_entry(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
-    """One file's bytes; refuses to inflate more than `limit`."""
+    """Read a file, decompressed up to `limit` bytes."""
     info = archive.getinfo(name)
     if info.file_size > limit:
         raise BundleError(f"{name} is larger than allowed")

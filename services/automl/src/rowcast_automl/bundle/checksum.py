@@ -1,7 +1,7 @@
-"""The last bytes of a bundle: a hash of all before them, so that no byte of it can change unseen.
+"""Checksum of a bundle: a hash of all preceding bytes at its end.
 
-Signature and hashes within the archive hold its files. The seal holds what is left: the archive's own
-headers, and which of several packed forms of the same file it is.
+The signature and the hashes in the archive cover its files. The checksum also covers the headers of the
+archive and the compressed form of the files.
 """
 
 from __future__ import annotations
@@ -13,49 +13,49 @@ from typing import BinaryIO
 
 from rowcast_automl.bundle.manifest import BundleError
 
-SEAL_BYTES = 64
-# What an archive ends with: its mark, 16 bytes of places, and the length of the comment that follows.
-END = struct.Struct("<4s16xH")
+CHECKSUM_BYTES = 64
+# End record of a zip file: marker, 16 bytes of offsets, and the length of the comment that follows.
+END_RECORD = struct.Struct("<4s16xH")
 END_MARK = b"PK\x05\x06"
 CHUNK_BYTES = 1 << 20
-UNSEALED = b"0" * SEAL_BYTES
+PLACEHOLDER = b"0" * CHECKSUM_BYTES
 
 
-def seal(path: Path) -> None:
-    """Puts the hash in place of `UNSEALED`, with which the archive ends as its comment."""
+def write_checksum(path: Path) -> None:
+    """Replace `PLACEHOLDER`, the comment at the end of the archive, by the checksum."""
     with path.open("r+b") as stream:
-        found = sealed_hash(stream)
-        stream.seek(-SEAL_BYTES, 2)
+        found = content_hash(stream)
+        stream.seek(-CHECKSUM_BYTES, 2)
         stream.write(found)
 
 
-def check_seal(stream: BinaryIO) -> None:
-    """Refuses an archive in which anything has changed; one from before there were seals has none.
+def verify_checksum(stream: BinaryIO) -> None:
+    """Verify the checksum; archives of older versions have none.
 
     Raises
     ------
     BundleError
     """
-    if not ends(stream, SEAL_BYTES):
-        if ends(stream, 0):
+    if not has_comment(stream, CHECKSUM_BYTES):
+        if has_comment(stream, 0):
             return
         raise BundleError("the file is not a readable bundle")
-    stream.seek(-SEAL_BYTES, 2)
-    if stream.read() != sealed_hash(stream):
+    stream.seek(-CHECKSUM_BYTES, 2)
+    if stream.read() != content_hash(stream):
         raise BundleError("the file is not as it was written")
 
 
-def ends(stream: BinaryIO, comment: int) -> bool:
-    """Whether the archive's end stands where it does with a comment of so many bytes."""
-    if stream.seek(0, 2) < END.size + comment:
+def has_comment(stream: BinaryIO, comment: int) -> bool:
+    """Whether the archive has a comment of this length."""
+    if stream.seek(0, 2) < END_RECORD.size + comment:
         return False
-    stream.seek(-END.size - comment, 2)
-    return END.unpack(stream.read(END.size)) == (END_MARK, comment)
+    stream.seek(-END_RECORD.size - comment, 2)
+    return END_RECORD.unpack(stream.read(END_RECORD.size)) == (END_MARK, comment)
 
 
-def sealed_hash(stream: BinaryIO) -> bytes:
-    """SHA-256 of all but the seal, in hex."""
-    left = stream.seek(0, 2) - SEAL_BYTES
+def content_hash(stream: BinaryIO) -> bytes:
+    """SHA-256 of all bytes but the checksum, in hex."""
+    left = stream.seek(0, 2) - CHECKSUM_BYTES
     stream.seek(0)
     digest = hashlib.sha256()
     while chunk := stream.read(min(left, CHUNK_BYTES)):

@@ -16,22 +16,22 @@ KEY_FILE = "bundle-signing.key"
 
 
 def signing_key(encoded: str) -> Ed25519PrivateKey:
-    """The key behind a base64 seed of 32 bytes; ValueError when it is none."""
+    """The signing key of a base64 seed of 32 bytes. Raises ValueError if it is invalid."""
     return Ed25519PrivateKey.from_private_bytes(require_key_bytes(encoded))
 
 
 def public_key(encoded: str) -> Ed25519PublicKey:
-    """The public key behind 32 bytes in base64; ValueError when it is none."""
+    """The public key of 32 bytes in base64. Raises ValueError if it is invalid."""
     return Ed25519PublicKey.from_public_bytes(require_key_bytes(encoded))
 
 
-def encoded(key: Ed25519PublicKey) -> str:
-    """The key as BUNDLE_PUBLIC_KEY takes it."""
+def encode_public_key(key: Ed25519PublicKey) -> str:
+    """The key in the form of BUNDLE_PUBLIC_KEY."""
     return base64.b64encode(key.public_bytes_raw()).decode()
 
 
-def kept_signing_key(folder: Path) -> Ed25519PrivateKey:
-    """The key of this data folder, made at first use in a file that only its owner can read.
+def stored_signing_key(folder: Path) -> Ed25519PrivateKey:
+    """The signing key of a data folder, created on first use in a file that only its owner can read.
 
     Parameters
     ----------
@@ -41,12 +41,12 @@ def kept_signing_key(folder: Path) -> Ed25519PrivateKey:
     path = folder / KEY_FILE
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
-        make_key(path)
+        create_key_file(path)
     return signing_key(path.read_text().strip())
 
 
-def make_key(path: Path) -> None:
-    """Writes a new key, whole from the moment it is there, unless another process was faster."""
+def create_key_file(path: Path) -> None:
+    """Create a key file atomically, unless another process has created it."""
     with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=".new-") as file:
         file.write(base64.b64encode(os.urandom(KEY_BYTES)).decode() + "\n")
         file.flush()

@@ -1,4 +1,4 @@
-"""What steps make of the cells of a column, in SQL."""
+"""SQL of cleaning steps that change the cells of a column."""
 
 import math
 from collections.abc import Sequence
@@ -6,7 +6,14 @@ from collections.abc import Sequence
 import duckdb
 
 from rowcast_automl.clean.recipe import CellStep
-from rowcast_automl.clean.value_conversion import NUMERIC, ORDERED, exactly, fitting, not_applicable, typed
+from rowcast_automl.clean.value_conversion import (
+    NUMERIC,
+    ORDERED,
+    exact_value,
+    lossless_value,
+    not_applicable,
+    typed_value,
+)
 from rowcast_automl.contracts.generated import (
     AppliedStep,
     ClipStep,
@@ -27,10 +34,10 @@ from rowcast_automl.profile.columns.spelling_variants import (
 from rowcast_automl.profile.finding import quoted_list
 
 
-def new_cells(
+def cleaned_cells_sql(
     connection: duckdb.DuckDBPyConnection, relation: str, step: CellStep, storage: str
 ) -> tuple[str, str]:
-    """SQL of which cells of the column change, and of what its cells are afterwards."""
+    """SQL of the condition for changed cells, and of the cells after the step."""
     cell = quoted(step.column)
     if isinstance(step, TrimStep):
         if storage != "VARCHAR":
@@ -40,15 +47,15 @@ def new_cells(
     if isinstance(step, UnifyStep):
         if storage != "VARCHAR":
             raise not_applicable(step.column, "Only text can be unified.")
-        return unified_cells(connection, relation, step.column)
+        return unify_cells_sql(connection, relation, step.column)
     if isinstance(step, ReplaceStep):
-        return replaced_cells(connection, relation, step, storage)
+        return replace_cells_sql(connection, relation, step, storage)
     if isinstance(step, ClipStep):
         if storage not in NUMERIC:
             raise not_applicable(step.column, "Only numbers can be limited to a range.")
         if step.low is not None and step.high is not None and step.low > step.high:
             raise not_applicable(step.column, "The minimum is greater than the maximum.")
-        if storage != "DOUBLE" and holds_no_whole_number(step):
+        if storage != "DOUBLE" and contains_no_integer(step):
             raise not_applicable(step.column, "There is no whole number between the minimum and the maximum.")
         low = "NULL" if step.low is None else f"TRY_CAST(ceil({step.low!r}::DOUBLE) AS {storage})"
         high = "NULL" if step.high is None else f"TRY_CAST(floor({step.high!r}::DOUBLE) AS {storage})"
@@ -58,19 +65,19 @@ def new_cells(
         return f"{cell} < {low} OR {cell} > {high}", (
             f"CASE WHEN {cell} < {low} THEN {low} WHEN {cell} > {high} THEN {high} ELSE {cell} END"
         )
-    value = filling(connection, relation, step, storage)
+    value = imputed_value_sql(connection, relation, step, storage)
     return f"{cell} IS NULL", f"coalesce({cell}, {value})"
 
 
-def holds_no_whole_number(step: ClipStep) -> bool:
-    """Whether both ends lie between the same two whole numbers."""
+def contains_no_integer(step: ClipStep) -> bool:
+    """Whether there is no integer between both bounds."""
     if step.low is None or step.high is None:
         return False
     return math.ceil(step.low) > math.floor(step.high)
 
 
-def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: str) -> tuple[str, str]:
-    """SQL of which cells are spelt otherwise than most, and of what all are afterwards."""
+def unify_cells_sql(connection: duckdb.DuckDBPyConnection, relation: str, column: str) -> tuple[str, str]:
+    """SQL of the condition for cells with an uncommon spelling, and of the unified cells."""
     cell = quoted(column)
     rows = connection.execute(
         f"SELECT {cell}, count(*) FROM {relation} WHERE {cell} IS NOT NULL GROUP BY 1 LIMIT {MAX_VALUES + 1}"
@@ -91,14 +98,14 @@ def unified_cells(connection: duckdb.DuckDBPyConnection, relation: str, column: 
     return f"{cell} IN ({listed})", f"CASE {cell} {' '.join(whens)} ELSE {cell} END"
 
 
-def replaced_cells(
+def replace_cells_sql(
     connection: duckdb.DuckDBPyConnection, relation: str, step: ReplaceStep, storage: str
 ) -> tuple[str, str]:
-    """SQL of which cells have one of the values, and of what all are afterwards."""
+    """SQL of the condition for cells with one of the values, and of the cells after replacement."""
     cell = quoted(step.column)
     if not step.values:
         return "FALSE", cell
-    values = [exactly(connection, step.column, value, storage) for value in dict.fromkeys(step.values)]
+    values = [exact_value(connection, step.column, value, storage) for value in dict.fromkeys(step.values)]
     found = ", ".join(f"bool_or({cell} = {value})" for value in values)
     row = connection.execute(f"SELECT {found} FROM {relation}").fetchone() or ()
     lacking = [value for value, occurs in zip(dict.fromkeys(step.values), row, strict=True) if not occurs]
@@ -107,20 +114,22 @@ def replaced_cells(
             step.column,
             f"No cell contains {quoted_list(lacking)}. Values must match exactly.",
         )
-    by = "NULL" if step.by is None else exactly(connection, step.column, step.by, storage)
+    by = "NULL" if step.by is None else exact_value(connection, step.column, step.by, storage)
     among = f"{cell} IN ({', '.join(values)})"
     return f"{among} AND {cell} IS DISTINCT FROM {by}", f"CASE WHEN {among} THEN {by} ELSE {cell} END"
 
 
-def unread_values(connection: duckdb.DuckDBPyConnection, step: ReplaceStep, column: Column) -> list[str]:
-    """Values that no cell has any more, since `column` is read by a type that they are not of.
+def unreachable_values(connection: duckdb.DuckDBPyConnection, step: ReplaceStep, column: Column) -> list[str]:
+    """Values of the step that no longer occur, since they do not fit the type of the column.
 
-    Raises RowcastError STEP_NOT_APPLICABLE where another value should stand there, or the type has the value
-    in another spelling.
+    Raises
+    ------
+    RowcastError
+        STEP_NOT_APPLICABLE if such a value has a replacement, or if it is converted to another value.
     """
     found = list[str]()
     for value in dict.fromkeys(step.values):
-        if fitting(connection, value, column.storage):
+        if lossless_value(connection, value, column.storage):
             continue
         row = connection.execute(
             f"SELECT CAST({column.expression} AS VARCHAR) FROM (SELECT {literal(value)} AS {column.source})"
@@ -138,14 +147,14 @@ def unread_values(connection: duckdb.DuckDBPyConnection, step: ReplaceStep, colu
     return found
 
 
-def as_spelt(
+def with_unified_spelling(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     step: CellStep,
     storage: str,
     applied: Sequence[AppliedStep],
 ) -> CellStep:
-    """`step` as it writes a value into a column that was unified: in the spelling that stands there."""
+    """The step with its value in the unified spelling, if an earlier step unified the column."""
     if isinstance(step, ReplaceStep) and step.by is not None and not step.by.strip():
         return step.model_copy(update={"by": None})
     unified_before = {done.step.column for done in applied if isinstance(done.step, UnifyStep)}
@@ -160,20 +169,24 @@ def as_spelt(
     return step.model_copy(update={written: standing.get(fold(value), value)})
 
 
-def filled_with(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:
-    """The value that missing cells of the column get, as text."""
-    value = filling(connection, relation, step, storage)
+def imputed_value(
+    connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str
+) -> str:
+    """The imputed value as text."""
+    value = imputed_value_sql(connection, relation, step, storage)
     row = connection.execute(f"SELECT CAST({value} AS VARCHAR)").fetchone()
     return str(row[0]) if row else ""
 
 
-def filling(connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str) -> str:
-    """SQL of the value that missing cells of the column get."""
+def imputed_value_sql(
+    connection: duckdb.DuckDBPyConnection, relation: str, step: ImputeStep, storage: str
+) -> str:
+    """SQL of the imputed value."""
     cell = quoted(step.column)
     if step.strategy == "value":
         if step.value is None or storage == "BIGINT":
-            return typed(connection, step.column, step.value, storage)
-        return exactly(connection, step.column, step.value, storage)
+            return typed_value(connection, step.column, step.value, storage)
+        return exact_value(connection, step.column, step.value, storage)
     if step.strategy in ("median", "mean") and storage not in ORDERED:
         raise not_applicable(
             step.column, "Only numbers and dates have a mean or median. Use the most frequent value."

@@ -1,4 +1,4 @@
-"""A recipe's two halves: how columns are read, and what is done to the table afterwards."""
+"""Cleaning recipes: steps that pin column types, and steps that change the table."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,16 +20,19 @@ from rowcast_automl.ingest.columns.pinned_types import Pin
 from rowcast_automl.ingest.dates.date_format import is_supported
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
-ReadingStep = CastStep | ParseDatesStep
+TypeStep = CastStep | ParseDatesStep
 CellStep = TrimStep | UnifyStep | ReplaceStep | ImputeStep | ClipStep
 TableStep = DropColumnStep | CellStep | DeduplicateStep | DropRowsStep | FilterRowsStep
-Step = ReadingStep | TableStep
+Step = TypeStep | TableStep
 
 
-def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
-    """How columns are to be read; a later step about the same column takes the place of an earlier one.
+def pinned_types(recipe: Iterable[Step]) -> dict[str, Pin]:
+    """The pinned type of each column; the last step about a column wins.
 
-    Raises RowcastError STEP_NOT_APPLICABLE for formats of dates that are not known.
+    Raises
+    ------
+    RowcastError
+        STEP_NOT_APPLICABLE for unsupported date formats.
     """
     pins = dict[str, Pin]()
     for step in recipe:
@@ -43,21 +46,21 @@ def pins_of(recipe: Iterable[Step]) -> dict[str, Pin]:
 
 
 def table_steps(recipe: Iterable[Step]) -> list[TableStep]:
-    """The steps on the table that was read, in order."""
-    return [step for step in recipe if not isinstance(step, ReadingStep)]
+    """The steps that change the table, in order."""
+    return [step for step in recipe if not isinstance(step, TypeStep)]
 
 
-def named_by(step: Step) -> list[str]:
-    """The columns that a step names."""
+def columns_of_step(step: Step) -> list[str]:
+    """The columns of a step."""
     if isinstance(step, DeduplicateStep):
         return step.ignoring or []
     return [] if isinstance(step, DropRowsStep) else [step.column]
 
 
-def refuse_unknown_columns(recipe: Sequence[Step], names: Sequence[str]) -> None:
-    """Raises RowcastError COLUMN_NOT_FOUND for steps about columns that the file does not have."""
+def reject_unknown_columns(recipe: Sequence[Step], names: Sequence[str]) -> None:
+    """Raise RowcastError COLUMN_NOT_FOUND for steps about unknown columns."""
     known = set(names)
-    wanted = [name for step in recipe for name in named_by(step)]
+    wanted = [name for step in recipe for name in columns_of_step(step)]
     problems = [field_problem(name, "The column does not exist.") for name in wanted if name not in known]
     if problems:
         raise RowcastError("COLUMN_NOT_FOUND", fields=problems)

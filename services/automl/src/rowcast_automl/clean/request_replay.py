@@ -1,4 +1,4 @@
-"""Whether the cells that a recipe leaves can come of a row that is sent, to which it is done anew."""
+"""Replay of a recipe on requests: whether a request can produce every cell of the cleaned table."""
 
 from collections.abc import Sequence
 
@@ -7,23 +7,23 @@ import duckdb
 from rowcast_automl.platform.database.quoting import literal, quoted
 
 
-def unsendable(
+def find_unreachable_cell(
     connection: duckdb.DuckDBPyConnection,
     relation: str,
     column: tuple[str, str],
     steps: Sequence[str],
     replaced: Sequence[str],
 ) -> tuple[str | None] | None:
-    """A cell that neither itself, nor null, nor a replaced value becomes; None where there is none.
+    """Find a cell that replaying the steps cannot produce from itself, null or a replaced value.
 
     Parameters
     ----------
     column : tuple of str
         Name and storage.
     steps : sequence of str
-        SQL of what each step makes of a cell of the column.
+        SQL of the cell after each step.
     replaced : sequence of str
-        The values that some step replaces.
+        Values that a step replaces.
     """
     name, storage = column
     cell, was, stands = (quoted(f"{name}{end}") for end in ("", " was", " stands"))
@@ -33,7 +33,7 @@ def unsendable(
         f"FROM {relation} UNION ALL SELECT sent, sent, false "
         f"FROM (VALUES (CAST(NULL AS {storage})){values}) AS given(sent)"
     )
-    # Nested in one query, each step would hold copies of all before it.
+    # Separate updates, since nested expressions would grow exponentially.
     for step in steps:
         connection.execute(f"UPDATE again SET {cell} = {step}")
     row: tuple[str | None] | None = connection.execute(

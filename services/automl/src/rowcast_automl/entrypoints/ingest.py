@@ -1,4 +1,4 @@
-"""The child process that reads one uploaded table."""
+"""The child process that ingests one uploaded table."""
 
 import duckdb
 import structlog
@@ -19,7 +19,7 @@ log = structlog.get_logger()
 
 
 def main() -> None:
-    """Reads one payload, reports progress and a result, and ends."""
+    """Read one payload, report progress and a result, and exit."""
     config = settings()
     configure_log(config.log_level, pretty=config.log_pretty, service="ingest")
     parent, storage = ParentConnection(), Storage(config.storage_url)
@@ -34,11 +34,11 @@ def main() -> None:
     try:
         parent.result(ingest(payload, storage, config.train_threads, parent.progress))
     except Exception as error:
-        parent.result(IngestError(outcome="error", error=failure(named(error, payload.dataset_id))))
+        parent.result(IngestError(outcome="error", error=failure(public_error(error, payload.dataset_id))))
 
 
-def named(error: Exception, dataset: str) -> RowcastError:
-    """What a person is told of it."""
+def public_error(error: Exception, dataset: str) -> RowcastError:
+    """The error to report for an exception."""
     if isinstance(error, RowcastError):
         return error
     log.error("ingest_failed", dataset=dataset, exc_info=error)

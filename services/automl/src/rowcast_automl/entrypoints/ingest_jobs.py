@@ -1,4 +1,4 @@
-"""Ingest jobs, each in a child that was started before the job came."""
+"""Ingest jobs, each in a prestarted child process."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ from rowcast_automl.platform.process.running_children import JobDiscarded, Runni
 from rowcast_automl.platform.queue.consumer import ReportProgress
 
 MODULE = "rowcast_automl.entrypoints.ingest"
-LONGEST_SECONDS = 900.0
+MAX_SECONDS = 900.0
 FINISH_SECONDS = 10.0
 RESULT: TypeAdapter[IngestReady | IngestError] = TypeAdapter(IngestReady | IngestError)
 CODES: dict[ExitReason, ErrorCode] = {
@@ -27,21 +27,21 @@ log = structlog.get_logger()
 
 
 class IngestJobs:
-    """Handles ingest payloads; one child stands ready, since most tables take less time than its start."""
+    """Handles ingest payloads with a prestarted child, since most tables take less time than its start."""
 
     def __init__(self, config: Settings) -> None:
         self._ready = PrestartedChild(MODULE, config.child_environment())
         self.running = RunningChildren(config)
 
     async def prepare(self) -> None:
-        """Starts the child for the next job."""
+        """Start the child for the next job."""
         await self._ready.prepare()
 
     async def handle(self, payload: IngestPayload, report: ReportProgress) -> IngestReady | IngestError:
-        """The result of reading the table; what is wrong with the table is a result too."""
+        """Ingest a table; errors of the table are results too."""
         child = await self._ready.take()
         try:
-            result = await self.running.run(child, payload, report, LONGEST_SECONDS)
+            result = await self.running.run(child, payload, report, MAX_SECONDS)
         except JobDiscarded:
             return ingest_error("DATASET_GONE")
         except ChildEnded as ended:
@@ -53,7 +53,7 @@ class IngestJobs:
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
-        """Gives running tables a few seconds to finish, then ends all children."""
+        """Give running jobs a few seconds to finish, then end all children."""
         for _ in range(int(FINISH_SECONDS * 10)):
             if not self.running:
                 break
@@ -62,5 +62,5 @@ class IngestJobs:
 
 
 def ingest_error(code: ErrorCode) -> IngestError:
-    """The result that says `code` in the catalogue's words."""
+    """The result for an error code."""
     return IngestError(outcome="error", error=failure(RowcastError(code)))

@@ -1,4 +1,4 @@
-"""The child process that looks through one table before a model is trained on it."""
+"""The child process that lints one table before a training."""
 
 import tempfile
 from pathlib import Path
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 
 def main() -> None:
-    """Reads one payload, reports a result, and ends."""
+    """Read one payload, report a result, and exit."""
     config = settings()
     configure_log(config.log_level, pretty=config.log_pretty, service="lint")
     parent, storage = ParentConnection(), Storage(config.storage_url)

@@ -11,7 +11,7 @@ from rowcast_automl.platform.process.running_children import JobDiscarded, Runni
 from rowcast_automl.platform.queue.consumer import ReportProgress
 
 MODULE = "rowcast_automl.entrypoints.lint"
-LONGEST_SECONDS = 120.0
+MAX_SECONDS = 120.0
 RESULT: TypeAdapter[LintReady | LintError] = TypeAdapter(LintReady | LintError)
 CODES: dict[ExitReason, ErrorCode] = {
     "memory": "LINT_OUT_OF_MEMORY",
@@ -30,10 +30,10 @@ class LintJobs:
         self.running = RunningChildren(config)
 
     async def handle(self, payload: LintPayload, report: ReportProgress) -> LintReady | LintError:
-        """The findings, or why there are none."""
+        """Lint a table; errors are results too."""
         child = await Child.start(MODULE, self._environment)
         try:
-            result = await self.running.run(child, payload, report, LONGEST_SECONDS)
+            result = await self.running.run(child, payload, report, MAX_SECONDS)
         except JobDiscarded:
             return lint_error("DATASET_GONE")
         except ChildEnded as ended:
@@ -42,10 +42,10 @@ class LintJobs:
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
-        """Ends all children; their jobs go back to the queue."""
+        """End all children; their jobs return to the queue."""
         await self.running.stop()
 
 
 def lint_error(code: ErrorCode) -> LintError:
-    """The result that says `code` in the catalogue's words."""
+    """The result for an error code."""
     return LintError(outcome="error", error=failure(RowcastError(code)))

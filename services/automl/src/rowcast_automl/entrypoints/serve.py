@@ -18,14 +18,14 @@ from rowcast_automl.platform.process.memory_limits import limit_memory
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.serve.http.server import ModelServer, create_server, listen
 from rowcast_automl.serve.pool.model_pool import ModelPool
-from rowcast_automl.serve.processes.peers import LOOPBACK, Siblings, when_orphaned
-from rowcast_automl.serve.processes.scaling import Scale
-from rowcast_automl.serve.processes.supervisor import Overseer
-from rowcast_automl.serve.scheduling.worker_threads import MOST as MOST_THREADS
+from rowcast_automl.serve.processes.peers import LOOPBACK, PeerProcesses, call_when_orphaned
+from rowcast_automl.serve.processes.scaling import Autoscaler
+from rowcast_automl.serve.processes.supervisor import Supervisor
+from rowcast_automl.serve.scheduling.worker_threads import MAX_THREADS as MOST_THREADS
 
 
 def main() -> int:
-    """Serves until a signal ends it; the exit code is 2, with the variable's name, if a setting is wrong."""
+    """Serve until a signal; exit with code 2 and the name of the variable if a setting is invalid."""
     parser = argparse.ArgumentParser(description="The model server; its settings come from the environment.")
     parser.add_argument("--listener", type=int, help="number of a listening socket that is shared")
     parser.add_argument("--siblings", type=Path, help="folder of the processes that share it")
@@ -36,42 +36,42 @@ def main() -> int:
         sys.stderr.write("Set BUNDLE_PUBLIC_KEY to the public key that belongs to BUNDLE_SIGNING_KEY.\n")
         return 2
     if options.listener is not None:
-        serve_among(
+        serve_as_peer(
             config, config.bundle_public_key, socket.socket(fileno=options.listener), options.siblings
         )
         return 0
     listener = listen(config.model_server_host, config.model_server_port)
     if config.model_server_processes == 1:
-        server_of(config, config.bundle_public_key).run([listener])
+        build_server(config, config.bundle_public_key).run([listener])
         return 0
     command = [sys.executable, "-m", "rowcast_automl.entrypoints.serve"]
-    scale = Scale(config.model_server_processes, config.model_server_quiet_seconds)
-    asyncio.run(Overseer(command, listener, scale).run())
+    scale = Autoscaler(config.model_server_processes, config.model_server_quiet_seconds)
+    asyncio.run(Supervisor(command, listener, scale).run())
     return 0
 
 
-def serve_among(config: Settings, key: str, listener: socket.socket, folder: Path) -> None:
-    """Serves as one of several processes, until a signal or the overseer's end."""
-    own = listen(LOOPBACK, 0)
-    siblings = Siblings(folder)
-    server = server_of(config, key, siblings)
-    when_orphaned(lambda: os.kill(os.getpid(), signal.SIGTERM))
-    siblings.announce(own.getsockname()[1])
+def serve_as_peer(config: Settings, key: str, listener: socket.socket, folder: Path) -> None:
+    """Serve as one of several processes, until a signal or the end of the supervisor."""
+    local_listener = listen(LOOPBACK, 0)
+    peers = PeerProcesses(folder)
+    server = build_server(config, key, peers)
+    call_when_orphaned(lambda: os.kill(os.getpid(), signal.SIGTERM))
+    peers.announce(local_listener.getsockname()[1])
     try:
-        server.run([listener, own])
+        server.run([listener, local_listener])
     finally:
-        siblings.leave()
+        peers.withdraw()
 
 
-def server_of(config: Settings, key: str, siblings: Siblings | None = None) -> ModelServer:
-    """A server over an empty pool over the object store."""
+def build_server(config: Settings, key: str, peers: PeerProcesses | None = None) -> ModelServer:
+    """Create a server with an empty model pool."""
     models, process = config.model_memory_mb << 20, config.server_memory_bytes
     pool = ModelPool(Storage(config.storage_url), public_key(key), models, process)
-    # The callers of one model are refused rather than all of them cut off by the kernel.
+    # Requests to one model fail rather than the process being killed by the kernel.
     limit_memory(process, MOST_THREADS)
-    # What is imported stays: the collector need not look through it again while requests wait.
+    # Imported modules are permanent, so exclude them from garbage collection.
     gc.freeze()
-    return create_server(pool, config.model_idle_seconds, siblings)
+    return create_server(pool, config.model_idle_seconds, peers)
 
 
 if __name__ == "__main__":

@@ -44,11 +44,11 @@ from rowcast_automl.run.clock import StopSignal, process_start
 from rowcast_automl.run.preload import load
 
 TrainResult = TrainReady | TrainError | TrainCancelled
-STOOD_READY_SECONDS = 0.05
+MIN_WAIT_SECONDS = 0.05
 
 
 def main() -> int:
-    """Trains one model; the exit code is 0 whenever a result was written."""
+    """Train one model; the exit code is 0 if a result was written."""
     parent = ParentConnection()
     stop = StopSignal()
     config = settings()
@@ -59,31 +59,31 @@ def main() -> int:
         payload = parent.payload(TrainPayload)
     except EOFError:
         return 0
-    # A child that stood ready counts from its job's coming; one that was started for the job, from its start.
-    came = time.monotonic()
-    started = came if came - waited_from > STOOD_READY_SECONDS else process_start()
+    # A prestarted child measures time from the arrival of its job, others from their start.
+    received = time.monotonic()
+    started = received if received - waited_from > MIN_WAIT_SECONDS else process_start()
     signal.signal(signal.SIGUSR1, lambda *_: stop.finish())
     signal.signal(signal.SIGTERM, lambda *_: stop.abandon())
     bind_request(payload.request_id)
     parent.progress(first_progress(payload.config))
-    result = outcome(payload, config, started, stop, parent.progress)
-    # From here on the result stands; a late signal must not turn it into a crash.
+    result = run_training(payload, config, started, stop, parent.progress)
+    # The result is final, so a late signal must not cause a crash.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.signal(signal.SIGUSR1, signal.SIG_IGN)
     parent.result(result)
     return 0
 
 
-def outcome(
+def run_training(
     payload: TrainPayload,
     config: Settings,
     started: float,
     stop: StopSignal,
     listener: Callable[[TrainingProgress], None],
 ) -> TrainResult:
-    """Trains and stores the bundle; every failure becomes a result."""
+    """Train and store the bundle; convert every failure to a result."""
     try:
-        return trained(payload, config, started, stop, listener)
+        return train_and_store(payload, config, started, stop, listener)
     except RowcastError as error:
         if error.code == "TRAINING_CANCELLED":
             return TrainCancelled(outcome="cancelled", error=failure(error))
@@ -92,25 +92,25 @@ def outcome(
         return TrainError(outcome="error", error=failure(RowcastError("TRAINING_OUT_OF_MEMORY")))
     except Exception as error:
         structlog.get_logger().exception("training failed")
-        told = RowcastError("SCRATCH_FULL" if is_disk_full(error) else "TRAINING_FAILED")
-        return TrainError(outcome="error", error=failure(told))
+        error_code = RowcastError("SCRATCH_FULL" if is_disk_full(error) else "TRAINING_FAILED")
+        return TrainError(outcome="error", error=failure(error_code))
 
 
-def trained(
+def train_and_store(
     payload: TrainPayload,
     config: Settings,
     started: float,
     stop: StopSignal,
     listener: Callable[[TrainingProgress], None],
 ) -> TrainReady:
-    """The result of a training that worked.
+    """Train a model and store its bundle.
 
     Raises
     ------
     RowcastError
-        Whatever `training.session.train` raises, and DATASET_GONE.
+        DATASET_GONE, and the errors of `training.session.train`.
     """
-    from rowcast_automl.entrypoints.training_lint import lint_beside
+    from rowcast_automl.entrypoints.training_lint import lint_in_process
     from rowcast_automl.run.training_run import Resources
     from rowcast_automl.training.session import train
 
@@ -141,7 +141,7 @@ def trained(
                     onnx=onnx,
                     listener=listener,
                     stop=stop,
-                    lint=partial(lint_beside, table, profile, payload.config.target_column),
+                    lint=partial(lint_in_process, table, profile, payload.config.target_column),
                 )
         except FileNotFoundError as error:
             raise RowcastError("DATASET_GONE") from error
@@ -159,7 +159,7 @@ def trained(
 
 
 def first_progress(config: TrainingConfig) -> TrainingProgress:
-    """What is told before the libraries are loaded."""
+    """The progress before the libraries are loaded."""
     left = None if config.reproducible else config.time_budget_seconds
     facts: dict[str, Any] = {"elapsedSeconds": 0, "remainingSeconds": left, "leaderboard": [], "best": None}
     return TrainingProgress.model_validate({"phase": "starting", "message": "Starting", **facts})

@@ -1,4 +1,4 @@
-"""Train jobs, each in a child process that can be told to stop."""
+"""Train jobs, each in a child process that can be stopped."""
 
 import asyncio
 
@@ -53,19 +53,21 @@ class TrainJobs:
         self.running = RunningChildren(config)
 
     async def prepare(self) -> None:
-        """Starts the child for the next job."""
+        """Start the child for the next job."""
         await self._ready.prepare()
 
     async def handle(self, payload: TrainPayload, report: ReportProgress) -> TrainResult:
-        """The bundle's place and report; what went wrong in the training is a result too."""
+        """Train a model and return bundle and report; errors are results too."""
         if not await self._table_exists(payload):
             return train_error("DATASET_GONE")
         child = await self._ready.take()
         budget = payload.config.time_budget_seconds
-        counts = bool(payload.config.reproducible)
-        longest = MAX_BUDGETS * budget if counts else budget
-        seconds = longest * (1 + GRACE_SHARE) + GRACE_SECONDS
-        finish = asyncio.get_running_loop().call_later(longest, child.keep_best) if counts else None
+        is_reproducible = bool(payload.config.reproducible)
+        max_seconds = MAX_BUDGETS * budget if is_reproducible else budget
+        seconds = max_seconds * (1 + GRACE_SHARE) + GRACE_SECONDS
+        finish = (
+            asyncio.get_running_loop().call_later(max_seconds, child.keep_best) if is_reproducible else None
+        )
         try:
             result = await self.running.run(child, payload, report, seconds)
         except JobDiscarded:
@@ -83,7 +85,7 @@ class TrainJobs:
         return RESULT.validate_python(result)
 
     async def close(self) -> None:
-        """Ends the running trainings; their jobs go back to the queue."""
+        """End running trainings; their jobs return to the queue."""
         await asyncio.gather(self._ready.close(), self.running.stop())
 
     async def _table_exists(self, payload: TrainPayload) -> bool:
@@ -91,5 +93,5 @@ class TrainJobs:
 
 
 def train_error(code: ErrorCode) -> TrainError:
-    """The result that says `code` in the catalogue's words."""
+    """The result for an error code."""
     return TrainError(outcome="error", error=failure(RowcastError(code)))

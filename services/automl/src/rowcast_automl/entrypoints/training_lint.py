@@ -1,4 +1,4 @@
-"""What is found in a table before a training, for its report."""
+"""Lint of the table of a training, for its report."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rowcast_automl.platform.reasons import english_text, reason
 from rowcast_automl.run.training_run import MayContinue
 
 
-def lint_beside(
+def lint_in_process(
     table: Path, profile: TableProfile, target: str, may_continue: MayContinue
 ) -> list[LintFinding] | Reason:
-    """The findings, from a process that is ended when it takes too long; or why there are none."""
-    # Ours to clear, since the process may be killed.
+    """The findings of a forked process with a time limit, or the reason why there are none."""
+    # Deleted here, since the process may be killed.
     with tempfile.TemporaryDirectory(prefix="rowcast-lint-") as folder:
-        # One thread: several would add up in another order every time.
+        # One thread, since the order of summation affects reproducibility.
         work = partial(lint_table, table, profile, target, 1, Path(folder))
         (found,) = run_forked([work], 1, may_continue)
     if not isinstance(found, Reason):

@@ -22,7 +22,7 @@ log = structlog.get_logger()
 
 
 async def work(config: Settings) -> None:
-    """Takes jobs until SIGTERM or SIGINT; then lets ingests finish and hands trainings back."""
+    """Run jobs until SIGTERM or SIGINT; then finish ingests and hand back trainings."""
     redis_url = config.redis_url.get_secret_value()
     await asyncio.to_thread(lambda: delete_abandoned(temporary_root()))
     ingest, lint, train = IngestJobs(config), LintJobs(config), TrainJobs(config)
@@ -50,9 +50,9 @@ async def work(config: Settings) -> None:
         *(asyncio.create_task(consumer.run()) for consumer in consumers),
     ]
     log.info("worker_ready", concurrency=config.worker_concurrency)
-    asked = asyncio.create_task(finished.wait())
-    ended, _ = await asyncio.wait([asked, *running], return_when=asyncio.FIRST_COMPLETED)
-    broken = ended - {asked}
+    stop_requested = asyncio.create_task(finished.wait())
+    ended, _ = await asyncio.wait([stop_requested, *running], return_when=asyncio.FIRST_COMPLETED)
+    broken = ended - {stop_requested}
     for task in broken:
         log.error("worker_task_ended", exc_info=task.exception())
     log.info("worker_stopping")
@@ -63,12 +63,12 @@ async def work(config: Settings) -> None:
         task.cancel()
     await asyncio.wait(running, timeout=3)
     log.info("worker_stopped")
-    # All jobs are done or handed back; BullMQ's own tasks may go on waiting for Redis.
+    # All jobs are finished or handed back, but BullMQ's tasks may still wait for Redis.
     os._exit(1 if broken else 0)
 
 
 def main() -> None:
-    """Runs the worker; exit code 2 and the variable's name where the environment is not complete."""
+    """Run the worker; exit with code 2 and the name of the variable if a setting is missing."""
     config = settings_or_exit()
     if config.bundle_signing_key is None:
         sys.stderr.write("BUNDLE_SIGNING_KEY is not set: the worker signs what it makes. See .env.example.\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from rowcast_automl.clean.recipe import pins_of, refuse_unknown_columns, table_steps
+from rowcast_automl.clean.recipe import pinned_types, reject_unknown_columns, table_steps
 from rowcast_automl.clean.steps import CleanedTable, apply_steps, first_cleaned_rows, write_cleaned
 from rowcast_automl.contracts.generated import (
     CastStep,
@@ -103,7 +103,7 @@ def read_table(
     certain = dialect.certain or source.format in RECORD_FORMATS
     names, header_findings = resolve_column_names(dialect.header, dialect.line, certain=certain)
     recipe = [compose_step(each) for each in payload.recipe or []]
-    refuse_unknown_columns(recipe, names)
+    reject_unknown_columns(recipe, names)
     with (
         duckdb_connection(workspace, threads, len(names)) as connection,
         storage.publish(payload.table_key) as target,
@@ -112,7 +112,7 @@ def read_table(
         dropped_rows = {row for each in steps if isinstance(each, DropRowsStep) for row in each.rows}
         typed_path = workspace / "read.parquet" if steps else target
         text, table = to_parquet(
-            connection, source, dialect, names, pins_of(recipe), dropped_rows, workspace, typed_path
+            connection, source, dialect, names, pinned_types(recipe), dropped_rows, workspace, typed_path
         )
         with storage.publish(payload.rejects_key) as rejects_target:
             rejects = store_rejected_rows(connection, text, dialect.quote, rejects_target)

@@ -1,4 +1,4 @@
-"""Values of a category that mean the same as another one, or nothing."""
+"""Synonyms among categories: short forms such as y for yes, and placeholders for missing values."""
 
 from __future__ import annotations
 
@@ -8,19 +8,25 @@ from typing import Any, Literal
 
 from rowcast_automl.contracts.generated import LintFinding, ReplaceStep
 from rowcast_automl.lint.lint_table import LintTable
-from rowcast_automl.lint.spelling_variants import CATEGORIES, COLUMNS_AT_ONCE, MOST_FOUND, told, value_counts
+from rowcast_automl.lint.spelling_variants import (
+    CATEGORIES,
+    COLUMNS_PER_QUERY,
+    MAX_FINDINGS,
+    describe_groups,
+    value_counts,
+)
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.columns import boolean_words as yes_no
 from rowcast_automl.profile.columns.spelling_variants import fold, most_common_spelling
 from rowcast_automl.profile.finding import finding
 
-MOST_DIFFERENT, MOST_REPLACED = 200, 200
+MAX_VALUES, MAX_REPLACED = 200, 200
 SHORT_FORMS = {
     **yes_no.SHORT_FORMS,
     **{"male": "m", "female": "f", "männlich": "m", "weiblich": "w"},
 }
-# Without what reading takes for missing in any column, and what may well be an answer, as none.
-UNKNOWN = (
+# Excludes missing markers, which ingestion handles, and valid values such as none.
+PLACEHOLDER_WORDS = (
     *("unknown", "not known", "unk", "n/k", "nk", "n.a.", "n.k.", "not available", "no data", "no answer"),
     *("not stated", "not specified", "not recorded", "missing", "undefined", "tbd", "??", "???"),
     *("--", "---", ".", "..", "...", "#", "unbekannt", "keine angabe", "k.a.", "k. a."),
@@ -28,34 +34,35 @@ UNKNOWN = (
 )
 
 
-def meaning_findings(table: LintTable, target: str | None) -> Iterator[LintFinding]:
-    """Findings about the categories that people wrote in several ways, at most 20."""
+def synonym_findings(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """Yield findings about synonyms, at most 20."""
     names = [
         each.name
         for each in table.profile.columns
-        if each.type in CATEGORIES and 1 < each.distinct <= MOST_DIFFERENT
+        if each.type in CATEGORIES and 1 < each.distinct <= MAX_VALUES
     ]
-    looked_at = table.sample if len(names) > COLUMNS_AT_ONCE else table.head
+    relation = table.sample if len(names) > COLUMNS_PER_QUERY else table.head
     yield from islice(
-        (found for name in names for found in of_column(table, looked_at, name, name == target)), MOST_FOUND
+        (found for name in names for found in synonyms_of_column(table, relation, name, name == target)),
+        MAX_FINDINGS,
     )
 
 
-def of_column(table: LintTable, looked_at: str, name: str, is_target: bool) -> Iterator[LintFinding]:
-    """Findings about one category; nothing that is known is no answer to be learned, but a class may be."""
-    seen = value_counts(table, looked_at, name)
+def synonyms_of_column(table: LintTable, relation: str, name: str, is_target: bool) -> Iterator[LintFinding]:
+    """Yield findings about one column; placeholders in the target may be a class of their own."""
+    seen = value_counts(table, relation, name)
     if not short_forms(seen) and (is_target or not placeholders(seen)):
         return
-    # The step is about all cells, and what the sample shows may stand behind the head.
+    # The step affects all cells, including those after the head.
     counts = value_counts(table, table.whole, name)
     for long, short in short_forms(counts).items():
-        yield replaceable("SHORT_FORMS", table, name, {each: counts[each] for each in short}, long)
+        yield replacement_finding("SHORT_FORMS", table, name, {each: counts[each] for each in short}, long)
     if not is_target and (empty := placeholders(counts)):
-        yield replaceable("PLACEHOLDERS", table, name, {each: counts[each] for each in empty}, None)
+        yield replacement_finding("PLACEHOLDERS", table, name, {each: counts[each] for each in empty}, None)
 
 
 def short_forms(counts: dict[str, int]) -> dict[str, list[str]]:
-    """By the usual spelling of a long form, the values that are short for it alone."""
+    """Map long forms, in their most common spelling, to their short forms."""
     spelt = dict[str, list[str]]()
     for value in counts:
         spelt.setdefault(fold(value), []).append(value)
@@ -64,27 +71,27 @@ def short_forms(counts: dict[str, int]) -> dict[str, list[str]]:
     return {
         most_common_spelling(spelt[long], counts): spelt[short]
         for long, short in zip(longs, shorts, strict=True)
-        if shorts.count(short) == 1 and len(spelt.get(short, ())) in range(1, MOST_REPLACED)
+        if shorts.count(short) == 1 and len(spelt.get(short, ())) in range(1, MAX_REPLACED)
     }
 
 
 def placeholders(counts: dict[str, int]) -> list[str]:
-    """The values that say that nothing is known, where two others are left."""
-    found = [value for value in counts if fold(value) in UNKNOWN]
-    return found if len(found) <= min(len(counts) - 2, MOST_REPLACED) else []
+    """The placeholder values, if at least two other values remain."""
+    found = [value for value in counts if fold(value) in PLACEHOLDER_WORDS]
+    return found if len(found) <= min(len(counts) - 2, MAX_REPLACED) else []
 
 
-def replaceable(
+def replacement_finding(
     code: Literal["SHORT_FORMS", "PLACEHOLDERS"],
     table: LintTable,
     name: str,
     replaced: dict[str, int],
     by: str | None,
 ) -> LintFinding:
-    """A finding about values, with the step that writes them as another one or empties them."""
+    """A finding about values, with a step that replaces them by another value or by null."""
     listed = ", ".join(map(literal, replaced))
     params: dict[str, Any] = {
-        "values": told([[each] for each in replaced], replaced),
+        "values": describe_groups([[each] for each in replaced], replaced),
         "count": sum(replaced.values()),
     }
     return finding(

@@ -1,54 +1,54 @@
-"""The rows in which two columns differ that nearly say the same."""
+"""Rows in which two nearly equivalent columns differ, as evidence for findings."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rowcast_automl.lint.lint_table import AMOUNTS, MOST_CODES, LintTable, amounts
+from rowcast_automl.lint.lint_table import AMOUNTS, MAX_CODES, LintTable, numeric_values
 from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS
 
-# A smaller share of how far numbers spread is lost in rounding.
-ROUNDING = 1e-4
-MOST = 0.95
+# Smaller distances, relative to the standard deviation, are rounding errors.
+MIN_DISTANCE = 1e-4
+FIT_QUANTILE = 0.95
 
 
-def rows_apart(table: LintTable, name: str, other: str) -> list[int]:
-    """Rows of the head, from 1, in which `name` and `other` do not go together as in the others, at most 20.
+def differing_rows(table: LintTable, name: str, other: str) -> list[int]:
+    """At most 20 rows of the head, from 1, in which the relation of two columns differs from other rows.
 
-    Those of amounts lie farthest from their common line, those of values are the first ones.
+    For numbers, these are the rows farthest from the regression line; otherwise the first ones.
     """
     if all(table.column(each).type in AMOUNTS for each in (name, other)):
-        return off_line(table, name, other)
-    return rows_unusual(table, name, other) or rows_unusual(table, other, name)
+        return rows_off_line(table, name, other)
+    return deviating_rows(table, name, other) or deviating_rows(table, other, name)
 
 
-def rows_unusual(table: LintTable, name: str, other: str) -> list[int]:
-    """The first rows in which `other` is not what it mostly is beside a value of `name`; none of amounts."""
+def deviating_rows(table: LintTable, name: str, other: str) -> list[int]:
+    """The first rows in which `other` deviates from its usual value for a value of `name`."""
     columns = [table.column(each) for each in (name, other)]
-    measured = any(each.type in AMOUNTS and each.distinct > MOST_CODES for each in columns)
-    return [] if measured else unusual(table, name, other)
+    measured = any(each.type in AMOUNTS and each.distinct > MAX_CODES for each in columns)
+    return [] if measured else rows_with_rare_pair(table, name, other)
 
 
-def off_line(table: LintTable, name: str, other: str) -> list[int]:
-    """Rows in which one of two columns of amounts is not what the line through both has for the other."""
-    left, right = (amounts(table, each, table.head) for each in (name, other))
+def rows_off_line(table: LintTable, name: str, other: str) -> list[int]:
+    """Rows that are far from the regression line of two numeric columns."""
+    left, right = (numeric_values(table, each, table.head) for each in (name, other))
     places = np.flatnonzero(~np.isnan(left) & ~np.isnan(right))
     if not len(places):
         return []
     x, y = (each[places] / np.abs(each[places]).max(initial=1e-300) for each in (left, right))
     off = distances(x, y, np.ones(len(x), bool))
-    # Once more without those that pull the line to themselves.
-    off = distances(x, y, off <= np.quantile(off, MOST))
+    # Fit again without the most distant points, which bias the line.
+    off = distances(x, y, off <= np.quantile(off, FIT_QUANTILE))
     farthest = np.argsort(-off, kind="stable")[:MAX_EVIDENCE_ROWS]
-    return sorted((places[farthest[off[farthest] > ROUNDING]] + 1).tolist())
+    return sorted((places[farthest[off[farthest] > MIN_DISTANCE]] + 1).tolist())
 
 
 def distances(
     x: NDArray[np.float64], y: NDArray[np.float64], fitted: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """How far each y lies from the line through the points `fitted`, in standard deviations of y."""
+    """Distance of each y from the line through the points `fitted`, in standard deviations of y."""
     across, up = x - x[fitted].mean(), y - y[fitted].mean()
     with np.errstate(all="ignore"):
         slope = (across[fitted] @ up[fitted]) / (across[fitted] @ across[fitted])
@@ -56,8 +56,8 @@ def distances(
     return far
 
 
-def unusual(table: LintTable, name: str, other: str) -> list[int]:
-    """Rows in which `other` is not what it mostly is beside the same value of `name`."""
+def rows_with_rare_pair(table: LintTable, name: str, other: str) -> list[int]:
+    """Rows in which `other` is not the most frequent value for the value of `name`."""
     left, right = quoted(name), quoted(other)
     rows = table.connection.execute(
         f"WITH cells AS MATERIALIZED (SELECT row_number() OVER () AS place, hash({left}) AS one, "

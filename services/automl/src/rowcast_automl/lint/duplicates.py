@@ -1,4 +1,4 @@
-"""Columns that say nearly the same as another, and rows that contradict one another."""
+"""Nearly duplicate columns, and conflicting rows: equal features with different targets."""
 
 from __future__ import annotations
 
@@ -9,58 +9,61 @@ from numpy.typing import NDArray
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.features.schema import Task
-from rowcast_automl.lint.differing_rows import rows_apart
-from rowcast_automl.lint.lint_table import NUMERIC, LintTable, amounts, codes
+from rowcast_automl.lint.differing_rows import differing_rows
+from rowcast_automl.lint.lint_table import NUMERIC, LintTable, encode_column, numeric_values
 from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding
 
-NEARLY = 0.999
-# Ranks of what is nearly a line agree a little less.
-NEARLY_IN_ORDER = 0.998
-MOST_COLUMNS = 300
-FEWEST_VALUES = 3
-CLOSE = 0.02
-FEW = 0.01
+MIN_CORRELATION = 0.999
+# Rank correlations of nearly linear columns are slightly lower.
+MIN_RANK_CORRELATION = 0.998
+MAX_COLUMNS = 300
+MIN_VALUES = 3
+MAX_DIFFERENCE = 0.02
+MIN_CONFLICT_SHARE = 0.01
 
 
 def near_duplicates(table: LintTable, target: str | None) -> Iterator[LintFinding]:
-    """A finding for each column that an earlier one determines, exact copies aside."""
+    """Yield a finding for each column that is determined by an earlier one, except exact copies."""
     exact = {found.column for found in table.profile.findings if found.code == "DUPLICATE_COLUMN"}
     names = [
         column.name
         for column in table.profile.columns
-        if column.name not in (*exact, target) and column.distinct >= FEWEST_VALUES
+        if column.name not in (*exact, target) and column.distinct >= MIN_VALUES
     ]
-    numbers = [name for name in names if table.column(name).type in NUMERIC][:MOST_COLUMNS]
+    numbers = [name for name in names if table.column(name).type in NUMERIC][:MAX_COLUMNS]
     words = [name for name in names if table.column(name).type in ("category", "ordinal", "text")]
-    for name, other, share in (*near_numbers(table, numbers), *near_words(table, words[:MOST_COLUMNS])):
+    for name, other, share in (
+        *near_duplicate_numbers(table, numbers),
+        *near_duplicate_categories(table, words[:MAX_COLUMNS]),
+    ):
         drop = DropColumnStep(op="drop_column", column=name)
-        rows = rows_apart(table, name, other)
+        rows = differing_rows(table, name, other)
         yield finding(
             "NEAR_DUPLICATE_COLUMN", name, warning=True, rows=rows, fix=drop, other=other, share=share
         )
 
 
-def near_numbers(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
-    """Columns of numbers that are nearly a straight line of an earlier one: name, the other, correlation."""
+def near_duplicate_numbers(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
+    """Yield name, earlier column and correlation of numeric columns that are nearly linear in another."""
     if len(names) < 2:
         return
-    values = np.stack([amounts(table, name) for name in names])
+    values = np.stack([numeric_values(table, name) for name in names])
     missing = np.isnan(values)
     alike = np.tril(correlations(values), -1)
-    if (alike >= NEARLY).any():
-        # Two that are -9999 in the same few rows differ in all others, as their order shows.
-        alike[correlations(np.stack([*map(ranked, values)])) < NEARLY_IN_ORDER] = 0
+    if (alike >= MIN_CORRELATION).any():
+        # The rank correlation excludes columns that only share a placeholder such as -9999.
+        alike[correlations(np.stack([*map(rank, values)])) < MIN_RANK_CORRELATION] = 0
     for index, name in enumerate(names):
         earlier = alike[index, :index]
-        if index and earlier.max() >= NEARLY:
+        if index and earlier.max() >= MIN_CORRELATION:
             other = int(earlier.argmax())
-            if np.mean(missing[index] != missing[other]) < CLOSE:
+            if np.mean(missing[index] != missing[other]) < MAX_DIFFERENCE:
                 yield name, names[other], float(min(1.0, earlier[other]))
 
 
 def correlations(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far each row of `values` is a straight line of each other one; 0 where nothing can be told."""
+    """Absolute correlations between the rows of `values`, of shape (n, n); 0 if undefined."""
     with np.errstate(all="ignore"):
         scaled = values / np.nanmax(np.abs(values), axis=1, keepdims=True)
         centred = np.where(np.isnan(values), 0.0, scaled - np.nanmean(scaled, axis=1, keepdims=True))
@@ -68,45 +71,45 @@ def correlations(values: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.nan_to_num(np.abs(centred @ centred.T / np.outer(lengths, lengths)))
 
 
-def ranked(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The places of numbers in their order, that of equal ones in their middle; NaN where missing."""
+def rank(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Average ranks; NaN for missing values."""
     ranks, present = values.copy(), ~np.isnan(values)
     _, places, counts = np.unique(values[present], return_inverse=True, return_counts=True)
     ranks[present] = (np.cumsum(counts) - counts / 2)[places]
     return ranks
 
 
-def near_words(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
-    """Columns of words of which each value goes with one value of an earlier one."""
+def near_duplicate_categories(table: LintTable, names: list[str]) -> Iterator[tuple[str, str, float]]:
+    """Yield name, earlier column and agreement of categories that map one-to-one to another column."""
     seen: list[tuple[str, int, np.ndarray]] = []
     for name in names:
         distinct = table.column(name).distinct
-        column = codes(table, name)
+        column = encode_column(table, name)
         for other, other_distinct, other_codes in seen:
-            if abs(distinct - other_distinct) > CLOSE * distinct:
+            if abs(distinct - other_distinct) > MAX_DIFFERENCE * distinct:
                 continue
             width = int(other_codes.max()) + 1
             pairs = np.bincount(column * width + other_codes)
-            agree = largest_per(pairs, width) / len(column)
-            back = largest_per(
+            agree = sum_of_row_maxima(pairs, width) / len(column)
+            back = sum_of_row_maxima(
                 np.bincount(other_codes * (int(column.max()) + 1) + column), int(column.max()) + 1
             )
             share = min(agree, back / len(column))
-            if share >= NEARLY:
+            if share >= MIN_CORRELATION:
                 yield name, other, share
                 break
         else:
             seen.append((name, distinct, column))
 
 
-def largest_per(pairs: np.ndarray, width: int) -> int:
-    """The sum, over rows of a table of `width`, of the largest count."""
+def sum_of_row_maxima(pairs: np.ndarray, width: int) -> int:
+    """The sum of the row maxima of a contingency table with `width` columns."""
     padded = np.pad(pairs, (0, -len(pairs) % width)).reshape(-1, width)
     return int(padded.max(axis=1).sum())
 
 
-def against_earlier(places: Sequence[int], goals: Sequence[object]) -> Iterator[tuple[int, int]]:
-    """Each place before which there is another goal, with the first such place."""
+def conflicts_with_earlier(places: Sequence[int], goals: Sequence[object]) -> Iterator[tuple[int, int]]:
+    """Yield each row for which an earlier row has another target, with the first such row."""
     other: int | None = None
     for place, goal in zip(places, goals, strict=True):
         if goal != goals[0]:
@@ -117,7 +120,7 @@ def against_earlier(places: Sequence[int], goals: Sequence[object]) -> Iterator[
 
 
 def conflicting_rows(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
-    """Rows whose features repeat those of an earlier row while the target differs from that row's."""
+    """Yield a finding about rows with the features of an earlier row and another target."""
     skipped = (target, *(column.name for column in table.profile.columns if column.type == "identifier"))
     features = [quoted(column.name) for column in table.profile.columns if column.name not in skipped]
     if not features:
@@ -128,9 +131,9 @@ def conflicting_rows(table: LintTable, target: str, task: Task) -> Iterator[Lint
         f"{quoted(target)} AS goal FROM {table.head}) "
         "WHERE goal IS NOT NULL GROUP BY cells HAVING count(DISTINCT goal) > 1"
     ).fetchall()
-    places = sorted(pair for group, goals in rows for pair in against_earlier(group, goals))
+    places = sorted(pair for group, goals in rows for pair in conflicts_with_earlier(group, goals))
     if places:
-        # Equal things sell at different prices; equal rows of two classes are a mistake somewhere.
-        warning = task != "regression" and len(places) > FEW * table.profile.rows
+        # Different numeric targets are plausible, but different classes indicate errors.
+        warning = task != "regression" and len(places) > MIN_CONFLICT_SHARE * table.profile.rows
         later, first = zip(*places[:MAX_EVIDENCE_ROWS], strict=True)
         yield finding("CONFLICTING_ROWS", warning=warning, rows=later, repeats=first, count=len(places))

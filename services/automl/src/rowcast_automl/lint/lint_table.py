@@ -1,4 +1,4 @@
-"""The table under the lint: bounded parts of it, and its columns as small codes."""
+"""The table being linted: bounded samples of it, and its columns as numbers or codes."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SAMPLE_CELLS = 4_000_000
 HEAD_ROWS = 500_000
 HEAD_CELLS = 20_000_000
 BINS = 20
-MOST_CODES = 50
-FEWEST_EACH = 10
-SHARES = np.linspace(0, 1, BINS + 1)[1:]
+MAX_CODES = 50
+MIN_ROWS_PER_CODE = 10
+QUANTILE_LEVELS = np.linspace(0, 1, BINS + 1)[1:]
 NUMERIC = ("number", "integer")
 AMOUNTS = (*NUMERIC, "datetime")
 
@@ -30,8 +30,14 @@ AMOUNTS = (*NUMERIC, "datetime")
 class LintTable:
     """A typed table.
 
-    `whole` is SQL of all of it, for questions about few columns; `head` is SQL of its first rows, as many as
-    can be counted through in a second or two; `sample` is SQL of rows from all of it, at most 20,000.
+    Attributes
+    ----------
+    whole : str
+        SQL of the whole table, for queries on few columns.
+    head : str
+        SQL of its first rows, as many as a query scans in one or two seconds.
+    sample : str
+        SQL of a random sample of at most 20,000 rows.
     """
 
     connection: duckdb.DuckDBPyConnection
@@ -45,7 +51,7 @@ class LintTable:
         return next(column for column in self.profile.columns if column.name == name)
 
     def rows_where(self, name: str, condition: str, part: str | None = None) -> list[int]:
-        """The first rows of `part` (the head), from 1, whose `cell` in the column meets the SQL condition."""
+        """The first rows of `part` (default: the head), from 1, whose `cell` satisfies the SQL condition."""
         cells = f"SELECT row_number() OVER () AS place, {quoted(name)} AS cell FROM {part or self.head}"
         rows = self.connection.execute(
             f"SELECT place FROM ({cells}) WHERE {condition} ORDER BY place LIMIT {MAX_EVIDENCE_ROWS}"
@@ -54,7 +60,7 @@ class LintTable:
 
 
 def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: TableProfile) -> LintTable:
-    """The table at `path`; its sample is kept in the database."""
+    """Open the table at `path` and create its sample."""
     relation = f"read_parquet({literal(str(path))})"
     width = max(1, len(profile.columns))
     rows = min(SAMPLE_ROWS, SAMPLE_CELLS // width)
@@ -66,8 +72,8 @@ def open_table(connection: duckdb.DuckDBPyConnection, path: Path, profile: Table
     return LintTable(connection, profile, relation, head, "lint_sample")
 
 
-def amounts(table: LintTable, name: str, part: str | None = None) -> NDArray[np.float64]:
-    """Numbers or times (in seconds) of `part` (the sample), NaN where missing or not finite."""
+def numeric_values(table: LintTable, name: str, part: str | None = None) -> NDArray[np.float64]:
+    """Numbers or times (in seconds) of `part` (default: the sample); NaN if missing or infinite."""
     cell = quoted(name)
     value = f"epoch({cell})" if table.column(name).type == "datetime" else f"TRY_CAST({cell} AS DOUBLE)"
     rows = table.connection.execute(f"SELECT {value} AS value FROM {part or table.sample}")
@@ -76,20 +82,20 @@ def amounts(table: LintTable, name: str, part: str | None = None) -> NDArray[np.
     return np.where(np.isfinite(values), values, np.nan)
 
 
-def codes(table: LintTable, name: str, *, ranges: bool = True) -> Codes:
-    """The sample's cells as small whole numbers, missing ones 0: a value each, or for amounts 20 ranges."""
+def encode_column(table: LintTable, name: str, *, ranges: bool = True) -> Codes:
+    """Encode the cells of the sample as small integers: 0 if missing, else by value or by range."""
     if ranges and table.column(name).type in AMOUNTS:
-        values = amounts(table, name)
+        values = numeric_values(table, name)
         present = values[~np.isnan(values)]
         different, counts = np.unique(present, return_counts=True)
-        few = len(different) <= MOST_CODES and counts.min(initial=FEWEST_EACH) >= FEWEST_EACH
-        edges = different if few else np.unique(np.quantile(present, SHARES, method="lower"))
+        few = len(different) <= MAX_CODES and counts.min(initial=MIN_ROWS_PER_CODE) >= MIN_ROWS_PER_CODE
+        edges = different if few else np.unique(np.quantile(present, QUANTILE_LEVELS, method="lower"))
         return np.where(np.isnan(values), 0, 1 + np.searchsorted(edges, values)).astype(np.int64)
-    # Hashes, since a cell may be as long as a book.
+    # Hashes, since cells may be very long.
     cells = table.connection.execute(
         f"SELECT hash({quoted(name)}) AS h, {quoted(name)} IS NULL AS gone FROM {table.sample}"
     ).fetchnumpy()
     _, places, counts = np.unique(cells["h"], return_inverse=True, return_counts=True)
     rank = np.empty(len(counts), np.int64)
     rank[np.argsort(-counts, kind="stable")] = np.arange(len(counts))
-    return np.where(cells["gone"], 0, 1 + np.minimum(rank, MOST_CODES)[places])
+    return np.where(cells["gone"], 0, 1 + np.minimum(rank, MAX_CODES)[places])

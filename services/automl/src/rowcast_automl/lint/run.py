@@ -1,4 +1,4 @@
-"""What to know of a table before a model is trained on it, found in bounded time."""
+"""Lint of a table before a training, in bounded time."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from rowcast_automl.features.schema import LabelKind
 from rowcast_automl.features.target.positive_class import order_of_two
 from rowcast_automl.features.target.target import as_written, find_profile, sorted_labels
 from rowcast_automl.features.target.task_detection import TaskChoice, as_counted, choose_task
-from rowcast_automl.lint.category_synonyms import meaning_findings
+from rowcast_automl.lint.category_synonyms import synonym_findings
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
-from rowcast_automl.lint.float32_range import MOST_FOUND, too_large
+from rowcast_automl.lint.float32_range import MAX_FINDINGS, out_of_range_findings
 from rowcast_automl.lint.lint_table import LintTable, open_table
-from rowcast_automl.lint.long_texts import cut_texts
-from rowcast_automl.lint.outliers import far_out
-from rowcast_automl.lint.spelling_variants import word_findings
+from rowcast_automl.lint.long_texts import truncation_findings
+from rowcast_automl.lint.outliers import find_outliers
+from rowcast_automl.lint.spelling_variants import spelling_findings
 from rowcast_automl.lint.target_checks import class_counts, target_findings
 from rowcast_automl.lint.target_leakage import leak_findings
-from rowcast_automl.lint.time_and_groups import groups, time_order
+from rowcast_automl.lint.time_and_groups import group_findings, time_order_findings
 from rowcast_automl.platform.database.connection import duckdb_connection
 from rowcast_automl.platform.database.quoting import quoted
 
 KINDS: dict[str, LabelKind] = {"integer": "integer", "number": "number", "boolean": "boolean"}
-UNTRAINABLE = 2
+MIN_CLASSES = 2
 
 
 def lint_table(
@@ -40,16 +40,18 @@ def lint_table(
     target: str | None,
     threads: int,
     folder: Path,
-    begun: Callable[[LintReport], LintReport] = lambda report: report,
+    on_start: Callable[[LintReport], LintReport] = lambda report: report,
 ) -> LintReport:
-    """The findings about the typed table at `path`, beyond those of its profile, for `target` if given.
-
-    What does not fit into memory goes to `folder`.
+    """Lint the typed table at `path`, in addition to the findings of its profile.
 
     Parameters
     ----------
-    begun : callable
-        Told what is known before anything is looked for, the report without findings; may add to it.
+    target : str or None
+        Target column, for findings about it.
+    folder : Path
+        Folder for data that does not fit into memory.
+    on_start : callable
+        Called with the report without findings before the checks run; returns the report to use.
 
     Raises
     ------
@@ -58,50 +60,50 @@ def lint_table(
     """
     with duckdb_connection(folder, threads, len(profile.columns)) as connection:
         table = open_table(connection, path, profile)
-        choice = None if target is None else task_of(table, target)
-        report = begun(
+        choice = None if target is None else infer_task(table, target)
+        report = on_start(
             LintReport(
                 target=target,
                 task=choice.task if choice else None,
                 reason=choice.reason() if choice else None,
-                positive=positive_of(table, target)
+                positive=positive_class(table, target)
                 if target and choice and choice.task == "binary"
                 else None,
                 findings=[],
             )
         )
-        return report.model_copy(update={"findings": list(found(table, target, choice))})
+        return report.model_copy(update={"findings": list(all_findings(table, target, choice))})
 
 
-def found(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
-    """All findings, those about the target first."""
+def all_findings(table: LintTable, target: str | None, choice: TaskChoice | None) -> Iterator[LintFinding]:
+    """Yield all findings, those about the target first."""
     if target is not None and choice is not None:
         yield from leak_findings(table, target, choice.task)
         yield from target_findings(table, target, choice.task)
         yield from conflicting_rows(table, target, choice.task)
-    yield from groups(table, target)
-    yield from time_order(table, target)
+    yield from group_findings(table, target)
+    yield from time_order_findings(table, target)
     yield from near_duplicates(table, target)
-    yield from word_findings(table)
-    yield from meaning_findings(table, target)
-    yield from cut_texts(table, target)
-    yield from islice(too_large(table, target, choice.task if choice else None), MOST_FOUND)
-    yield from far_out(table, target)
+    yield from spelling_findings(table)
+    yield from synonym_findings(table, target)
+    yield from truncation_findings(table, target)
+    yield from islice(out_of_range_findings(table, target, choice.task if choice else None), MAX_FINDINGS)
+    yield from find_outliers(table, target)
 
 
-def task_of(table: LintTable, target: str) -> TaskChoice | None:
-    """The task for `target`, None where it has not even two values."""
+def infer_task(table: LintTable, target: str) -> TaskChoice | None:
+    """Infer the task of `target`; None if it has fewer than two values."""
     column = find_profile(table.profile, target)
-    if column.distinct < UNTRAINABLE:
+    if column.distinct < MIN_CLASSES:
         return None
     kind = label_kind(column)
     if kind == "number":
-        kind = as_counted(kind, few_values(table, target))
+        kind = as_counted(kind, distinct_values(table, target))
     return choose_task(column, kind, column.distinct, "auto")
 
 
-def few_values(table: LintTable, name: str) -> list[str]:
-    """The different values of a column, or more of them than there may be classes."""
+def distinct_values(table: LintTable, name: str) -> list[str]:
+    """The distinct values of a column, up to one more than the maximum number of classes."""
     cell = quoted(name)
     rows = table.connection.execute(
         f"SELECT DISTINCT CAST({cell} AS VARCHAR) FROM {table.whole} WHERE {cell} IS NOT NULL "
@@ -110,8 +112,8 @@ def few_values(table: LintTable, name: str) -> list[str]:
     return [value for (value,) in rows]
 
 
-def positive_of(table: LintTable, target: str) -> str | None:
-    """The class that scores of one class would be about, as a training orders two."""
+def positive_class(table: LintTable, target: str) -> str | None:
+    """The positive class of a binary target, as in a training."""
     counts = class_counts(table, target)
     if len(counts) != 2:
         return None
@@ -125,7 +127,7 @@ def positive_of(table: LintTable, target: str) -> str | None:
 
 
 def label_kind(column: ColumnProfile) -> LabelKind:
-    """How the target is stored, as far as its type says."""
+    """The kind of labels of the target, by its type."""
     if column.type == "identifier" and column.mean is not None:
         return "integer"
     return KINDS.get(column.type, "text")

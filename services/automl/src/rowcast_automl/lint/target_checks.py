@@ -1,4 +1,4 @@
-"""What is to be known of the target itself."""
+"""Findings about the target: missing values, class imbalance and rare classes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rowcast_automl.platform.database.quoting import literal, quoted
 from rowcast_automl.profile.columns.spelling_variants import group_spellings
 from rowcast_automl.profile.finding import finding, quoted_list
 
-FEWEST_ROWS = 10
+MIN_ROWS_PER_CLASS = 10
 MAX_CLASSES = 200
-LION_SHARE = 0.9
+MAX_CLASS_SHARE = 0.9
 
 
 def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
-    """Missing targets, classes out of balance, and classes with hardly any rows."""
+    """Yield findings about missing targets, class imbalance and rare classes."""
     missing = table.column(target).missing
     if missing:
         step = FilterRowsStep(op="filter_rows", column=target, condition="missing")
@@ -30,7 +30,7 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
     if not total:
         return
     (label, most), (rarest, least) = counts[0], counts[-1]
-    if most >= LION_SHARE * total and len(counts) > 1:
+    if most >= MAX_CLASS_SHARE * total and len(counts) > 1:
         yield finding(
             "CLASS_IMBALANCE",
             target,
@@ -40,9 +40,9 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
             share=most / total,
             rareShare=least / total,
         )
-    # Spellings of one class are rare together.
+    # Spelling variants of a class are counted together.
     classes = [(group, sum(sizes[each] for each in group)) for group in group_spellings(sizes)]
-    rare_classes = [group for group, count in classes if count < FEWEST_ROWS]
+    rare_classes = [group for group, count in classes if count < MIN_ROWS_PER_CLASS]
     rare = [value for group in rare_classes for value in group]
     if rare and len(classes) > 2:
         listed = ", ".join(literal(value) for value in rare)
@@ -51,16 +51,16 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
             target,
             warning=True,
             rows=table.rows_where(target, f"CAST(cell AS VARCHAR) IN ({listed})", table.whole),
-            fix=without(target, rare)
+            fix=drop_classes_step(target, rare)
             if len(rare_classes) < len(classes) - 1 and len(counts) < MAX_CLASSES
             else None,
-            least=FEWEST_ROWS,
+            least=MIN_ROWS_PER_CLASS,
             labels=quoted_list(rare),
         )
 
 
 def class_counts(table: LintTable, target: str) -> dict[str, int]:
-    """Rows of each class as text, the commonest first; of at most 200."""
+    """Number of rows per class, most common first; at most 200 classes."""
     cell = quoted(target)
     return dict(
         table.connection.execute(
@@ -70,8 +70,8 @@ def class_counts(table: LintTable, target: str) -> dict[str, int]:
     )
 
 
-def without(target: str, classes: list[str]) -> FilterRowsStep:
-    """The step that takes the rows of the classes out."""
+def drop_classes_step(target: str, classes: list[str]) -> FilterRowsStep:
+    """A step that drops the rows of these classes."""
     if len(classes) == 1:
         return FilterRowsStep(op="filter_rows", column=target, condition="equals", value=classes[0])
     return FilterRowsStep(op="filter_rows", column=target, condition="any_of", values=classes)

@@ -1,4 +1,4 @@
-"""Columns that give the target away: copies of it, and those that predict it alone."""
+"""Target leakage: copies of the target, and columns that predict it alone."""
 
 from __future__ import annotations
 
@@ -9,55 +9,59 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import DropColumnStep, LintFinding
 from rowcast_automl.features.schema import Task
-from rowcast_automl.lint.differing_rows import rows_apart, rows_unusual
-from rowcast_automl.lint.lint_table import AMOUNTS, Codes, LintTable, amounts, codes
+from rowcast_automl.lint.differing_rows import deviating_rows, differing_rows
+from rowcast_automl.lint.lint_table import AMOUNTS, Codes, LintTable, encode_column, numeric_values
 from rowcast_automl.profile.finding import finding
 
-COPY = 0.9999
-TOO_WELL = 0.97
-TOO_WELL_AMOUNT = 0.98
-FEWEST_ROWS = 40
-# Fewer rows may hold a copy, where it is next to impossible that they hold one by chance.
-FEWEST_OF_COPY, BY_CHANCE = 10, 1e-6
-MOST_COLUMNS = 1_000
+MIN_COPY_CORRELATION = 0.9999
+MAX_ACCURACY_GAIN = 0.97
+MAX_EXPLAINED_VARIANCE = 0.98
+MIN_ROWS = 40
+# In fewer rows, a copy is reported only if a coincidence is nearly impossible.
+MIN_ROWS_FOR_COPY, MAX_CHANCE = 10, 1e-6
+MAX_COLUMNS = 1_000
 
 
 def leak_findings(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
-    """A finding for each column that is the target again, or nearly so, and for those not looked at."""
-    goal = codes(table, target, ranges=task == "regression")
-    ranks = ranked(amounts(table, target)) if task == "regression" else None
+    """Yield a finding for each copy of the target or leaking column, and for unchecked columns."""
+    goal = encode_column(table, target, ranges=task == "regression")
+    ranks = scaled_ranks(numeric_values(table, target)) if task == "regression" else None
     known = goal > 0
-    if known.sum() < FEWEST_OF_COPY:
+    if known.sum() < MIN_ROWS_FOR_COPY:
         return
-    few = known.sum() < FEWEST_ROWS
+    few = known.sum() < MIN_ROWS
     order = np.random.default_rng(7).permutation(np.flatnonzero(known))
     halves = order[: len(order) // 2], order[len(order) // 2 :]
     columns = [each for each in table.profile.columns if each.name != target and each.type != "constant"]
-    for column in columns[:MOST_COLUMNS]:
-        feature = codes(table, column.name)
+    for column in columns[:MAX_COLUMNS]:
+        feature = encode_column(table, column.name)
         share = 1.0
         if not few:
-            share = gain(feature, goal, *halves) if ranks is None else explained(feature, ranks, *halves)
-            if share < (TOO_WELL if ranks is None else TOO_WELL_AMOUNT):
+            share = (
+                accuracy_gain(feature, goal, *halves)
+                if ranks is None
+                else explained_variance(feature, ranks, *halves)
+            )
+            if share < (MAX_ACCURACY_GAIN if ranks is None else MAX_EXPLAINED_VARIANCE):
                 continue
-        copies = says_the_same(table, column.name, target, feature, goal)
+        copies = is_equivalent(table, column.name, target, feature, goal)
         if few and not copies:
             continue
         drop = DropColumnStep(op="drop_column", column=column.name)
         if copies:
-            rows = rows_apart(table, column.name, target)
+            rows = differing_rows(table, column.name, target)
             yield finding("TARGET_COPY", column.name, warning=True, rows=rows, fix=drop, target=target)
         else:
-            rows = rows_unusual(table, column.name, target)
+            rows = deviating_rows(table, column.name, target)
             yield finding(
                 "TARGET_LEAK", column.name, warning=True, rows=rows, fix=drop, target=target, share=share
             )
-    if (left := len(columns) - MOST_COLUMNS) > 0:
-        yield finding("COLUMNS_UNCOMPARED", target, most=MOST_COLUMNS, count=left)
+    if (left := len(columns) - MAX_COLUMNS) > 0:
+        yield finding("COLUMNS_UNCOMPARED", target, most=MAX_COLUMNS, count=left)
 
 
-def gain(feature: Codes, goal: Codes, learn: Codes, check: Codes) -> float:
-    """The share of the majority's mistakes that the class most frequent at each code puts right; 1 is all."""
+def accuracy_gain(feature: Codes, goal: Codes, learn: Codes, check: Codes) -> float:
+    """Share of the errors of the majority class that the most frequent class per code corrects."""
     counts = np.zeros((feature.max() + 1, goal.max() + 1))
     np.add.at(counts, (feature[learn], goal[learn]), 1)
     majority = counts.sum(axis=0).argmax()
@@ -67,8 +71,8 @@ def gain(feature: Codes, goal: Codes, learn: Codes, check: Codes) -> float:
     return (right - base) / (1 - base) if base < 1 else 0.0
 
 
-def explained(feature: Codes, goal: np.ndarray, learn: Codes, check: Codes) -> float:
-    """The share of the variance of ranks that the mean rank at each code explains."""
+def explained_variance(feature: Codes, goal: np.ndarray, learn: Codes, check: Codes) -> float:
+    """Share of the variance of ranks that the mean rank per code explains."""
     sums = np.bincount(feature[learn], goal[learn], feature.max() + 1)
     counts = np.bincount(feature[learn], minlength=feature.max() + 1)
     middle = float(goal[learn].mean())
@@ -78,40 +82,43 @@ def explained(feature: Codes, goal: np.ndarray, learn: Codes, check: Codes) -> f
     return 1 - left / spread if spread > 0 else 0.0
 
 
-def ranked(values: np.ndarray) -> np.ndarray:
-    """Ranks from 0 to 1, equal for equal values; 0 where missing."""
+def scaled_ranks(values: np.ndarray) -> np.ndarray:
+    """Ranks from 0 to 1, equal for equal values; 0 for missing values."""
     different, places = np.unique(values, return_inverse=True)
     ranks: np.ndarray = places / max(1, len(different) - 1)
     return np.where(np.isnan(values), 0.0, ranks)
 
 
-def says_the_same(table: LintTable, name: str, target: str, feature: Codes, goal: Codes) -> bool:
-    """Whether one is a straight line of the other, or each value of one goes with one of the other.
+def is_equivalent(table: LintTable, name: str, target: str, feature: Codes, goal: Codes) -> bool:
+    """Whether one column is a linear function of the other, or their values map one-to-one.
 
-    Of few rows this counts only where it does not come about by chance.
+    In few rows, this must be very unlikely by chance.
     """
     both = (feature > 0) & (goal > 0)
-    if both.sum() < FEWEST_OF_COPY:
+    if both.sum() < MIN_ROWS_FOR_COPY:
         return False
-    few = both.sum() < FEWEST_ROWS
+    few = both.sum() < MIN_ROWS
     if all(table.column(each).type in AMOUNTS for each in (name, target)):
-        left, right = amounts(table, name)[both], amounts(table, target)[both]
+        left, right = numeric_values(table, name)[both], numeric_values(table, target)[both]
         scale = np.abs(left).max(), np.abs(right).max()
         if min(scale) == 0 or left.std() == 0 or right.std() == 0:
             return False
-        if few and chance_of(np.unique(right, return_counts=True)[1], ordered=True) > BY_CHANCE:
+        if few and chance_probability(np.unique(right, return_counts=True)[1], ordered=True) > MAX_CHANCE:
             return False
-        return bool(abs(np.corrcoef(left / scale[0], right / scale[1])[0, 1]) > COPY)
+        return bool(abs(np.corrcoef(left / scale[0], right / scale[1])[0, 1]) > MIN_COPY_CORRELATION)
     pairs = len(np.unique(np.stack([feature[both], goal[both]]), axis=1)[0])
     if not pairs == len(np.unique(feature[both])) == len(np.unique(goal[both])):
         return False
-    return not few or chance_of(np.unique(goal[both], return_counts=True)[1], ordered=False) <= BY_CHANCE
+    return (
+        not few
+        or chance_probability(np.unique(goal[both], return_counts=True)[1], ordered=False) <= MAX_CHANCE
+    )
 
 
-def chance_of(sizes: np.ndarray, *, ordered: bool) -> float:
-    """How likely rows that are shuffled have the same values together again, in groups of these `sizes`.
+def chance_probability(sizes: np.ndarray, *, ordered: bool) -> float:
+    """Probability that shuffled rows form the same groups of these `sizes` by chance.
 
-    Groups of one size may change places, but where they are `ordered` only from end to end.
+    Groups of equal size are interchangeable; `ordered` groups can only be reversed.
     """
     ways = sum(math.lgamma(size + 1) for size in sizes)
     if ordered:

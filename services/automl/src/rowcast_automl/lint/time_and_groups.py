@@ -1,4 +1,4 @@
-"""Rows that are not independent of one another: in order of time, or several of one entity."""
+"""Dependent rows: in time order, or grouped by an entity such as a customer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.columns.column_names import ends_with_word, is_time_name, split_words
 from rowcast_automl.profile.finding import finding
 
-# Words that count or measure as well, such as unidad, compte and persons, are left out.
+# Excludes words for counts and measures, such as unidad, compte and persons.
 ENTITY = ends_with_word(
     "(customer|client|user|patient|subject|person|member|employee|student|account|household|device|machine|"
     "engine|unit|sensor|vehicle|session|visitor|store|shop|hotel|group|family|company|seller|vendor|driver|"
@@ -29,25 +29,21 @@ ENTITY = ends_with_word(
     "([ _-]?(id|no|nr|num|number|nummer|numero|key|code|codigo|name|nombre|nom|kennung))?"
     "|[a-z]+[ _-]id"
 )
-KINDS_OF_TIME = ("integer", "number", "identifier")
-FEWEST_TIMES = 10
-OUT_OF_ORDER = 0.01
-FEWEST_ENTITIES = 5
-SMALLEST_GROUP = 1.5
-# Fewer are mostly kinds of things, such as blood groups, of which new rows are, too.
-MANY_GROUPS = 50
+NUMERIC_TIME_TYPES = ("integer", "number", "identifier")
+MIN_TIMES = 10
+MAX_DISORDER = 0.01
+MIN_ENTITIES = 5
+MIN_GROUP_SIZE = 1.5
+# Fewer groups are mostly categories, such as blood groups, that new rows belong to as well.
+MIN_GROUPS_FOR_WARNING = 50
 
 
-def time_order(table: LintTable, target: str | None) -> Iterator[LintFinding]:
-    """A finding for the first column of times in whose order the rows stand."""
+def time_order_findings(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """Yield a finding for the first time column by which the rows are sorted."""
     for column in table.profile.columns:
-        numeric = column.type in KINDS_OF_TIME and column.min is not None
+        numeric = column.type in NUMERIC_TIME_TYPES and column.min is not None
         named = numeric and is_time_name(column.name)
-        if (
-            column.name == target
-            or column.distinct < FEWEST_TIMES
-            or not (column.type == "datetime" or named)
-        ):
+        if column.name == target or column.distinct < MIN_TIMES or not (column.type == "datetime" or named):
             continue
         cell = quoted(column.name)
         row = table.connection.execute(
@@ -55,23 +51,23 @@ def time_order(table: LintTable, target: str | None) -> Iterator[LintFinding]:
             f"FROM (SELECT {cell} AS later, lag({cell}) OVER () AS earlier FROM {table.head})"
         ).fetchone()
         back, forth, pairs = row or (0, 0, 0)
-        if pairs and min(back, forth) <= OUT_OF_ORDER * pairs and max(back, forth) >= FEWEST_TIMES - 1:
+        if pairs and min(back, forth) <= MAX_DISORDER * pairs and max(back, forth) >= MIN_TIMES - 1:
             yield finding("TIME_ORDER", column.name)
             return
 
 
-def groups(table: LintTable, target: str | None) -> Iterator[LintFinding]:
-    """A finding for each column that names an entity which stands in several rows."""
+def group_findings(table: LintTable, target: str | None) -> Iterator[LintFinding]:
+    """Yield a finding for each column of entities that occur in several rows."""
     for column in table.profile.columns:
-        if column.name != target and names_entity(column):
+        if column.name != target and is_entity_column(column):
             present = table.profile.rows - column.missing
             size = present / max(1, column.distinct)
-            if column.distinct >= FEWEST_ENTITIES and SMALLEST_GROUP <= size < present / FEWEST_ENTITIES:
+            if column.distinct >= MIN_ENTITIES and MIN_GROUP_SIZE <= size < present / MIN_ENTITIES:
                 largest, rows = largest_group(table, column.name)
                 yield finding(
                     "GROUPS",
                     column.name,
-                    warning=column.distinct >= MANY_GROUPS,
+                    warning=column.distinct >= MIN_GROUPS_FOR_WARNING,
                     rows=rows,
                     count=column.distinct,
                     size=round(size, 1),
@@ -80,7 +76,7 @@ def groups(table: LintTable, target: str | None) -> Iterator[LintFinding]:
 
 
 def largest_group(table: LintTable, name: str) -> tuple[int, list[int]]:
-    """How many rows have the value that most have, and the first of them."""
+    """The size of the largest group and its first rows."""
     cell = quoted(name)
     row = table.connection.execute(
         f"SELECT hash({cell}), count(*) FROM {table.whole} WHERE {cell} IS NOT NULL "
@@ -90,7 +86,7 @@ def largest_group(table: LintTable, name: str) -> tuple[int, list[int]]:
     return count, table.rows_where(name, f"cell IS NOT NULL AND hash(cell) = {value}", table.whole)
 
 
-def names_entity(column: ColumnProfile) -> bool:
-    """Whether the column could say whose row it is."""
+def is_entity_column(column: ColumnProfile) -> bool:
+    """Whether the column identifies an entity, by its type and name."""
     kinds = ("category", "identifier", "integer", "text")
     return column.type in kinds and bool(ENTITY.search(split_words(column.name)))

@@ -16,7 +16,7 @@ from rowcast_automl.calibrate.ensemble_leaderboard import record_weights
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate
 from rowcast_automl.contracts.generated import Report
 from rowcast_automl.ensemble.ensemble_weights import select_ensemble
-from rowcast_automl.entrypoints.cli.score_text import evaluated
+from rowcast_automl.entrypoints.cli.score_text import evaluation_text
 from rowcast_automl.estimators.base import LinearMember
 from rowcast_automl.features.splits.splitters import Order
 from rowcast_automl.features.tensors import Array
@@ -163,7 +163,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Report:
 
 def test_the_report_says_how_and_agrees_with_itself(report: Report) -> None:
     assert report.evaluation is not None and report.evaluation.crossed
-    assert "each half judging what the other chose" in evaluated(report)
+    assert "each half judging what the other chose" in evaluation_text(report)
     table = np.array(report.classification.confusion) if report.classification else np.zeros((2, 2))
     accuracy = next(each.value for each in report.other_scores if each.metric == "accuracy")
     assert accuracy == pytest.approx(np.trace(table) / table.sum())

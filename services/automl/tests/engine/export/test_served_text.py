@@ -20,7 +20,7 @@ from rowcast_automl.explain.importance import permutation_importance
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.features.tokenizer import words
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.options.value_policy import parse_policy
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.engine.tables import write_csv
@@ -109,7 +109,7 @@ def test_what_is_not_text_follows_the_policy(
         model.predict([sent(rows[0], review=value)])
     assert refused.value.code == "ROW_INVALID"
     assert [problem.field for problem in refused.value.fields] == ["review"]
-    policy = read_policy('{"fields": {"review": {"type": "impute"}}}')
+    policy = parse_policy('{"fields": {"review": {"type": "impute"}}}')
     found = model.predict([sent(rows[0], review=value)], policy=policy)
     assert found.warnings[0].code == "FIELD_INVALID"
     assert found.predictions == model.predict([sent(rows[0], review=None)]).predictions
@@ -121,7 +121,7 @@ def test_a_text_without_words_is_a_null_to_the_policy(
 ) -> None:
     fields = tuple(replace(each, seen_missing=True) for each in model.schema.fields)
     reader = RequestReader(replace(model.schema, fields=fields))
-    policy = read_policy('{"fields": {"review": {"null": "reject"}}}')
+    policy = parse_policy('{"fields": {"review": {"null": "reject"}}}')
     found = reader.read([sent(rows[0], review=value)], policy=policy)
     assert [(each.field, each.code) for each in found.problems] == [("review", "MISSING_VALUE")]
 

@@ -20,7 +20,7 @@ from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.prepare.table_preparation import PreparedTable, prepare_table
-from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.options.value_policy import parse_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from rowcast_automl.training.publication import check_reading
 from tests.engine.tables import write_csv
@@ -116,7 +116,7 @@ PLAIN = {
 
 def slots(schema: ServingSchema, row: dict[str, Any], name: str, policy: str = "lenient") -> list[Any]:
     """What the field's first slot holds, and the codes of what was noted."""
-    found = RequestReader(schema).read([row], policy=read_policy(policy))
+    found = RequestReader(schema).read([row], policy=parse_policy(policy))
     field = schema.by_name[name]
     tensor = found.tensors.texts if field.textual else found.tensors.numbers
     return [tensor[0, field.slot], *(note.code for note in (*found.warnings, *found.problems))]
@@ -147,7 +147,7 @@ def test_what_did_not_fit_in_training_is_missing_and_told(schema: ServingSchema)
 def test_a_policy_goes_before_the_cleaning(schema: ServingSchema) -> None:
     refusing = '{"fields": {"weight": {"type": "reject"}, "age": {"null": "reject"}}}'
     found = RequestReader(schema).read(
-        [PLAIN | {"weight": "unknown", "age": None}], policy=read_policy(refusing)
+        [PLAIN | {"weight": "unknown", "age": None}], policy=parse_policy(refusing)
     )
     assert sorted(note.field for note in found.problems) == ["age", "weight"]
     imputing = '{"fields": {"age": {"type": "impute", "null": "impute"}}}'

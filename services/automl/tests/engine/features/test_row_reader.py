@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rowcast_automl.features.rows.row_reader import RowReader
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.options.value_policy import parse_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.examples import examples
 
@@ -150,7 +150,7 @@ def test_a_json_string_that_is_another_number_to_programs_is_told(
 
 
 def test_a_strict_api_takes_such_a_string_and_tells() -> None:
-    packed = RequestReader(SCHEMA).read([{**WHOLE, "price": "1.234"}], False, read_policy("strict"))
+    packed = RequestReader(SCHEMA).read([{**WHOLE, "price": "1.234"}], False, parse_policy("strict"))
     assert not packed.problems
     assert [note.code for note in packed.warnings] == ["NUMBERS_CONVERTED"]
 

@@ -12,7 +12,7 @@ import pytest
 
 from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions, scored_on
 from rowcast_automl.contracts.generated import LintFinding, Reason, TableProfile
-from rowcast_automl.entrypoints.training_lint import lint_beside
+from rowcast_automl.entrypoints.training_lint import lint_in_process
 from rowcast_automl.estimators import early_stopping
 from rowcast_automl.export.served_model import fold_predictor
 from rowcast_automl.features.tensors import Tensors
@@ -274,7 +274,7 @@ def test_a_table_that_was_not_looked_through_says_so(tmp_path: Path) -> None:
     source = write_csv(tmp_path / "t.csv", mixed_rows(200, 4, "regression"))
 
     def too_short(table: Path, profile: TableProfile, target: str, _: object) -> list[LintFinding] | Reason:
-        return lint_beside(table, profile, target, lambda seconds: False)
+        return lint_in_process(table, profile, target, lambda seconds: False)
 
     settings = config(modelType="custom", estimator={"name": "linear"})
     report = train_file(source, tmp_path / "m.rowcast", settings, lint=too_short).report

@@ -14,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
-from rowcast_automl.bundle.keys import kept_signing_key
+from rowcast_automl.bundle.keys import stored_signing_key
 from rowcast_automl.bundle.manifest import BundleError
 from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
@@ -131,8 +131,8 @@ def test_equal_files_give_equal_bundles(tmp_path: Path) -> None:
 
 def test_the_kept_key_is_made_once_and_is_private(tmp_path: Path) -> None:
     folder = tmp_path / "secrets"
-    first = kept_signing_key(folder)
-    assert kept_signing_key(folder).private_bytes_raw() == first.private_bytes_raw()
+    first = stored_signing_key(folder)
+    assert stored_signing_key(folder).private_bytes_raw() == first.private_bytes_raw()
     files = list(folder.iterdir())
     assert [file.stat().st_mode & 0o777 for file in files] == [0o600]
 
@@ -140,7 +140,7 @@ def test_the_kept_key_is_made_once_and_is_private(tmp_path: Path) -> None:
 def test_commands_that_start_together_make_one_key(tmp_path: Path) -> None:
     for turn in range(20):
         with ThreadPoolExecutor(4) as pool:
-            keys = list(pool.map(kept_signing_key, [tmp_path / f"{turn}"] * 4))
+            keys = list(pool.map(stored_signing_key, [tmp_path / f"{turn}"] * 4))
         assert len({each.private_bytes_raw() for each in keys}) == 1
 
 

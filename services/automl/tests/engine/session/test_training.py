@@ -53,7 +53,7 @@ def test_the_report_tells_what_was_tried_and_what_was_left_out(binary_model: Tra
 
 
 def test_progress_moves_forward_and_ends_done(binary_model: Trained) -> None:
-    told = binary_model.told
+    told = binary_model.reported
     order = ["loading", "training", "ensembling", "exporting", "checking", "done"]
     phases = [each.phase for each in told]
     assert [phase for index, phase in enumerate(phases) if phase not in phases[:index]] == order
@@ -64,7 +64,7 @@ def test_progress_moves_forward_and_ends_done(binary_model: Trained) -> None:
 
 
 def test_every_finished_model_tells_when_it_was_done(binary_model: Trained) -> None:
-    last = binary_model.told[-1]
+    last = binary_model.reported[-1]
     done = [each.finished_seconds for each in last.leaderboard if each.status == "done"]
     assert len(done) > 1
     assert all(each is not None and 0 < each <= last.elapsed_seconds for each in done)

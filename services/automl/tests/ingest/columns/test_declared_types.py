@@ -60,7 +60,7 @@ COLUMNS = {
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-def test_a_type_of_parquet_is_heeded_where_it_says_something(upload, name):
+def test_a_type_of_parquet_is_applied_where_it_has_a_meaning(upload, name):
     cells, kind, first = COLUMNS[name]
     others = {"x": pa.array(AMOUNTS), "y": pa.array(range(ROWS))}
     done = upload(stored({name: cells, **others}))
@@ -81,7 +81,7 @@ def test_digits_that_a_file_declares_as_text_are_codes_until_a_person_says_other
 
 
 @pytest.mark.parametrize("written", [stored, lines])
-def test_a_file_whose_numbers_are_all_text_says_nothing(upload, written):
+def test_a_file_whose_numbers_are_all_text_has_no_meaning(upload, written):
     content = written({name: repeated(["12", "7", "30"]) for name in "ab"} | {"c": ["x", "y"] * 20})
     done = upload(content)
     assert (done.types["a"], done.types["b"], done.findings("DIGITS_AS_TEXT")) == ("integer", "integer", [])
@@ -92,7 +92,7 @@ def test_numbers_beside_text_in_one_column_of_json_declare_nothing(upload):
     assert (done.types["a"], done.findings("DIGITS_AS_TEXT")) == ("integer", [])
 
 
-def test_a_number_in_a_call_is_the_code_that_the_table_has(upload):
+def test_a_number_in_a_request_is_the_code_that_the_table_has(upload):
     done = upload(lines({"plz": repeated(["94110", "10001"]), "x": AMOUNTS}))
     rows = np.arange(done.profile.rows)
     with done.storage.local("datasets/ds/table.parquet") as path:

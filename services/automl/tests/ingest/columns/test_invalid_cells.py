@@ -32,7 +32,7 @@ def table(write, *, between=BETWEEN, odd=ODD):
         (lambda n: f"({n})" if n % 2 else f"{n}", -5.0),
     ],
 )
-def test_odd_cells_are_named_and_the_fix_empties_these_alone(upload, write, number):
+def test_invalid_cells_are_named_and_the_fix_empties_these_alone(upload, write, number):
     done = upload(table(write))
     [finding] = done.findings("MIXED_TYPES")
     assert finding.rows == [121, 242, 363, 484]
@@ -48,7 +48,7 @@ def test_odd_cells_are_named_and_the_fix_empties_these_alone(upload, write, numb
     assert not fixed.findings("MIXED_TYPES")
 
 
-def test_odd_cells_beyond_the_sample_are_counted_too(upload, short_sample):
+def test_invalid_cells_beyond_the_sample_are_counted_too(upload, short_sample):
     rows = [f"{place},{'x' * 20}\n" for place in range(5_000)]
     rows[2_601], rows[3_302] = "about ten,y\n", "about ten,y\n"
     done = upload("km,b\n" + "".join(rows))
@@ -57,7 +57,7 @@ def test_odd_cells_beyond_the_sample_are_counted_too(upload, short_sample):
     assert finding.params == {"count": 2, "cells": '"about ten"', "lost": 2}
 
 
-def test_more_odd_cells_than_can_be_named_are_counted(upload):
+def test_more_invalid_cells_than_can_be_named_are_counted(upload):
     done = upload(table(str, odd=[f"odd {place}" for place in range(30)]))
     [finding] = done.findings("MIXED_TYPES")
     assert (finding.params["count"], len(finding.rows), len(finding.lines)) == (30, 20, 20)
@@ -97,7 +97,7 @@ def test_what_would_not_be_the_same_as_a_number_is_left_alone(upload, write):
         (lambda n: f"{1900 + n // 300}-{1 + n // 25 % 12:02}-{1 + n % 25:02}", "ODD_DATES"),
     ],
 )
-def test_a_column_left_as_text_by_odd_cells_is_no_identifier(upload, cell, code):
+def test_a_column_left_as_text_by_invalid_cells_is_no_identifier(upload, cell, code):
     cells = [cell(place) for place in range(480)]
     cells[5] = "unknown"
     done = upload("at,b\n" + "".join(f"{each},x\n" for each in cells))

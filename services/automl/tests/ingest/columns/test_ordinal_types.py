@@ -29,7 +29,7 @@ def test_the_order_is_that_of_the_values_which_later_steps_leave(upload):
     assert (done.types["v"], column_of(done, "v").levels) == ("ordinal", ["low", "mid", "high"])
 
 
-def test_a_value_without_a_place_keeps_its_cells_and_is_told_with_them(upload):
+def test_a_value_without_a_place_keeps_its_cells_and_is_reported_with_them(upload):
     text = table("low", "mid", "high") + "odd,12\n"
     recipe = [ordered("v", "low", "mid", "high")]
     done = upload(text, recipe=recipe)
@@ -99,7 +99,7 @@ def test_scales_are_known_in_four_languages_and_found_unasked(upload, levels):
 @pytest.mark.parametrize(
     "levels", [["low", "high"], ["level-1", "level-2", "level-10"], ["-3", "4", "20"], ["<30", ">30"]]
 )
-def test_two_words_of_a_scale_and_numbers_in_words_are_an_order_where_a_person_says_so(upload, levels):
+def test_two_words_of_a_scale_and_numbers_in_words_are_ordered_if_pinned(upload, levels):
     done = upload(table(*reversed(levels)), recipe=[ordered("v")])
     assert (done.types["v"], column_of(done, "v").levels) == ("ordinal", levels)
 
@@ -110,7 +110,7 @@ def test_numbers_that_are_not_all_in_which_values_differ_are_no_order(upload, le
     assert done.types["v"] == "category" and done.findings("ORDER_UNKNOWN")
 
 
-def test_all_rows_tell_the_levels_and_not_a_sample(upload, monkeypatch):
+def test_all_rows_report_the_levels_and_not_a_sample(upload, monkeypatch):
     monkeypatch.setattr("rowcast_automl.profile.statistics.SAMPLE_ROWS", 10_240)
     text = "v,n\n" + "".join(f"grade {place // 2_048},{place}\n" for place in range(10 * 2_048))
     done = upload(text, recipe=[ordered("v")])

@@ -16,14 +16,14 @@ def column_of(done, name):
     return found
 
 
-def test_numbers_with_signs_are_read_and_shown(upload):
+def test_numbers_with_signs_are_read_and_displayed(upload):
     done = upload('a,b,c\n"$1,234.50",12%,x\n"$2.00",7.5%,y\n')
     assert done.table()["a"] == [1234.5, 2.0]
     assert done.table()["b"] == [12.0, 7.5]
     kinds = {(each.kind, each.written) for each in column_of(done, "a").reading.conversions}
     assert kinds == {("currency", "$"), ("thousands", ",")}
-    told = {finding.column: finding.params for finding in done.findings("NUMBERS_CONVERTED")}
-    assert told == {"a": {"cell": "$1,234.50", "value": "1234.5"}, "b": {"cell": "12%", "value": "12.0"}}
+    reported = {finding.column: finding.params for finding in done.findings("NUMBERS_CONVERTED")}
+    assert reported == {"a": {"cell": "$1,234.50", "value": "1234.5"}, "b": {"cell": "12%", "value": "12.0"}}
 
 
 def test_a_few_bounds_among_numbers_are_read_as_numbers_and_named(upload):
@@ -100,7 +100,7 @@ def test_codes_can_be_read_as_numbers_and_numbers_as_codes(upload):
     assert upload(table, recipe=[cast("n", "category")]).table()["n"] == ["1", "2"]
 
 
-def test_yes_and_no_are_a_boolean_where_a_person_says_so(upload):
+def test_yes_and_no_are_boolean_if_pinned(upload):
     done = upload("a,b\nyes,1\nNo,2\nmaybe,3\n", recipe=[cast("a", "boolean")])
     assert done.table()["a"] == [True, False, None]
     [finding] = done.findings("TYPE_UNFIT")
@@ -112,8 +112,8 @@ def test_dates_in_three_formats_stay_text_until_a_person_takes_the_fix(upload):
     done = upload(table)
     assert done.types["day"] != "datetime"
     [finding] = done.findings("MIXED_DATES")
-    told = 'YYYY-MM-DD: "2024-02-29", DD/MM/YYYY: "31/12/2024", DD Mon YYYY: "29 Feb 2024"'
-    assert (finding.params, finding.rows) == ({"formats": told}, [1, 2, 3])
+    reported = 'YYYY-MM-DD: "2024-02-29", DD/MM/YYYY: "31/12/2024", DD Mon YYYY: "29 Feb 2024"'
+    assert (finding.params, finding.rows) == ({"formats": reported}, [1, 2, 3])
     fixed = upload(table, recipe=[finding.fix.model_dump()])
     assert fixed.types["day"] == "datetime"
     assert fixed.table()["day"][:3] == [datetime(2024, 2, 29), datetime(2024, 12, 31), datetime(2024, 2, 29)]
@@ -123,7 +123,7 @@ def test_dates_in_three_formats_stay_text_until_a_person_takes_the_fix(upload):
     assert (read.params, read.rows) == ({"cell": "2024-02-29", "format": others}, [1, 2, 3])
 
 
-def test_a_format_is_told_with_a_cell_that_is_written_in_it(upload):
+def test_a_format_is_reported_with_a_cell_that_is_written_in_it(upload):
     done = upload("day,b\n" + "NA,0\n31.12.2024,1\n29.02.2024,2\n" * 5)
     [finding] = done.findings("DATES_CONVERTED")
     assert finding.message == 'Cells such as "31.12.2024" were read as dates in the format DD.MM.YYYY.'
@@ -174,7 +174,7 @@ def test_mixed_types_offer_the_cast_that_makes_numbers_of_them(upload):
     assert unfit.lines == [22, 23]
 
 
-def test_a_step_about_no_column_is_refused_by_name(upload):
+def test_a_step_about_no_column_is_rejected_with_its_name(upload):
     with pytest.raises(RowcastError) as caught:
         upload("a,b\n1,2\n3,4\n", recipe=[cast("c", "text")])
     assert (caught.value.code, caught.value.fields[0].field) == ("COLUMN_NOT_FOUND", "c")

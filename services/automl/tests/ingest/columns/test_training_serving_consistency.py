@@ -16,7 +16,7 @@ from rowcast_automl.features.columns.field_builder import build_fields, pack_col
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.requests.body import read_csv
 from rowcast_automl.serve.requests.request_reader import RequestReader
-from rowcast_automl.serve.streaming.streamed_rows import CsvRecords
+from rowcast_automl.serve.streaming.streamed_rows import CsvParser
 
 CAST, DATES = ({"op": op, "column": "a"} for op in ("cast", "parse_dates"))
 CASES = {
@@ -94,7 +94,7 @@ def test_a_cell_is_one_value_wherever_it_comes_from(upload, tmp_path, case):
     sent = {"json": reader.read([{name: cell} for cell in cells])}
     rows_of_csv, *_ = read_csv(written(name, cells).encode(), schema)
     sent["csv"] = reader.read(rows_of_csv, from_text=True)
-    streamed = CsvRecords(schema).feed(written(name, cells).encode(), last=True)
+    streamed = CsvParser(schema).feed(written(name, cells).encode(), last=True)
     sent["stream"] = reader.read([*streamed], from_text=True)
     source = tmp_path / "rows.csv"
     source.write_text(written(name, cells), encoding="utf-8")
@@ -111,7 +111,7 @@ def test_decimal_commas_beside_semicolons_are_read_wherever_they_are_sent(tmp_pa
     schema = ServingSchema("regression", "t", (), "number", fields)
     content = "a;b\n1,5;2,25\n\n"
     [chunk] = read_chunks(saved(tmp_path, content), tmp_path, schema=schema)
-    assert [chunk.meant(0)] == read_csv(content.encode(), schema)[0] == [{"a": "1.5", "b": "2.25"}]
+    assert [chunk.parsed_row(0)] == read_csv(content.encode(), schema)[0] == [{"a": "1.5", "b": "2.25"}]
     # What is copied beside the answers stays as it was written.
     assert chunk.rows == [{"a": "1,5", "b": "2,25"}]
 
@@ -144,7 +144,7 @@ def test_a_file_has_the_same_rows_wherever_it_goes(upload, tmp_path, content, ce
     schema = ServingSchema("regression", "t", (), "number", fields)
     rows = [{"a": str(place), "b": cell} for place, cell in enumerate(cells, 1)]
     assert read_csv(content.encode(), schema)[0] == rows
-    assert [*CsvRecords(schema).feed(content.encode(), last=True)] == rows
+    assert [*CsvParser(schema).feed(content.encode(), last=True)] == rows
     [chunk] = read_chunks(saved(tmp_path, content), tmp_path)
     assert chunk.rows == rows
 

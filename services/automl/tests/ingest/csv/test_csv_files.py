@@ -42,7 +42,7 @@ GERMAN = "name,größe\nÄÖÜ GmbH,1\nBär & Söhne,2\nJürgen,3\n"
 )
 # Longer than what is scanned at once.
 @pytest.mark.parametrize("rows", [0, 35_000])
-def test_the_encoding_is_told_by_the_letters(upload, text, encoding, label, rows):
+def test_the_encoding_is_reported_by_the_letters(upload, text, encoding, label, rows):
     head, *lines = text.splitlines()
     plain = "".join(f"row {place},{place}\n" for place in range(rows))
     done = upload(f"{head}\n{plain}{chr(10).join(lines)}\n".encode(encoding))
@@ -64,7 +64,7 @@ def test_the_encoding_is_told_by_the_letters(upload, text, encoding, label, rows
         ("cp1252", "Windows-1252", b""),
     ],
 )
-def test_other_encodings_are_converted_and_the_person_is_told(upload, encoding, label, mark):
+def test_other_encodings_are_converted_and_reported(upload, encoding, label, mark):
     done = upload(mark + "name,price\nplain,1\nMüller,2\nJosé,3\n".encode(encoding))
     assert done.table() == {"name": ["plain", "Müller", "José"], "price": [1, 2, 3]}
     assert done.profile.dialect.encoding == encoding
@@ -265,7 +265,7 @@ def test_currencies_in_letters_are_read_as_signs_are(upload, cells, numbers, wri
 
 
 @pytest.mark.parametrize("cells", [["Rs. 1,000", "$ 5"], ["1,000 kr", "20 SEK"], ["USD 5", "5 €", "USD 7"]])
-def test_several_currencies_stay_text_and_are_told_of(upload, cells):
+def test_several_currencies_stay_text_and_are_reported_of(upload, cells):
     done = upload("price;b\n" + "".join(f"{cell};x\n" for cell in cells))
     assert done.table()["price"] == cells
     [finding] = done.findings("MIXED_CURRENCIES")
@@ -342,7 +342,7 @@ def test_dates(upload):
         *((name, "identifier") for name in ("runtime", "date_key", "time_id", "order", "plants")),
     ],
 )
-def test_numbers_that_count_up_are_times_where_the_name_says_so(upload, name, kind):
+def test_numbers_that_count_up_are_times_if_the_name_indicates_it(upload, name, kind):
     done = upload(f"b,{name}\n" + "".join(f"{place % 3},{1_700_000_000 + place}\n" for place in range(60)))
     assert done.types[name] == kind
     assert done.profile.suggested_target == "b"
@@ -361,7 +361,7 @@ def test_a_table_sorted_by_a_quantity_does_not_lose_it(upload, name, kind):
     assert upload(f"b,{name}\n{rows}").types[name] == kind
 
 
-def test_in_a_long_table_too_identifiers_are_told_by_all_of_their_values(upload):
+def test_in_a_long_table_too_identifiers_are_reported_by_all_of_their_values(upload):
     names = [f"key_{place}_id" for place in range(12)]
     rows = (",".join(str(row * (2 * place + 3) + place) for place in range(12)) for row in range(110_000))
     done = upload("x," + ",".join(names) + "\n" + "\n".join(f"{row[-2:]},{row}" for row in rows) + "\n")

@@ -27,7 +27,7 @@ TABLE = {"region": ["south", "north"] * 10, "amount": AMOUNTS}
         ("\ufeffSales 2024\n", [1], '"Sales 2024"'),
     ],
 )
-def test_a_title_is_left_out_and_told_with_its_lines(upload, above, lines, text, end):
+def test_a_title_is_excluded_and_reported_with_its_lines(upload, above, lines, text, end):
     done = upload((above + BODY + "east\n").replace("\n", end))
     table = done.table()
     assert {name: table[name] for name in TABLE} == TABLE
@@ -75,7 +75,7 @@ def test_values_below_a_lone_cell_become_no_names(upload, content):
         ("Sales\ncity,since\nA,2024-01-02T10:00:00Z\nB,2024-01-03T10:00:00Z\n", ["city", "since"]),
     ],
 )
-def test_names_below_a_lone_title_are_known_by_a_blank_line_or_by_figures(upload, content, names):
+def test_names_below_a_lone_title_are_known_by_a_blank_line_or_by_numbers(upload, content, names):
     assert [column.name for column in upload(content).profile.columns] == names
 
 
@@ -104,7 +104,7 @@ def test_names_that_are_few_are_names(upload, content):
     assert not done.findings("TITLE_LEFT_OUT")
 
 
-def test_a_header_that_is_wrong_is_told_by_its_own_line(upload):
+def test_a_header_that_is_wrong_is_reported_by_its_own_line(upload):
     done = upload("Sales 2024\n\nregion,amount,\nnorth,1,a\nsouth,2,b\n")
     assert [found.lines for found in done.findings("HEADER_RENAMED")] == [[3]]
 

@@ -111,7 +111,7 @@ def test_a_chosen_format_is_read_as_it_is_when_it_is_sent(upload, pattern):
 
 
 @pytest.mark.parametrize("pattern", ["%d/%m/%Y %u", "%-d.%-m.%Y", "%d/%m/%Y %", "%c", "%Y %s"])
-def test_a_format_that_would_be_read_otherwise_when_it_is_sent_is_refused(upload, pattern):
+def test_a_format_that_would_be_read_otherwise_when_it_is_sent_is_rejected(upload, pattern):
     chosen = [{"op": "parse_dates", "column": "at", "formats": ["%d/%m/%Y", pattern]}]
     with pytest.raises(RowcastError) as caught:
         dated(upload, ["31/12/2024"] * 3, recipe=chosen)

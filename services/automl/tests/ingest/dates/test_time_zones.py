@@ -12,7 +12,7 @@ from rowcast_automl.features.rows.cells import CellError, read_datetime
     ("zone", "hours"),
     [("+05", 5), ("-08", -8), ("+05:30", 5.5), ("-0330", -3.5), (" +0530", 5.5), ("+00", 0), ("-08:00", -8)],
 )
-def test_an_offset_is_read_as_utc_and_told(upload, between, zone, hours):
+def test_an_offset_is_read_as_utc_and_reported(upload, between, zone, hours):
     cells = [f"2024-03-{1 + place % 28:02}{between}{place % 24:02}:10:00{zone}" for place in range(60)]
     done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
     assert done.types["at"] == "datetime"
@@ -48,7 +48,7 @@ def columns_of(done, count):
     return [table[f"at{place}"] for place in range(count)]
 
 
-def test_a_row_that_is_sent_says_the_same_as_the_table(upload):
+def test_a_row_that_is_sent_equals_the_table(upload):
     cells = [
         *("2024-03-01 00:10:00", "2024-03-01 10:10", "2024-03-01T10:10:00Z", "2024-03-01 10:10:00 UTC"),
         *("2024-03-01 5:07", "2024/3/1 5:07:09.5", "2024-3-1", "0001-01-01"),
@@ -116,7 +116,7 @@ def test_a_late_cell_that_is_no_date_keeps_the_column_as_text(upload, late):
 
 
 @pytest.mark.parametrize("written", ["{:02}/03/2024", "2024-03-{:02}", "2024-03-{:02} 10:00:00+05:30"])
-def test_a_few_words_among_dates_are_told_with_a_fix(upload, written):
+def test_a_few_words_among_dates_are_reported_with_a_fix(upload, written):
     cells = [*(written.format(1 + place % 28) for place in range(60)), "soon"]
     table = "day,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells))
     [finding] = upload(table).findings("ODD_DATES")
@@ -154,7 +154,7 @@ def with_one(cells, place, odd):
 
 @pytest.mark.parametrize("place", [0, UNSEEN])
 @pytest.mark.parametrize(("most", "odd"), [(ZONED, PLAIN[0]), (PLAIN, ZONED[0])])
-def test_a_time_with_or_without_a_zone_among_others_is_told_wherever_it_stands(
+def test_a_time_with_or_without_a_zone_among_others_is_reported_wherever_it_stands(
     upload, short_sample, most, odd, place
 ):
     cells, table = with_one(most, place, odd)
@@ -168,7 +168,7 @@ def test_a_time_with_or_without_a_zone_among_others_is_told_wherever_it_stands(
     ]
 
 
-def test_where_half_of_the_times_have_no_zone_the_fewer_ones_are_told(upload):
+def test_where_half_of_the_times_have_no_zone_the_fewer_ones_are_reported(upload):
     cells = [*ZONED[:30], *PLAIN[:31], "soon"]
     done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
     [finding] = done.findings("ODD_DATES")

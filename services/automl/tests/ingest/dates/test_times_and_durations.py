@@ -21,9 +21,9 @@ def column_of(upload, name, cells, **changes):
 
 
 def field_of(column):
-    told, *others = column.reading.conversions
+    reported, *others = column.reading.conversions
     assert [each.kind for each in others] in ([], ["without_unit"])
-    return InputField("a", "number", 0, clock=told.kind, unit=told.written, bare=bool(others))
+    return InputField("a", "number", 0, clock=reported.kind, unit=reported.written, bare=bool(others))
 
 
 CASES = [
@@ -46,11 +46,11 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "cells", "reading", "numbers"), CASES)
-def test_a_time_is_read_in_a_call_as_in_the_table(upload, name, cells, reading, numbers):
+def test_a_time_is_read_in_a_request_as_in_the_table(upload, name, cells, reading, numbers):
     done, stored, column = column_of(upload, name, cells * 10)
     assert stored == numbers * 10
-    told = column.reading.conversions[0]
-    assert ((told.kind, told.written), column.type) == (reading, "number")
+    reported = column.reading.conversions[0]
+    assert ((reported.kind, reported.written), column.type) == (reading, "number")
     [found] = done.findings("CLOCK_READ")
     assert found.params == {"cell": cells[0], "unit": reading[1], "value": f"{numbers[0]}"}
     field = field_of(column)
@@ -66,8 +66,8 @@ def test_a_chosen_number_keeps_the_reading(upload, to):
     cells = ["1h 18m", "45m", "2h", "soon"] * 5
     done, stored, column = column_of(upload, "a", cells, recipe=[step])
     assert stored == [78, 45, 120, None] * 5
-    told = [(each.kind, each.written) for each in column.reading.conversions]
-    assert told == [("duration", "min"), ("without_unit", "min")]
+    reported = [(each.kind, each.written) for each in column.reading.conversions]
+    assert reported == [("duration", "min"), ("without_unit", "min")]
     assert [found.params["cells"] for found in done.findings("TYPE_UNFIT")] == ['"soon"']
 
 
@@ -114,12 +114,12 @@ def test_a_late_cell_that_is_no_time_is_named(upload):
 
 
 @pytest.mark.parametrize("sent", ["soon", "24:00", "15:61", "1:2:3:4", "-1:30", True])
-def test_what_is_no_time_is_refused_with_the_ways_to_write_one(sent):
+def test_what_is_no_time_is_rejected_with_the_ways_to_write_one(sent):
     field = InputField("start", "number", 0, clock="time_of_day", unit="min")
-    with pytest.raises(CellError) as refused:
+    with pytest.raises(CellError) as rejected:
         read_amount(sent, field)
     if isinstance(sent, str):
-        assert Note(0, "start", "FIELD_INVALID", refused.value.parts).message == (
+        assert Note(0, "start", "FIELD_INVALID", rejected.value.parts).message == (
             f'start must be a time or duration such as 15:19 or 1h 18m, or a number in min, not "{sent}".'
         )
 
@@ -158,7 +158,7 @@ WITHOUT_UNIT = {
 
 
 @pytest.mark.parametrize("bare", ["90", "7.5", "0"])
-def test_a_number_alone_says_nothing_where_no_unit_is_told(upload, bare):
+def test_a_number_alone_has_no_meaning_where_no_unit_is_reported(upload, bare):
     rows = [*zip(*([*cells, bare] for cells in WITHOUT_UNIT.values()), strict=True)]
     text = ";".join(["b", *WITHOUT_UNIT]) + "\n"
     text += "".join(f"{place % 7};{';'.join(row)}\n" for place, row in enumerate(rows))
@@ -180,7 +180,7 @@ def test_a_number_alone_says_nothing_where_no_unit_is_told(upload, bare):
         assert read_amount(float(bare), field) == float(bare), name
 
 
-def test_a_number_alone_is_a_gap_of_a_call_and_told(upload):
+def test_a_number_alone_is_a_gap_of_a_request_and_reported(upload):
     field = InputField(
         "start",
         "number",

@@ -72,14 +72,14 @@ def test_another_encoding_on_evidence(upload, text, encoding, label):
 
 
 @pytest.mark.parametrize("stray", [0x81, 0x8D, 0x8F, 0x90, 0x9D])
-def test_a_stray_byte_without_meaning_is_refused_and_turns_no_letters(upload, stray):
+def test_a_stray_byte_without_meaning_is_rejected_and_turns_no_letters(upload, stray):
     with pytest.raises(RowcastError) as caught:
         upload(csv_of(UMLAUTS).encode("cp1252") + bytes([stray]) + b"x,9\n")
     assert caught.value.code == "ENCODING_UNKNOWN"
 
 
 @pytest.mark.parametrize("encoding", ["cp850", "cp437"])
-def test_encodings_of_dos_are_refused(upload, encoding):
+def test_encodings_of_dos_are_rejected(upload, encoding):
     with pytest.raises(RowcastError) as caught:
         upload(csv_of(UMLAUTS).encode(encoding))
     assert caught.value.code == "ENCODING_UNKNOWN"

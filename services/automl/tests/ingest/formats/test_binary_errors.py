@@ -98,7 +98,7 @@ ROWS = [["a", "b"], [1.0, "x"], ["#DIV/0!", "y"], [3.0, "#REF!"], ["#N/A", "z"]]
 @pytest.mark.parametrize(
     "content", [packed(ROWS), packed(ROWS, True), old(ROWS)], ids=["xlsb", "formulas", "xls"]
 )
-def test_errors_of_binary_workbooks_are_missing_and_told(upload, content):
+def test_errors_of_binary_workbooks_are_missing_and_reported(upload, content):
     done = upload(content)
     assert done.table() == {"a": [1, None, 3, None], "b": ["x", "y", None, "z"]}
     found = {each.column: (each.rows, each.params["errors"]) for each in done.findings("FORMULA_ERRORS")}

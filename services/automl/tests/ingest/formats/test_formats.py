@@ -134,7 +134,7 @@ def test_a_json_array_and_one_inside_an_object(upload):
         ('{"a":' * 100_000, None),
     ],
 )
-def test_what_is_no_list_of_objects_is_refused_with_its_line(upload, content, line):
+def test_what_is_no_list_of_objects_is_rejected_with_its_line(upload, content, line):
     error = refusal(upload, content)
     assert error.code in ("FILE_NOT_A_TABLE", "HEADER_MISSING", "TOO_FEW_COLUMNS")
     if line:
@@ -193,7 +193,7 @@ def test_a_workbook(upload):
 
 
 @pytest.mark.parametrize("first", [1_000_000_000_000_001, 12_345_678_901_234_560])
-def test_whole_numbers_of_many_digits_are_whole_in_a_workbook_too(upload, first):
+def test_integers_of_many_digits_are_whole_in_a_workbook_too(upload, first):
     numbers = [first + 8 * place for place in range(40)]
     done = upload(
         workbook([["order_id", "b"], *([number, place % 7] for place, number in enumerate(numbers))])
@@ -215,7 +215,7 @@ def test_the_first_visible_sheet_with_cells_is_read_and_named(upload):
     assert finding.params == {"sheet": "Sheet 2", "count": 2}
 
 
-def test_workbooks_that_are_refused(upload):
+def test_workbooks_that_are_rejected(upload):
     assert refusal(upload, workbook([])).code == "FILE_EMPTY"
     assert (
         refusal(upload, workbook([["Sales of 2024", None], [5, 6], [1, 2], [3, 4]])).code
@@ -226,7 +226,7 @@ def test_workbooks_that_are_refused(upload):
     assert refusal(upload, workbook([["a", "b"], [1, 2]])[:-30]).code == "FILE_NOT_A_TABLE"
 
 
-def test_errors_of_formulas_are_missing_and_told_with_their_rows(upload):
+def test_errors_of_formulas_are_missing_and_reported_with_their_rows(upload):
     done = upload(
         workbook(
             [

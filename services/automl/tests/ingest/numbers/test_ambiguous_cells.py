@@ -53,12 +53,12 @@ def test_one_other_number_settles_that_points_part_thousands(upload, other, numb
 
 
 @pytest.mark.parametrize(
-    ("others", "asked"), [(["12.5", "3.25"], 0), (["12,5", "3,25"], 1), (["1e3", "€ 5"], 1)]
+    ("others", "requested"), [(["12.5", "3.25"], 0), (["12,5", "3,25"], 1), (["1e3", "€ 5"], 1)]
 )
-def test_points_of_another_column_settle_where_points_stand(upload, others, asked):
+def test_points_of_another_column_settle_where_points_stand(upload, others, requested):
     done = table(upload, {"a": POINTS, "b": others * 30})
     assert done.table()["a"] == [float(cell) for cell in POINTS]
-    assert len(done.findings("POINTS_UNCLEAR")) == asked
+    assert len(done.findings("POINTS_UNCLEAR")) == requested
 
 
 def test_points_of_amounts_with_a_currency_are_asked_about_too(upload):
@@ -69,7 +69,7 @@ def test_points_of_amounts_with_a_currency_are_asked_about_too(upload):
     assert read == [float(cell.replace(".", "")) for cell in POINTS]
 
 
-def test_chosen_thousands_are_read_so_in_a_call():
+def test_chosen_thousands_are_read_so_in_a_request():
     field = InputField("a", "number", 0, decimal=",", noise=". ")
     assert (read_amount("1.234", field), read_amount("1.234,5", field), read_amount(1.234, field)) == (
         *(1234.0, 1234.5, 1.234),
@@ -130,7 +130,7 @@ def test_which_comes_first_is_settled_beside_a_cell_that_is_no_date(upload, sett
     assert (found.column, found.fix.formats) == ("a", [pattern])
 
 
-def test_years_of_two_figures_are_told(upload):
+def test_two_digit_years_are_reported(upload):
     done = table(upload, {"a": [f"{13 + place % 9}.01.{place + 20:02}" for place in range(60)], "b": NUMBERS})
     [found] = done.findings("SHORT_YEARS")
     assert found.params == {"cell": "13.01.20", "value": "2020-01-13", "first": "1969", "last": "2068"}
@@ -148,7 +148,7 @@ def test_years_of_two_figures_are_told(upload):
         [*range(59), 2**53 + 1],
     ],
 )
-def test_whole_numbers_that_would_be_rounded_keep_every_digit(upload, cells):
+def test_integers_that_would_be_rounded_keep_every_digit(upload, cells):
     done = table(upload, {"a": cells, "b": NUMBERS})
     assert done.table()["a"] == [*map(str, cells)]
     assert [found.column for found in done.findings("LONG_NUMBERS")] == ["a"]

@@ -26,15 +26,17 @@ CASES = [
 
 
 @pytest.mark.parametrize(("cells", "numbers"), CASES)
-def test_amounts_in_short_are_read_in_a_call_as_in_the_table(upload, cells, numbers):
+def test_amounts_in_short_are_read_in_a_request_as_in_the_table(upload, cells, numbers):
     done, stored, column = column_of(upload, cells * 10)
     assert stored == numbers * 10
-    told = {each.kind: each.written for each in column.reading.conversions}
-    assert "multiplier" in told
+    reported = {each.kind: each.written for each in column.reading.conversions}
+    assert "multiplier" in reported
     assert [found.column for found in done.findings("NUMBERS_CONVERTED")] == ["a"]
-    noise = tuple(f"{told.get('currency', '')} {told.get('thousands', '')}".split()) + (*" \u00a0\u202f",)
-    decimal = "," if "decimal_comma" in told else "."
-    powers = tuple(told["multiplier"].split())
+    noise = tuple(f"{reported.get('currency', '')} {reported.get('thousands', '')}".split()) + (
+        *" \u00a0\u202f",
+    )
+    decimal = "," if "decimal_comma" in reported else "."
+    powers = tuple(reported["multiplier"].split())
     field = InputField("a", "number", 0, decimal=decimal, noise=noise, powers=powers)
     assert [read_amount(cell, field) for cell in cells] == numbers
     assert read_amount(1200, field) == 1200
@@ -81,7 +83,7 @@ def test_codes_that_all_bear_one_letter_can_be_read_as_numbers(upload, least):
     assert column_of(upload, cells, recipe=as_numbers)[1] == [(least + place) * 1e9 for place in range(40)]
 
 
-def test_odd_cells_among_amounts_in_short_are_named(upload):
+def test_invalid_cells_among_amounts_in_short_are_named(upload):
     cells = [f"{place}.5k" if place % 2 else f"{place}M" for place in range(60)] + ["soon"]
     done, stored, _ = column_of(upload, cells)
     assert stored == cells
@@ -91,7 +93,7 @@ def test_odd_cells_among_amounts_in_short_are_named(upload):
     assert read == [*(place * 1e3 + 500 if place % 2 else place * 1e6 for place in range(60)), None]
 
 
-def test_a_few_amounts_in_short_among_many_plain_numbers_are_odd_cells(upload):
+def test_a_few_amounts_in_short_among_many_plain_numbers_are_invalid_cells(upload):
     cells = [*map(str, range(100, 190)), "1.2k"]
     done, stored, _ = column_of(upload, cells)
     assert stored == cells
@@ -120,7 +122,7 @@ def test_many_or_other_cells_without_the_unit_leave_text(upload, cells):
     assert column_of(upload, cells)[1] == cells
 
 
-def test_several_units_are_told_and_left_as_text(upload):
+def test_several_units_are_reported_and_left_as_text(upload):
     cells = [f"{place} {('km', 'mi')[place % 2]}" for place in range(60)]
     done, stored, _ = column_of(upload, cells)
     assert stored == cells

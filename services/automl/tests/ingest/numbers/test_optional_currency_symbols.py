@@ -48,7 +48,7 @@ def test_amounts_with_and_without_their_sign_are_numbers(upload, write, sign, ev
 
 
 @pytest.mark.parametrize(("write", "sign"), WRITTEN)
-def test_odd_cells_beside_are_all_that_the_fix_empties(upload, write, sign):
+def test_invalid_cells_beside_are_all_that_the_fix_empties(upload, write, sign):
     cells = cells_of(write, sign)
     cells[40] = cells[90] = "auf Anfrage"
     done = upload(table(cells))

@@ -84,7 +84,7 @@ def test_a_pinned_number_is_read_with_its_brackets(upload):
 @pytest.mark.parametrize(
     ("separator", "shown"), [(" ", "␣"), ("\u00a0", "␣"), ("\u202f", "␣"), ("'", "'"), (".", ".")]
 )
-def test_what_parts_thousands_is_told(upload, separator, shown):
+def test_what_parts_thousands_is_reported(upload, separator, shown):
     cells = [f"{1 + place % 9}{separator}{place:03},5" for place in range(60)]
     done = upload("price;b\n" + "".join(f"{cell};{place % 5}\n" for place, cell in enumerate(cells)))
     read = done.profile.columns[0].reading.conversions

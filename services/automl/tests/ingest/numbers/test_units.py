@@ -24,7 +24,7 @@ def column_of(upload, cells, **changes):
         ("{:.0f} m2", "m2"),
     ],
 )
-def test_a_unit_is_left_out_and_told(upload, write, units):
+def test_a_unit_is_excluded_and_reported(upload, write, units):
     cells = [write.format(place - 3.0) for place in range(60)]
     done, stored, column = column_of(upload, cells)
     assert stored == [place - 3.0 for place in range(60)]
@@ -89,7 +89,7 @@ def test_a_late_cell_with_another_unit_is_named(upload):
     assert (fixed[5], fixed[-1]) == (5.0, None)
 
 
-def test_a_chosen_number_is_read_by_the_commonest_unit(upload):
+def test_a_chosen_number_is_read_by_the_most_common_unit(upload):
     step = {"op": "cast", "column": "a", "to": "number"}
     _, stored, _ = column_of(upload, ["19.7 kmpl", "unknown", "20 kmpl", "26.6 km/kg"] * 2, recipe=[step])
     assert stored == [19.7, None, 20.0, None] * 2

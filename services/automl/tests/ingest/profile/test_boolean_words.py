@@ -34,7 +34,7 @@ def test_a_word_for_yes_and_one_for_no_are_known(upload, yes, no):
 
 
 @pytest.mark.parametrize(("yes", "no"), [("ja", "nein"), ("OUI", "NON"), ("Sí", "No"), ("Y", "N")])
-def test_the_values_stay_as_they_are_and_are_told(upload, yes, no):
+def test_the_values_stay_as_they_are_and_are_reported(upload, yes, no):
     stored, column = column_of(upload, [yes, no, no] * 20)
     assert stored == [yes, no, no] * 20
     assert (column.type, column.yes_no.yes, column.yes_no.no) == ("category", yes, no)
@@ -50,7 +50,7 @@ def test_a_third_value_is_neither_yes_nor_no(upload):
 
 
 @pytest.mark.parametrize("word", ["x", "o", "", "perhaps", "njet", "2"])
-def test_other_words_are_refused_as_truth_values(word):
+def test_other_words_are_rejected_as_truth_values(word):
     assert parse_yes_no(word) is None
     with pytest.raises(CellError):
         read_boolean(word)
@@ -74,7 +74,7 @@ def read(sent, categories):
         (" ja ", "ja"),
     ],
 )
-def test_a_call_may_say_yes_otherwise_than_the_table(sent, read_as):
+def test_a_request_may_say_yes_otherwise_than_the_table(sent, read_as):
     assert read(sent, ("nein", "ja")) == (read_as, [])
 
 

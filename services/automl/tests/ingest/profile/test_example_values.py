@@ -8,26 +8,26 @@ def table(name, cells):
 
 
 @pytest.mark.parametrize("cell", ["x", "7", "2.5", "true", "2024-01-02"])
-def test_the_only_value_of_a_column_is_shown(upload, cell):
+def test_the_only_value_of_a_column_is_displayed(upload, cell):
     [found] = upload(table("a", [cell] * 60)).findings("CONSTANT_COLUMN")
     assert found.params == {"cell": cell}
     assert found.message == f'Every cell is "{cell}". The column has no predictive value.'
 
 
-def test_identifiers_are_shown_with_how_many_differ(upload):
+def test_identifiers_are_displayed_with_how_many_differ(upload):
     [found] = upload(table("key", [f"K-{max(1, place)}" for place in range(50)])).findings(
         "IDENTIFIER_COLUMN"
     )
     assert found.params == {"values": '"K-1", "K-10", "K-11", …', "share": 0.98}
 
 
-def test_the_commonest_of_many_categories_are_shown(upload):
+def test_the_most_common_of_many_categories_are_displayed(upload):
     cells = [f"v{place % 150:03}" for place in range(300)] + ["v042"] * 5
     [found] = upload(table("v", cells)).findings("HIGH_CARDINALITY")
     assert found.params == {"count": 150, "values": '"v042", "v000", "v001", …'}
 
 
-def test_what_identifies_people_is_shown_with_most_of_it_hidden(upload):
+def test_what_identifies_people_is_displayed_with_most_of_it_hidden(upload):
     done = upload(table("contact", [f"p{place}@example.org" for place in range(60)]))
     [found] = done.findings("IDENTIFIER_COLUMN")
     assert "•" in found.params["values"] and "example" not in found.message

@@ -45,7 +45,7 @@ CODES = {
 }
 
 
-def test_a_column_of_codes_is_told_and_becomes_a_category(upload):
+def test_a_column_of_codes_is_reported_and_becomes_a_category(upload):
     done = upload(columns(CODES))
     found = {each.column: each for each in done.findings("CODES_AS_NUMBERS")}
     assert {name: (each.params["count"], each.severity) for name, each in found.items()} == {
@@ -101,7 +101,7 @@ def test_amounts_and_counts_are_none(upload):
     ],
 )
 @pytest.mark.parametrize("blank", ["", " "])
-def test_telephone_numbers_and_zeros_in_front_are_kept(upload, write, blank):
+def test_phone_numbers_and_zeros_in_front_are_kept(upload, write, blank):
     cells = [blank * (place % 2) + write(place) for place in range(120)]
     assert upload(table("ref", cells)).table()["ref"] == cells
 

@@ -80,7 +80,7 @@ def test_kinds(values, kind):
         lambda number: f"0{number[:2]}-{number[2:]}",
     ],
 )
-def test_digits_in_any_groups_are_told_where_the_name_says_what_they_are(upload, write):
+def test_digits_in_any_groups_are_reported_where_the_name_says_what_they_are(upload, write):
     names = [
         "phone",
         "Mobile No.",
@@ -105,7 +105,7 @@ def test_digits_in_any_groups_are_told_where_the_name_says_what_they_are(upload,
 @pytest.mark.parametrize(
     "name", ["phone_calls", "cell_id", "PhoneService", "hotel", "phone price", "revenue_mobile", "views_cell"]
 )
-def test_a_name_that_only_mentions_phones_tells_nothing(upload, name):
+def test_a_name_that_only_mentions_phones_reports_nothing(upload, name):
     cells = "".join(f"{LUCK.randrange(10**8, 10**9)},{place % 7}\n" for place in range(60))
     assert not upload(f"{name},n\n{cells}").findings("PERSONAL_DATA")
 
@@ -113,13 +113,13 @@ def test_a_name_that_only_mentions_phones_tells_nothing(upload, name):
 WORDS = ("the parcel came late", "and was left at", "number 12", "on 2024-01-05", "for 1,299.00", "as ever")
 
 
-def sentence(*told):
+def sentence(*reported):
     words = [LUCK.choice(WORDS) for _ in range(6)]
-    return " ".join([*words, *told, *words[:3]])
+    return " ".join([*words, *reported, *words[:3]])
 
 
 @pytest.mark.parametrize(
-    ("told", "kinds"),
+    ("reported", "kinds"),
     [
         (["mail me: asha.rao+x@mail.example.co.in."], ["email"]),
         (["(jörg@müller.example)"], ["email"]),
@@ -131,8 +131,8 @@ def sentence(*told):
         (["a@example.org", "(415) 555-0100", "+44 20 7946 0958"], ["email", "phone"]),
     ],
 )
-def test_what_stands_in_the_midst_of_texts(told, kinds):
-    cells = [sentence() for _ in range(200)] + [sentence(each) for each in told]
+def test_what_stands_in_the_midst_of_texts(reported, kinds):
+    cells = [sentence() for _ in range(200)] + [sentence(each) for each in reported]
     assert [found.kind for found in detect_personal_data(cells)] == kinds
 
 
@@ -165,7 +165,7 @@ def test_look_alikes_in_texts(cells):
     assert detect_personal_data(cells) == []
 
 
-def test_some_mail_addresses_are_told_with_their_share_and_rows(upload):
+def test_some_mail_addresses_are_reported_with_their_share_and_rows(upload):
     cells = [f"p{place}@example.org" if place % 5 < 2 else "none given" for place in range(300)]
     [finding] = upload("contact,n\n" + "".join(f"{cell},{cell[0]}\n" for cell in cells)).findings(
         "PERSONAL_DATA"
@@ -190,7 +190,7 @@ def test_the_rows_are_the_first_of_all_and_not_of_a_sample(upload):
     assert (finding.rows, finding.params["count"]) == ([*range(1, 21)], 3_000)
 
 
-def test_all_rows_with_an_address_are_told_where_a_sample_sees_some(upload):
+def test_all_rows_with_an_address_are_reported_where_a_sample_sees_some(upload):
     notes = [f"{sentence()} ref {place}" for place in range(30_000)]
     places = [*range(5, 30_000, 1_700)]
     for place in places:
@@ -206,8 +206,8 @@ def test_all_rows_with_an_address_are_told_where_a_sample_sees_some(upload):
 def test_numbers_with_gaps_or_junk_among_them(upload, junk, written):
     numbers = [LUCK.randrange(6 * 10**9, 10**10) for _ in range(200)]
     cells = [junk if place % 4 == 0 else written.format(each) for place, each in enumerate(numbers)]
-    told = upload("mobile,n\n" + "".join(f"{cell},{place}\n" for place, cell in enumerate(cells)))
-    [finding] = told.findings("PERSONAL_DATA")
+    reported = upload("mobile,n\n" + "".join(f"{cell},{place}\n" for place, cell in enumerate(cells)))
+    [finding] = reported.findings("PERSONAL_DATA")
     assert (finding.column, finding.params["kind"]) == ("mobile", "phone")
     assert finding.params["share"] == (0.75 if junk else 1)
     assert finding.rows[:4] == [2, 3, 4, 6]
@@ -238,7 +238,7 @@ def test_ordinary_numbers_are_let_be(upload, numbers):
         lambda number: f"+420 {number // 10**7} {number // 10**4 % 1000:03} {number % 1000:03}",
     ],
 )
-def test_telephone_numbers_in_every_cell_are_told_however_they_are_written(upload, write):
+def test_phone_numbers_in_every_cell_are_reported_however_they_are_written(upload, write):
     cells = [write(LUCK.randrange(6 * 10**9, 10**10)) for _ in range(200)]
     done = upload("contact,n\n" + "".join(f"{cell},{place}\n" for place, cell in enumerate(cells)))
     [found] = done.findings("PERSONAL_DATA")
@@ -265,7 +265,7 @@ def test_addresses_among_references_of_digits_are_seen(upload):
     assert found.params["kind"] == "email"
 
 
-def test_the_only_value_of_a_column_is_not_shown_where_it_is_personal(upload):
+def test_the_only_value_of_a_column_is_not_displayed_where_it_is_personal(upload):
     [found] = upload("mail,n\n" + "jane.doe@example.org,1\njane.doe@example.org,2\n" * 20).findings(
         "CONSTANT_COLUMN"
     )

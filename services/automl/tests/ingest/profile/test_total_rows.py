@@ -24,7 +24,7 @@ def lines(name="Total", last=None, cells=AMOUNTS):
 @pytest.mark.parametrize(
     "name", ["Total", "SUMME", "Gesamt:", "Suma", "Total général", "Insgesamt", "Grand Total"]
 )
-def test_the_row_is_told_and_taken_out_when_asked(upload, name):
+def test_the_row_is_reported_and_dropped_when_asked(upload, name):
     text = "\n".join(lines(name))
     done = upload(text)
     assert len(done.table()["q"]) == 31
@@ -36,7 +36,7 @@ def test_the_row_is_told_and_taken_out_when_asked(upload, name):
 
 
 @pytest.mark.parametrize("name", ["place", "Place", "wanted", "rows"])
-def test_whatever_columns_are_called_their_row_of_totals_is_told(upload, name):
+def test_whatever_columns_are_called_their_row_of_totals_is_reported(upload, name):
     text = "\n".join(lines()).replace("name;q;p", f"name;{name};p")
     assert [found.rows for found in upload(text).findings("TOTAL_ROW")] == [[31]]
 
@@ -97,7 +97,7 @@ def groups_of(titles, total, grand):
         (("Norte", "Sur", "Este"), "Suma de {}", "Suma total"),
     ],
 )
-def test_totals_of_groups_and_of_all_are_told_together(upload, titles, total, grand):
+def test_totals_of_groups_and_of_all_are_reported_together(upload, titles, total, grand):
     text, places = groups_of(titles, total, grand)
     done = upload(text)
     [found] = done.findings("TOTAL_ROWS")
@@ -108,7 +108,7 @@ def test_totals_of_groups_and_of_all_are_told_together(upload, titles, total, gr
     assert not fixed.findings("TOTAL_ROWS") and not fixed.findings("TOTAL_ROW")
 
 
-def test_those_that_are_left_are_told_where_one_was_taken_out(upload):
+def test_those_that_are_left_are_reported_where_one_was_dropped(upload):
     text, places = groups_of(("North", "South", "East"), "Total", "Total")
     [found] = upload(text, recipe=[{"op": "drop_rows", "rows": places[-1:]}]).findings("TOTAL_ROWS")
     assert found.fix.rows == places[:-1]
@@ -116,7 +116,7 @@ def test_those_that_are_left_are_told_where_one_was_taken_out(upload):
     assert found.fix.rows == places[-1:]
 
 
-def test_a_total_in_the_first_row_is_told(upload):
+def test_a_total_in_the_first_row_is_reported(upload):
     head, *rows, total, _ = lines()
     [found] = upload("\n".join([head, total, *rows, ""])).findings("TOTAL_ROWS")
     assert (found.rows, found.lines, found.params) == ([1], [2], {"count": 1, "cells": '"Total"'})
@@ -125,7 +125,7 @@ def test_a_total_in_the_first_row_is_told(upload):
         assert not upload("\n".join([head, other, *rows, ""])).findings("TOTAL_ROWS")
 
 
-def test_totals_in_the_first_row_and_below_groups_are_told_together(upload):
+def test_totals_in_the_first_row_and_below_groups_are_reported_together(upload):
     text, places = groups_of(("North", "South", "East"), "Total", "Total")
     head, *rows, total, _ = text.split("\n")
     [found] = upload("\n".join([head, total, *rows, total, ""])).findings("TOTAL_ROWS")
@@ -134,7 +134,7 @@ def test_totals_in_the_first_row_and_below_groups_are_told_together(upload):
     assert found.rows == [1, *(place + 1 for place in places[:-1])]
 
 
-def test_a_total_above_a_note_is_told(upload):
+def test_a_total_above_a_note_is_reported(upload):
     [found] = upload("\n".join([*lines()[:-1], "Source: the shops;;", ""])).findings("TOTAL_ROWS")
     assert found.rows == [31]
 
@@ -176,7 +176,7 @@ def test_each_sum_of_a_group_and_of_all_is_found(groups):
     assert found == [each.place for each in rows]
 
 
-def test_the_row_of_a_workbook_is_told_too(upload):
+def test_the_row_of_a_workbook_is_reported_too(upload):
     rows = [line.split(";") for line in lines()[:-1]]
     cells = [[row[0], *(float(cell) if cell[0].isdigit() else cell for cell in row[1:])] for row in rows]
     [found] = upload(workbook(cells)).findings("TOTAL_ROW")
@@ -185,7 +185,7 @@ def test_the_row_of_a_workbook_is_told_too(upload):
     assert (fixed.table()["q"], fixed.findings("TOTAL_ROW")) == (AMOUNTS, [])
 
 
-def test_a_column_of_dates_with_a_total_below_is_mended_in_one_version(upload):
+def test_a_column_of_dates_with_a_total_below_is_fixed_in_one_version(upload):
     rows = [f"2024-01-{1 + place % 28:02};{place}" for place in range(60)]
     text = "\n".join(["day;q", *rows, f"Total;{sum(range(60))}", ""])
     done = upload(text)

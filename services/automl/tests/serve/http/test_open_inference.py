@@ -67,7 +67,7 @@ async def test_health_and_metadata(
 
 
 @pytest.mark.parametrize("binary", [True, False])
-async def test_the_public_client_is_answered_like_json(
+async def test_the_public_client_is_served_like_json(
     client: httpx.AsyncClient, binary_model: Trained, binary: bool
 ) -> None:
     name = binary_model.result.bundle_hash
@@ -95,8 +95,10 @@ async def test_outputs_come_as_they_are_asked_for(
     wanted = (await client.post(path(regression_model), json={"instances": ROWS})).json()["predictions"]
     np.testing.assert_allclose(result.as_numpy("prediction"), numbers(wanted)[:, 0], rtol=1e-5)
     with pytest.raises(InferenceServerException, match="no output"):
-        asked = [InferRequestedOutput("nothing")]
-        await with_client(client, lambda public: public.infer(name, inputs(ROWS, binary=True), outputs=asked))
+        requested = [InferRequestedOutput("nothing")]
+        await with_client(
+            client, lambda public: public.infer(name, inputs(ROWS, binary=True), outputs=requested)
+        )
 
 
 def tensor(name: str, datatype: str, shape: Any, data: Any, **more: Any) -> dict[str, Any]:
@@ -138,7 +140,7 @@ AGE = tensor("age", "FP64", [1], [44])
         ({"inputs": [AGE], "id": None, "outputs": None, "parameters": None}, 200),
     ],
 )
-async def test_odd_requests_are_refused_in_the_protocols_form(
+async def test_odd_requests_are_rejected_in_the_protocols_form(
     client: httpx.AsyncClient, binary_model: Trained, body: Any, status: int
 ) -> None:
     answer = await client.post(f"/v2/models/{binary_model.result.bundle_hash}/infer", json=body)
@@ -151,14 +153,14 @@ async def test_a_tensor_that_cannot_be_read_is_named(
 ) -> None:
     url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
     body = {"inputs": [AGE, tensor("city", "BYTES", [2], ["Pune", "Delhi"])]}
-    refused = (await client.post(url, json=body, headers={"x-request-id": "mine"})).json()
-    assert refused["error"] == refused["message"]
-    assert refused["error"].startswith('The input "city" has 2 rows, and "age" has 1;')
-    assert (refused["requestId"], [each["field"] for each in refused["fields"]]) == ("mine", ["city"])
+    rejected = (await client.post(url, json=body, headers={"x-request-id": "mine"})).json()
+    assert rejected["error"] == rejected["message"]
+    assert rejected["error"].startswith('The input "city" has 2 rows, and "age" has 1;')
+    assert (rejected["requestId"], [each["field"] for each in rejected["fields"]]) == ("mine", ["city"])
 
 
 @pytest.mark.parametrize("length", [b"\xb2", b"-1", b"ten", b"999", b"9" * 5_000, b"\xff\xfe"])
-async def test_a_length_that_is_none_is_refused(
+async def test_a_length_that_is_none_is_rejected(
     client: httpx.AsyncClient, binary_model: Trained, length: bytes
 ) -> None:
     headers = [(b"inference-header-content-length", length)]

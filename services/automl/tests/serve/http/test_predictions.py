@@ -16,7 +16,7 @@ from hypothesis.extra.numpy import arrays
 
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
-from rowcast_automl.serve.responses.probability_json import PlainAnswers, short
+from rowcast_automl.serve.responses.probability_json import PlainResponseWriter, round_to_float32
 from tests.bundles.mixed import Trained
 from tests.engine.tables import COLUMNS
 
@@ -73,7 +73,7 @@ async def test_one_row_alone_or_as_an_instance(client: httpx.AsyncClient, binary
     assert bare.json()["warnings"] == []
 
 
-async def test_a_null_answers_alike_alone_in_a_batch_and_as_csv(
+async def test_a_null_is_predicted_equally_alone_in_a_batch_and_as_csv(
     client: httpx.AsyncClient, binary_model: Trained, multiclass_model: Trained, regression_model: Trained
 ) -> None:
     rows: list[dict[str, Any]] = [{**ROW, name: None} for name in ROW]
@@ -92,7 +92,7 @@ async def test_a_null_answers_alike_alone_in_a_batch_and_as_csv(
             np.testing.assert_allclose(numbers(other), numbers(batch), rtol=0, atol=1e-5 * unit)
 
 
-async def test_every_form_of_an_answer_has_the_same_digits(
+async def test_every_form_of_a_response_has_the_same_digits(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
     rows = [ROW | {"age": 18 + index} for index in range(60)]
@@ -127,7 +127,7 @@ async def test_every_form_of_an_answer_has_the_same_digits(
 LINES = {"content-type": "application/x-ndjson"}
 
 
-async def test_one_object_a_line_is_answered_as_the_rows_of_a_list_are(
+async def test_one_object_a_line_is_served_as_the_rows_of_a_list_are(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
     rows = [ROW | {"age": 18 + index % 70} for index in range(2_000)]
@@ -145,25 +145,25 @@ async def test_one_object_a_line_is_answered_as_the_rows_of_a_list_are(
         assert whole.json()["predictions"] == listed
 
 
-async def test_one_object_a_line_is_refused_with_every_row_named_in_one_answer(
+async def test_one_object_a_line_is_rejected_with_every_row_named_in_one_response(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
-    async def refused(*lines: str) -> tuple[int, str, list[tuple[int, str]], str]:
+    async def rejected(*lines: str) -> tuple[int, str, list[tuple[int, str]], str]:
         answer = await client.post(path(binary_model), content="\n".join(lines), headers=LINES)
         content = answer.json()
         fields = [(each.get("row"), each["field"]) for each in content.get("fields", ())]
         return answer.status_code, content["error"]["code"], fields, content["message"]
 
     good, bad = json.dumps(ROW), json.dumps(ROW | {"age": "old"})
-    assert (await refused(good, bad, "", good, bad))[:3] == (422, "ROW_INVALID", [(1, "age"), (3, "age")])
-    assert (await refused(good, "[1]", good, "3"))[:3] == (
+    assert (await rejected(good, bad, "", good, bad))[:3] == (422, "ROW_INVALID", [(1, "age"), (3, "age")])
+    assert (await rejected(good, "[1]", good, "3"))[:3] == (
         422,
         "INSTANCES_INVALID",
         [(1, "instances"), (3, "instances")],
     )
-    status, code, _, message = await refused(good, "", '{"age": ', good)
+    status, code, _, message = await rejected(good, "", '{"age": ', good)
     assert (status, code) == (400, "BODY_NOT_JSON") and "Line 3" in message
-    assert (await refused(*["{}"] * 10_001))[:2] == (413, "TOO_MANY_ROWS")
+    assert (await rejected(*["{}"] * 10_001))[:2] == (413, "TOO_MANY_ROWS")
     for nothing in ("{}\n" * 3_400_000, " \n" * 5_000_000):
         answer = await client.post(path(binary_model), content=nothing, headers=LINES)
         assert answer.status_code in (400, 413)
@@ -176,22 +176,22 @@ ANY_LABEL = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
     labels=st.lists(ANY_LABEL | st.just('%b"'), min_size=2, max_size=4, unique=True),
     answers=arrays(np.float64, (3, 4), elements=st.floats(0, 1)),
 )
-def test_a_plain_answer_is_the_json_of_its_parts(labels: list[str], answers: np.ndarray[Any, Any]) -> None:
+def test_a_plain_response_is_the_json_of_its_parts(labels: list[str], answers: np.ndarray[Any, Any]) -> None:
     schema = ServingSchema("multiclass", "target", tuple(labels), "text", ())
     shares = np.ascontiguousarray(answers[:, : len(labels)])
     warnings = [Note(1, "age", "OUT_OF_RANGE", {"low": 1.0, "high": 2.0})]
     chosen = shares.argmax(axis=1)
-    found = json.loads(PlainAnswers(schema, labels).json(shares, chosen, warnings))
+    found = json.loads(PlainResponseWriter(schema, labels).json(shares, chosen, warnings))
     assert found == {
         "predictions": [
             {"prediction": labels[best], "probabilities": dict(zip(labels, row, strict=True))}
-            for best, row in zip(chosen, short(shares), strict=True)
+            for best, row in zip(chosen, round_to_float32(shares), strict=True)
         ],
         "warnings": [each.shown() for each in warnings],
     }
 
 
-async def test_odd_values_are_answered_with_warnings(
+async def test_unexpected_values_are_served_with_warnings(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     odd = {**ROW, "age": 200, "city": "Atlantis", "planet": "Mars"}
@@ -206,7 +206,7 @@ async def test_odd_values_are_answered_with_warnings(
     }
 
 
-async def test_columns_left_out_of_training_may_be_sent(
+async def test_columns_excluded_of_training_may_be_sent(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     answer = await ask(client, binary_model, {**ROW, "note_id": "N-1", "target": "low"})
@@ -274,7 +274,7 @@ async def test_every_bad_field_is_named_at_once(client: httpx.AsyncClient, binar
         (b" " * (11 << 20), 413, "BODY_TOO_LARGE"),
     ],
 )
-async def test_bad_bodies_are_refused_by_name(
+async def test_bad_bodies_are_rejected_with_its_name(
     client: httpx.AsyncClient, binary_model: Trained, body: bytes, status: int, code: str
 ) -> None:
     answer = await client.post(path(binary_model), content=body)
@@ -300,14 +300,14 @@ async def test_tricks_with_keys_are_harmless(
         (b"age,city\n1,\xff\xfe\n", "INSTANCES_INVALID"),
     ],
 )
-async def test_bad_csv_is_refused_by_name(
+async def test_bad_csv_is_rejected_with_its_name(
     client: httpx.AsyncClient, binary_model: Trained, body: bytes, code: str
 ) -> None:
     answer = await client.post(path(binary_model), content=body, headers={"content-type": "text/csv"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
 
 
-async def test_the_training_file_is_answered_as_csv(
+async def test_the_training_file_is_served_as_csv(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
     content = multiclass_model.source.read_bytes()

@@ -75,7 +75,7 @@ async def test_a_request_in_pieces_is_one_request(client: httpx.AsyncClient, bin
         assert (await answer_of(reader))[0] == 200
 
 
-async def test_pipelined_requests_are_never_answered_out_of_turn(
+async def test_pipelined_requests_are_never_served_out_of_turn(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     async with connected(client) as (reader, writer):
@@ -110,7 +110,9 @@ async def test_a_client_that_waits_for_leave_gets_it(
         assert (await answer_of(reader))[0] == 200
 
 
-async def test_nonsense_is_refused_and_harms_nobody(client: httpx.AsyncClient, binary_model: Trained) -> None:
+async def test_nonsense_is_rejected_and_harms_nobody(
+    client: httpx.AsyncClient, binary_model: Trained
+) -> None:
     for nonsense in (b"\x16\x03\x01\x02\x00", b"POST \r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x00" * 100):
         async with connected(client) as (reader, writer):
             writer.write(nonsense)
@@ -129,7 +131,7 @@ async def test_clients_that_leave_are_forgotten(client: httpx.AsyncClient, binar
     assert answer.status_code == 200 and len(answer.json()["predictions"]) == 1
 
 
-async def test_large_answers_arrive_whole(client: httpx.AsyncClient, binary_model: Trained) -> None:
+async def test_large_responses_arrive_whole(client: httpx.AsyncClient, binary_model: Trained) -> None:
     rows = [ROW | {"age": 20 + index % 60} for index in range(10_000)]
     whole = (await client.post(path(binary_model), json={"instances": rows})).json()["predictions"]
     few = (await client.post(path(binary_model), json={"instances": rows[:60]})).json()["predictions"]
@@ -154,7 +156,7 @@ async def test_an_idle_connection_is_closed_and_a_used_one_is_kept(
 
 
 @pytest.mark.parametrize("lines", [("Accept: text/csv",), ("Accept: application/x-ndjson",)])
-async def test_other_forms_of_an_answer(
+async def test_other_forms_of_a_response(
     client: httpx.AsyncClient, binary_model: Trained, lines: tuple[str, ...]
 ) -> None:
     async with connected(client) as (reader, writer):

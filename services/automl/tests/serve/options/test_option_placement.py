@@ -20,14 +20,14 @@ CSV = {"content-type": "text/csv", "accept": "text/csv"}
 LINES = {"content-type": "application/x-ndjson"}
 
 
-def refused(answer: httpx.Response, *names: str) -> None:
+def rejected(answer: httpx.Response, *names: str) -> None:
     content = answer.json()
     assert answer.status_code == 422 and content["error"]["code"] == "OPTIONS_INVALID"
     assert [each["field"] for each in content["fields"]] == [f"options.{name}" for name in names]
     assert "POST /api/v1/predict" in content["message"] or "Accept: application/json" in content["message"]
 
 
-async def test_a_threshold_decides_in_every_kind_of_answer(
+async def test_a_threshold_decides_in_every_kind_of_response(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     labels = binary_model.result.report.labels
@@ -56,12 +56,12 @@ async def test_a_threshold_decides_in_every_kind_of_answer(
         outputs = (await client.post(url, json={"inputs": tensors})).json()["outputs"]
         assert outputs[0]["data"] == [label] * len(ROWS)
         other = url.replace(f"={threshold}", f"={1 - threshold}")
-        asked = {"inputs": tensors, "parameters": {"threshold": threshold, "trace": "on"}}
-        outputs = (await client.post(other, json=asked)).json()["outputs"]
+        requested = {"inputs": tensors, "parameters": {"threshold": threshold, "trace": "on"}}
+        outputs = (await client.post(other, json=requested)).json()["outputs"]
         assert outputs[0]["data"] == [label] * len(ROWS)
 
 
-async def test_a_stream_of_lines_carries_what_needs_no_second_look(
+async def test_a_stream_supports_probability_options(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
     row = {name: cell for name, cell in multiclass_model.rows[0].items() if name != "target"}
@@ -69,33 +69,33 @@ async def test_a_stream_of_lines_carries_what_needs_no_second_look(
     answer = await client.post(f"{url}?topK=2&interval=0.9", content=json.dumps(row), headers=LINES)
     line = json.loads(answer.text)
     assert len(line["topK"]) == 2 and line["set"]["coverage"] == 0.9
-    refused(await client.post(f"{url}?explain=true", content=json.dumps(row), headers=LINES), "explain")
+    rejected(await client.post(f"{url}?explain=true", content=json.dumps(row), headers=LINES), "explain")
     unfit = await client.post(f"{url}?topK=0", content=json.dumps(row), headers=LINES)
     assert unfit.status_code == 422 and unfit.json()["fields"][0]["field"] == "options.topK"
 
 
 @pytest.mark.parametrize("verb", ["predict", "stream"])
-async def test_csv_answers_refuse_what_they_have_no_place_for(
+async def test_csv_responses_reject_what_they_have_no_place_for(
     client: httpx.AsyncClient, binary_model: Trained, verb: str
 ) -> None:
     url = path(binary_model, verb)
     answer = await client.post(f"{url}?topK=1&interval=0.9", content=as_csv(ROWS), headers=CSV)
-    refused(answer, "topK", "interval")
+    rejected(answer, "topK", "interval")
     plain = await client.post(f"{url}?explain=false", content=as_csv(ROWS), headers=CSV)
     assert plain.status_code == 200
 
 
 @pytest.mark.parametrize("rows", [1, 400])
-async def test_options_of_the_body_are_refused_likewise(
+async def test_options_of_the_body_are_rejected_likewise(
     client: httpx.AsyncClient, binary_model: Trained, rows: int
 ) -> None:
     for options in ({"explain": True}, {"counterfactual": {}}, {"topK": 1}):
         body = {"instances": [ROW] * rows, "options": options}
         answer = await client.post(path(binary_model), json=body, headers={"accept": "text/csv"})
-        refused(answer, *options)
+        rejected(answer, *options)
 
 
-async def test_tensors_refuse_what_they_have_no_place_for(
+async def test_tensors_reject_what_they_have_no_place_for(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     inputs = [{"name": "age", "datatype": "FP64", "shape": [1], "data": [40]}]
@@ -113,10 +113,10 @@ async def test_tensors_refuse_what_they_have_no_place_for(
 
 
 @pytest.mark.parametrize("name", ["top_k", "treshold", "Interval", "options"])
-async def test_an_option_that_is_none_is_refused_wherever_it_stands(
+async def test_an_option_that_is_none_is_rejected_wherever_it_stands(
     client: httpx.AsyncClient, binary_model: Trained, name: str
 ) -> None:
-    asked, said = (
+    requested, said = (
         f"?{name}=1",
         f"Unknown option {name}. Available options: interval, topK, threshold, costs, explain, ",
     )
@@ -126,21 +126,21 @@ async def test_an_option_that_is_none_is_refused_wherever_it_stands(
     one, stream = path(binary_model), path(binary_model, "stream")
     for answer in (
         await client.post(one, json={"instances": [ROW], "options": {name: 1}}),
-        await client.post(one + asked, json=ROW),
-        await client.post(f"{one}{asked}&policy=lenient", json=many),
-        await client.post(one + asked, content=table, headers=CSV),
-        await client.post(stream + asked, content=line, headers=LINES),
-        await client.post(stream + asked, content=table, headers=CSV),
+        await client.post(one + requested, json=ROW),
+        await client.post(f"{one}{requested}&policy=lenient", json=many),
+        await client.post(one + requested, content=table, headers=CSV),
+        await client.post(stream + requested, content=line, headers=LINES),
+        await client.post(stream + requested, content=table, headers=CSV),
     ):
         content = answer.json()
         assert answer.status_code == 422 and content["error"]["code"] == "OPTIONS_INVALID"
         assert [each["field"] for each in content["fields"]] == [f"options.{name}"]
         assert content["message"].startswith(said)
-    infer = await client.post(f"/v2/models/{binary_model.result.bundle_hash}/infer{asked}", json=tensors)
+    infer = await client.post(f"/v2/models/{binary_model.result.bundle_hash}/infer{requested}", json=tensors)
     assert infer.status_code == 422 and infer.json()["error"].startswith(said)
 
 
-async def test_a_tensor_calls_body_decides_before_its_address(
+async def test_the_body_of_a_tensor_request_decides_before_its_address(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
@@ -151,7 +151,7 @@ async def test_a_tensor_calls_body_decides_before_its_address(
         assert (await client.post(f"{url}?{query}", json=body | parameters)).status_code == 200
 
 
-async def test_costs_of_three_classes_decide_in_every_kind_of_answer(
+async def test_costs_of_three_classes_decide_in_every_kind_of_response(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
     labels = multiclass_model.result.report.labels
@@ -160,7 +160,7 @@ async def test_costs_of_three_classes_decide_in_every_kind_of_answer(
     # What is likeliest seldom, and what is between the two, each have their price.
     costs = {labels[0]: {labels[1]: 2, labels[2]: 30}, labels[2]: {labels[0]: 4, labels[2]: -3}}
     table = np.array([[0.0, 2, 30], [1, 0, 1], [4, 1, -3]])
-    asked = f"?costs={quote(json.dumps(costs))}"
+    requested = f"?costs={quote(json.dumps(costs))}"
     plain = await client.post(
         path(multiclass_model), content=as_csv(rows), headers={"content-type": "text/csv"}
     )
@@ -170,14 +170,16 @@ async def test_costs_of_three_classes_decide_in_every_kind_of_answer(
     wanted = [labels[place] for place in (shares @ table).argmin(axis=1)]
     assert wanted != [labels[place] for place in shares.argmax(axis=1)] and len(set(wanted)) > 1
     for verb in ("predict", "stream"):
-        answer = await client.post(path(multiclass_model, verb) + asked, content=as_csv(rows), headers=CSV)
+        answer = await client.post(
+            path(multiclass_model, verb) + requested, content=as_csv(rows), headers=CSV
+        )
         assert [each["prediction"] for each in csv.DictReader(io.StringIO(answer.text))] == wanted, verb
     answer = await client.post(
-        path(multiclass_model) + asked, content=as_csv(rows), headers={"content-type": "text/csv"}
+        path(multiclass_model) + requested, content=as_csv(rows), headers={"content-type": "text/csv"}
     )
-    told = answer.json()["predictions"]
-    assert [each["prediction"] for each in told] == wanted
-    assert [each["expectedCost"] for each in told] == pytest.approx((shares @ table).min(axis=1).tolist())
+    reported = answer.json()["predictions"]
+    assert [each["prediction"] for each in reported] == wanted
+    assert [each["expectedCost"] for each in reported] == pytest.approx((shares @ table).min(axis=1).tolist())
     tensors = [
         {"name": name, "datatype": "BYTES", "shape": [len(rows)], "data": [str(row[name]) for row in rows]}
         for name in named
@@ -185,7 +187,7 @@ async def test_costs_of_three_classes_decide_in_every_kind_of_answer(
     url = f"/v2/models/{multiclass_model.result.bundle_hash}/infer"
     body = {"inputs": tensors, "parameters": {"costs": costs}}
     for answer in (
-        await client.post(url + asked, json={"inputs": tensors}),
+        await client.post(url + requested, json={"inputs": tensors}),
         await client.post(url, json=body),
     ):
         assert answer.json()["outputs"][0]["data"] == wanted

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.options.prediction_options import MOST_TOLD, read_options
+from rowcast_automl.serve.options.prediction_options import MAX_PROBLEMS, validate_options
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
@@ -68,7 +68,7 @@ async def test_intervals_are_wider_for_more_coverage(
     assert widths[0] < widths[3] < widths[6]
 
 
-async def test_sets_grow_with_coverage_and_hold_the_answer(
+async def test_sets_grow_with_coverage_and_hold_the_response(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
     narrow = await answered(client, multiclass_model, {"interval": 0.5})
@@ -81,7 +81,7 @@ async def test_sets_grow_with_coverage_and_hold_the_answer(
         )[:2]
 
 
-async def test_a_threshold_and_costs_turn_the_answer(
+async def test_a_threshold_and_costs_turn_the_response(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     first, second = binary_model.result.report.labels
@@ -121,7 +121,7 @@ async def test_contributions_add_up_to_the_score(
             assert found["score"] == pytest.approx(np.log(share / (1 - share)), abs=1e-6)
 
 
-async def test_a_counterfactual_changes_the_answer_and_keeps_what_is_fixed(
+async def test_a_counterfactual_changes_the_response_and_keeps_what_is_fixed(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     options = {"counterfactual": {"fixed": ["age", "city"]}}
@@ -280,7 +280,7 @@ async def test_a_refusal_names_the_option_and_its_limits(
         ),
     ],
 )
-async def test_a_refusal_is_told_in_code_and_parts(
+async def test_a_refusal_is_reported_in_code_and_parts(
     client: httpx.AsyncClient,
     multiclass_model: Trained,
     options: Any,
@@ -292,7 +292,7 @@ async def test_a_refusal_is_told_in_code_and_parts(
     assert (problem["code"], problem.get("parts"), problem["message"]) == (code, parts, sentence)
 
 
-async def test_many_names_that_are_no_class_are_told_only_in_part(
+async def test_many_names_that_are_no_class_are_reported_only_in_part(
     client: httpx.AsyncClient, multiclass_model: Trained
 ) -> None:
     options = {"costs": {f"class {index}": {} for index in range(20_000)}}
@@ -312,20 +312,20 @@ MANY = 5_000
         {"costs": {"low": {f"class {index}": "x" for index in range(MANY)}}},
     ],
 )
-def test_only_what_is_told_of_many_wrong_names_is_put_into_words(
+def test_only_what_is_reported_of_many_wrong_names_is_put_into_words(
     multiclass_model: Trained, options: Any
 ) -> None:
     loaded = LoadedModel(multiclass_model.bundle, KEY.public_key())
     ran: Counter[str] = Counter()
     sys.setprofile(lambda frame, event, _: ran.update([frame.f_code.co_qualname] if event == "call" else []))
     try:
-        with pytest.raises(RowcastError) as refused:
-            read_options(options, loaded.schema, loaded.facts, 1)
+        with pytest.raises(RowcastError) as rejected:
+            validate_options(options, loaded.schema, loaded.facts, 1)
     finally:
         sys.setprofile(None)
-    assert len(refused.value.fields) == MOST_TOLD
-    assert MOST_TOLD <= ran["objection"] <= 2 * MOST_TOLD
-    assert ran["AlikeNames.__init__"] <= 2
+    assert len(rejected.value.fields) == MAX_PROBLEMS
+    assert MAX_PROBLEMS <= ran["option_problem"] <= 2 * MAX_PROBLEMS
+    assert ran["FuzzyNames.__init__"] <= 2
 
 
 async def test_too_many_rows_are_not_explained(client: httpx.AsyncClient, binary_model: Trained) -> None:
@@ -364,11 +364,11 @@ async def test_a_counterfactual_may_be_asked_for_in_the_address(
 ) -> None:
     path = f"/bundles/{binary_model.result.bundle_hash}/predict"
     row = features(binary_model, 1)[0]
-    asked = json.dumps({"fixed": [next(iter(row))]})
-    answer = await client.post(path, params={"counterfactual": asked}, json=row)
+    requested = json.dumps({"fixed": [next(iter(row))]})
+    answer = await client.post(path, params={"counterfactual": requested}, json=row)
     assert "counterfactual" in answer.json()["predictions"][0]
-    refused = await client.post(path, params={"counterfactual": "yes"}, json=row)
-    assert refused.json()["fields"][0]["field"].startswith("options.counterfactual")
+    rejected = await client.post(path, params={"counterfactual": "yes"}, json=row)
+    assert rejected.json()["fields"][0]["field"].startswith("options.counterfactual")
 
 
 NAMES = [*QUESTIONS, "prediction", "atLeast", "atMost"]
@@ -382,7 +382,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("name", ["binary_model", "multiclass_model", "regression_model"])
-def test_whatever_is_asked_is_answered_or_refused(name: str, request: pytest.FixtureRequest) -> None:
+def test_whatever_is_asked_is_served_or_rejected(name: str, request: pytest.FixtureRequest) -> None:
     model: Trained = request.getfixturevalue(name)
     loaded = LoadedModel(model.bundle, KEY.public_key())
     rows = features(model, 1)

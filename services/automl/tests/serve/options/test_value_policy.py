@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
-from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.options.value_policy import parse_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
@@ -47,31 +47,31 @@ def rewritten(store: Path, model: Trained, change: Callable[[str, bytes], bytes]
     return bundle
 
 
-async def test_strict_refuses_all_that_lenient_tells(
+async def test_strict_rejects_all_that_lenient_reports(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
-    refused = await ask(client, binary_model, ODD, "strict")
-    assert refused.status_code == 422
-    assert {each["field"] for each in refused.json()["fields"]} == set(CASES.values())
-    said = {each["field"]: each["message"] for each in refused.json()["fields"]}
+    rejected = await ask(client, binary_model, ODD, "strict")
+    assert rejected.status_code == 422
+    assert {each["field"] for each in rejected.json()["fields"]} == set(CASES.values())
+    said = {each["field"]: each["message"] for each in rejected.json()["fields"]}
     assert said["street"] == "street was not sent."
     assert said["planet"] == "planet is not a field of this model."
     row = {**ODD, "income": 30_000}
-    told = await ask(client, binary_model, row, "lenient")
-    assert {each["field"] for each in told.json()["warnings"]} == set(CASES.values()) - {"income"}
+    reported = await ask(client, binary_model, row, "lenient")
+    assert {each["field"] for each in reported.json()["warnings"]} == set(CASES.values()) - {"income"}
 
 
 @pytest.mark.parametrize("case", CASES)
-async def test_one_case_is_refused_and_the_others_are_passed_over(
+async def test_one_case_is_rejected_and_the_others_are_passed_over(
     client: httpx.AsyncClient, binary_model: Trained, case: str
 ) -> None:
     default = dict.fromkeys(CASES, "ignore") | {"type": "impute", case: "reject"}
-    refused = await ask(client, binary_model, ODD, {"default": default})
-    assert [each["field"] for each in refused.json()["fields"]] == [CASES[case]]
+    rejected = await ask(client, binary_model, ODD, {"default": default})
+    assert [each["field"] for each in rejected.json()["fields"]] == [CASES[case]]
 
 
 @pytest.mark.parametrize("case", ["unseen", "range", "type"])
-async def test_an_imputed_value_answers_like_a_missing_one(
+async def test_an_imputed_value_is_predicted_like_a_missing_one(
     client: httpx.AsyncClient, binary_model: Trained, case: str
 ) -> None:
     field = CASES[case]
@@ -102,7 +102,7 @@ async def test_what_is_said_is_what_became_of_the_value(
 
 
 @pytest.mark.parametrize(
-    ("odd", "case", "told", "refused", "imputed"),
+    ("odd", "case", "reported", "rejected", "imputed"),
     [
         (
             {"street": "high " * 2_000},
@@ -143,13 +143,13 @@ async def test_what_is_said_is_what_became_of_the_value(
     ],
 )
 def test_a_sentence_ends_with_what_became_of_the_value(
-    odd: dict[str, Any], case: str, told: str, refused: str, imputed: str
+    odd: dict[str, Any], case: str, reported: str, rejected: str, imputed: str
 ) -> None:
     row = {"age": 30, "income": 2, "joined": "2020-05-06", "city": "Oslo", "street": "High"} | odd
     (field,) = odd
-    for action, said in (("", told), ("reject", refused), ("impute", imputed)):
-        asked = {"fields": {field: {case: action}}} if action else {}
-        found = RequestReader(CLEANED).read([row], policy=read_policy(json.dumps(asked)))
+    for action, said in (("", reported), ("reject", rejected), ("impute", imputed)):
+        requested = {"fields": {field: {case: action}}} if action else {}
+        found = RequestReader(CLEANED).read([row], policy=parse_policy(json.dumps(requested)))
         notes = found.problems if action == "reject" else found.warnings
         assert [(each.field, each.message) for each in notes] == [(field, said)]
 
@@ -184,14 +184,14 @@ async def test_a_value_of_a_wrong_type_is_read_as_training_read_gaps(
         assert len(odd.json()["warnings"]) == (action != "ignore")
 
 
-async def test_a_null_is_refused_where_it_is_said(client: httpx.AsyncClient, binary_model: Trained) -> None:
+async def test_a_null_is_rejected_where_it_is_said(client: httpx.AsyncClient, binary_model: Trained) -> None:
     for name in ROW:
         policy = {"fields": {name: {"null": "reject"}}}
         assert (await ask(client, binary_model, ROW | {name: None}, policy)).status_code == 422
         assert (await ask(client, binary_model, ROW, policy)).status_code == 200
 
 
-async def test_nulls_of_every_field_are_refused_where_it_is_said(
+async def test_nulls_of_every_field_are_rejected_where_it_is_said(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     policy = {"default": {"null": "reject"}}
@@ -222,7 +222,7 @@ async def test_every_row_is_held_to_the_policy(client: httpx.AsyncClient, binary
     ["loose", "[]", '"strict"', {"mode": "x"}, {"default": {"odd": "warn"}}, {"default": {"null": "drop"}}]
     + [{"fields": []}, {"fields": {"age": "reject"}}, {"default": []}],
 )
-async def test_a_policy_that_is_none_is_refused_by_name(
+async def test_a_policy_that_is_none_is_rejected_with_its_name(
     client: httpx.AsyncClient, binary_model: Trained, policy: Any
 ) -> None:
     answer = await ask(client, binary_model, ROW, policy)
@@ -271,7 +271,7 @@ async def test_a_policy_for_a_field_that_is_none_names_those_there_are(
         ),
     ],
 )
-async def test_what_is_wrong_with_a_policy_is_told_in_code_and_parts(
+async def test_what_is_wrong_with_a_policy_is_reported_in_code_and_parts(
     client: httpx.AsyncClient, binary_model: Trained, policy: Any, field: str, code: str, parts: Any
 ) -> None:
     (problem,) = (await ask(client, binary_model, ROW, policy)).json()["fields"]
@@ -311,8 +311,8 @@ async def test_names_in_a_header_may_have_any_letters(
 async def test_policy_and_options_may_stand_in_the_address(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
-    refused = await client.post(path(binary_model) + "?policy=strict", json=ODD)
-    assert refused.status_code == 422
+    rejected = await client.post(path(binary_model) + "?policy=strict", json=ODD)
+    assert rejected.status_code == 422
     topped = await client.post(path(binary_model) + "?topK=1&threshold=0.9", json=ROW)
     assert len(topped.json()["predictions"][0]["topK"]) == 1
     wrong = await client.post(path(binary_model) + "?topK=many", json=ROW)
@@ -322,11 +322,11 @@ async def test_policy_and_options_may_stand_in_the_address(
 OWN = {"default": {"extra": "ignore"}, "fields": {"age": {"range": "reject"}, "gone": {"null": "reject"}}}
 
 
-async def told(
-    client: httpx.AsyncClient, model: Trained, row: dict[str, Any], own: Any, asked: Any = ""
+async def reported(
+    client: httpx.AsyncClient, model: Trained, row: dict[str, Any], own: Any, requested: Any = ""
 ) -> tuple[set[str], set[str]]:
     """Fields of the warnings, and fields that are refused."""
-    policies = {"x-rowcast-api-policy": own, "x-rowcast-policy": asked}
+    policies = {"x-rowcast-api-policy": own, "x-rowcast-policy": requested}
     headers = {
         name: each if isinstance(each, str) else json.dumps(each) for name, each in policies.items() if each
     }
@@ -338,12 +338,12 @@ async def test_an_api_has_a_policy_of_its_own_that_may_speak_of_fields_of_other_
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     odd = ODD | {"income": 30_000, "age": 44}
-    assert await told(client, binary_model, odd, OWN) == ({"street", "city"}, set())
-    assert await told(client, binary_model, odd | {"age": 200}, OWN) == (set(), {"age"})
+    assert await reported(client, binary_model, odd, OWN) == ({"street", "city"}, set())
+    assert await reported(client, binary_model, odd | {"age": 200}, OWN) == (set(), {"age"})
 
 
 @pytest.mark.parametrize(
-    ("asked", "warned", "refused"),
+    ("requested", "warned", "rejected"),
     [
         ("lenient", set(), {"age"}),
         ({"fields": {"age": {"range": "warn"}}}, {"age", "street", "city"}, set()),
@@ -354,24 +354,27 @@ async def test_an_api_has_a_policy_of_its_own_that_may_speak_of_fields_of_other_
         ({"mode": "strict", "fields": {"agee": {}}}, set(), {"policy.agee"}),
     ],
 )
-async def test_a_caller_has_the_last_word_where_it_speaks(
-    client: httpx.AsyncClient, binary_model: Trained, asked: Any, warned: set[str], refused: set[str]
+async def test_a_client_has_the_last_word_where_it_speaks(
+    client: httpx.AsyncClient, binary_model: Trained, requested: Any, warned: set[str], rejected: set[str]
 ) -> None:
     odd = ODD | {"income": 30_000}
-    assert await told(client, binary_model, odd, OWN, asked) == (warned, refused)
+    assert await reported(client, binary_model, odd, OWN, requested) == (warned, rejected)
 
 
-async def test_what_an_api_refuses_by_name_a_strict_caller_does_not_allow(
+async def test_what_an_api_rejects_with_its_name_a_strict_client_does_not_allow(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     own = {"fields": {"income": {"null": "reject"}}}
-    assert await told(client, binary_model, ROW | {"income": None}, own, "strict") == (set(), {"income"})
+    assert await reported(client, binary_model, ROW | {"income": None}, own, "strict") == (set(), {"income"})
 
 
-@pytest.mark.parametrize("asked", ["lenient", {"default": {"unseen": "warn"}}, "nonsense"])
+@pytest.mark.parametrize("requested", ["lenient", {"default": {"unseen": "warn"}}, "nonsense"])
 async def test_a_strict_api_stays_as_its_owner_made_it(
-    client: httpx.AsyncClient, binary_model: Trained, asked: Any
+    client: httpx.AsyncClient, binary_model: Trained, requested: Any
 ) -> None:
     own = {"mode": "strict", "fields": {"age": {"range": "warn"}}}
-    assert await told(client, binary_model, ROW | {"age": 200}, own, asked) == ({"age"}, set())
-    assert await told(client, binary_model, ROW | {"city": "Atlantis"}, own, asked) == (set(), {"city"})
+    assert await reported(client, binary_model, ROW | {"age": 200}, own, requested) == ({"age"}, set())
+    assert await reported(client, binary_model, ROW | {"city": "Atlantis"}, own, requested) == (
+        set(),
+        {"city"},
+    )

@@ -10,7 +10,7 @@ import pytest
 
 from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES, FieldNoteParts, FieldProblem
 from rowcast_automl.features.rows.field_notes import Note, oddity, outcome
-from rowcast_automl.serve.options.value_policy import read_policy
+from rowcast_automl.serve.options.value_policy import parse_policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from tests.bundles.mixed import Trained
 from tests.serve.http.test_predictions import LINES, ROW, path
@@ -27,7 +27,7 @@ def said(notes: list[dict[str, Any]]) -> Said:
 
 
 def read(row: dict[str, Any], policy: str = "", schema: Any = SCHEMA) -> Said:
-    found = RequestReader(schema).read([row], policy=read_policy(policy))
+    found = RequestReader(schema).read([row], policy=parse_policy(policy))
     return said([each.shown() for each in [*found.problems, *found.warnings]])
 
 
@@ -213,17 +213,17 @@ async def test_refusals_warnings_and_lines_carry_them(
 ) -> None:
     url, strict = path(binary_model), {"x-rowcast-policy": "strict"}
     age = read_age(binary_model)
-    refused = (await client.post(url, json=ODD, headers=strict)).json()["fields"]
-    assert said(refused) == {
+    rejected = (await client.post(url, json=ODD, headers=strict)).json()["fields"]
+    assert said(rejected) == {
         ("age", "OUT_OF_RANGE"): age,
         ("income", "FIELD_INVALID"): {"expected": "number", "given": "much"},
         ("city", "UNSEEN_CATEGORY"): {"given": "Atlantis"},
         ("street", "MISSING_FIELD"): None,
         ("planet", "UNKNOWN_FIELD"): None,
     }
-    told = (await client.post(url, json={**ODD, "income": 3})).json()["warnings"]
-    assert said(told)["street", "MISSING_FIELD"] == {"outcome": "missing"}
-    assert said(told)["age", "OUT_OF_RANGE"] == age
+    reported = (await client.post(url, json={**ODD, "income": 3})).json()["warnings"]
+    assert said(reported)["street", "MISSING_FIELD"] == {"outcome": "missing"}
+    assert said(reported)["age", "OUT_OF_RANGE"] == age
     lines = "".join(json.dumps(row) + "\n" for row in ({**ROW, "age": 200}, {**ROW, "age": "old"}))
     answer = await client.post(path(binary_model, "stream"), content=lines, headers=LINES)
     good, bad = map(json.loads, answer.text.splitlines())

@@ -70,7 +70,7 @@ def double(value: float) -> Any:
 ONE = numpy_helper.from_array(np.array([1], np.int64), "one")
 
 
-async def test_a_model_that_does_not_fit_is_refused_and_the_others_answer(
+async def test_a_model_that_does_not_fit_is_rejected_and_the_others_respond(
     store: Path, binary_model: Trained, regression_model: Trained
 ) -> None:
     # A few bytes on disk; the runtime works the constant out as it loads the graph.
@@ -102,7 +102,7 @@ async def test_a_model_that_does_not_fit_is_refused_and_the_others_answer(
         assert process.memory_info().rss < 1024 * MB
 
 
-async def test_what_a_row_asks_of_memory_is_refused_and_the_others_answer(
+async def test_what_a_row_asks_of_memory_is_rejected_and_the_others_respond(
     store: Path, binary_model: Trained, regression_model: Trained
 ) -> None:
     # An eighth of a gigabyte for each row.
@@ -189,7 +189,7 @@ def slow_where_large() -> tuple[list[Any], list[Any]]:
 async def test_an_uploaded_graph_never_holds_up_others_and_is_ended(
     store: Path, pool: Any, binary_model: Trained, regression_model: Trained, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "LONGEST_FOREIGN_RUN", 1.0)
+    monkeypatch.setattr(serving, "UPLOADED_TIMEOUT_SECONDS", 1.0)
     hostile = bundle_of(store, regression_model, *slow_where_large(), foreign=True)
     async with running(pool) as address, httpx.AsyncClient(base_url=address, timeout=60) as client:
         assert (await client.post(path(binary_model), json=ROW)).status_code == 200

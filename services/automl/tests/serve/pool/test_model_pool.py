@@ -29,13 +29,13 @@ from tests.serve.http.test_predictions import ROW, path
 from tests.serve.processes.test_scaling import until
 
 
-async def test_many_first_requests_load_once(pool: ModelPool, binary_model: Trained) -> None:
+async def test_concurrent_first_requests_load_the_model_once(pool: ModelPool, binary_model: Trained) -> None:
     name = binary_model.result.bundle_hash
     loaded = await asyncio.gather(*(pool.get(name) for _ in range(20)))
     assert len({id(each.model) for each in loaded}) == 1
 
 
-async def test_the_least_recently_used_leaves_first(
+async def test_the_least_recently_used_model_is_evicted_first(
     store: Path, binary_model: Trained, multiclass_model: Trained, regression_model: Trained
 ) -> None:
     pool = ModelPool(Storage(store.as_uri()), KEY.public_key(), 1 << 30)
@@ -59,9 +59,9 @@ async def test_a_bundle_that_lies_in_no_folder_is_loaded_without_a_copy_on_disk(
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
     pool = ModelPool(storage, KEY.public_key(), 1 << 30)
     assert (await pool.get(name)).model.hash == name
-    with pytest.raises(RowcastError) as refused:
+    with pytest.raises(RowcastError) as rejected:
         await pool.get("0" * 64)
-    assert refused.value.code == "NOT_FOUND"
+    assert rejected.value.code == "NOT_FOUND"
 
 
 class Lacking(Storage):
@@ -86,7 +86,7 @@ async def test_a_model_that_never_finds_memory_makes_others_leave_ever_more_seld
     regression_model: Trained,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pools, "REFUSED_SECONDS", 0.05)
+    monkeypatch.setattr(pools, "RETRY_SECONDS", 0.05)
     names = [each.result.bundle_hash for each in (binary_model, multiclass_model)]
     storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
     pool = ModelPool(storage, KEY.public_key(), 1 << 30)
@@ -94,9 +94,9 @@ async def test_a_model_that_never_finds_memory_makes_others_leave_ever_more_seld
     while time.monotonic() < end:
         for name in names:
             await pool.get(name)
-        with pytest.raises(RowcastError) as refused:
+        with pytest.raises(RowcastError) as rejected:
             await pool.get(storage.lacks)
-        assert refused.value.code == "MODEL_SERVER_BUSY"
+        assert rejected.value.code == "MODEL_SERVER_BUSY"
         left += len(pool.loaded) < len(names)
         await asyncio.sleep(0.01)
     # After 0.05 s, 0.1 s, 0.2 s and so on.
@@ -111,23 +111,23 @@ async def test_a_model_that_needs_more_than_there_is_makes_others_leave_once(
     for _ in range(3):
         for each in (binary_model, multiclass_model):
             await pool.get(each.result.bundle_hash)
-        with pytest.raises(RowcastError) as refused:
+        with pytest.raises(RowcastError) as rejected:
             await pool.get(storage.lacks)
-        assert refused.value.code == "MODEL_TOO_LARGE"
+        assert rejected.value.code == "MODEL_TOO_LARGE"
     # As it was, in the place of one, and in that of all.
     assert storage.tried == 3 and len(pool.loaded) == 2 and pool.too_large == [storage.lacks]
 
 
-async def test_a_model_that_finds_no_memory_beside_calls_is_not_said_to_be_too_large(
+async def test_a_model_that_finds_no_memory_beside_requests_is_not_said_to_be_too_large(
     store: Path, regression_model: Trained
 ) -> None:
     storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
-    pools.let_go()
+    pools.collect_garbage()
     pool = ModelPool(storage, KEY.public_key(), 1 << 30, private_resident_bytes() + (64 << 20))
     held = b"x" * (32 << 20)
-    with pytest.raises(RowcastError) as refused:
+    with pytest.raises(RowcastError) as rejected:
         await pool.get(storage.lacks)
-    assert refused.value.code == "MODEL_SERVER_BUSY" and pool.too_large == [] and held
+    assert rejected.value.code == "MODEL_SERVER_BUSY" and pool.too_large == [] and held
 
 
 @pytest.mark.parametrize("name", ["0" * 64, "nope", "%2e%2e%2fsecret", "A" * 64])
@@ -137,7 +137,7 @@ async def test_an_unknown_bundle_is_not_found(client: httpx.AsyncClient, name: s
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "NOT_FOUND")
 
 
-async def test_a_damaged_bundle_is_refused_and_others_still_answer(
+async def test_a_damaged_bundle_is_rejected_and_others_still_respond(
     client: httpx.AsyncClient, store: Path, binary_model: Trained, regression_model: Trained
 ) -> None:
     damaged = store / "bundles" / f"{binary_model.result.bundle_hash}.rowcast"
@@ -172,7 +172,7 @@ async def test_a_damaged_bundle_is_read_once_however_many_ask_and_again_when_it_
     await until(answers, 20)
 
 
-async def test_a_bundle_under_another_name_is_refused(
+async def test_a_bundle_under_another_name_is_rejected(
     client: httpx.AsyncClient, store: Path, binary_model: Trained
 ) -> None:
     bundles = store / "bundles"
@@ -181,19 +181,19 @@ async def test_a_bundle_under_another_name_is_refused(
     assert answer.json()["error"]["code"] == "BUNDLE_INVALID"
 
 
-def test_golden_rows_that_differ_are_refused(tmp_path: Path, binary_model: Trained) -> None:
+def test_golden_rows_that_differ_are_rejected(tmp_path: Path, binary_model: Trained) -> None:
     files = read_bundle(binary_model.bundle, KEY.public_key())[1]
     golden = files["golden.json"].replace(b'"answers": [[0.', b'"answers": [[1.', 1)
     write_bundle(tmp_path / "b", {**files, "golden.json": golden}, KEY)
-    with pytest.raises(RowcastError) as refused:
+    with pytest.raises(RowcastError) as rejected:
         LoadedModel(tmp_path / "b", KEY.public_key())
-    assert refused.value.code == "GOLDEN_ROWS_FAILED"
+    assert rejected.value.code == "GOLDEN_ROWS_FAILED"
 
 
-def test_a_foreign_signature_is_refused(binary_model: Trained) -> None:
-    with pytest.raises(RowcastError) as refused:
+def test_a_foreign_signature_is_rejected(binary_model: Trained) -> None:
+    with pytest.raises(RowcastError) as rejected:
         LoadedModel(binary_model.bundle, Ed25519PrivateKey.generate().public_key())
-    assert refused.value.code == "BUNDLE_INVALID"
+    assert rejected.value.code == "BUNDLE_INVALID"
 
 
 async def test_health_and_measures(client: httpx.AsyncClient, binary_model: Trained) -> None:
@@ -205,13 +205,13 @@ async def test_health_and_measures(client: httpx.AsyncClient, binary_model: Trai
     assert (await client.get(f"/bundles/{'0' * 64}/predict")).json()["error"]["code"] == "METHOD_NOT_ALLOWED"
 
 
-async def test_calls_of_every_form_are_timed_and_a_stream_by_its_first_rows(
+async def test_requests_of_every_form_are_timed_and_a_stream_by_its_first_rows(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     async def figures() -> dict[str, float]:
         lines = (await client.get("/metrics")).text.splitlines()
-        told = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
-        return {name: float(value) for name, value in told}
+        reported = (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))
+        return {name: float(value) for name, value in reported}
 
     def grown(name: str, form: str) -> float:
         full = f'rowcast_predict_seconds_{name}{{form="{form}"}}'
@@ -233,8 +233,8 @@ async def test_calls_of_every_form_are_timed_and_a_stream_by_its_first_rows(
     for url in (f"/v2/models/{bundle}/infer", path(binary_model, "stream")):
         assert (await client.post(url, json={"inputs": []})).status_code == 422
     after = await figures()
-    refused = 'rowcast_refused_requests_total{code="INSTANCES_INVALID"}'
-    assert after[refused] - before.get(refused, 0) == 2
+    rejected = 'rowcast_refused_requests_total{code="INSTANCES_INVALID"}'
+    assert after[rejected] - before.get(rejected, 0) == 2
     assert [grown("count", form) for form in ("rows", "tensors", "stream")] == [1, 1, 1]
     assert 0 < grown("sum", "stream") < 1.5
     assert after["rowcast_predicted_rows_sum"] - before["rowcast_predicted_rows_sum"] == 252

@@ -12,7 +12,7 @@ import pytest
 
 from rowcast_automl.bundle.archive import read_bundle, write_bundle
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.pool.portable_model import MOST_BYTES, runnable
+from rowcast_automl.serve.pool.portable_model import MAX_GRAPH_BYTES, to_portable_model
 from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.http.test_predictions import path
@@ -32,12 +32,12 @@ def files_of(model: Trained, **changes: Any) -> dict[str, bytes]:
 
 
 def facts_of(files: dict[str, bytes]) -> dict[str, Any]:
-    content = runnable("0" * 64, files)
+    content = to_portable_model("0" * 64, files)
     assert content
     return dict(json.loads(content.split(b"\n", 1)[0]))
 
 
-async def test_the_graph_comes_behind_a_line_that_tells_how_it_is_asked(
+async def test_the_graph_comes_behind_a_line_that_reports_how_it_is_asked(
     client: httpx.AsyncClient, store: Path, multiclass_model: Trained
 ) -> None:
     files = files_of(multiclass_model)
@@ -73,13 +73,13 @@ def test_fields_stand_in_the_order_of_their_tensors(binary_model: Trained) -> No
 def test_a_category_is_plain_as_it_was_learned_and_a_number_within_its_range(binary_model: Trained) -> None:
     files = files_of(binary_model)
     schema = schema_of(files)
-    for told in facts_of(files)["fields"]:
-        field: InputField = schema.by_name[told["name"]]
-        assert told["nulls"] is (field.keeps_nulls and field.kind != "boolean")
+    for reported in facts_of(files)["fields"]:
+        field: InputField = schema.by_name[reported["name"]]
+        assert reported["nulls"] is (field.keeps_nulls and field.kind != "boolean")
         if field.kind == "category":
-            assert told["known"] == sorted(each for each in field.categories if each.strip())
+            assert reported["known"] == sorted(each for each in field.categories if each.strip())
         elif field.kind == "number":
-            assert (told["low"], told["high"]) == (field.minimum, field.maximum)
+            assert (reported["low"], reported["high"]) == (field.minimum, field.maximum)
 
 
 @pytest.mark.parametrize(
@@ -90,14 +90,14 @@ def test_a_category_is_plain_as_it_was_learned_and_a_number_within_its_range(bin
 def test_what_is_read_cell_by_cell_is_this_servers_own(
     binary_model: Trained, changes: dict[str, Any]
 ) -> None:
-    assert runnable("0" * 64, files_of(binary_model, **changes)) is None
+    assert to_portable_model("0" * 64, files_of(binary_model, **changes)) is None
 
 
 def test_a_graph_made_elsewhere_or_a_large_one_is_this_servers_own(binary_model: Trained) -> None:
     files = files_of(binary_model)
     foreign = json.dumps({"leaderboard": [{"estimator": "onnx"}]}).encode()
-    assert runnable("0" * 64, files | {"report.json": foreign}) is None
-    assert runnable("0" * 64, files | {"model.onnx": bytes(MOST_BYTES + 1)}) is None
+    assert to_portable_model("0" * 64, files | {"report.json": foreign}) is None
+    assert to_portable_model("0" * 64, files | {"model.onnx": bytes(MAX_GRAPH_BYTES + 1)}) is None
 
 
 async def test_a_bundle_that_is_gone_or_damaged_is_not_handed_out(

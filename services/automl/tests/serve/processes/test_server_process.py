@@ -63,10 +63,10 @@ async def served(store: Path, program: Sequence[str] = SERVER, **environment: st
             await process.wait()
 
 
-async def test_sigterm_under_load_answers_what_was_taken_on(store: Path, binary_model: Trained) -> None:
+async def test_sigterm_under_load_finishes_open_requests(store: Path, binary_model: Trained) -> None:
     async with served(store) as server:
         await server.client.post(path(binary_model), json=ROW)
-        refused: list[str] = []
+        rejected: list[str] = []
         statuses: list[int] = []
 
         async def caller() -> None:
@@ -75,7 +75,7 @@ async def test_sigterm_under_load_answers_what_was_taken_on(store: Path, binary_
                     rows = {"instances": [ROW] * 50}
                     statuses.append((await server.client.post(path(binary_model), json=rows)).status_code)
                 except httpx.HTTPError as error:
-                    refused.append(type(error).__name__)
+                    rejected.append(type(error).__name__)
                     return
 
         callers = [asyncio.create_task(caller()) for _ in range(16)]
@@ -85,18 +85,20 @@ async def test_sigterm_under_load_answers_what_was_taken_on(store: Path, binary_
         await asyncio.gather(*callers)
     assert set(statuses) == {200} and len(statuses) > 16
     # A closed idle connection or a closed door; never an answer that broke off.
-    assert set(refused) <= {"ConnectError", "ReadError", "RemoteProtocolError", "WriteError"}
+    assert set(rejected) <= {"ConnectError", "ReadError", "RemoteProtocolError", "WriteError"}
 
 
-async def test_a_frozen_server_answers_everyone_when_it_thaws(store: Path, binary_model: Trained) -> None:
+async def test_a_frozen_server_responds_to_everyone_after_it_resumes(
+    store: Path, binary_model: Trained
+) -> None:
     async with served(store) as server:
         await server.client.post(path(binary_model), json=ROW)
         server.send(signal.SIGSTOP)
-        asked = [asyncio.create_task(server.client.post(path(binary_model), json=ROW)) for _ in range(20)]
+        requested = [asyncio.create_task(server.client.post(path(binary_model), json=ROW)) for _ in range(20)]
         await asyncio.sleep(0.5)
-        assert not any(each.done() for each in asked)
+        assert not any(each.done() for each in requested)
         server.send(signal.SIGCONT)
-        assert {answer.status_code for answer in await asyncio.gather(*asked)} == {200}
+        assert {answer.status_code for answer in await asyncio.gather(*requested)} == {200}
 
 
 async def test_a_killed_server_serves_again_when_started_again(store: Path, binary_model: Trained) -> None:
@@ -107,7 +109,7 @@ async def test_a_killed_server_serves_again_when_started_again(store: Path, bina
             assert await server.process.wait() == -signal.SIGKILL
 
 
-def alike(predictions: object, others: object) -> bool:
+def similar(predictions: object, others: object) -> bool:
     """The same but for the last bits: a batch is added up in another order than a lone row."""
     assert isinstance(predictions, list) and isinstance(others, list)
     (one,), (other,) = predictions, others
@@ -130,7 +132,7 @@ async def sent(client: httpx.AsyncClient, address: str, body: object) -> tuple[i
     return answer.status_code, answer.json()
 
 
-async def test_short_memory_refuses_the_large_and_still_serves_the_small(
+async def test_short_memory_rejects_the_large_and_still_serves_the_small(
     store: Path, binary_model: Trained
 ) -> None:
     async with served(store, MALLOC_ARENA_MAX="1") as server:
@@ -146,7 +148,7 @@ async def test_short_memory_refuses_the_large_and_still_serves_the_small(
             assert (await server.client.post(path(binary_model), json=ROW)).status_code == 200
 
 
-async def test_short_memory_under_load_gives_nobody_a_wrong_answer_and_ends(
+async def test_short_memory_under_load_gives_no_wrong_response_and_recovers(
     store: Path, binary_model: Trained
 ) -> None:
     ages = range(20, 60)
@@ -177,10 +179,10 @@ async def test_short_memory_under_load_gives_nobody_a_wrong_answer_and_ends(
         assert {status for status, _ in greedy} <= {500, 503}
         assert len(answers) > 20 and {status for _, status, _ in answers} <= {200, 500, 503}
         for age, status, predictions in answers:
-            assert status != 200 or alike(predictions, expected[age][1])
+            assert status != 200 or similar(predictions, expected[age][1])
         for age in ages:
             status, predictions = await ask(age)
-            assert status == 200 and alike(predictions, expected[age][1])
+            assert status == 200 and similar(predictions, expected[age][1])
 
 
 class Planted:
@@ -203,7 +205,7 @@ async def test_a_pickle_is_no_bundle(client: httpx.AsyncClient, store: Path, tmp
 
 
 @pytest.mark.parametrize("share", [0.0, 0.01, 0.2, 0.5, 0.8, 0.99])
-async def test_one_changed_byte_anywhere_is_refused(
+async def test_one_changed_byte_anywhere_is_rejected(
     client: httpx.AsyncClient, store: Path, binary_model: Trained, share: float
 ) -> None:
     bundle = store / "bundles" / f"{binary_model.result.bundle_hash}.rowcast"
@@ -239,7 +241,7 @@ async def test_many_models_share_little_memory_and_the_hot_ones_stay(
 
         for name in cold:
             await asyncio.gather(ask(name), *(ask(each) for each in hot * 3))
-        assert [pool.ready(name) for name in hot] == first
+        assert [pool.get_loaded(name) for name in hot] == first
         listed = (await client.get("/bundles")).json()["bundles"]
         assert len(listed) == 5 and all(each["loadMs"] > 0 for each in listed)
 

@@ -33,29 +33,29 @@ FORMS = [
 NAMES = [f"{verb} {media}" for verb, media, _ in FORMS]
 
 
-async def asked(
+async def requested(
     client: httpx.AsyncClient, model: Trained, verb: str, media: str, body: bytes
 ) -> httpx.Response:
     url = f"/v2/models/{model.result.bundle_hash}/infer" if verb == "infer" else path(model, verb)
     return await client.post(url, content=body, headers={"content-type": media})
 
 
-def told(answer: httpx.Response) -> Any:
+def reported(answer: httpx.Response) -> Any:
     """Status and answer, without the ids of calls."""
     lines = [json.loads(line) for line in answer.text.splitlines()]
     return answer.status_code, [{**line, "requestId": "", "id": ""} for line in lines]
 
 
 @pytest.mark.parametrize(("verb", "media", "body"), FORMS, ids=NAMES)
-async def test_a_marked_body_is_answered_as_one_without(
+async def test_a_marked_body_is_served_as_one_without(
     client: httpx.AsyncClient, binary_model: Trained, verb: str, media: str, body: bytes
 ) -> None:
-    plain = await asked(client, binary_model, verb, media, body)
-    marked = await asked(client, binary_model, verb, media, BOM_UTF8 + body)
+    plain = await requested(client, binary_model, verb, media, body)
+    marked = await requested(client, binary_model, verb, media, BOM_UTF8 + body)
     if media == CSV and verb == "predict":
         assert (marked.status_code, marked.text) == (plain.status_code, plain.text)
     else:
-        assert told(marked) == told(plain)
+        assert reported(marked) == reported(plain)
     assert plain.status_code == 200 and "error" not in plain.text
 
 
@@ -64,9 +64,9 @@ async def test_what_is_wrong_behind_a_mark_is_named_where_it_stands(
     client: httpx.AsyncClient, binary_model: Trained, verb: str, media: str
 ) -> None:
     wrong = b'{"age": 4,}\n' + LINES
-    plain = await asked(client, binary_model, verb, media, wrong)
-    marked = await asked(client, binary_model, verb, media, BOM_UTF8 + wrong)
-    assert told(marked) == told(plain) and "BODY_NOT_JSON" in marked.text
+    plain = await requested(client, binary_model, verb, media, wrong)
+    marked = await requested(client, binary_model, verb, media, BOM_UTF8 + wrong)
+    assert reported(marked) == reported(plain) and "BODY_NOT_JSON" in marked.text
     # One is a mark; another is text.
-    twice = await asked(client, binary_model, verb, media, 2 * BOM_UTF8 + json.dumps(ROW).encode())
+    twice = await requested(client, binary_model, verb, media, 2 * BOM_UTF8 + json.dumps(ROW).encode())
     assert "BODY_NOT_JSON" in twice.text

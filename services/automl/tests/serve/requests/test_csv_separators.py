@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rowcast_automl.contracts.generated import CSV_SEPARATORS
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.requests.body import read_body
-from rowcast_automl.serve.streaming.streamed_rows import CsvRecords
+from rowcast_automl.serve.streaming.streamed_rows import CsvParser
 from tests.bundles.mixed import Trained
 from tests.serve.http.test_predictions import ROW, numbers, path
 from tests.serve.streaming.test_streaming import ROWS, in_pieces
@@ -46,7 +46,7 @@ def parted(rows: list[dict[str, Any]], separator: str) -> bytes:
     st.sampled_from(CSV_SEPARATORS),
     st.lists(st.sampled_from([*NAMES, "other", "x;y", "u,v"]), min_size=2, max_size=9, unique=True),
 )
-def test_the_header_tells_the_separator(separator: str, names: list[str]) -> None:
+def test_the_header_reports_the_separator(separator: str, names: list[str]) -> None:
     row = {name: f"{index},5" for index, name in enumerate(names)}
     if {*names}.isdisjoint(NAMES):
         return
@@ -59,13 +59,13 @@ def test_blanks_after_every_separator_belong_to_no_cell() -> None:
     body = b'age, "x; y", tab\n1, "2, 3",  4\n'
     rows, *_ = read_body(body, "text/csv", SCHEMA)
     assert rows == [{"age": "1", "x; y": "2, 3", "tab": "4"}]
-    assert [*CsvRecords(SCHEMA).feed(body, last=True)] == rows
+    assert [*CsvParser(SCHEMA).feed(body, last=True)] == rows
     rows, *_ = read_body(b"age,a\n 1, x\n", "text/csv", SCHEMA)
     assert rows == [{"age": " 1", "a": " x"}]
 
 
 @pytest.mark.parametrize("separator", CSV_SEPARATORS)
-async def test_every_separator_gives_the_same_answers(
+async def test_every_separator_gives_the_same_responses(
     client: httpx.AsyncClient, binary_model: Trained, separator: str
 ) -> None:
     rows = ROWS[:250]
@@ -73,8 +73,8 @@ async def test_every_separator_gives_the_same_answers(
         (await client.post(path(binary_model), json={"instances": rows})).json()["predictions"]
     )
     body = parted(rows, separator)
-    told = await client.post(path(binary_model), content=body, headers=CSV)
-    assert (numbers(told.json()["predictions"]) == expected).all()
+    reported = await client.post(path(binary_model), content=body, headers=CSV)
+    assert (numbers(reported.json()["predictions"]) == expected).all()
     for verb, size in (("predict", 1 << 20), ("stream", 111)):
         headers = CSV | {"accept": "text/csv"}
         answer = await client.post(path(binary_model, verb), content=in_pieces(body, size), headers=headers)

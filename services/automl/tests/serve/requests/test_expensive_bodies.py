@@ -8,10 +8,10 @@ from typing import Any
 import httpx
 import pytest
 
-from rowcast_automl.serve.http.endpoint import Wish, answer_whole
+from rowcast_automl.serve.http.endpoint import RequestSettings, predict_body
 from rowcast_automl.serve.options.value_policy import DEFAULT
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
-from rowcast_automl.serve.scheduling.pending_rows import CallerGone
+from rowcast_automl.serve.scheduling.pending_rows import ClientDisconnected
 from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.http.test_predictions import ROW, path
@@ -60,7 +60,7 @@ async def test_what_is_nested_as_deep_as_is_read(
 def test_nothing_is_computed_for_who_has_left(binary_model: Trained, options: Any) -> None:
     model = LoadedModel(binary_model.bundle, KEY.public_key())
     body = json.dumps({"instances": [ROW] * 2_000}).encode()
-    wish = Wish("application/json", "json", DEFAULT, options)
-    assert answer_whole(body, wish, model)[0] == 2_000
-    with pytest.raises(CallerGone):
-        answer_whole(body, wish, model, is_gone=lambda: True)
+    wish = RequestSettings("application/json", "json", DEFAULT, options)
+    assert predict_body(body, wish, model)[0] == 2_000
+    with pytest.raises(ClientDisconnected):
+        predict_body(body, wish, model, is_gone=lambda: True)

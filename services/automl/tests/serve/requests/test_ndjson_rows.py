@@ -7,8 +7,8 @@ import tracemalloc
 import pytest
 
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.requests.ndjson_rows import read_lines
-from rowcast_automl.serve.requests.row_errors import RowsUnread
+from rowcast_automl.serve.requests.ndjson_rows import read_ndjson
+from rowcast_automl.serve.requests.row_errors import UnreadableRows
 
 SCHEMA = ServingSchema(
     task="binary",
@@ -19,9 +19,9 @@ SCHEMA = ServingSchema(
 )
 
 
-def refused(body: bytes) -> RowsUnread:
-    with pytest.raises(RowsUnread) as caught:
-        read_lines(body, SCHEMA)
+def rejected(body: bytes) -> UnreadableRows:
+    with pytest.raises(UnreadableRows) as caught:
+        read_ndjson(body, SCHEMA)
     return caught.value
 
 
@@ -29,14 +29,14 @@ def test_nothing_is_done_with_what_stands_behind_the_last_line_that_is_read() ->
     body = b'{"age": 4}\n{\n' * 100 + b"\n" * 2_000_000
     tracemalloc.start()
     try:
-        told = refused(body).fields
+        reported = rejected(body).fields
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert [each.line for each in told] == [*range(2, 202, 2)]
+    assert [each.line for each in reported] == [*range(2, 202, 2)]
     assert peak < 1_000_000
 
 
 def test_blank_lines_of_every_kind_count_as_lines() -> None:
-    told = refused(b'\n \t\r\n\x0b\n  {"age": 4}\r\n\r\n  {\n\x0c7\n\n[]').fields
-    assert [(each.row, each.line) for each in told] == [(1, 6), (2, 7), (3, 9)]
+    reported = rejected(b'\n \t\r\n\x0b\n  {"age": 4}\r\n\r\n  {\n\x0c7\n\n[]').fields
+    assert [(each.row, each.line) for each in reported] == [(1, 6), (2, 7), (3, 9)]

@@ -149,7 +149,7 @@ def test_any_rows_of_other_schemas(schema: ServingSchema, from_text: bool, data:
 
 
 @pytest.mark.parametrize("rows", [1, 2])
-def test_a_row_without_any_value_is_refused_also_where_nulls_are_known(rows: int) -> None:
+def test_a_row_without_any_value_is_rejected_also_where_nulls_are_known(rows: int) -> None:
     reader = RequestReader(NULLS)
     empty: list[dict[str, Any]] = [{"age": None, "city": None}] * rows
     assert [each.code for each in reader.read(empty).problems] == ["ROW_EMPTY"] * rows
@@ -163,6 +163,6 @@ def test_any_csv_rows(changes: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_field_left_out_or_null(name: str) -> None:
+def test_a_field_excluded_or_null(name: str) -> None:
     same([{key: value for key, value in PLAIN.items() if key != name}], from_text=False)
     same([PLAIN | {name: None}, PLAIN], from_text=False)

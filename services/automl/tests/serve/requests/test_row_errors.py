@@ -59,20 +59,20 @@ async def test_all_that_is_wrong_with_lines_is_named_at_once_in_their_order(
     headers = {"content-type": "application/x-ndjson"}
     # Past the size that is read at once, it is read in a thread.
     for sent in ("\n".join(lines), "\n".join(lines) + " " * 60_000):
-        refused = await client.post(path(binary_model), content=sent, headers=headers)
-        answer = refused.json()
-        assert (refused.status_code, answer["error"]["code"], answer["message"]) == (status, code, message)
-        told = [(each["row"], each["line"], each["field"], each["message"]) for each in answer["fields"]]
-        assert told == problems
+        rejected = await client.post(path(binary_model), content=sent, headers=headers)
+        answer = rejected.json()
+        assert (rejected.status_code, answer["error"]["code"], answer["message"]) == (status, code, message)
+        reported = [(each["row"], each["line"], each["field"], each["message"]) for each in answer["fields"]]
+        assert reported == problems
 
 
-async def test_the_policy_of_a_call_holds_for_the_rows_beside_a_bad_line(
+async def test_the_policy_of_a_request_holds_for_the_rows_beside_a_bad_line(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     headers = {"content-type": "application/x-ndjson", "x-rowcast-policy": "strict"}
     lines = json.dumps(ROW | {"city": "Atlantis"}) + "\n{"
-    refused = await client.post(path(binary_model), content=lines, headers=headers)
-    assert [each.get("code") for each in refused.json()["fields"]] == ["UNSEEN_CATEGORY", None]
+    rejected = await client.post(path(binary_model), content=lines, headers=headers)
+    assert [each.get("code") for each in rejected.json()["fields"]] == ["UNSEEN_CATEGORY", None]
 
 
 async def test_a_hundred_unreadable_lines_are_named(client: httpx.AsyncClient, binary_model: Trained) -> None:
@@ -109,21 +109,21 @@ async def test_a_row_that_is_no_object_hides_nothing_of_the_others(
     body = json.dumps({"instances": instances})
     # Past the size that is read at once, it is read in a thread.
     for sent in (body, body + " " * 60_000):
-        refused = await client.post(path(binary_model), content=sent)
-        answer = refused.json()
-        assert (refused.status_code, answer["error"]["code"]) == (422, "INSTANCES_INVALID")
+        rejected = await client.post(path(binary_model), content=sent)
+        answer = rejected.json()
+        assert (rejected.status_code, answer["error"]["code"]) == (422, "INSTANCES_INVALID")
         assert answer["message"] == message
-        told = [(each["row"], each["field"], each["message"]) for each in answer["fields"]]
-        assert told == problems
+        reported = [(each["row"], each["field"], each["message"]) for each in answer["fields"]]
+        assert reported == problems
         assert not any("line" in each for each in answer["fields"])
 
 
 async def test_rows_behind_a_hundred_that_are_no_objects_keep_their_places(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
-    refused = await client.post(path(binary_model), json={"instances": [*[1] * 150, ROW, {"age": "old"}]})
-    told = [(each["row"], each["field"]) for each in refused.json()["fields"]]
-    assert told == [*((row, "instances") for row in range(100)), (151, "age")]
+    rejected = await client.post(path(binary_model), json={"instances": [*[1] * 150, ROW, {"age": "old"}]})
+    reported = [(each["row"], each["field"]) for each in rejected.json()["fields"]]
+    assert reported == [*((row, "instances") for row in range(100)), (151, "age")]
 
 
 async def test_a_line_with_a_cell_missing_hides_nothing_of_the_others(
@@ -133,9 +133,9 @@ async def test_a_line_with_a_cell_missing_hides_nothing_of_the_others(
     lines = ["age,city", "1", "", "old,Pune", "4,Pune", "4,Pune,5"]
     body = "\n".join(lines)
     for sent in (body, body + "\n" * 60_000):
-        refused = await client.post(path(binary_model), content=sent, headers=headers)
-        answer = refused.json()
-        assert (refused.status_code, answer["error"]["code"]) == (422, "ROW_INVALID")
+        rejected = await client.post(path(binary_model), content=sent, headers=headers)
+        answer = rejected.json()
+        assert (rejected.status_code, answer["error"]["code"]) == (422, "ROW_INVALID")
         few = "The row has too few cells: 1 instead of 2."
         assert answer["message"] == f"Line 2: {few} (2 more under fields)"
         assert [(each["row"], each["line"], each["message"]) for each in answer["fields"]] == [
@@ -169,11 +169,11 @@ async def test_a_line_with_a_cell_missing_hides_nothing_of_the_others(
     ],
     ids=["NaN", "infinity", "a word", "deep", "no UTF-8"],
 )
-async def test_why_a_body_is_no_json_is_told(
+async def test_why_a_body_is_no_json_is_reported(
     client: httpx.AsyncClient, binary_model: Trained, body: bytes, message: str
 ) -> None:
-    refused = await client.post(path(binary_model), content=body)
-    assert (refused.status_code, refused.json()["message"]) == (400, message)
+    rejected = await client.post(path(binary_model), content=body)
+    assert (rejected.status_code, rejected.json()["message"]) == (400, message)
 
 
 @pytest.mark.parametrize(
@@ -183,12 +183,12 @@ async def test_why_a_body_is_no_json_is_told(
         ("age, age\n1,2\n", 'Two columns of the CSV body have the same name: "age".'),
     ],
 )
-async def test_csv_without_rows_or_with_two_columns_of_a_name_is_refused_in_a_stream_too(
+async def test_csv_without_rows_or_with_two_columns_of_a_name_is_rejected_in_a_stream_too(
     client: httpx.AsyncClient, binary_model: Trained, body: str, message: str
 ) -> None:
     headers = {"content-type": "text/csv"}
-    refused = await client.post(path(binary_model), content=body, headers=headers)
-    assert (refused.status_code, refused.json()["message"]) == (422, message)
+    rejected = await client.post(path(binary_model), content=body, headers=headers)
+    assert (rejected.status_code, rejected.json()["message"]) == (422, message)
     streamed = await client.post(path(binary_model, "stream"), content=body, headers=headers)
     last = json.loads(streamed.text.splitlines()[-1])
     assert (last["error"]["code"], last["message"]) == ("INSTANCES_INVALID", message)
@@ -211,8 +211,8 @@ async def test_what_stands_above_an_open_quote_is_named_with_it(
 ) -> None:
     headers = {"content-type": "text/csv"}
     body = 'age,city\nold,Pune\n4,"Pune\n'
-    refused = await client.post(path(binary_model), content=body, headers=headers)
-    answer = refused.json()
+    rejected = await client.post(path(binary_model), content=body, headers=headers)
+    answer = rejected.json()
     assert answer["error"]["code"] == "INSTANCES_INVALID"
     assert [(each["row"], each["line"], each["field"]) for each in answer["fields"]] == [
         (0, 2, "age"),
@@ -236,9 +236,9 @@ async def test_an_empty_body_is_called_empty(
     client: httpx.AsyncClient, binary_model: Trained, body: str, content_type: str, form: str
 ) -> None:
     headers = {"content-type": content_type}
-    refused = await client.post(path(binary_model), content=body.encode(), headers=headers)
-    answer = refused.json()
-    assert (refused.status_code, answer["error"]["code"]) == (400, "BODY_EMPTY")
+    rejected = await client.post(path(binary_model), content=body.encode(), headers=headers)
+    answer = rejected.json()
+    assert (rejected.status_code, answer["error"]["code"]) == (400, "BODY_EMPTY")
     assert answer["message"] == EMPTY + form
 
 
@@ -246,9 +246,9 @@ async def test_an_empty_body_of_tensors_is_called_empty(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     url = f"/v2/models/{binary_model.result.bundle_hash}/infer"
-    refused = await client.post(url, content=b"")
-    answer = refused.json()
-    assert (refused.status_code, answer["code"]) == (400, "BODY_EMPTY")
+    rejected = await client.post(url, content=b"")
+    answer = rejected.json()
+    assert (rejected.status_code, answer["code"]) == (400, "BODY_EMPTY")
     assert answer["error"].startswith(EMPTY + '{"inputs": [{"name": …, "shape": [1], "datatype": …')
 
 
@@ -259,21 +259,21 @@ async def test_an_empty_body_of_tensors_is_called_empty(
         ('age,city\n1,Pune\n2,"Pune"x\n', "ROW_AFTER_QUOTE", 3),
     ],
 )
-async def test_what_is_the_matter_with_quotes_is_told(
+async def test_what_is_the_matter_with_quotes_is_reported(
     client: httpx.AsyncClient, binary_model: Trained, body: str, code: str, line: int
 ) -> None:
     headers = {"content-type": "text/csv"}
-    refused = await client.post(path(binary_model), content=body, headers=headers)
-    (problem,) = refused.json()["fields"]
-    assert (refused.status_code, problem["code"], problem["line"]) == (422, code, line)
+    rejected = await client.post(path(binary_model), content=body, headers=headers)
+    (problem,) = rejected.json()["fields"]
+    assert (rejected.status_code, problem["code"], problem["line"]) == (422, code, line)
     streamed = await client.post(path(binary_model, "stream"), content=body, headers=headers)
     assert [each["code"] for each in json.loads(streamed.text.splitlines()[-1])["fields"]] == [code]
 
 
-async def test_csv_without_a_header_is_told_to_begin_with_one(
+async def test_csv_without_a_header_is_reported_to_begin_with_one(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     headers = {"content-type": "text/csv"}
-    refused = await client.post(path(binary_model), content="44,Pune\n45,Delhi\n", headers=headers)
-    assert refused.status_code == 422
-    assert "names none of the model's fields: 44 … Begin with a header line" in refused.json()["message"]
+    rejected = await client.post(path(binary_model), content="44,Pune\n45,Delhi\n", headers=headers)
+    assert rejected.status_code == 422
+    assert "names none of the model's fields: 44 … Begin with a header line" in rejected.json()["message"]

@@ -17,8 +17,8 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 from rowcast_automl.serve.scheduling import batcher as batching
 from rowcast_automl.serve.scheduling.batcher import Batcher
-from rowcast_automl.serve.scheduling.pending_rows import Question
-from rowcast_automl.serve.scheduling.worker_threads import Workers
+from rowcast_automl.serve.scheduling.pending_rows import PendingRequest
+from rowcast_automl.serve.scheduling.worker_threads import WorkerThreads
 from tests.bundles.mixed import Trained
 from tests.engine.training import KEY
 from tests.serve.blocked_runs import hold_runs
@@ -28,7 +28,7 @@ from tests.serve.processes.test_scaling import until
 CALLERS = 32
 
 
-async def test_rows_come_back_to_those_who_sent_them(
+async def test_each_request_gets_the_predictions_of_its_rows(
     client: httpx.AsyncClient, regression_model: Trained
 ) -> None:
     model = LoadedModel(regression_model.bundle, KEY.public_key())
@@ -48,9 +48,9 @@ async def test_rows_come_back_to_those_who_sent_them(
                 assert answer.status_code == 422
                 assert {each["row"] for each in answer.json()["fields"]} == {size}
             elif kind < 0.2:
-                asked = client.post(path(regression_model), json={"instances": mine})
+                requested = client.post(path(regression_model), json={"instances": mine})
                 try:
-                    await asyncio.wait_for(asked, 0.001)
+                    await asyncio.wait_for(requested, 0.001)
                 except (TimeoutError, httpx.HTTPError):
                     continue
             else:
@@ -80,7 +80,7 @@ class SlowModel(LoadedModel):
         self.sizes: list[int] = []
         self.loop = asyncio.get_running_loop()
 
-    def seconds_for(self, rows: int) -> float:
+    def estimated_seconds(self, rows: int) -> float:
         return float(rows)
 
     def run(self, tensors: Tensors) -> Array:
@@ -90,53 +90,53 @@ class SlowModel(LoadedModel):
         return super().run(tensors)
 
 
-def question(row: dict[str, Any], told: asyncio.Queue[Any]) -> Question:
+def question(row: dict[str, Any], reported: asyncio.Queue[Any]) -> PendingRequest:
     def answer(answers: Array, warnings: list[Note]) -> None:
-        told.put_nowait(len(answers))
+        reported.put_nowait(len(answers))
 
     def fail(error: RowcastError) -> None:
-        told.put_nowait(error.code)
+        reported.put_nowait(error.code)
 
-    return Question([row], answer, fail)
+    return PendingRequest([row], answer, fail)
 
 
-async def test_what_arrives_during_a_run_is_the_next_run(binary_model: Trained) -> None:
+async def test_requests_during_a_run_form_the_next_batch(binary_model: Trained) -> None:
     model = SlowModel(binary_model.bundle)
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
-    with Workers() as workers:
-        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
-        batcher.add(question(row, told))
+    with WorkerThreads() as workers:
+        batcher, reported = Batcher(model, workers), asyncio.Queue[Any]()
+        batcher.add(question(row, reported))
         await asyncio.sleep(0.05)
-        left = question(row, told)
-        for each in (question(row, told), left, question(row, told)):
+        left = question(row, reported)
+        for each in (question(row, reported), left, question(row, reported)):
             batcher.add(each)
-        left.gone = True
+        left.is_cancelled = True
         await asyncio.sleep(0.05)
-        assert model.sizes == [1] and told.empty()
+        assert model.sizes == [1] and reported.empty()
         model.gate.set()
-        assert [await told.get() for _ in range(3)] == [1, 1, 1]
-    assert model.sizes == [1, 2] and told.empty()
+        assert [await reported.get() for _ in range(3)] == [1, 1, 1]
+    assert model.sizes == [1, 2] and reported.empty()
 
 
-async def test_too_many_waiting_are_refused_at_once(
+async def test_requests_beyond_the_queue_limit_are_rejected_at_once(
     binary_model: Trained, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(batching, "MOST_WAITING", 3)
+    monkeypatch.setattr(batching, "MAX_QUEUED_REQUESTS", 3)
     model = SlowModel(binary_model.bundle)
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
-    with Workers() as workers:
-        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
-        batcher.add(question(row, told))
+    with WorkerThreads() as workers:
+        batcher, reported = Batcher(model, workers), asyncio.Queue[Any]()
+        batcher.add(question(row, reported))
         await asyncio.sleep(0.05)
         for _ in range(5):
-            batcher.add(question(row, told))
-        assert [told.get_nowait() for _ in range(3)] == ["MODEL_SERVER_BUSY"] * 3
-        assert told.empty()
-        patient = question(row, told)
-        patient.patient = True
-        batcher.add(patient)
+            batcher.add(question(row, reported))
+        assert [reported.get_nowait() for _ in range(3)] == ["MODEL_SERVER_BUSY"] * 3
+        assert reported.empty()
+        must_wait = question(row, reported)
+        must_wait.never_rejected = True
+        batcher.add(must_wait)
         model.gate.set()
-        assert [await told.get() for _ in range(4)] == [1] * 4
+        assert [await reported.get() for _ in range(4)] == [1] * 4
 
 
 async def test_a_slow_model_leaves_connections_to_the_others(
@@ -147,37 +147,37 @@ async def test_a_slow_model_leaves_connections_to_the_others(
 ) -> None:
     for each in (binary_model, regression_model):
         assert (await client.post(path(each), json=ROW)).status_code == 200
-    gate, foretold = hold_runs(binary_model, monkeypatch), LoadedModel.seconds_for
+    gate, foretold = hold_runs(binary_model, monkeypatch), LoadedModel.estimated_seconds
 
     def slow(model: LoadedModel, rows: int) -> float:
         return 2.0 if model.hash == binary_model.result.bundle_hash else foretold(model, rows)
 
-    monkeypatch.setattr(LoadedModel, "seconds_for", slow)
-    asked = [asyncio.create_task(client.post(path(binary_model), json=ROW)) for _ in range(64)]
+    monkeypatch.setattr(LoadedModel, "estimated_seconds", slow)
+    requested = [asyncio.create_task(client.post(path(binary_model), json=ROW)) for _ in range(64)]
 
     async def are_refused() -> bool:
-        return sum(task.done() for task in asked) == 64 - batching.MOST_WAITING
+        return sum(task.done() for task in requested) == 64 - batching.MAX_QUEUED_REQUESTS
 
     await until(are_refused, 20)
-    refused = [task.result() for task in asked if task.done()]
-    assert {(each.status_code, each.headers["retry-after"]) for each in refused} == {(503, "1")}
+    rejected = [task.result() for task in requested if task.done()]
+    assert {(each.status_code, each.headers["retry-after"]) for each in rejected} == {(503, "1")}
     others = await asyncio.gather(*(client.post(path(regression_model), json=ROW) for _ in range(64)))
     assert {each.status_code for each in others} == {200}
     gate.set()
-    answered = [each.status_code for each in await asyncio.gather(*asked)]
-    assert answered.count(200) == batching.MOST_WAITING
+    answered = [each.status_code for each in await asyncio.gather(*requested)]
+    assert answered.count(200) == batching.MAX_QUEUED_REQUESTS
 
 
-async def test_an_answer_that_cannot_be_given_harms_nobody_else(binary_model: Trained) -> None:
+async def test_a_response_that_cannot_be_given_does_not_affect_other_requests(binary_model: Trained) -> None:
     model = LoadedModel(binary_model.bundle, KEY.public_key())
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
-    with Workers() as workers:
-        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
-        broken = question(row, told)
-        broken.answer = lambda *_: 1 / 0
-        for each in (question(row, told), broken, question(row, told)):
+    with WorkerThreads() as workers:
+        batcher, reported = Batcher(model, workers), asyncio.Queue[Any]()
+        broken = question(row, reported)
+        broken.on_result = lambda *_: 1 / 0
+        for each in (question(row, reported), broken, question(row, reported)):
             batcher.add(each)
-        assert [await told.get() for _ in range(3)] == [1, "INTERNAL", 1]
+        assert [await reported.get() for _ in range(3)] == [1, "INTERNAL", 1]
 
 
 async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Trained) -> None:
@@ -185,7 +185,7 @@ async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Traine
         fails = False
         seconds = 0.0
 
-        def seconds_for(self, rows: int) -> float:
+        def estimated_seconds(self, rows: int) -> float:
             return self.seconds
 
         def run(self, tensors: Tensors) -> Array:
@@ -195,14 +195,14 @@ async def test_a_graph_that_fails_fails_its_own_batch_alone(binary_model: Traine
 
     model = Failing(binary_model.bundle, KEY.public_key())
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
-    with Workers() as workers:
+    with WorkerThreads() as workers:
         for seconds in (0.0, 1.0):
             model.seconds = seconds
-            batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
+            batcher, reported = Batcher(model, workers), asyncio.Queue[Any]()
             for fails, answer in ((True, "MODEL_SERVER_BUSY"), (False, 1)):
                 model.fails = fails
-                batcher.add(question(row, told))
-                assert await told.get() == answer
+                batcher.add(question(row, reported))
+                assert await reported.get() == answer
 
 
 def many(rows: int) -> dict[str, dict[str, Any]]:
@@ -224,11 +224,11 @@ async def test_the_loop_leaves_many_rows_to_threads(
     read: list[tuple[int, bool]] = []
     pack = LoadedModel.pack
 
-    def told(model: LoadedModel, rows: Any, *others: Any) -> PackedRows:
+    def reported(model: LoadedModel, rows: Any, *others: Any) -> PackedRows:
         read.append((len(rows), threading.current_thread() is threading.main_thread()))
         return pack(model, rows, *others)
 
-    monkeypatch.setattr(LoadedModel, "pack", told)
+    monkeypatch.setattr(LoadedModel, "pack", reported)
     verb = name.partition("?")[0]
     url = f"/{'bundles' if verb == 'predict' else 'v2/models'}/{binary_model.result.bundle_hash}/{verb}"
     for rows, in_loop in ((2, True), (9_000, False)):
@@ -237,17 +237,17 @@ async def test_the_loop_leaves_many_rows_to_threads(
         assert read[-1] == (rows, in_loop)
 
 
-async def test_rows_that_find_no_memory_fail_their_callers_and_no_later_ones(
+async def test_rows_that_find_no_memory_fail_their_clients_and_no_later_ones(
     binary_model: Trained, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     model = LoadedModel(binary_model.bundle, KEY.public_key())
     row = {name: cell for name, cell in binary_model.rows[0].items() if name != "target"}
-    with Workers() as workers:
-        batcher, told = Batcher(model, workers), asyncio.Queue[Any]()
+    with WorkerThreads() as workers:
+        batcher, reported = Batcher(model, workers), asyncio.Queue[Any]()
         with monkeypatch.context() as short:
             short.setattr(model.reader, "read_plain", lambda _: (_ for _ in ()).throw(MemoryError))
             for _ in range(2):
-                batcher.add(question(row, told))
-            assert [await asyncio.wait_for(told.get(), 5) for _ in range(2)] == ["MODEL_SERVER_BUSY"] * 2
-        batcher.add(question(row, told))
-        assert await asyncio.wait_for(told.get(), 5) == 1
+                batcher.add(question(row, reported))
+            assert [await asyncio.wait_for(reported.get(), 5) for _ in range(2)] == ["MODEL_SERVER_BUSY"] * 2
+        batcher.add(question(row, reported))
+        assert await asyncio.wait_for(reported.get(), 5) == 1

@@ -38,15 +38,15 @@ class Gate:
             return run(model, tensors)
 
         self._patch.setattr(LoadedModel, "run", held)
-        self._patch.setattr(LoadedModel, "seconds_for", lambda *_: 1.0)
+        self._patch.setattr(LoadedModel, "estimated_seconds", lambda *_: 1.0)
 
     def holds(self, runs: int) -> Callable[[], Awaitable[bool]]:
         """Asks whether so many runs have begun."""
 
-        async def asked() -> bool:
+        async def requested() -> bool:
             return len(self.sizes) == runs
 
-        return asked
+        return requested
 
     def hold_loads(self) -> None:
         read, run = ModelPool._read, LoadedModel.run
@@ -84,14 +84,14 @@ async def abandoned(client: httpx.AsyncClient) -> float:
 
 
 async def leave(
-    client: httpx.AsyncClient, url: str, body: bytes, begun: Callable[[], Awaitable[bool]] | None = None
+    client: httpx.AsyncClient, url: str, body: bytes, started: Callable[[], Awaitable[bool]] | None = None
 ) -> None:
     """Asks and leaves once the server has the question, or has begun to answer where that can be told."""
     before = await abandoned(client)
     _, writer = await asyncio.open_connection("127.0.0.1", client.base_url.port)
     writer.write(f"POST {url} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
     await writer.drain()
-    await (until(begun, 20) if begun else asyncio.sleep(0.3))
+    await (until(started, 20) if started else asyncio.sleep(0.3))
     writer.close()
 
     async def is_noticed() -> bool:
@@ -101,7 +101,7 @@ async def leave(
 
 
 @pytest.mark.parametrize("verb", ["predict", "infer"])
-async def test_who_leaves_while_the_model_loads(
+async def test_clients_that_disconnect_while_the_model_loads(
     client: httpx.AsyncClient, binary_model: Trained, gate: Gate, verb: str
 ) -> None:
     gate.hold_loads()
@@ -113,7 +113,7 @@ async def test_who_leaves_while_the_model_loads(
 
 @pytest.mark.parametrize("rows", [FEW, MANY])
 @pytest.mark.parametrize("verb", ["predict", "infer"])
-async def test_who_leaves_while_others_are_answered(
+async def test_clients_that_disconnect_while_others_are_served(
     client: httpx.AsyncClient, binary_model: Trained, gate: Gate, verb: str, rows: int
 ) -> None:
     assert (await client.post(path(binary_model), json=ROW)).status_code == 200
@@ -121,22 +121,22 @@ async def test_who_leaves_while_others_are_answered(
     # Both threads for long calls and the one queue for short ones are taken.
     before: list[tuple[str, Any]] = [(path(binary_model), {"instances": [ROW] * 2_000})] * 2
     before.append((path(binary_model), ROW))
-    asked = [asyncio.create_task(client.post(url, json=body)) for url, body in before]
+    requested = [asyncio.create_task(client.post(url, json=body)) for url, body in before]
     await asyncio.sleep(0.5)
     await leave(client, *question(binary_model, verb, rows))
     gate.opened.set()
-    assert {answer.status_code for answer in await asyncio.gather(*asked)} == {200}
+    assert {answer.status_code for answer in await asyncio.gather(*requested)} == {200}
     assert (await client.post(path(binary_model), json=ROW)).status_code == 200
     assert sorted(gate.sizes) == [1, 1, 1_000, 1_000, 1_000, 1_000]
 
 
-async def test_a_long_call_stops_when_its_caller_leaves(
+async def test_a_long_request_stops_when_its_client_leaves(
     client: httpx.AsyncClient, binary_model: Trained, gate: Gate
 ) -> None:
     assert (await client.post(path(binary_model), json=ROW)).status_code == 200
     gate.hold_runs()
     for runs, verb in enumerate(("predict", "infer"), 1):
-        await leave(client, *question(binary_model, verb, MANY), begun=gate.holds(runs))
+        await leave(client, *question(binary_model, verb, MANY), started=gate.holds(runs))
     gate.opened.set()
     answers = [client.post(path(binary_model), json={"instances": [ROW] * MANY}) for _ in range(4)]
     assert {answer.status_code for answer in await asyncio.gather(*answers)} == {200}

@@ -14,18 +14,18 @@ import pytest_asyncio
 from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.scheduling import long_requests as long_calls
 from rowcast_automl.serve.scheduling.long_requests import (
-    AT_ONCE,
-    MOST_WAITING,
-    MOST_WAITING_OF_ONE,
-    LongCalls,
+    MAX_THREADS,
+    MAX_WAITING,
+    MAX_WAITING_PER_MODEL,
+    LongRequestQueue,
 )
-from rowcast_automl.serve.scheduling.pending_rows import CallerGone
+from rowcast_automl.serve.scheduling.pending_rows import ClientDisconnected
 from tests.bundles.mixed import Trained
 from tests.serve.blocked_runs import hold_runs
 from tests.serve.http.test_predictions import ROW, path
 
 
-async def test_no_model_refuses_the_large_bodies_of_another(
+async def test_a_busy_model_does_not_reject_requests_to_another(
     client: httpx.AsyncClient,
     binary_model: Trained,
     regression_model: Trained,
@@ -42,7 +42,7 @@ async def test_no_model_refuses_the_large_bodies_of_another(
         return status
 
     explained = {"instances": [ROW], "options": {"explain": True}}
-    places = AT_ONCE + MOST_WAITING_OF_ONE
+    places = MAX_THREADS + MAX_WAITING_PER_MODEL
     greedy = [asyncio.create_task(ask("greedy", binary_model, explained)) for _ in range(places)]
     await asyncio.sleep(0.3)
     assert await ask("one more", binary_model, explained) == 503
@@ -53,17 +53,17 @@ async def test_no_model_refuses_the_large_bodies_of_another(
     gate.set()
     assert await other == 200
     assert set(await asyncio.gather(*greedy)) == {200}
-    assert done.index("other") < 1 + 2 * AT_ONCE + 1
+    assert done.index("other") < 1 + 2 * MAX_THREADS + 1
 
 
 class Held:
     """Long calls whose work is held until it is let go."""
 
     def __init__(self) -> None:
-        self.calls = LongCalls()
+        self.calls = LongRequestQueue()
         self.gate = threading.Event()
         self.done: list[str] = []
-        self.gone: set[str] = set()
+        self.is_cancelled: set[str] = set()
 
     def begin(self, name: str) -> asyncio.Task[None]:
         def work() -> None:
@@ -71,7 +71,7 @@ class Held:
             self.done.append(name)
 
         model = name.partition(" ")[0]
-        return asyncio.create_task(self.calls.run(model, work, lambda: name in self.gone))
+        return asyncio.create_task(self.calls.run(model, work, lambda: name in self.is_cancelled))
 
 
 @pytest_asyncio.fixture
@@ -87,49 +87,51 @@ async def outcomes(tasks: list[asyncio.Task[None]]) -> list[Any]:
     return [each.code if isinstance(each, RowcastError) else each for each in found]
 
 
-async def test_the_model_that_waits_most_makes_way(held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(long_calls, "AT_ONCE", 1)
+async def test_the_model_with_the_longest_queue_is_rejected_first(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_calls, "MAX_THREADS", 1)
     running = held.begin("a")
-    first = [held.begin(f"{model} {index}") for model in "abcd" for index in range(MOST_WAITING // 4)]
+    first = [held.begin(f"{model} {index}") for model in "abcd" for index in range(MAX_WAITING // 4)]
     more = [held.begin("e 0"), held.begin("e 1"), held.begin("a more")]
     await asyncio.sleep(0.05)
-    refused = [task for task in [*first, *more] if task.done()]
-    assert await outcomes(refused) == ["MODEL_SERVER_BUSY"] * 3
-    assert more[2] in refused and not more[0].done() and not more[1].done()
+    rejected = [task for task in [*first, *more] if task.done()]
+    assert await outcomes(rejected) == ["MODEL_SERVER_BUSY"] * 3
+    assert more[2] in rejected and not more[0].done() and not more[1].done()
     held.gate.set()
     await outcomes([running, *first, *more])
     assert [name.partition(" ")[0] for name in held.done[:6]] == ["a", "a", "b", "c", "d", "e"]
-    assert len(held.done) == 1 + MOST_WAITING
+    assert len(held.done) == 1 + MAX_WAITING
 
 
-async def test_those_who_have_left_keep_no_place(held: Held) -> None:
-    running = [held.begin("a run") for _ in range(AT_ONCE)]
-    waiting = [held.begin(f"a {index}") for index in range(MOST_WAITING_OF_ONE)]
+async def test_disconnected_clients_leave_the_queue(held: Held) -> None:
+    running = [held.begin("a run") for _ in range(MAX_THREADS)]
+    waiting = [held.begin(f"a {index}") for index in range(MAX_WAITING_PER_MODEL)]
     await asyncio.sleep(0)
-    held.gone |= {f"a {index}" for index in range(MOST_WAITING_OF_ONE // 2)}
+    held.is_cancelled |= {f"a {index}" for index in range(MAX_WAITING_PER_MODEL // 2)}
     last = held.begin("a last")
     await asyncio.sleep(0)
     assert not last.done()
     held.gate.set()
     found = await outcomes([*running, *waiting, last])
-    assert sum(isinstance(each, CallerGone) for each in found) == MOST_WAITING_OF_ONE // 2
-    assert found.count(None) == AT_ONCE + MOST_WAITING_OF_ONE // 2 + 1
+    assert sum(isinstance(each, ClientDisconnected) for each in found) == MAX_WAITING_PER_MODEL // 2
+    assert found.count(None) == MAX_THREADS + MAX_WAITING_PER_MODEL // 2 + 1
 
 
 async def test_a_thread_that_cannot_be_started_keeps_no_place(held: Held) -> None:
     held.calls.close()
-    calls = [held.begin(f"a {index}") for index in range(2 * AT_ONCE)]
+    calls = [held.begin(f"a {index}") for index in range(2 * MAX_THREADS)]
     found = await asyncio.wait_for(outcomes(calls), 10)
     assert {type(each) for each in found} == {RuntimeError}
 
 
-async def test_who_leaves_as_they_are_refused_frees_no_place(held: Held) -> None:
-    running = [held.begin("a run") for _ in range(AT_ONCE)]
+async def test_clients_that_disconnect_as_they_are_rejected_frees_no_place(held: Held) -> None:
+    running = [held.begin("a run") for _ in range(MAX_THREADS)]
     await asyncio.sleep(0)
     leaving = held.begin("a leaving")
     await asyncio.sleep(0)
-    held.gone.add("a leaving")
-    held.calls._forget_gone()
+    held.is_cancelled.add("a leaving")
+    held.calls._drop_disconnected()
     leaving.cancel()
     await outcomes([leaving])
     waiting = held.begin("a last")

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rowcast_automl.serve.streaming.line_splitter import CsvLines, Lines
+from rowcast_automl.serve.streaming.line_splitter import CsvRecordSplitter, LineSplitter
 from tests.bundles.mixed import Trained
 from tests.serve.http.test_predictions import ROW, as_csv, numbers, path
 
@@ -42,7 +42,7 @@ async def wanted(client: httpx.AsyncClient, model: Trained, rows: list[Any]) -> 
     return numbers((await client.post(path(model), json={"instances": rows})).json()["predictions"])
 
 
-def cut(lines: Lines, content: bytes, size: int) -> list[bytes]:
+def cut(lines: LineSplitter, content: bytes, size: int) -> list[bytes]:
     pieces = [content[at : at + size] for at in range(0, len(content), size)]
     return [line for piece in [*pieces, b""] for line in lines.feed(piece, last=not piece)]
 
@@ -53,9 +53,9 @@ def test_lines_are_the_same_however_they_arrive(texts: list[str], marked: bool, 
     *whole, rest = content.split(b"\n")
     plain = [*whole, rest] if rest else whole
     sent = BOM_UTF8 + content if marked else content
-    assert cut(Lines(), sent, size) == [line.removesuffix(b"\r") for line in plain]
-    records = cut(CsvLines(), sent, size)
-    assert records == cut(CsvLines(), content, 1 << 20)
+    assert cut(LineSplitter(), sent, size) == [line.removesuffix(b"\r") for line in plain]
+    records = cut(CsvRecordSplitter(), sent, size)
+    assert records == cut(CsvRecordSplitter(), content, 1 << 20)
     rows = csv.reader(io.StringIO(content.decode(), newline=""))
     assert [row for record in records for row in csv.reader([record.decode()]) if row] == [
         *filter(None, rows)
@@ -64,8 +64,8 @@ def test_lines_are_the_same_however_they_arrive(texts: list[str], marked: bool, 
 
 @given(st.text('a;, "\n', max_size=30), st.booleans(), st.integers(1, 9))
 def test_cells_are_quoted_as_their_separator_says(text: str, padded: bool, size: int) -> None:
-    lines = CsvLines()
-    lines.part_by(";", padded=padded)
+    lines = CsvRecordSplitter()
+    lines.set_separators(";", padded=padded)
     dialect = {"delimiter": ";", "skipinitialspace": padded}
     rows = csv.reader(io.StringIO(text, newline=""), **dialect)  # type: ignore[arg-type]
     found = [
@@ -79,7 +79,7 @@ def test_cells_are_quoted_as_their_separator_says(text: str, padded: bool, size:
 @pytest.mark.parametrize(
     "content", [b'age\n"' + b"\n" * (200 << 10), b"age\n" + b'x,y\n"\n",z\n' * (40 << 10)]
 )
-async def test_others_are_answered_while_a_stream_is_hard_to_read(
+async def test_others_are_served_while_a_stream_is_hard_to_read(
     client: httpx.AsyncClient, binary_model: Trained, content: bytes
 ) -> None:
     def send() -> None:
@@ -92,15 +92,15 @@ async def test_others_are_answered_while_a_stream_is_hard_to_read(
 
     assert (await client.post(path(binary_model), json=ROW)).status_code == 200
     sent = asyncio.create_task(asyncio.to_thread(send))
-    begun, longest = time.monotonic(), 0.0
+    started, longest = time.monotonic(), 0.0
     while not sent.done():
-        asked = time.monotonic()
+        requested = time.monotonic()
         assert (await asyncio.wait_for(client.get("/health/live"), 10)).status_code == 200
-        longest = max(longest, time.monotonic() - asked)
+        longest = max(longest, time.monotonic() - requested)
         await asyncio.sleep(0.02)
     await asyncio.wait_for(sent, 30)
     # Held up until the stream is read, one answer would take nearly all of the time.
-    assert longest < 1 + (time.monotonic() - begun) / 2
+    assert longest < 1 + (time.monotonic() - started) / 2
 
 
 @pytest.mark.parametrize("size", [7, 1_000, 1 << 20])
@@ -128,7 +128,7 @@ async def test_csv_in_and_out(client: httpx.AsyncClient, binary_model: Trained) 
         np.testing.assert_allclose(found, await wanted(client, binary_model, rows), atol=1e-5)
 
 
-async def test_a_bad_row_has_its_error_and_the_others_their_answers(
+async def test_a_bad_row_has_its_error_and_the_others_their_responses(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     rows = [*ROWS[:3], ROW | {"age": "old", "joined": "soon"}, *ROWS[3:400]]
@@ -160,7 +160,7 @@ async def test_every_row_has_its_warnings(client: httpx.AsyncClient, binary_mode
     assert [len(each["warnings"]) for each in found] == [len(unknown)] * 400
 
 
-async def test_answers_come_before_the_last_row_is_sent(
+async def test_responses_come_before_the_last_row_is_sent(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", client.base_url.port, limit=1 << 20)
@@ -195,7 +195,7 @@ async def test_the_memory_of_a_stream_does_not_grow_with_its_rows(
     assert most < 60 << 20
 
 
-async def test_what_cannot_be_a_stream_is_refused(client: httpx.AsyncClient, binary_model: Trained) -> None:
+async def test_what_cannot_be_a_stream_is_rejected(client: httpx.AsyncClient, binary_model: Trained) -> None:
     url = path(binary_model, "stream")
     plain = await client.post(url, content=b"{}", headers={"content-type": "application/json"})
     assert (plain.status_code, plain.json()["error"]["code"]) == (422, "INSTANCES_INVALID")
@@ -213,20 +213,20 @@ async def test_what_cannot_be_a_stream_is_refused(client: httpx.AsyncClient, bin
 async def test_a_stream_without_a_header_says_what_to_send(
     client: httpx.AsyncClient, binary_model: Trained, content: bytes, code: str
 ) -> None:
-    asked = {"content-type": "text/csv", "accept": "application/x-ndjson"}
-    answer = await client.post(path(binary_model, "stream"), content=content, headers=asked)
-    [told] = map(json.loads, answer.text.splitlines())
-    assert told["error"]["code"] == code
-    assert "header line" in told["message"]
+    requested = {"content-type": "text/csv", "accept": "application/x-ndjson"}
+    answer = await client.post(path(binary_model, "stream"), content=content, headers=requested)
+    [reported] = map(json.loads, answer.text.splitlines())
+    assert reported["error"]["code"] == code
+    assert "header line" in reported["message"]
 
 
 def test_long_cells_are_read_before_any_other_csv() -> None:
     check = (
         "from rowcast_automl.features.schema import InputField, ServingSchema\n"
-        "from rowcast_automl.serve.streaming.streamed_rows import CsvRecords\n"
+        "from rowcast_automl.serve.streaming.streamed_rows import CsvParser\n"
         "schema = ServingSchema('regression', 'y', (), 'number', (InputField('a', 'text', 0),))\n"
         "text = b'a\\n' + b'x' * 200_000 + b'\\n'\n"
-        "print([len(row['a']) for row in CsvRecords(schema).feed(text)])"
+        "print([len(row['a']) for row in CsvParser(schema).feed(text)])"
     )
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[200000]"

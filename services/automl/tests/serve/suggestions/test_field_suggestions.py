@@ -14,9 +14,9 @@ import pytest
 from rowcast_automl.features.rows.field_notes import UNKNOWN
 from rowcast_automl.features.rows.row_reader import MAX_NAME, PackedRows
 from rowcast_automl.features.schema import InputField, ServingSchema
-from rowcast_automl.serve.requests.body import instances
+from rowcast_automl.serve.requests.body import parse_instances
 from rowcast_automl.serve.requests.request_reader import RequestReader
-from rowcast_automl.serve.suggestions.fuzzy_match import LIKELIEST, MOST_COMPARED
+from rowcast_automl.serve.suggestions.fuzzy_match import MAX_CANDIDATES, MAX_COMPARISONS
 from tests.bundles.mixed import Trained
 from tests.serve.http.test_predictions import LINES, ROW, as_csv, path
 
@@ -31,7 +31,7 @@ def hints(warnings: list[dict[str, Any]]) -> dict[str, str]:
     return {each["field"]: each["message"] for each in warnings if each["code"] == "UNKNOWN_FIELD"}
 
 
-async def test_every_form_of_rows_tells_the_fields_that_were_meant(
+async def test_every_form_of_rows_reports_the_fields_that_are_suggested(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     url, comma = path(binary_model), {"content-type": "text/csv"}
@@ -65,9 +65,9 @@ async def test_what_was_meant_stands_in_the_refusal_of_its_row(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     rows = [ROW, {"Age": 44, "CITY": "Pune", "planet": "Mars"}]
-    refused = await client.post(path(binary_model), json={"instances": rows})
-    assert refused.status_code == 422
-    empty, *others = refused.json()["fields"]
+    rejected = await client.post(path(binary_model), json={"instances": rows})
+    assert rejected.status_code == 422
+    empty, *others = rejected.json()["fields"]
     assert empty["message"].startswith("The row contains no field of the model")
     assert [(each["row"], each["message"]) for each in others] == [
         (1, 'Age is not a field of this model. Did you mean "age"?'),
@@ -91,24 +91,24 @@ async def test_a_field_that_was_sent_is_not_meant_by_another_name(
 
 
 @pytest.mark.parametrize("name", ["rows", "data", "inputs", "records", "samples"])
-async def test_rows_under_another_name_are_refused_with_the_form_that_is_read(
+async def test_rows_under_another_name_are_rejected_with_the_form_that_is_read(
     client: httpx.AsyncClient, binary_model: Trained, name: str
 ) -> None:
     for body in ({name: [ROW]}, {name: ROW}, {"options": None, name: []}):
-        refused = await client.post(path(binary_model), json=body)
-        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "INSTANCES_INVALID")
-        assert refused.json()["message"] == (
+        rejected = await client.post(path(binary_model), json=body)
+        assert (rejected.status_code, rejected.json()["error"]["code"]) == (422, "INSTANCES_INVALID")
+        assert rejected.json()["message"] == (
             f'"{name}" is not a field of this model. '
             'Send rows as {"instances": [{"age": …, "income": …}]}.'
         )
-        (told,) = refused.json()["fields"]
-        assert (told["field"], told["code"], told["parts"]) == (
+        (reported,) = rejected.json()["fields"]
+        assert (reported["field"], reported["code"], reported["parts"]) == (
             name,
             "ROWS_MISNAMED",
             {"fields": ["age", "income"]},
         )
-    told = await client.post(path(binary_model), json={**ROW, name: [1]})
-    assert told.status_code == 200
+    reported = await client.post(path(binary_model), json={**ROW, name: [1]})
+    assert reported.status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -129,21 +129,21 @@ async def test_rows_under_another_name_are_refused_with_the_form_that_is_read(
         ),
     ],
 )
-async def test_rows_that_stand_elsewhere_are_refused_with_the_form_that_is_read(
+async def test_rows_that_stand_elsewhere_are_rejected_with_the_form_that_is_read(
     client: httpx.AsyncClient, binary_model: Trained, body: Any, row: int | None, code: str, message: str
 ) -> None:
-    refused = await client.post(path(binary_model), json=body)
-    answer = refused.json()
-    assert (refused.status_code, answer["error"]["code"]) == (422, "INSTANCES_INVALID")
+    rejected = await client.post(path(binary_model), json=body)
+    answer = rejected.json()
+    assert (rejected.status_code, answer["error"]["code"]) == (422, "INSTANCES_INVALID")
     assert answer["message"] == message.replace("{form}", '{"instances": [{"age": …, "income": …}]}')
-    (told,) = answer["fields"]
-    assert (told["field"], told.get("row"), told["code"]) == ("instances", row, code)
-    assert told["parts"] == {"fields": ["age", "income"]}
+    (reported,) = answer["fields"]
+    assert (reported["field"], reported.get("row"), reported["code"]) == ("instances", row, code)
+    assert reported["parts"] == {"fields": ["age", "income"]}
 
 
 def test_a_field_of_such_a_name_is_a_field() -> None:
     schema = ServingSchema("binary", "y", ("0", "1"), "integer", (InputField("data", "text", 0),))
-    assert instances({"data": ["a"], "inputs": [1]}, schema) == [{"data": ["a"], "inputs": [1]}]
+    assert parse_instances({"data": ["a"], "inputs": [1]}, schema) == [{"data": ["a"], "inputs": [1]}]
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_names_made_to_cost_time_are_compared_with_few_fields(compared: list[int
     reader = RequestReader(model_of(f"charge_{at}" for at in range(900)))
     hostile = [{f"{at}{row}" + "egrahc_" * 1_500: 1 for at in range(2_000)} for row in range(3)]
     found = reader.read(hostile)
-    assert found.problems and sum(compared) <= MOST_COMPARED + LIKELIEST * MAX_NAME**2
+    assert found.problems and sum(compared) <= MAX_COMPARISONS + MAX_CANDIDATES * MAX_NAME**2
 
 
 @pytest.mark.parametrize("length", [20, 70])
@@ -185,12 +185,12 @@ def test_letters_in_another_order_cost_no_more_the_longer_the_names_are(
     reader = RequestReader(model_of("".join(random.sample(letters, length)) for _ in range(200)))
     few = {"".join(random.sample(letters, length)): 1 for _ in range(5)}
     reader.read([few])
-    assert 0 < sum(compared) <= len(few) * LIKELIEST * length**2
+    assert 0 < sum(compared) <= len(few) * MAX_CANDIDATES * length**2
     reader.read([{"".join(random.sample(letters, length)): 1 for _ in range(1_000)}])
-    assert sum(compared[5:]) <= MOST_COMPARED + LIKELIEST * length**2
+    assert sum(compared[5:]) <= MAX_COMPARISONS + MAX_CANDIDATES * length**2
 
 
-def test_a_row_that_lacks_nothing_is_looked_through_once(compared: list[int]) -> None:
+def test_a_row_that_lacks_nothing_is_linted_once(compared: list[int]) -> None:
     class Counted(dict[str, Any]):
         looked = 0
 

@@ -10,8 +10,13 @@ import pytest
 
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.serve.requests.request_reader import RequestReader
-from rowcast_automl.serve.suggestions.fuzzy_match import LIKELIEST, MOST_COMPARED, MOST_FOUND, AlikeNames
-from rowcast_automl.serve.suggestions.suggestions import MOST_VALUES, Meant
+from rowcast_automl.serve.suggestions.fuzzy_match import (
+    CACHE_SIZE,
+    MAX_CANDIDATES,
+    MAX_COMPARISONS,
+    FuzzyNames,
+)
+from rowcast_automl.serve.suggestions.suggestions import MAX_VALUES, Suggester
 from tests.bundles.mixed import Trained
 from tests.serve.http.test_predictions import LINES, ROW, as_csv, path
 from tests.serve.suggestions.test_field_suggestions import compared, meant
@@ -41,15 +46,15 @@ def reader_of(*fields: tuple[str, ...], unseen: Any = "warn") -> RequestReader:
         *(("a+", "A+"), ("10_20", "10-20"), ("10 yaers", "10 years"), ("weast", "east")),
     ],
 )
-def test_a_slip_is_told_with_what_was_meant(sent: str, known: str) -> None:
+def test_a_slip_is_reported_with_a_suggestion(sent: str, known: str) -> None:
     found = reader_of(KNOWN).read([{"f0": sent}])
     assert meant(found, 0) == {"f0": known}
     (note,) = found.warnings
     assert note.message == (
         f'f0 has a value that is not in the training data: "{note.parts["given"]}". Did you mean "{known}"?'
     )
-    refused = reader_of(KNOWN, unseen="reject").read([{"f0": sent}])
-    assert meant(refused, 0) == {"f0": known} and len(refused.problems) == 1
+    rejected = reader_of(KNOWN, unseen="reject").read([{"f0": sent}])
+    assert meant(rejected, 0) == {"f0": known} and len(rejected.problems) == 1
 
 
 @pytest.mark.parametrize(
@@ -64,7 +69,7 @@ def test_another_value_is_no_slip(sent: str) -> None:
     assert [note.code for note in found.warnings] == ["UNSEEN_CATEGORY"] and meant(found, 0) == {}
 
 
-async def test_every_form_of_rows_tells_the_value_that_was_meant(
+async def test_every_form_of_rows_reports_the_value_that_is_suggested(
     client: httpx.AsyncClient, binary_model: Trained
 ) -> None:
     known = ROW["city"]
@@ -89,11 +94,11 @@ async def test_every_form_of_rows_tells_the_value_that_was_meant(
     assert strict.status_code == 422 and strict.json()["fields"][0]["message"] == said
 
 
-def test_a_call_with_known_values_looks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_request_with_known_values_looks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError("looked for what was meant")
 
-    monkeypatch.setattr(Meant, "tell", refuse)
+    monkeypatch.setattr(Suggester, "add_suggestions", refuse)
     reader = reader_of(KNOWN, KNOWN)
     for rows in ([{"f0": "Pune", "f1": "red"}], [{"f0": "Pune", "f1": "red"}] * 3, [{"f0": "Pune"}]):
         reader.read(rows)
@@ -105,22 +110,22 @@ def test_values_made_to_cost_time_are_compared_with_few(compared: list[int]) -> 
     hostile = [{f"f{at}": f"{row} fo eulav" * 1_500 for at in range(8)} for row in range(300)]
     found = reader.read(hostile)
     assert len(found.warnings) == 1_000
-    assert sum(compared) <= MOST_COMPARED + 2 * LIKELIEST * 80**2
+    assert sum(compared) <= MAX_COMPARISONS + 2 * MAX_CANDIDATES * 80**2
 
 
-def test_the_commonest_values_are_looked_through() -> None:
+def test_the_most_common_values_are_linted() -> None:
     names = tuple(f"{''.join(chr(97 + int(digit)) for digit in str(at))} street" for at in range(1, 2_000))
-    found = reader_of(names).read([{"f0": names[MOST_VALUES - 1].upper()}, {"f0": names[-1].upper()}])
-    assert meant(found, 0) == {"f0": names[MOST_VALUES - 1]}
+    found = reader_of(names).read([{"f0": names[MAX_VALUES - 1].upper()}, {"f0": names[-1].upper()}])
+    assert meant(found, 0) == {"f0": names[MAX_VALUES - 1]}
     assert meant(found, 1).get("f0") != names[-1]
 
 
 @pytest.mark.parametrize(
     ("sent", "known"), [("uninsured", "insured"), ("inactive", "active"), ("diabetic", "nondiabetic")]
 )
-def test_an_opposite_is_not_meant(sent: str, known: str) -> None:
+def test_an_opposite_is_not_suggested(sent: str, known: str) -> None:
     assert meant(reader_of((known, "other")).read([{"f0": sent}]), 0) == {}
-    assert AlikeNames([known]).look_for(sent)[0] == []
+    assert FuzzyNames([known]).find(sent)[0] == []
 
 
 def test_what_is_remembered_of_all_fields_of_a_model_is_bounded() -> None:
@@ -131,13 +136,13 @@ def test_what_is_remembered_of_all_fields_of_a_model_is_bounded() -> None:
         "integer",
         tuple(InputField(f"f{at}", "category", at, categories=KNOWN) for at in range(4)),
     )
-    known = Meant(schema)
+    known = Suggester(schema)
     for field in ("f0", "f1", "f2", "f3"):
-        alike, _ = known.ready_values(field)
-        for number in range(MOST_FOUND // 2):
-            alike.look_for(f"pun{number}")
-            known.fields.look_for(f"field {number}")
-    assert 0 < len(known.found) <= MOST_FOUND
-    assert known.ready_values("f0")[0].look_for("pnue")[0] == ["Pune"]
-    assert known.ready_values("f0")[0].found("pnue") == ["Pune"]
-    assert known.ready_values("f1")[0].found("pnue") is None
+        similar, _ = known.build_values(field)
+        for number in range(CACHE_SIZE // 2):
+            similar.find(f"pun{number}")
+            known.fields.find(f"field {number}")
+    assert 0 < len(known.found) <= CACHE_SIZE
+    assert known.build_values("f0")[0].find("pnue")[0] == ["Pune"]
+    assert known.build_values("f0")[0].cached("pnue") == ["Pune"]
+    assert known.build_values("f1")[0].cached("pnue") is None

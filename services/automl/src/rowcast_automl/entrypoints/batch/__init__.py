@@ -1,1 +1,1 @@
-"""Batch prediction: files of any length to files of answers, in bounded memory."""
+"""Batch prediction of files of any length in bounded memory."""

@@ -1,4 +1,4 @@
-"""Rows of a CSV or Parquet file in chunks of bounded size, in the order of the file."""
+"""Reader for input files: rows of a CSV or Parquet file in chunks of bounded size."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, TextIO
 
-from rowcast_automl.entrypoints.batch.parquet_rows import NO_CATEGORIES, given_names, parquet_rows
+from rowcast_automl.entrypoints.batch.parquet_rows import NO_CATEGORIES, normalize_names, parquet_rows
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.csv.dialect import CsvDialect, default_dialect, sniff_dialect, trim_trailing_empty
 from rowcast_automl.ingest.file_errors import unclosed_quote_error
 from rowcast_automl.ingest.source import open_source
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.requests.csv_rows import ragged, unreadable
-from rowcast_automl.serve.requests.csv_separators import comma_fields, with_points
+from rowcast_automl.serve.requests.csv_rows import csv_error_note, ragged_row_note
+from rowcast_automl.serve.requests.csv_separators import commas_to_points, decimal_comma_columns
 
 PARQUET = b"PAR1"
 NO_LIMIT = 1 << 50
 CHUNK_ROWS, CHUNK_CELLS, CHUNK_CHARACTERS = 2_000, 200_000, 16 << 20
-LONGEST_CELL = 4 << 20
+MAX_CELL_LENGTH = 4 << 20
 
 
 @dataclass(slots=True)
@@ -31,11 +31,11 @@ class Chunk:
     Parameters
     ----------
     unit : str
-        What `places` counts: lines of a CSV file (the header is line 1), or rows of a Parquet file from 0.
+        Unit of `places`: lines of a CSV file (the header is line 1), or rows of a Parquet file from 0.
     problems : dict
-        Position in the chunk to why this row could not be read; its place in `rows` is empty.
+        Problems by index in the chunk; the corresponding row in `rows` is empty.
     commas : sequence of str
-        Columns in which a comma can only be a decimal one.
+        Columns in which a comma can only be a decimal comma.
     """
 
     unit: Literal["line", "row"]
@@ -45,20 +45,20 @@ class Chunk:
     commas: Sequence[str] = ()
 
     def add(self, place: int, row: dict[str, Any]) -> None:
-        """Appends a row."""
+        """Append a row."""
         self.places.append(place)
         self.rows.append(row)
 
-    def meant(self, position: int) -> dict[str, Any]:
-        """A row that could be read, with decimal points."""
+    def parsed_row(self, position: int) -> dict[str, Any]:
+        """A row with decimal commas replaced by points."""
         row = self.rows[position]
         if not self.commas:
             return row
-        cells = with_points([row[name] for name in self.commas], [*range(len(self.commas))])
+        cells = commas_to_points([row[name] for name in self.commas], [*range(len(self.commas))])
         return row | dict(zip(self.commas, cells, strict=True))
 
-    def refuse(self, place: int, why: str) -> None:
-        """Appends a row that could not be read."""
+    def add_problem(self, place: int, why: str) -> None:
+        """Append an invalid row with its problem."""
         self.problems[len(self.rows)] = why
         self.add(place, {})
 
@@ -69,19 +69,19 @@ def read_chunks(
     known: Mapping[str, Container[str]] = NO_CATEGORIES,
     schema: ServingSchema | None = None,
 ) -> Iterator[Chunk]:
-    """The rows of a file; copies go into `workspace` only where a conversion is needed.
+    """Read the rows of a file; files are written to `workspace` only if a conversion is needed.
 
     Parameters
     ----------
     known : mapping
-        The categories of fields, as `parquet_rows` takes them.
+        Categories by field, see `parquet_rows`.
     schema : ServingSchema or None
-        By which decimal commas are told, as the endpoint tells them.
+        Schema for the detection of decimal commas, as in requests.
 
     Raises
     ------
     RowcastError
-        The file's errors.
+        The file is invalid.
     """
     with path.open("rb") as stream:
         is_parquet = stream.read(len(PARQUET)) == PARQUET
@@ -102,42 +102,42 @@ def read_chunks(
 
 
 def chunk_rows(columns: int) -> int:
-    """Rows of a chunk: fewer for wide tables."""
+    """Rows per chunk: fewer for wide tables."""
     return max(1, min(CHUNK_ROWS, CHUNK_CELLS // max(columns, 1)))
 
 
 def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None) -> Iterator[Chunk]:
-    """Rows of text below the column names; blank lines are no rows.
+    """Read the rows below the header; blank lines are ignored.
 
     Raises
     ------
     RowcastError
-        HEADER_DUPLICATE, FILE_EMPTY, QUOTE_UNCLOSED, or ROW_INVALID for a cell that never ends.
+        HEADER_DUPLICATE, FILE_EMPTY, QUOTE_UNCLOSED, or ROW_INVALID for a cell beyond the length limit.
     """
-    head = dialect.reader(source, LONGEST_CELL)
+    head = dialect.reader(source, MAX_CELL_LENGTH)
     line = 1
     try:
         for _ in range(dialect.rows_above):
             next(head, None)
-        header = given_names(next(head, []))
+        header = normalize_names(next(head, []))
         if not header:
             raise RowcastError("FILE_EMPTY")
         if len(set(header)) < len(header):
             raise RowcastError("HEADER_DUPLICATE")
-        places = comma_fields(header, dialect.delimiter, schema) if schema else []
+        places = decimal_comma_columns(header, dialect.delimiter, schema) if schema else []
         commas = [header[place] for place in places]
         chunk, size = Chunk("line", commas=commas), 0
-        rows = numbered(dialect.reader(source, LONGEST_CELL, strict=True), 1 + head.line_num)
+        rows = numbered(dialect.reader(source, MAX_CELL_LENGTH, strict=True), 1 + head.line_num)
         for line, cells in rows:
             if isinstance(cells, Note):
-                chunk.refuse(line, f"Line {line}: {cells.message}")
+                chunk.add_problem(line, f"Line {line}: {cells.message}")
             elif not cells:
                 continue
             elif len(cells := trim_trailing_empty(cells, len(header))) == len(header):
                 chunk.add(line, dict(zip(header, cells, strict=True)))
                 size += sum(map(len, cells))
             else:
-                chunk.refuse(line, f"Line {line}: {ragged(len(cells), len(header)).message}")
+                chunk.add_problem(line, f"Line {line}: {ragged_row_note(len(cells), len(header)).message}")
             if len(chunk.rows) >= chunk_rows(len(header)) or size > CHUNK_CHARACTERS:
                 yield chunk
                 chunk, size = Chunk("line", commas=commas), 0
@@ -145,37 +145,37 @@ def csv_chunks(source: TextIO, dialect: CsvDialect, schema: ServingSchema | None
             yield chunk
     except csv.Error as error:
         message = (
-            f"The cell that begins in line {line} or below is longer than {LONGEST_CELL >> 20} MB. "
+            f"The cell that begins in line {line} or below is longer than {MAX_CELL_LENGTH >> 20} MB. "
             "Look for a quote that is never closed."
         )
         raise RowcastError("ROW_INVALID", message) from error
 
 
 def numbered(reader: Any, line: int) -> Iterator[tuple[int, list[str] | Note]]:
-    """The rows with the line that each ends in; what is wrong with one that is no CSV.
+    """Yield the rows with the line in which each ends, or a note about an invalid row.
 
     Parameters
     ----------
     line : int
-        In which the reader begins.
+        Line in which the reader begins.
 
     Raises
     ------
     RowcastError
         QUOTE_UNCLOSED
     csv.Error
-        For a cell that is too long.
+        A cell is too long.
     """
     while True:
-        begun = line + reader.line_num
+        row_line = line + reader.line_num
         try:
             cells: list[str] | Note = next(reader)
         except StopIteration:
             return
         except csv.Error as error:
-            cells = unreadable(error)
+            cells = csv_error_note(error)
             if cells.code == "QUOTE_OPENS":
-                raise unclosed_quote_error(begun) from error
+                raise unclosed_quote_error(row_line) from error
             if cells.code == "ROW_UNREADABLE":
                 raise
         yield line + reader.line_num - 1, cells

@@ -1,4 +1,4 @@
-"""Answers to a CSV or Parquet file as they come, one row for each row of the input."""
+"""Writer for output files: predictions as CSV or Parquet, one row per input row."""
 
 from __future__ import annotations
 
@@ -25,53 +25,53 @@ PREDICTION_TYPES = {
 }
 
 
-class Answers(Protocol):
-    """Takes rows: kept cells, the prediction, a share a class, added cells, a problem where they are named.
+class PredictionWriter(Protocol):
+    """Writes rows: kept cells, the prediction, a probability per class, added cells, and the problem column.
 
-    `labels` holds the classes as the file writes them.
+    `labels` are the classes in the type of the file.
     """
 
     labels: Sequence[Any]
 
     def write(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Appends rows."""
+        """Append rows."""
 
 
 def column_names(schema: ServingSchema, added: list[str], problems: bool, kept: Sequence[str]) -> list[str]:
-    """The columns of the answers.
+    """The columns of the output file.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED where a column that is kept is called like another one.
+        VALIDATION_FAILED if a kept column has the name of an output column.
     """
-    shares = [f"probability_{label}" for label in schema.labels]
-    answers = [PREDICTION, *shares, *added, *([PROBLEM] if problems else [])]
-    if taken := next((each for each in kept if each in answers), None):
+    probabilities = [f"probability_{label}" for label in schema.labels]
+    answers = [PREDICTION, *probabilities, *added, *([PROBLEM] if problems else [])]
+    if duplicate := next((each for each in kept if each in answers), None):
         message = (
-            f'The answers have a column "{taken}" of their own. Rename it in the rows, or do not keep it.'
+            f'The answers have a column "{duplicate}" of their own. Rename it in the rows, or do not keep it.'
         )
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("keep", message)])
     return [*kept, *answers]
 
 
 @contextmanager
-def open_answers(
+def open_writer(
     path: Path,
     like: Path,
     schema: ServingSchema,
     added: list[tuple[str, pa.DataType]],
     problems: bool,
     kept: Sequence[tuple[str, pa.DataType]] = (),
-) -> Iterator[Answers]:
-    """A file at `path` in the format that the name of `like` asks for: .parquet, .csv.gz, else CSV.
+) -> Iterator[PredictionWriter]:
+    """Open a file at `path` in the format of the suffix of `like`: .parquet, .csv.gz, else CSV.
 
     Parameters
     ----------
     added : list of (name, type)
-        Columns after the classes' shares.
+        Columns after the probabilities.
     kept : list of (name, type)
-        Columns of the input that stand before the answers.
+        Columns of the input before the predictions.
     """
     names = column_names(schema, [name for name, _ in added], problems, [name for name, _ in kept])
     if like.suffix.lower() in (".parquet", ".pq"):
@@ -79,24 +79,24 @@ def open_answers(
         added_kinds = [each for _, each in added]
         answered = [kind, *[pa.float64()] * len(labels), *added_kinds, *[pa.string()] * problems]
         kinds = [*(each for _, each in kept), *answered]
-        with ParquetAnswers(path, pa.schema(list(zip(names, kinds, strict=True))), labels) as answers:
+        with ParquetWriter(path, pa.schema(list(zip(names, kinds, strict=True))), labels) as answers:
             yield answers
         return
     with open_text(path, packed=like.suffix.lower() == ".gz") as sink:
         writer = csv.writer(sink, lineterminator="\n")
         writer.writerow(names)
-        yield CsvAnswers(writer, schema.labels)
+        yield CsvWriter(writer, schema.labels)
 
 
 def open_text(path: Path, *, packed: bool) -> TextIO:
-    """A text file to write, gzip where `packed`."""
+    """Open a text file for writing, with gzip if `packed`."""
     if packed:
         return gzip.open(path, "wt", compresslevel=4, encoding="utf-8", newline="")
     return path.open("w", encoding="utf-8", newline="")
 
 
 def typed_labels(schema: ServingSchema) -> tuple[pa.DataType, Sequence[Any]]:
-    """The type of the predictions, which is the target column's where it fits, and the classes in it."""
+    """The type of the predictions, which is that of the target column if possible, and the classes in it."""
     if not schema.labels:
         return pa.float64(), ()
     kind = PREDICTION_TYPES[schema.label_kind]
@@ -108,30 +108,30 @@ def typed_labels(schema: ServingSchema) -> tuple[pa.DataType, Sequence[Any]]:
         return pa.string(), schema.labels
 
 
-class CsvAnswers:
-    """Rows of text."""
+class CsvWriter:
+    """Writes CSV rows."""
 
     def __init__(self, writer: Any, labels: Sequence[str]) -> None:
         self._writer = writer
         self.labels: Sequence[Any] = labels
 
     def write(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Appends rows."""
+        """Append rows."""
         self._writer.writerows(rows)
 
 
-class ParquetAnswers:
-    """Typed rows, held back until they fill a row group."""
+class ParquetWriter:
+    """Writes typed rows, buffered until they fill a row group."""
 
     def __init__(self, path: Path, schema: pa.Schema, labels: Sequence[Any]) -> None:
         self._schema = schema
         self.labels = labels
-        self._held: list[pa.RecordBatch] = []
-        self._rows_held = 0
-        self._most = max(1_000, ROW_GROUP // max(1, len(schema) // 10))
+        self._batches: list[pa.RecordBatch] = []
+        self._n_buffered = 0
+        self._rows_per_group = max(1_000, ROW_GROUP // max(1, len(schema) // 10))
         self._writer = pq.ParquetWriter(path, schema, compression="zstd")
 
-    def __enter__(self) -> ParquetAnswers:
+    def __enter__(self) -> ParquetWriter:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -140,17 +140,17 @@ class ParquetAnswers:
         self._writer.close()
 
     def write(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Appends rows."""
+        """Append rows."""
         columns = [
             pa.array(list(cells), field.type)
             for cells, field in zip(zip(*rows, strict=True), self._schema, strict=True)
         ]
-        self._held.append(pa.record_batch(columns, schema=self._schema))
-        self._rows_held += len(rows)
-        if self._rows_held >= self._most:
+        self._batches.append(pa.record_batch(columns, schema=self._schema))
+        self._n_buffered += len(rows)
+        if self._n_buffered >= self._rows_per_group:
             self._flush()
 
     def _flush(self) -> None:
-        if self._held:
-            self._writer.write_table(pa.Table.from_batches(self._held))
-        self._held, self._rows_held = [], 0
+        if self._batches:
+            self._writer.write_table(pa.Table.from_batches(self._batches))
+        self._batches, self._n_buffered = [], 0

@@ -1,4 +1,4 @@
-"""Rows of a Parquet file as a client would send them."""
+"""Rows of a Parquet file in the form of request rows."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from rowcast_automl.ingest.formats.json_rows import MAX_DEPTH
 from rowcast_automl.platform.errors import RowcastError
 
 # Column chunks are read page by page through buffers of this size, however large the row groups are.
-BUFFER = 1 << 20
+BUFFER_BYTES = 1 << 20
 # Of the rows that are decoded together.
-MOST_BYTES = 16 << 20
+MAX_BATCH_BYTES = 16 << 20
 BYTES = (pa.types.is_binary, pa.types.is_large_binary, pa.types.is_fixed_size_binary)
 NO_CATEGORIES: Mapping[str, Container[str]] = MappingProxyType({})
 # What an upload has in another form than JSON.
-WRITTEN = (pa.types.is_floating, pa.types.is_decimal128, pa.types.is_temporal, *BYTES)
+FORMATTED_TYPES = (pa.types.is_floating, pa.types.is_decimal128, pa.types.is_temporal, *BYTES)
 
 
 def parquet_rows(
     path: Path, batch_rows: Callable[[int], int], known: Mapping[str, Container[str]] = NO_CATEGORIES
 ) -> Iterator[dict[str, Any]]:
-    """The rows in order.
+    """Yield the rows in order.
 
     Parameters
     ----------
@@ -48,17 +48,19 @@ def parquet_rows(
     """
     try:
         with (
-            pq.ParquetFile(path, buffer_size=BUFFER, pre_buffer=False) as file,
+            pq.ParquetFile(path, buffer_size=BUFFER_BYTES, pre_buffer=False) as file,
             duckdb.connect(config={"threads": 1}) as connection,
         ):
-            names = given_names([name for name, _ in unfolded(file.schema_arrow.empty_table())])
+            names = normalize_names([name for name, _ in expand_structs(file.schema_arrow.empty_table())])
             if len(set(names)) < len(names):
                 raise RowcastError("HEADER_DUPLICATE")
-            rows = min(batch_rows(len(names)), rows_within(MOST_BYTES, file.metadata))
+            rows = min(batch_rows(len(names)), rows_within(MAX_BATCH_BYTES, file.metadata))
             for batch in file.iter_batches(rows, use_threads=False):
                 columns = [
-                    as_known(column, known[name], connection) if name in known else values_of(column)
-                    for name, (_, column) in zip(names, unfolded(batch), strict=True)
+                    with_known_categories(column, known[name], connection)
+                    if name in known
+                    else values_of(column)
+                    for name, (_, column) in zip(names, expand_structs(batch), strict=True)
                 ]
                 for cells in zip(*columns, strict=True):
                     yield dict(zip(names, cells, strict=True))
@@ -72,31 +74,31 @@ def parquet_rows(
         raise RowcastError("ROW_INVALID", message) from error
 
 
-def given_names(names: Sequence[str]) -> list[str]:
-    """Names as an uploaded table has them: without blanks around them, the empty ones by their place."""
+def normalize_names(names: Sequence[str]) -> list[str]:
+    """Column names as in an ingested table: stripped, and empty ones named by position."""
     return [name.strip() or f"column_{place}" for place, name in enumerate(names, 1)]
 
 
 def rows_within(most_bytes: int, facts: pq.FileMetaData) -> int:
-    """How many rows of the group with the largest ones unpack to about so many bytes."""
+    """Number of rows that decompress to about `most_bytes`, by the row group with the largest rows."""
     groups = [facts.row_group(number) for number in range(facts.num_row_groups)]
     largest = max((each.total_byte_size / max(1, each.num_rows) for each in groups), default=1.0)
     return max(1, int(most_bytes / max(1.0, largest)))
 
 
-def unfolded(table: pa.RecordBatch | pa.Table) -> Iterator[tuple[str, pa.Array]]:
-    """The columns by name, with those of a struct in its place, as an uploaded table has them."""
+def expand_structs(table: pa.RecordBatch | pa.Table) -> Iterator[tuple[str, pa.Array]]:
+    """The columns by name, with structs expanded as in an ingested table."""
     for name, column in zip(table.schema.names, table.itercolumns(), strict=True):
-        yield from parts_of(name, column)
+        yield from expand_column(name, column)
 
 
-def parts_of(name: str, column: pa.Array, depth: int = MAX_DEPTH) -> Iterator[tuple[str, pa.Array]]:
-    """The columns of a struct, or the one column that it is."""
+def expand_column(name: str, column: pa.Array, depth: int = MAX_DEPTH) -> Iterator[tuple[str, pa.Array]]:
+    """The columns of a struct, or the column itself."""
     if not (pa.types.is_struct(column.type) and column.type.num_fields and depth):
         yield name, column
         return
     for place, part in enumerate(column.type):
-        yield from parts_of(f"{name}.{part.name}", pc.struct_field(column, [place]), depth - 1)
+        yield from expand_column(f"{name}.{part.name}", pc.struct_field(column, [place]), depth - 1)
 
 
 def values_of(column: pa.Array) -> list[Any]:
@@ -124,10 +126,12 @@ def values_of(column: pa.Array) -> list[Any]:
     return cells
 
 
-def as_known(column: pa.Array, known: Container[str], connection: duckdb.DuckDBPyConnection) -> list[Any]:
-    """Cells as JSON has them, but those as an upload writes them that are categories in that form."""
+def with_known_categories(
+    column: pa.Array, known: Container[str], connection: duckdb.DuckDBPyConnection
+) -> list[Any]:
+    """Cells as JSON values, except for those whose ingested form is a known category."""
     values = values_of(column)
-    if not any(is_kind(column.type) for is_kind in WRITTEN):
+    if not any(is_kind(column.type) for is_kind in FORMATTED_TYPES):
         return values
     if pa.types.is_float16(column.type):
         column = pc.cast(column, pa.float32())
@@ -137,11 +141,11 @@ def as_known(column: pa.Array, known: Container[str], connection: duckdb.DuckDBP
 
 
 def as_json(cell: Any, kind: pa.DataType) -> str:
-    """A list or map as the text that it is in an uploaded table."""
+    """A list or map as the JSON text of an ingested table."""
     held = dict(cell) if pa.types.is_map(kind) else cell
     return json.dumps(held, ensure_ascii=False, separators=(",", ":"), default=plain)
 
 
 def plain(value: Any) -> Any:
-    """A decimal or time within a list."""
+    """A decimal or time within a list as a JSON value."""
     return float(value) if isinstance(value, Decimal) else str(value)

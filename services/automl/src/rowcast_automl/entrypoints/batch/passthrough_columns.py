@@ -1,4 +1,4 @@
-"""Columns of the rows that are copied beside their answers, such as a key."""
+"""Passthrough columns: input columns that are copied to the output, such as a key."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.validation_messages import unknown_column_message
 
 
-class KeptColumns:
+class PassthroughColumns:
     """The columns to copy from a file.
 
     Parameters
     ----------
     source : Path
-        The file of rows. Numbers and truths of a Parquet file keep their types, all else is text.
+        The input file. Numbers and booleans of a Parquet file keep their types, other columns become text.
     """
 
     def __init__(self, names: Sequence[str], source: Path) -> None:
@@ -29,7 +29,7 @@ class KeptColumns:
         self._names = list(names)
 
     def cells(self, chunk: Chunk) -> list[list[Any]]:
-        """The cells to copy of each row of the chunk; None where the row could not be read.
+        """The cells to copy for each row of the chunk; None for invalid rows.
 
         Raises
         ------
@@ -47,14 +47,14 @@ class KeptColumns:
 
 
 def stored_types(source: Path) -> dict[str, pa.DataType]:
-    """The numbers and truths of a Parquet file; nothing of any other, or of one that is damaged."""
+    """The types of numbers and booleans of a Parquet file; empty for other or damaged files."""
     with source.open("rb") as stream:
         if stream.read(len(PARQUET)) != PARQUET:
             return {}
     try:
         schema = pq.read_schema(source)
     except (pa.ArrowException, OSError):
-        # Reading its rows says what is wrong with it.
+        # Reading its rows reports the error.
         return {}
     simple = (pa.types.is_integer, pa.types.is_floating, pa.types.is_boolean)
     return {each.name: each.type for each in schema if any(fits(each.type) for fits in simple)}

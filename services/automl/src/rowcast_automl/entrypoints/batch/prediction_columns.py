@@ -1,4 +1,4 @@
-"""Columns that are added to the answers of a file when they are asked for."""
+"""Optional columns of batch predictions, such as intervals and explanations."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ import numpy as np
 import pyarrow as pa
 
 from rowcast_automl.features.tensors import Array, Tensors
-from rowcast_automl.serve.options.prediction_options import MOST_EXPLAINED, class_position, read_options
+from rowcast_automl.serve.options.prediction_options import (
+    MAX_EXPLAINED_ROWS,
+    class_position,
+    validate_options,
+)
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
-from rowcast_automl.serve.responses.optional_fields import answer_options
+from rowcast_automl.serve.responses.optional_fields import optional_fields
 
 
-class AnswerColumns:
-    """Options for every row of a file, and the columns they lead to.
+class OptionalColumns:
+    """Prediction options of a file, and the columns that they add.
 
     Parameters
     ----------
@@ -29,7 +33,7 @@ class AnswerColumns:
     """
 
     def __init__(self, model: LoadedModel, options: dict[str, Any]) -> None:
-        read_options(options, model.schema, model.facts, 1)
+        validate_options(options, model.schema, model.facts, 1)
         self._model = model
         self._options = options
 
@@ -48,15 +52,15 @@ class AnswerColumns:
         return [*found, *((name, pa.float64()) for name in names)]
 
     def answer(self, tensors: Tensors, answers: Array) -> tuple[list[int], list[list[Any]]]:
-        """Positions of the classes answered (0 for numbers), and the added cells, row by row."""
+        """Indices of the predicted classes (0 for numbers), and the added cells, row by row."""
         decided = self._model.decide(answers) if self._model.schema.labels else np.zeros(len(answers), int)
         if not self._options:
             return decided.tolist(), [[] for _ in range(len(tensors))]
-        step = MOST_EXPLAINED if "explain" in self._options else max(1, len(tensors))
+        step = MAX_EXPLAINED_ROWS if "explain" in self._options else max(1, len(tensors))
         extras: list[dict[str, Any]] = []
         for start in range(0, len(tensors), step):
             part = slice(start, start + step)
-            extras += answer_options(self._model, tensors.take(part), answers[part], self._options)
+            extras += optional_fields(self._model, tensors.take(part), answers[part], self._options)
         positions = [self._position(each, own) for each, own in zip(extras, decided.tolist(), strict=True)]
         return positions, [self._cells(each) for each in extras]
 

@@ -1,4 +1,4 @@
-"""Answers every row of a file, chunk by chunk."""
+"""Batch prediction of a file, chunk by chunk."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from rowcast_automl.entrypoints.batch.input_file import Chunk, read_chunks
-from rowcast_automl.entrypoints.batch.output_file import open_answers
-from rowcast_automl.entrypoints.batch.passthrough_columns import KeptColumns
-from rowcast_automl.entrypoints.batch.prediction_columns import AnswerColumns
+from rowcast_automl.entrypoints.batch.output_file import open_writer
+from rowcast_automl.entrypoints.batch.passthrough_columns import PassthroughColumns
+from rowcast_automl.entrypoints.batch.prediction_columns import OptionalColumns
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.rows.row_reader import MAX_NOTES
 from rowcast_automl.platform.errors import RowcastError, field_problem, row_name
 from rowcast_automl.platform.storage.temporary_directory import temporary_folder
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
-from rowcast_automl.serve.responses.probability_json import short
+from rowcast_automl.serve.responses.probability_json import round_to_float32
 
 # Values of one field.
-MOST_MEANT = 10
+MAX_SUGGESTIONS = 10
 
 
 @dataclass(slots=True)
@@ -36,16 +36,16 @@ class Summary:
     rows: int = 0
     refused: int = 0
     warnings: Counter[str] = field(default_factory=Counter)
-    meant: dict[str, dict[str, str]] = field(default_factory=dict)
+    suggestions: dict[str, dict[str, str]] = field(default_factory=dict)
     least: bool = False
 
     def count(self, note: Note) -> None:
-        """Takes a warning in."""
+        """Count a warning."""
         name = f"{note.code} {note.field}"
         self.warnings[name] += 1
         if "meant" in note.parts:
-            known = self.meant.setdefault(name, {})
-            if len(known) < MOST_MEANT:
+            known = self.suggestions.setdefault(name, {})
+            if len(known) < MAX_SUGGESTIONS:
                 known[note.parts.get("given", note.field)] = note.parts["meant"]
 
 
@@ -55,7 +55,7 @@ def predict_file(
     out: Path,
     *,
     keep_going: bool,
-    added: AnswerColumns | None = None,
+    added: OptionalColumns | None = None,
     kept: Sequence[str] = (),
 ) -> Summary:
     """Writes one row of answers for each row of `source`, in order.
@@ -66,7 +66,7 @@ def predict_file(
         Parquet where its name ends in .parquet, gzip where in .gz, else CSV; it appears when it is complete.
     keep_going : bool
         Whether rows that the model refuses are left without a prediction and named in a column `problem`.
-    added : AnswerColumns
+    added : OptionalColumns or None
         Columns beside the prediction and the classes' shares.
     kept : sequence of str
         Columns of `source` that are copied in front of the answers.
@@ -78,18 +78,18 @@ def predict_file(
         ROW_INVALID naming fields and lines; then no file is left.
     """
     summary = Summary()
-    added = added or AnswerColumns(model, {})
+    added = added or OptionalColumns(model, {})
     categories = {each.name: frozenset(each.categories) for each in model.schema.fields if each.categories}
-    copied = KeptColumns(kept, source)
+    copied = PassthroughColumns(kept, source)
     partial = out.with_name(f".{out.name}.partial")
     try:
         with (
             temporary_folder() as folder,
-            open_answers(partial, out, model.schema, added.columns, keep_going, copied.columns) as answers,
+            open_writer(partial, out, model.schema, added.columns, keep_going, copied.columns) as answers,
         ):
             for chunk in read_chunks(source, folder, categories, model.schema):
                 cells = copied.cells(chunk)
-                answered = answer_chunk(model, chunk, answers.labels, added, keep_going, summary)
+                answered = predict_chunk(model, chunk, answers.labels, added, keep_going, summary)
                 answers.write([[*own, *row] for own, row in zip(cells, answered, strict=True)])
         partial.replace(out)
     finally:
@@ -97,15 +97,15 @@ def predict_file(
     return summary
 
 
-def answer_chunk(
+def predict_chunk(
     model: LoadedModel,
     chunk: Chunk,
     labels: Sequence[Any],
-    added: AnswerColumns,
+    added: OptionalColumns,
     keep_going: bool,
     summary: Summary,
 ) -> list[list[Any]]:
-    """Rows of answers for the rows of a chunk."""
+    """Output rows for the rows of a chunk."""
     problems = dict(chunk.problems)
     if problems and not keep_going:
         place, why = next(iter(problems.items()))
@@ -114,11 +114,11 @@ def answer_chunk(
     while len(problems) < len(chunk.rows):
         asked = [place for place in range(len(chunk.rows)) if place not in problems]
         try:
-            found = dict(zip(asked, answer_rows(model, chunk, asked, labels, added, summary), strict=True))
+            found = dict(zip(asked, predict_rows(model, chunk, asked, labels, added, summary), strict=True))
             break
         except RowcastError as error:
             if not keep_going:
-                raise in_file(error, chunk) from error
+                raise with_file_positions(error, chunk) from error
             # At most a thousand problems are listed, so the rest is asked again.
             for each in error.fields:
                 problems.setdefault(asked[each.row or 0], each.message)
@@ -133,22 +133,22 @@ def answer_chunk(
     ]
 
 
-def answer_rows(
+def predict_rows(
     model: LoadedModel,
     chunk: Chunk,
     asked: list[int],
     labels: Sequence[Any],
-    added: AnswerColumns,
+    added: OptionalColumns,
     summary: Summary,
 ) -> list[list[Any]]:
-    """The prediction, a share for each class and the added cells, for the rows asked.
+    """The prediction, a probability per class and the added cells, for the valid rows.
 
     Raises
     ------
     RowcastError
         ROW_INVALID; rows count from 0 among those asked.
     """
-    packed = model.pack([chunk.meant(place) for place in asked], from_text=True)
+    packed = model.pack([chunk.parsed_row(place) for place in asked], from_text=True)
     summary.least = summary.least or len(packed.warnings) >= MAX_NOTES
     for note in packed.warnings:
         summary.count(note)
@@ -156,12 +156,12 @@ def answer_rows(
     chosen, cells = added.answer(packed.tensors, answers)
     if not labels:
         return [[value, *extra] for value, extra in zip(answers[:, 0].tolist(), cells, strict=True)]
-    shown = zip(chosen, short(answers), cells, strict=True)
+    shown = zip(chosen, round_to_float32(answers), cells, strict=True)
     return [[labels[best], *shares, *extra] for best, shares, extra in shown]
 
 
-def in_file(error: RowcastError, chunk: Chunk) -> RowcastError:
-    """The same error with lines or rows of the file in place of rows of the chunk."""
+def with_file_positions(error: RowcastError, chunk: Chunk) -> RowcastError:
+    """The error with lines or rows of the file instead of rows of the chunk."""
     problems = [
         field_problem(each.field, each.message, **{chunk.unit: chunk.places[each.row or 0]})
         for each in error.fields

@@ -1,4 +1,4 @@
-"""Commands and their options."""
+"""Commands of the CLI and their options."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ EXIT_CODES = (
     "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 6 the data, the target or the "
     "bundle was refused; 130 ended by Ctrl-C."
 )
-TYPED = re.compile(rf"(.+)=({'|'.join(get_args(PinnedType))})(?::(.+))?", re.DOTALL)
+TYPED_COLUMN = re.compile(rf"(.+)=({'|'.join(get_args(PinnedType))})(?::(.+))?", re.DOTALL)
 METRICS = ("auto", *METRIC_WORDS)
-ANSWER_ENDINGS = (".csv", ".csv.gz", ".parquet", ".pq")
+OUTPUT_SUFFIXES = (".csv", ".csv.gz", ".parquet", ".pq")
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The chosen command with its options; exits with code 2 on wrong usage."""
+    """Parse the arguments; exit with code 2 on wrong usage."""
     parser = argparse.ArgumentParser(
         prog="rowcast", description="Rows in, predictions out.", epilog=EXIT_CODES
     )
@@ -45,11 +45,13 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 def add_train(command: argparse.ArgumentParser) -> None:
     """Options of `train`."""
     command.add_argument("file", type=Path, metavar="FILE", help="CSV, JSON, Excel or Parquet, gzip accepted")
-    command.add_argument("--target", required=True, type=named, metavar="COLUMN", help="column to predict")
+    command.add_argument(
+        "--target", required=True, type=nonempty_name, metavar="COLUMN", help="column to predict"
+    )
     command.add_argument("--task", choices=("auto", "binary", "multiclass", "regression"), default="auto")
     command.add_argument(
         "--positive",
-        type=named,
+        type=nonempty_name,
         metavar="CLASS",
         help="of two classes the one that F1, thresholds and curves are about",
     )
@@ -135,7 +137,7 @@ def add_predict(command: argparse.ArgumentParser) -> None:
     command.add_argument("bundle", type=Path, metavar="BUNDLE")
     command.add_argument("rows", type=Path, metavar="ROWS", help="CSV with a header, or Parquet; any length")
     command.add_argument(
-        "--out", type=answers_file, required=True, metavar="PREDICTIONS", help=" or ".join(ANSWER_ENDINGS)
+        "--out", type=output_file, required=True, metavar="PREDICTIONS", help=" or ".join(OUTPUT_SUFFIXES)
     )
     command.add_argument(
         "--keep-going", action="store_true", help="leave rows that cannot be read empty and say why"
@@ -182,26 +184,26 @@ def add_inspect(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="write everything to stdout as JSON")
 
 
-def named(text: str) -> str:
-    """A column or a class, which have names."""
+def nonempty_name(text: str) -> str:
+    """A non-empty name of a column or a class."""
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
     return text
 
 
-def answers_file(text: str) -> Path:
-    """A file whose name says its form."""
-    if not text.lower().endswith(ANSWER_ENDINGS):
-        raise argparse.ArgumentTypeError(f"{text!r} does not end in {' or '.join(ANSWER_ENDINGS)}")
+def output_file(text: str) -> Path:
+    """An output file with a supported suffix."""
+    if not text.lower().endswith(OUTPUT_SUFFIXES):
+        raise argparse.ArgumentTypeError(f"{text!r} does not end in {' or '.join(OUTPUT_SUFFIXES)}")
     return Path(text)
 
 
 def column_type(text: str) -> dict[str, Any]:
-    """A column, its type and, of an ordered category, its values as a line of CSV, as the cast step has them.
+    """A column, its type and, for an ordinal column, its values as a CSV line.
 
-    The column's name may hold equal signs.
+    The name of the column may contain equal signs.
     """
-    found = TYPED.fullmatch(text)
+    found = TYPED_COLUMN.fullmatch(text)
     if found is None:
         known = ", ".join(get_args(PinnedType))
         raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE with a type of {known}")
@@ -210,13 +212,13 @@ def column_type(text: str) -> dict[str, Any]:
         return {"column": column, "to": kind}
     levels = next(csv.reader([listed], skipinitialspace=True))
     if kind != "ordinal" or not 2 <= len(levels) == len(set(levels)) <= MAX_LEVELS:
-        told = f"ordinal alone takes values, 2 to {MAX_LEVELS} that differ, lowest first"
-        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE: {told}")
+        expected = f"ordinal alone takes values, 2 to {MAX_LEVELS} that differ, lowest first"
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE: {expected}")
     return {"column": column, "to": kind, "levels": levels}
 
 
 def parameter(text: str) -> tuple[str, float]:
-    """A parameter of an estimator and its number."""
+    """A numeric parameter of an estimator."""
     name, _, value = text.partition("=")
     try:
         number = float(value)
@@ -241,17 +243,17 @@ def seconds(text: str) -> float:
 
 
 def row_milliseconds(text: str) -> float:
-    """What one row may take: 0.2 ms to a second."""
+    """Latency limit per row: 0.2 ms to 1 s."""
     return number(text, 0.2, 1_000)
 
 
 def bundle_megabytes(text: str) -> float:
-    """What a bundle may take: 1 to 500 MB."""
+    """Size limit of a bundle: 1 to 500 MB."""
     return number(text, 1, 500)
 
 
 def share(text: str) -> float:
-    """A share of at most a half."""
+    """A share of at most 50 %."""
     return number(text, 0.0, 0.5)
 
 

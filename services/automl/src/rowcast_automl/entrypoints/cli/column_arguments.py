@@ -1,4 +1,4 @@
-"""Columns that were named on the command line."""
+"""Validation of column names in command-line options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rowcast_automl.platform.validation_messages import unknown_column_message
 
 
 def require_columns(columns: Sequence[str], named: Iterable[tuple[str, str | None]]) -> None:
-    """Refuses names that the table does not have: left out by mistake, a leak would stay in unseen.
+    """Reject unknown columns: a misspelt exclusion would leave a leaking column in the training.
 
     Parameters
     ----------
@@ -18,7 +18,7 @@ def require_columns(columns: Sequence[str], named: Iterable[tuple[str, str | Non
     Raises
     ------
     RowcastError
-        COLUMN_NOT_FOUND, naming each with the one that was probably meant.
+        COLUMN_NOT_FOUND, with suggestions.
     """
     problems = [
         field_problem(option, f"--{option}: {unknown_column_message(name, columns)}")

@@ -6,28 +6,28 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from rowcast_automl.bundle.keys import KEY_FILE, kept_signing_key, public_key, signing_key
+from rowcast_automl.bundle.keys import KEY_FILE, public_key, signing_key, stored_signing_key
 from rowcast_automl.entrypoints.cli.environment import CHECKOUT, read_settings
 from rowcast_automl.platform.config import KeySettings
 from rowcast_automl.platform.errors import RowcastError
 
 
-def own_signing_key() -> Ed25519PrivateKey:
-    """BUNDLE_SIGNING_KEY, else the key kept in the data folder (ROWCAST_DATA), made at first use.
+def installation_signing_key() -> Ed25519PrivateKey:
+    """BUNDLE_SIGNING_KEY, else the key in the data folder (ROWCAST_DATA), created on first use.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED for a key that is none.
+        VALIDATION_FAILED for an invalid key.
     """
-    given = read_settings(KeySettings)
-    if given.bundle_signing_key:
-        return signing_key(given.bundle_signing_key.get_secret_value())
-    return kept_signing_key(secrets_folder(given))
+    settings = read_settings(KeySettings)
+    if settings.bundle_signing_key:
+        return signing_key(settings.bundle_signing_key.get_secret_value())
+    return stored_signing_key(secrets_folder(settings))
 
 
-def own_public_key() -> Ed25519PublicKey:
-    """BUNDLE_PUBLIC_KEY, else the one that belongs to the signing key; reading never makes a key.
+def installation_public_key() -> Ed25519PublicKey:
+    """BUNDLE_PUBLIC_KEY, else the public key of the signing key. Never creates a key.
 
     Raises
     ------
@@ -35,15 +35,15 @@ def own_public_key() -> Ed25519PublicKey:
         BUNDLE_INVALID when this installation has signed nothing yet; VALIDATION_FAILED for a key
         that is none.
     """
-    given = read_settings(KeySettings)
-    if given.bundle_public_key:
-        return public_key(given.bundle_public_key)
-    if not given.bundle_signing_key and not (secrets_folder(given) / KEY_FILE).exists():
+    settings = read_settings(KeySettings)
+    if settings.bundle_public_key:
+        return public_key(settings.bundle_public_key)
+    if not settings.bundle_signing_key and not (secrets_folder(settings) / KEY_FILE).exists():
         message = "No bundle was signed with this data folder. Name the right one in ROWCAST_DATA."
         raise RowcastError("BUNDLE_INVALID", message)
-    return own_signing_key().public_key()
+    return installation_signing_key().public_key()
 
 
-def secrets_folder(given: KeySettings) -> Path:
-    """Where the keys lie."""
-    return (given.rowcast_data or CHECKOUT / "data").expanduser() / "secrets"
+def secrets_folder(settings: KeySettings) -> Path:
+    """The folder of the keys."""
+    return (settings.rowcast_data or CHECKOUT / "data").expanduser() / "secrets"

@@ -1,4 +1,4 @@
-"""The settings of a command, read from the environment and from .env, as the product reads them."""
+"""Settings of a command, read from the environment and from .env."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ Kind = TypeVar("Kind", bound=BaseSettings)
 
 
 def read_settings(kind: type[Kind]) -> Kind:
-    """The settings of this kind, of which no value is repeated: it may be a secret.
+    """Read settings. Error messages do not repeat values, which may be secrets.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED, naming the settings that cannot be read.
+        VALIDATION_FAILED with the names of invalid settings.
     """
     try:
         return kind(_env_file=CHECKOUT / ".env")
     except ValidationError as error:
-        wrong = {
+        invalid = {
             str(each["loc"][0]).upper(): each["msg"].removeprefix("Value error, ")
             for each in error.errors(include_input=False)
         }
-        message = (
-            f"Settings in the environment or .env cannot be read: {', '.join(wrong)}. Correct or unset them."
-        )
-        problems = [field_problem(name, f"{said}.") for name, said in wrong.items()]
+        names = ", ".join(invalid)
+        message = f"Settings in the environment or .env cannot be read: {names}. Correct or unset them."
+        problems = [field_problem(name, f"{detail}.") for name, detail in invalid.items()]
         raise RowcastError("VALIDATION_FAILED", message, problems) from None

@@ -12,13 +12,18 @@ from rich.table import Table
 from rich.text import Text
 
 from rowcast_automl.contracts.generated import LeaderboardEntry, LintFinding, Report, TrainingProgress
-from rowcast_automl.entrypoints.cli.score_text import against, evaluated, named, with_interval
+from rowcast_automl.entrypoints.cli.score_text import (
+    baseline_text,
+    evaluation_text,
+    metric_name,
+    score_with_interval,
+)
 
-SHOWN = 12
+MAX_ROWS = 12
 
 
 class Leaderboard:
-    """Shows progress while it is open: a live table in a terminal, a line a change elsewhere."""
+    """Shows progress: a live table in a terminal, otherwise one line per change."""
 
     def __init__(self) -> None:
         self._console = Console(stderr=True)
@@ -35,36 +40,36 @@ class Leaderboard:
     ) -> None:
         self._live.stop()
 
-    def note(self, text: str) -> None:
-        """A line that stays."""
+    def print_note(self, text: str) -> None:
+        """Print a permanent line."""
         self._console.print(Text(text, style="yellow"))
 
-    def say(self, text: str) -> None:
-        """What is being done now."""
+    def print_step(self, text: str) -> None:
+        """Print the current step."""
         if not self._console.is_terminal and text != self._last:
             self._console.print(Text(text))
         self._last = text
 
     def show(self, progress: TrainingProgress) -> None:
-        """Progress of a training."""
+        """Show the progress of a training."""
         if not self._console.is_terminal:
-            self.say(progress.message)
+            self.print_step(progress.message)
             return
         left = progress.remaining_seconds
         total = None if left is None else max(0.1, progress.elapsed_seconds + left)
         head = Text(f"{progress.phase}  {progress.message}  {progress.elapsed_seconds:.0f} s")
         bar = ProgressBar(total=total, completed=progress.elapsed_seconds, width=60)
-        self._live.update(Group(head, bar, table_of(progress.leaderboard)), refresh=True)
+        self._live.update(Group(head, bar, build_table(progress.leaderboard)), refresh=True)
 
 
-def table_of(entries: list[LeaderboardEntry]) -> Table:
-    """The leaderboard as it stands."""
+def build_table(entries: list[LeaderboardEntry]) -> Table:
+    """The current leaderboard."""
     table = Table(box=None, padding=(0, 2))
     table.add_column("Model")
     for name in ("Score", "Spread", "Seconds", "Weight"):
         table.add_column(name, justify="right")
     table.add_column("Status")
-    for entry in entries[:SHOWN]:
+    for entry in entries[:MAX_ROWS]:
         numbers = (entry.score, entry.spread, entry.fit_seconds, entry.weight)
         cells = ["" if each is None else f"{each:.4g}" for each in numbers]
         table.add_row(entry.name, *cells, entry.reason or entry.status)
@@ -72,28 +77,29 @@ def table_of(entries: list[LeaderboardEntry]) -> Table:
 
 
 def show_result(report: Report, out: Path, size: int) -> None:
-    """The finished training, on standard error."""
+    """Print the result of a training to standard error."""
     console = Console(stderr=True)
     tried = [entry for entry in report.leaderboard if entry.status != "skipped"]
-    console.print(table_of(tried))
+    console.print(build_table(tried))
     if len(tried) < len(report.leaderboard):
         console.print(Text(f"{len(report.leaderboard) - len(tried)} more were not tried in the time given."))
     score = report.score
-    console.print(
-        Text(f"{report.task_reason} Learned from {report.rows.train:,} rows, scored on {evaluated(report)}.")
-    )
+    trained_on = f"Learned from {report.rows.train:,} rows, scored on {evaluation_text(report)}."
+    console.print(Text(f"{report.task_reason} {trained_on}"))
     if report.positive:
         console.print(Text(f'The positive class is "{report.positive.label}": {report.positive.reason}'))
     if report.rows.left_out:
         left_out = f"{report.rows.left_out:,} more are on neither side, since others of their group are."
         console.print(Text(left_out))
-    console.print(Text(f"{named(score.metric, report)}: {with_interval(score)}, {against(report)}."))
+    console.print(
+        Text(f"{metric_name(score.metric, report)}: {score_with_interval(score)}, {baseline_text(report)}.")
+    )
     if score.value is None:
         for other in report.other_scores:
-            console.print(Text(f"{named(other.metric, report)}: {with_interval(other)}."))
+            console.print(Text(f"{metric_name(other.metric, report)}: {score_with_interval(other)}."))
     for finding in report.findings:
-        # The others were said before, and have no part in the score.
-        if finding.code in ("TARGET_COPY", "TARGET_LEAK") or is_divided(finding, report):
+        # Other findings were printed before and do not affect the score.
+        if finding.code in ("TARGET_COPY", "TARGET_LEAK") or is_split_related(finding, report):
             console.print(Text(f"The score is doubtful. {finding.column}: {finding.message}"))
         elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT", "COVERAGE_SHORT_LATER"):
             console.print(Text(finding.message))
@@ -102,7 +108,7 @@ def show_result(report: Report, out: Path, size: int) -> None:
     console.print(Text(f"{out} ({size / 1e6:.1f} MB)"))
 
 
-def is_divided(finding: LintFinding, report: Report) -> bool:
+def is_split_related(finding: LintFinding, report: Report) -> bool:
     """Whether many small groups of rows that belong together are on both sides of the score."""
     config = report.rebuild.config if report.rebuild else {}
     heeded = config.get("groupColumn") or config.get("timeColumn")

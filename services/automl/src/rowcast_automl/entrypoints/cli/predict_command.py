@@ -10,14 +10,14 @@ from typing import Any
 import orjson
 
 from rowcast_automl.contracts.generated import FIELD_NOTE_SENTENCES
-from rowcast_automl.entrypoints.batch.prediction_columns import AnswerColumns
+from rowcast_automl.entrypoints.batch.prediction_columns import OptionalColumns
 from rowcast_automl.entrypoints.batch.run import predict_file
-from rowcast_automl.entrypoints.cli.data_folder import own_public_key
+from rowcast_automl.entrypoints.cli.data_folder import installation_public_key
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.reasons import format_sentence
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
 
-SHOWN = 10
+MAX_SHOWN = 10
 
 
 def execute(options: argparse.Namespace) -> None:
@@ -32,23 +32,23 @@ def execute(options: argparse.Namespace) -> None:
         BUNDLE_INVALID, OPTIONS_INVALID, COLUMN_NOT_FOUND, the file's errors, or ROW_INVALID naming fields
         and lines; then no file is left.
     """
-    model = LoadedModel(options.bundle, own_public_key())
-    added = AnswerColumns(model, asked_options(options))
+    model = LoadedModel(options.bundle, installation_public_key())
+    added = OptionalColumns(model, build_options(options))
     kept = list(dict.fromkeys(options.keep))
     summary = predict_file(
         model, options.rows, options.out, keep_going=options.keep_going, added=added, kept=kept
     )
     least = "at least " if summary.least else ""
-    for message, times in summary.warnings.most_common(SHOWN):
+    for message, times in summary.warnings.most_common(MAX_SHOWN):
         sys.stderr.write(f"{message} ({least}{times:,} rows)\n")
-        for sent, meant in summary.meant.get(message, {}).items():
+        for sent, meant in summary.suggestions.get(message, {}).items():
             sys.stderr.write(
                 f'  "{sent}": {format_sentence(FIELD_NOTE_SENTENCES["meant"], {"meant": meant})}\n'
             )
     if options.json:
         content = {"rows": summary.rows, "out": str(options.out), "warnings": dict(summary.warnings)}
-        if summary.meant:
-            content["meant"] = summary.meant
+        if summary.suggestions:
+            content["meant"] = summary.suggestions
         if options.keep_going:
             content["refused"] = summary.refused
         sys.stdout.write(orjson.dumps(content).decode() + "\n")
@@ -58,25 +58,25 @@ def execute(options: argparse.Namespace) -> None:
         sys.stderr.write(f"{summary.refused:,} rows were refused; the column problem says why\n")
 
 
-def asked_options(options: argparse.Namespace) -> dict[str, Any]:
-    """The command's options as the contract's PredictionOptions.
+def build_options(options: argparse.Namespace) -> dict[str, Any]:
+    """Convert the command-line options to PredictionOptions.
 
     Raises
     ------
     RowcastError
-        OPTIONS_INVALID when the costs are not JSON.
+        OPTIONS_INVALID if the costs are not JSON.
     """
-    asked: dict[str, Any] = {
+    requested: dict[str, Any] = {
         name: getattr(options, name)
         for name in ("interval", "threshold")
         if getattr(options, name) is not None
     }
     if options.explain:
-        asked["explain"] = True
+        requested["explain"] = True
     if options.costs is not None:
         try:
-            asked["costs"] = json.loads(options.costs.read_bytes())
+            requested["costs"] = json.loads(options.costs.read_bytes())
         except ValueError as error:
             message = f"{options.costs} is not valid JSON."
             raise RowcastError("OPTIONS_INVALID", message, [field_problem("costs", message)]) from error
-    return asked
+    return requested

@@ -1,4 +1,4 @@
-"""`serve`: one bundle behind POST /predict on this machine only."""
+"""`serve`: serves one bundle at POST /predict on the loopback interface."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 import uvicorn
 
-from rowcast_automl.entrypoints.cli.data_folder import own_public_key
+from rowcast_automl.entrypoints.cli.data_folder import installation_public_key
 from rowcast_automl.platform.log import configure_log
 from rowcast_automl.serve.http.app import create_single_app
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
@@ -17,17 +17,17 @@ LOOPBACK = "127.0.0.1"
 
 
 def execute(options: argparse.Namespace) -> None:
-    """Serves until Ctrl-C; prints the address once it accepts connections.
+    """Serve until Ctrl-C; print the address once connections are accepted.
 
     Raises
     ------
     RowcastError
         BUNDLE_INVALID or GOLDEN_ROWS_FAILED.
     OSError
-        When the port is taken.
+        The port is in use.
     """
     configure_log("info", pretty=True, service="serve")
-    model = LoadedModel(options.bundle, own_public_key())
+    model = LoadedModel(options.bundle, installation_public_key())
     listener = socket.create_server((LOOPBACK, options.port))
     address = f"http://{LOOPBACK}:{listener.getsockname()[1]}"
     sys.stdout.write(f"Serving {options.bundle.name} ({model.schema.task}) at {address}/predict\n")

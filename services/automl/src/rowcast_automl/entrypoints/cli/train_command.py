@@ -1,4 +1,4 @@
-"""`train`: a table to a signed bundle."""
+"""`train`: trains a model on a table and writes a signed bundle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rowcast_automl.contracts.generated import (
     UploadedOnnx,
 )
 from rowcast_automl.entrypoints.cli.column_arguments import require_columns
-from rowcast_automl.entrypoints.cli.data_folder import own_signing_key
+from rowcast_automl.entrypoints.cli.data_folder import installation_signing_key
 from rowcast_automl.entrypoints.cli.environment import read_settings
 from rowcast_automl.entrypoints.cli.leaderboard import Leaderboard, show_result
 from rowcast_automl.estimators.custom_estimator import CustomEstimator, estimator_named
@@ -37,44 +37,44 @@ from rowcast_automl.platform.storage.temporary_directory import temporary_folder
 from rowcast_automl.run.clock import StopSignal, process_start
 
 NO_LIMIT = 1 << 50
-NOBODY = "0" * 32
-DIVIDING = {"GROUPS": '(--group "{}" keeps them together.)', "TIME_ORDER": '(--time "{}" does.)'}
+DUMMY_ID = "0" * 32
+SPLIT_HINTS = {"GROUPS": '(--group "{}" keeps them together.)', "TIME_ORDER": '(--time "{}" does.)'}
 
 
 def execute(options: argparse.Namespace) -> None:
-    """Reads the file as an upload is read, trains, and writes the bundle.
+    """Ingest the file, train, and write the bundle.
 
     The first Ctrl-C publishes the best model so far, the second ends without one.
     """
-    from rowcast_automl.entrypoints.training_lint import lint_beside
+    from rowcast_automl.entrypoints.training_lint import lint_in_process
     from rowcast_automl.report.resolved_findings import open_findings
     from rowcast_automl.run.preload import preload
     from rowcast_automl.run.training_run import MayContinue, Resources
     from rowcast_automl.training.session import train
 
     preload()
-    config = config_of(options)
+    config = build_config(options)
     onnx = options.onnx.read_bytes() if options.onnx else None
-    given = read_settings(CommandSettings)
+    settings = read_settings(CommandSettings)
     stop = StopSignal()
-    refuse_folder(options.out)
+    check_output_path(options.out)
     with temporary_folder() as folder, Leaderboard() as board:
-        board.say(f"Reading {options.file.name}")
+        board.print_step(f"Reading {options.file.name}")
         storage = Storage(folder.as_uri())
         casts = [CastStep.model_validate({"op": "cast", **each}) for each in options.type]
-        read = read_file(options.file, storage, folder, given.train_threads, casts)
+        ingested = read_file(options.file, storage, folder, settings.train_threads, casts)
         table = folder / "table.parquet"
-        named = [
+        column_options = [
             ("group", options.group),
             ("time", options.time),
             *(("exclude", each) for each in options.exclude),
         ]
-        require_columns([each.name for each in read.profile.columns], named)
-        warn(board, open_findings(read.profile.findings, config))
+        require_columns([each.name for each in ingested.profile.columns], column_options)
+        print_warnings(board, open_findings(ingested.profile.findings, config))
 
         def lint(may_continue: MayContinue) -> list[LintFinding] | Reason:
-            found = lint_beside(table, read.profile, options.target, may_continue)
-            warn(board, [] if isinstance(found, Reason) else open_findings(found, config))
+            found = lint_in_process(table, ingested.profile, options.target, may_continue)
+            print_warnings(board, [] if isinstance(found, Reason) else open_findings(found, config))
             return found
 
         signal.signal(signal.SIGINT, lambda *_: stop.interrupt())
@@ -84,14 +84,14 @@ def execute(options: argparse.Namespace) -> None:
         try:
             result = train(
                 table,
-                read.profile,
+                ingested.profile,
                 config,
                 out=partial,
-                key=own_signing_key(),
+                key=installation_signing_key(),
                 resources=Resources(
-                    given.train_threads,
-                    given.compute_url,
-                    memory_bytes=given.worker_memory_mb << 20,
+                    settings.train_threads,
+                    settings.compute_url,
+                    memory_bytes=settings.worker_memory_mb << 20,
                 ),
                 onnx=onnx,
                 started=process_start(),
@@ -114,16 +114,16 @@ def execute(options: argparse.Namespace) -> None:
         show_result(result.report, options.out, result.bundle_bytes)
 
 
-def warn(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
-    """Shows those that are worth a look before a model is trusted, or ask how rows should be divided."""
+def print_warnings(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
+    """Print findings that are warnings, or that concern the split of rows."""
     for each in findings:
-        if each.severity == "warning" or each.code in DIVIDING:
+        if each.severity == "warning" or each.code in SPLIT_HINTS:
             about = f"{each.column}: {each.message}" if each.column else each.message
-            board.note(" ".join([about, *option_for(each)]))
+            board.print_note(" ".join([about, *hint_for(each)]))
 
 
-def option_for(finding: LintFinding) -> list[str]:
-    """The option that does what helps, if there is one."""
+def hint_for(finding: LintFinding) -> list[str]:
+    """A hint with the command-line option that fixes the finding, if there is one."""
     column, fix = finding.column, finding.fix
     if isinstance(fix, DropColumnStep):
         return [f'(--exclude "{column}" leaves it out.)']
@@ -136,18 +136,18 @@ def option_for(finding: LintFinding) -> list[str]:
         ]
     if finding.code in ("ORDER_UNKNOWN", "ORDER_INCOMPLETE"):
         return [f'(--type "{column}=ordinal:LOWEST,…,HIGHEST" gives it.)']
-    return [DIVIDING[finding.code].format(column)] if finding.code in DIVIDING else []
+    return [SPLIT_HINTS[finding.code].format(column)] if finding.code in SPLIT_HINTS else []
 
 
 def read_file(
     source: Path, storage: Storage, folder: Path, threads: int, recipe: Sequence[Step] = ()
 ) -> IngestReady:
-    """Types and profiles the file and follows the recipe; the table is `table.parquet`."""
+    """Ingest a file and apply the recipe; the table is written to `table.parquet`."""
     with source.open("rb"):
         Path(folder, "source").symlink_to(source.resolve())
     payload = IngestPayload(
-        job_id=f"job_{NOBODY}",
-        dataset_id=f"ds_{NOBODY}",
+        job_id=f"job_{DUMMY_ID}",
+        dataset_id=f"ds_{DUMMY_ID}",
         source_key="source",
         table_key="table.parquet",
         rejects_key="rejects.parquet",
@@ -160,14 +160,14 @@ def read_file(
     return ingest(payload, storage, threads, lambda _: None)
 
 
-def config_of(options: argparse.Namespace) -> TrainingConfig:
-    """The options as a training's settings.
+def build_config(options: argparse.Namespace) -> TrainingConfig:
+    """Convert the command-line options to a training configuration.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED for a parameter that the estimator does not have, or out of its range, and for a
-        positive class where a file has its own.
+        VALIDATION_FAILED for unknown or out-of-range parameters of the estimator, and for a positive class
+        with an ONNX file.
     """
     if options.onnx and options.positive is not None:
         message = "--positive does not go with --onnx: the file has an order of its own."
@@ -198,7 +198,7 @@ def config_of(options: argparse.Namespace) -> TrainingConfig:
 
 
 def chosen_estimator(options: argparse.Namespace) -> CustomEstimator | None:
-    """The estimator with its parameters, None where a portfolio is tried."""
+    """The custom estimator with its parameters; None for the portfolio."""
     if not options.estimator:
         if options.param:
             message = "--param belongs to --estimator."
@@ -208,7 +208,7 @@ def chosen_estimator(options: argparse.Namespace) -> CustomEstimator | None:
 
 
 def chosen_onnx(file: Path | None) -> UploadedOnnx | None:
-    """The uploaded file as the settings name it."""
+    """Describe the ONNX file for the configuration."""
     if file is None:
         return None
     with file.open("rb") as stream:
@@ -216,8 +216,8 @@ def chosen_onnx(file: Path | None) -> UploadedOnnx | None:
     return UploadedOnnx(filename=file.name, sha256=digest, size_bytes=file.stat().st_size)
 
 
-def refuse_folder(out: Path) -> None:
-    """Finds out before training whether the bundle can be written."""
+def check_output_path(out: Path) -> None:
+    """Check before the training that the bundle can be written."""
     if out.is_dir():
         raise IsADirectoryError(21, "is a folder; name a file for the bundle", str(out))
     if not out.parent.is_dir():

@@ -1,4 +1,4 @@
-"""Two bundles file by file."""
+"""Comparison of two bundles, file by file."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import Any
 from rowcast_automl.contracts.generated import FieldProblem
 from rowcast_automl.platform.errors import field_problem
 
-MOST_NAMED = 8
+MAX_PLACES = 8
 
 
-def differences(then: dict[str, bytes], now: dict[str, bytes]) -> list[FieldProblem]:
-    """Each file that differs, with what differs in it; empty for equal bundles."""
+def differences(original: dict[str, bytes], rebuilt: dict[str, bytes]) -> list[FieldProblem]:
+    """One problem per file that differs; empty for equal bundles."""
     return [
-        field_problem(name, difference(name, then.get(name), now.get(name)))
-        for name in sorted({*then, *now})
-        if then.get(name) != now.get(name)
+        field_problem(name, difference(name, original.get(name), rebuilt.get(name)))
+        for name in sorted({*original, *rebuilt})
+        if original.get(name) != rebuilt.get(name)
     ]
 
 
-def difference(name: str, then: bytes | None, now: bytes | None) -> str:
-    """What is to be said about one file."""
-    if then is None or now is None:
-        return f"Only the {'new' if then is None else 'old'} bundle has it."
+def difference(name: str, original: bytes | None, rebuilt: bytes | None) -> str:
+    """Describe the difference of one file."""
+    if original is None or rebuilt is None:
+        return f"Only the {'new' if original is None else 'old'} bundle has it."
     if not name.endswith(".json"):
-        return f"{len(then):,} bytes then, {len(now):,} now."
-    places = list(different_places(json.loads(then), json.loads(now)))
-    more = f" and {len(places) - MOST_NAMED} more" if len(places) > MOST_NAMED else ""
-    return f"Different: {', '.join(places[:MOST_NAMED])}{more}."
+        return f"{len(original):,} bytes then, {len(rebuilt):,} now."
+    places = list(different_places(json.loads(original), json.loads(rebuilt)))
+    more = f" and {len(places) - MAX_PLACES} more" if len(places) > MAX_PLACES else ""
+    return f"Different: {', '.join(places[:MAX_PLACES])}{more}."
 
 
-def different_places(then: Any, now: Any, depth: int = 2) -> list[str]:
-    """Keys under which two contents differ, such as score.value."""
-    if not (isinstance(then, dict) and isinstance(now, dict) and depth):
+def different_places(original: Any, rebuilt: Any, depth: int = 2) -> list[str]:
+    """Keys under which the contents differ, such as score.value."""
+    if not (isinstance(original, dict) and isinstance(rebuilt, dict) and depth):
         return []
     places = []
-    for key in sorted({*then, *now}):
-        if then.get(key) == now.get(key):
+    for key in sorted({*original, *rebuilt}):
+        if original.get(key) == rebuilt.get(key):
             continue
-        below = different_places(then.get(key), now.get(key), depth - 1)
+        below = different_places(original.get(key), rebuilt.get(key), depth - 1)
         places += [f"{key}.{each}" for each in below] or [key]
     return places

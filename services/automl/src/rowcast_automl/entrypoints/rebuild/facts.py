@@ -1,4 +1,4 @@
-"""What a bundle says about its own making."""
+"""Facts in a bundle about its training: data hash, settings, seed and versions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 
 
 def open_bundle(path: Path, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
-    """The hash and the files of a verified bundle.
+    """Read and verify a bundle; return its hash and files.
 
     Raises
     ------
@@ -31,13 +31,13 @@ def open_bundle(path: Path, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes
         raise RowcastError("BUNDLE_INVALID", f"The model bundle cannot be used: {error}.") from error
 
 
-def facts_of(files: dict[str, bytes]) -> RebuildFacts:
-    """Data hash, settings, seed and versions.
+def parse_facts(files: dict[str, bytes]) -> RebuildFacts:
+    """Parse the facts about the training.
 
     Raises
     ------
     RowcastError
-        BUNDLE_INVALID when an older version made the bundle.
+        BUNDLE_INVALID for bundles of older versions.
     """
     try:
         return RebuildFacts.model_validate(json.loads(files["report.json"]).get("rebuild"))
@@ -47,12 +47,12 @@ def facts_of(files: dict[str, bytes]) -> RebuildFacts:
 
 
 def stopped_early(files: dict[str, bytes]) -> bool:
-    """Whether the training was stopped before it had tried everything."""
+    """Whether the training was stopped early."""
     return bool(json.loads(files["report.json"]).get("stoppedEarly"))
 
 
-def by_clock(facts: RebuildFacts, stopped: bool) -> list[FieldProblem]:
-    """Says so where seconds decided how much was tried, which is different every time."""
+def time_dependence(facts: RebuildFacts, stopped: bool) -> list[FieldProblem]:
+    """A problem if the training depended on time, which makes it irreproducible."""
     if facts.config.get("reproducible"):
         message = "The training was stopped early. Train again to its end to get the same bundle again."
         return [field_problem("stoppedEarly", message)] if stopped else []
@@ -61,18 +61,18 @@ def by_clock(facts: RebuildFacts, stopped: bool) -> list[FieldProblem]:
 
 
 def changed_versions(facts: RebuildFacts) -> list[FieldProblem]:
-    """The code and the libraries that are not those of then."""
-    then = {**facts.versions, "code": facts.code_version}
-    now = {name: version_now(name) for name in then}
+    """Problems for code and libraries whose versions differ."""
+    original = {**facts.versions, "code": facts.code_version}
+    installed = {name: installed_version(name) for name in original}
     return [
-        field_problem(f"versions.{name}", f"{name} was {then[name]}; here it is {now[name]}.")
-        for name in then
-        if then[name] != now[name]
+        field_problem(f"versions.{name}", f"{name} was {original[name]}; here it is {installed[name]}.")
+        for name in original
+        if original[name] != installed[name]
     ]
 
 
-def version_now(name: str) -> str:
-    """The version here of a library, of Python or of this code."""
+def installed_version(name: str) -> str:
+    """The installed version of a library, of Python or of this code."""
     if name == "python":
         return platform.python_version()
     if name == "code":

@@ -1,4 +1,4 @@
-"""A request for predictions as a whole, from bytes to bytes: long ones, and those that come as ASGI."""
+"""Prediction of a whole request body: for long requests and for requests through ASGI."""
 
 from __future__ import annotations
 
@@ -17,110 +17,116 @@ from rowcast_automl.contracts.generated import MAX_BODY_BYTES
 from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.http.error_responses import failure_response, told_of
-from rowcast_automl.serve.http.query_parameters import call_options, policies_of
-from rowcast_automl.serve.options.prediction_options import merged, require_place
+from rowcast_automl.serve.http.error_responses import error_response, public_error
+from rowcast_automl.serve.http.query_parameters import parse_call_options, policy_headers
+from rowcast_automl.serve.options.prediction_options import merge_options, require_supported
 from rowcast_automl.serve.options.value_policy import Policy
 from rowcast_automl.serve.pool.loaded_model import LoadedModel
-from rowcast_automl.serve.processes.metrics import GONE, REFUSED
+from rowcast_automl.serve.processes.metrics import DISCONNECTED, REJECTED
 from rowcast_automl.serve.requests.body import read_body
-from rowcast_automl.serve.requests.row_errors import RowsUnread
+from rowcast_automl.serve.requests.row_errors import UnreadableRows
 from rowcast_automl.serve.responses.response_formats import (
-    MEDIA,
+    MEDIA_TYPES,
     Format,
-    answer_bytes,
-    form_of,
+    encode_response,
+    response_format_of,
     warning_counts,
 )
-from rowcast_automl.serve.scheduling.long_requests import Done, IsGone
-from rowcast_automl.serve.scheduling.pending_rows import CallerGone
+from rowcast_automl.serve.scheduling.long_requests import IsGone, Result
+from rowcast_automl.serve.scheduling.pending_rows import ClientDisconnected
 
 SLICE_ROWS = 1_000
 Handler = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What a call asks for beside its rows.
+class RequestSettings:
+    """Settings of a request apart from its rows.
 
     Parameters
     ----------
     options : dict or None
-        The contract's PredictionOptions as far as they stand in the address, unchecked.
+        PredictionOptions from the query string, not validated.
     """
 
     content_type: str
-    form: Format
+    response_format: Format
     policy: Policy
     options: dict[str, Any] | None
 
 
-def answer_whole(
-    body: bytes, wish: Wish, model: LoadedModel, is_gone: IsGone = lambda: False
+def predict_body(
+    body: bytes, settings: RequestSettings, model: LoadedModel, is_gone: IsGone = lambda: False
 ) -> tuple[int, list[Note], bytes]:
-    """Answers rows.
+    """Predict the rows of a body.
 
     Returns
     -------
-    (rows, warnings, answer)
+    n_rows : int
+    warnings : list of Note
+    response : bytes
 
     Raises
     ------
     RowcastError
-        For anything wrong with the body.
-    CallerGone
+        The body is invalid.
+    ClientDisconnected
     """
     try:
-        rows, from_text, options, separator = read_body(body, wish.content_type, model.schema)
-    except RowsUnread as error:
-        raise error.with_rows(model.reader, wish.policy) from error
-    options = merged(wish.options, options)
-    require_place(options, wish.form)
-    packed = model.pack(rows, from_text, wish.policy)
-    answers = run_in_slices(model, packed.tensors, is_gone)
+        rows, from_text, options, separator = read_body(body, settings.content_type, model.schema)
+    except UnreadableRows as error:
+        raise error.with_other_problems(model.reader, settings.policy) from error
+    options = merge_options(settings.options, options)
+    require_supported(options, settings.response_format)
+    packed = model.pack(rows, from_text, settings.policy)
+    answers = run_cancellable(model, packed.tensors, is_gone)
     if options is None:
-        written = model.written(answers, packed.warnings, wish.form, separator=separator)
+        written = model.encode(answers, packed.warnings, settings.response_format, separator=separator)
     else:
-        predictions = model.present_with(packed.tensors, answers, options)
-        written = answer_bytes(predictions, packed.warnings, wish.form, separator)
+        predictions = model.present_with_options(packed.tensors, answers, options)
+        written = encode_response(predictions, packed.warnings, settings.response_format, separator)
     return len(rows), packed.warnings, written
 
 
-def run_in_slices(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:
-    """Answers, shape (rows, classes) or (rows, 1), as long as somebody waits for them.
+def run_cancellable(model: LoadedModel, tensors: Tensors, is_gone: IsGone) -> Array:
+    """Predictions of shape (n_rows, n_classes) or (n_rows, 1), cancelled when the client disconnects.
 
     Raises
     ------
-    CallerGone
+    ClientDisconnected
     """
     answers = []
     for at in range(0, len(tensors), SLICE_ROWS):
         if is_gone():
-            raise CallerGone
+            raise ClientDisconnected
         answers.append(model.run(tensors.take(slice(at, at + SLICE_ROWS))))
     return np.concatenate(answers)
 
 
 async def predict(request: Request, model: LoadedModel) -> Response:
-    """Answers a predict request that did not come the short way.
+    """Handle a predict request that does not use the fast path.
 
     Raises
     ------
     RowcastError
-        For anything wrong with the body.
+        The body is invalid.
     """
     headers = request.headers
-    policy, options = call_options(*policies_of(headers), request.url.query, model.schema)
+    policy, options = parse_call_options(*policy_headers(headers), request.url.query, model.schema)
     content_type = headers.get("content-type", "")
-    form = form_of(headers.get("accept", ""), content_type)
-    wish = Wish(content_type, form, policy, options)
-    rows, warnings, body = await asyncio.to_thread(answer_whole, await limited_body(request), wish, model)
+    form = response_format_of(headers.get("accept", ""), content_type)
+    settings = RequestSettings(content_type, form, policy, options)
+    rows, warnings, body = await asyncio.to_thread(
+        predict_body, await read_limited_body(request), settings, model
+    )
     counts = {"x-rowcast-warnings": warning_counts(warnings)} if warnings or form == "csv" else {}
-    return Response(body, headers={"x-rowcast-rows": str(rows), **counts}, media_type=MEDIA[form].decode())
+    return Response(
+        body, headers={"x-rowcast-rows": str(rows), **counts}, media_type=MEDIA_TYPES[form].decode()
+    )
 
 
-async def limited_body(request: Request) -> bytes:
-    """The body, at most 10 MB.
+async def read_limited_body(request: Request) -> bytes:
+    """Read the body, at most 10 MB.
 
     Raises
     ------
@@ -136,51 +142,53 @@ async def limited_body(request: Request) -> bytes:
     return b"".join(chunks)
 
 
-async def while_waited_for(request: Request, work: Callable[[IsGone], Coroutine[Any, Any, Done]]) -> Done:
-    """The work's result; a caller who leaves ends the work. The request's body must have been read.
+async def run_until_disconnect(
+    request: Request, work: Callable[[IsGone], Coroutine[Any, Any, Result]]
+) -> Result:
+    """Run `work` and cancel it when the client disconnects. The body must have been read.
 
     Raises
     ------
-    CallerGone
+    ClientDisconnected
     """
-    leaving = asyncio.create_task(disconnected(request))
-    working = asyncio.create_task(work(leaving.done))
+    disconnect = asyncio.create_task(wait_for_disconnect(request))
+    task = asyncio.create_task(work(disconnect.done))
     try:
-        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return working.result()
-        GONE.inc()
-        raise CallerGone
+        await asyncio.wait([task, disconnect], return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        DISCONNECTED.inc()
+        raise ClientDisconnected
     finally:
-        working.cancel()
-        leaving.cancel()
+        task.cancel()
+        disconnect.cancel()
 
 
-async def disconnected(request: Request) -> None:
-    """Returns when the caller has left."""
+async def wait_for_disconnect(request: Request) -> None:
+    """Return when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def request_id_of(request: Request) -> str:
-    """The caller's id of the request, or a new one."""
+    """The request id of the client, or a new one."""
     return request.headers.get("x-request-id", "")[:128] or uuid.uuid4().hex
 
 
-def guarded(handler: Handler) -> Handler:
-    """Turns errors into the house's error body; what is unexpected is logged and told as INTERNAL."""
+def with_error_responses(handler: Handler) -> Handler:
+    """Convert errors to the standard error body. Unexpected errors are logged and reported as INTERNAL."""
 
     async def handle(request: Request) -> Response:
         request_id = request_id_of(request)
         try:
             return await handler(request)
         except RowcastError as error:
-            REFUSED.labels(error.code).inc()
-            return failure_response(error, request_id)
+            REJECTED.labels(error.code).inc()
+            return error_response(error, request_id)
         except ClientDisconnect:
             return Response(status_code=499)
         except Exception as error:
             structlog.get_logger().exception("request failed", requestId=request_id, path=request.url.path)
-            return failure_response(told_of(error), request_id)
+            return error_response(public_error(error), request_id)
 
     return handle

@@ -1,4 +1,4 @@
-"""What a predict call asks for in its address and headers."""
+"""Policies and options in the query string and the headers of a predict request."""
 
 from __future__ import annotations
 
@@ -11,71 +11,71 @@ from starlette.datastructures import Headers
 
 from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.serve.options.value_policy import (
+    CACHE_SIZE,
     DEFAULT,
-    MOST_KEPT,
     Policy,
-    agreed,
-    read_policy,
-    require_fields,
+    combine,
+    parse_policy,
+    reject_unknown_fields,
 )
 
 API_POLICY, CALL_POLICY = "x-rowcast-api-policy", "x-rowcast-policy"
 
 
-def call_options(
-    kept: bytes, policy: bytes, query: str, schema: ServingSchema
+def parse_call_options(
+    api_policy: bytes, policy: bytes, query: str, schema: ServingSchema
 ) -> tuple[Policy, dict[str, Any] | None]:
-    """The policy for odd values, and the options that stand in the address.
+    """Parse the policy for unexpected values and the options of a request.
 
     Parameters
     ----------
-    kept : bytes
-        The header `x-rowcast-api-policy`: what the API's owner set, perhaps for fields of another model.
+    api_policy : bytes
+        The header `x-rowcast-api-policy`, set by the owner of the API; it may name fields of another model.
     policy : bytes
-        The header `x-rowcast-policy`; before `policy` in the address.
+        The header `x-rowcast-policy`. It takes precedence over `policy` in the query string.
     query : str
-        The address after its question mark.
+        The query string.
 
     Raises
     ------
     RowcastError
-        VALIDATION_FAILED for a policy that cannot be read, or that names what is no field.
+        VALIDATION_FAILED for an invalid policy, or for one that names unknown fields.
     """
-    if not policy and not query and not kept:
+    if not policy and not query and not api_policy:
         return DEFAULT, None
-    in_query, options = read_query(query)
-    own, text = read_policy(header_text(kept)), header_text(policy) or in_query
-    if own.is_strict or not text:
-        return own, options
-    asked = read_policy(text)
-    require_fields(asked, schema)
-    return agreed(own, asked), options
+    in_query, options = parse_query(query)
+    api, text = parse_policy(header_text(api_policy)), header_text(policy) or in_query
+    if api.is_strict or not text:
+        return api, options
+    asked = parse_policy(text)
+    reject_unknown_fields(asked, schema)
+    return combine(api, asked), options
 
 
 def header_text(value: bytes) -> str:
-    """A header's value, in UTF-8 as callers write it or in Latin-1 as HTTP once had it."""
+    """Decode a header value as UTF-8, or as Latin-1 as in older HTTP."""
     try:
         return value.decode()
     except UnicodeDecodeError:
         return value.decode("latin-1")
 
 
-def policies_of(headers: Headers) -> tuple[bytes, bytes]:
-    """The headers with the API's policy and with the caller's; empty without one."""
-    own, asked = (headers.get(name, "").encode("latin-1") for name in (API_POLICY, CALL_POLICY))
-    return own, asked
+def policy_headers(headers: Headers) -> tuple[bytes, bytes]:
+    """The headers with the policies of the API and of the client; empty if missing."""
+    api, asked = (headers.get(name, "").encode("latin-1") for name in (API_POLICY, CALL_POLICY))
+    return api, asked
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def read_query(query: str) -> tuple[str, dict[str, Any] | None]:
-    """The policy, and all else as options: what is no option's name or no JSON is refused with them."""
+@lru_cache(maxsize=CACHE_SIZE)
+def parse_query(query: str) -> tuple[str, dict[str, Any] | None]:
+    """The policy and the options in the query string; options are validated later."""
     named = dict(parse_qsl(query, keep_blank_values=True))
     policy = named.pop("policy", "")
-    return policy, {name: plain(text) for name, text in named.items()} or None
+    return policy, {name: parse_value(text) for name, text in named.items()} or None
 
 
-def plain(text: str) -> Any:
-    """JSON's own value, else the text."""
+def parse_value(text: str) -> Any:
+    """Parse JSON; other text stays text."""
     try:
         return orjson.loads(text)
     except orjson.JSONDecodeError:

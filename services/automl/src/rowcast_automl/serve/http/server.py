@@ -1,4 +1,4 @@
-"""uvicorn with the short way for predictions in front of the app."""
+"""uvicorn server with the fast path for predictions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import uvicorn
 from rowcast_automl.serve.http.app import create_app
 from rowcast_automl.serve.http.protocol import PredictProtocol
 from rowcast_automl.serve.pool.model_pool import ModelPool
-from rowcast_automl.serve.processes.peers import Siblings
-from rowcast_automl.serve.scheduling.dispatcher import PredictDesk
+from rowcast_automl.serve.processes.peers import PeerProcesses
+from rowcast_automl.serve.scheduling.dispatcher import RequestDispatcher
 
 DRAIN_SECONDS = 10
 KEEP_ALIVE_SECONDS = 75
@@ -20,34 +20,36 @@ BACKLOG = 2_048
 
 
 class ModelServer(uvicorn.Server):
-    """A server whose connections can be asked to move to other processes (SIGUSR1)."""
+    """A server that moves its connections to other processes on SIGUSR1."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts to listen."""
+        """Start listening."""
         await super().startup(sockets)
-        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.move_on)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self.drain_connections)
 
-    def move_on(self) -> None:
-        """Ends each connection after its next answer."""
+    def drain_connections(self) -> None:
+        """Close each connection after its next response."""
         for each in self.server_state.connections:
             if isinstance(each, PredictProtocol):
-                each.move_on()
+                each.drain()
 
 
-def create_server(pool: ModelPool, idle_seconds: float = 0, siblings: Siblings | None = None) -> ModelServer:
-    """A server that is not started yet.
+def create_server(
+    pool: ModelPool, idle_seconds: float = 0, peers: PeerProcesses | None = None
+) -> ModelServer:
+    """Create a server without starting it.
 
     Parameters
     ----------
     idle_seconds : float
         See `create_app`.
-    siblings : Siblings or None
-        Other processes behind the same address.
+    peers : PeerProcesses or None
+        Other processes on the same port.
     """
-    desk = PredictDesk(pool)
-    protocol = type("DeskProtocol", (PredictProtocol,), {"desk": desk})
+    dispatcher = RequestDispatcher(pool)
+    protocol = type("DispatchingProtocol", (PredictProtocol,), {"dispatcher": dispatcher})
     config = uvicorn.Config(
-        create_app(pool, desk, siblings or Siblings(), idle_seconds),
+        create_app(pool, dispatcher, peers or PeerProcesses(), idle_seconds),
         loop="uvloop",
         http=protocol,
         ws="none",
@@ -63,6 +65,6 @@ def create_server(pool: ModelPool, idle_seconds: float = 0, siblings: Siblings |
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; OSError when the port is taken."""
+    """A listening socket. Raises OSError if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=BACKLOG)

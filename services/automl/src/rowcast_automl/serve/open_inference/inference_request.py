@@ -1,4 +1,4 @@
-"""One request of the Open Inference Protocol V2 as rows, and its answer as tensors."""
+"""Requests of the Open Inference Protocol V2: conversion to rows, and encoding of the response."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ import orjson
 
 from rowcast_automl.contracts.generated import MAX_INSTANCES
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.open_inference.tensors import read_column, write_raw, wrong, wrong_input
-from rowcast_automl.serve.options.prediction_options import KNOWN
-from rowcast_automl.serve.requests.body_errors import json_behind_mark
+from rowcast_automl.serve.open_inference.tensors import (
+    decode_column,
+    encode_binary,
+    input_error,
+    request_error,
+)
+from rowcast_automl.serve.options.prediction_options import ALL_OPTIONS
+from rowcast_automl.serve.requests.body_errors import parse_without_bom
 
-JSON_BYTES = "inference-header-content-length"
-LONGEST_LENGTH = 10
-FORM = '{"inputs": [{"name": …, "shape": [1], "datatype": …, "data": […]}, …]}, one for each field'
-KINDS: dict[type, str] = {
+JSON_LENGTH_HEADER = "inference-header-content-length"
+MAX_LENGTH_DIGITS = 10
+EXAMPLE_REQUEST = '{"inputs": [{"name": …, "shape": [1], "datatype": …, "data": […]}, …]}, one for each field'
+TYPE_NAMES: dict[type, str] = {
     str: "text",
     bool: "true or false",
     int: "a whole number",
@@ -26,22 +31,22 @@ KINDS: dict[type, str] = {
 Kind = TypeVar("Kind", str, bool, int, dict[str, Any], list[Any])
 
 
-class Inference:
+class InferenceRequest:
     """An inference request.
 
     Parameters
     ----------
     body : bytes
-        JSON, with binary tensors behind it where `json_bytes` says how long the JSON is.
+        JSON, followed by binary tensors if `json_bytes` gives the length of the JSON.
     json_bytes : str
-        That length; empty for JSON alone.
+        The length of the JSON; empty if there are no binary tensors.
     outputs : collection of str
-        Names of the tensors that the model answers.
+        Names of the output tensors of the model.
 
     Attributes
     ----------
     options : dict or None
-        Those of the request's `parameters` that are options of an answer, unchecked.
+        The prediction options in the request's `parameters`, not validated.
 
     Raises
     ------
@@ -50,133 +55,138 @@ class Inference:
     """
 
     def __init__(self, body: bytes, json_bytes: str, outputs: Collection[str]) -> None:
-        size = read_length(json_bytes, len(body))
-        content = read_object(body[:size])
-        self._id = member(content, "id", str)
-        parameters = parameters_of(content)
-        self._binary = member(parameters, "binary_data_output", bool) or False
-        self.options = {name: value for name, value in parameters.items() if name in KNOWN} or None
-        self._wanted = read_outputs(content, outputs)
-        self._columns = read_inputs(content, body[size:])
+        size = parse_json_length(json_bytes, len(body))
+        content = parse_json(body[:size])
+        self._id = get_member(content, "id", str)
+        parameters = get_parameters(content)
+        self._binary = get_member(parameters, "binary_data_output", bool) or False
+        self.options = {name: value for name, value in parameters.items() if name in ALL_OPTIONS} or None
+        self._requested = parse_outputs(content, outputs)
+        self._columns = parse_inputs(content, body[size:])
         self.count = len(next(iter(self._columns.values())))
 
     def rows(self) -> list[dict[str, Any]]:
-        """The inputs row by row."""
+        """The inputs as rows."""
         names = self._columns.keys()
         return [dict(zip(names, row, strict=True)) for row in zip(*self._columns.values(), strict=True)]
 
-    def answer(self, head: dict[str, Any], outputs: list[dict[str, Any]]) -> tuple[bytes, int | None]:
-        """The outputs asked for, each as JSON or in binary as it was asked for.
+    def encode_response(
+        self, head: dict[str, Any], outputs: list[dict[str, Any]]
+    ) -> tuple[bytes, int | None]:
+        """Encode the requested outputs as JSON or binary.
 
         Returns
         -------
-        (body, json_bytes)
-            The length of the JSON where binary tensors stand behind it, else None.
+        body : bytes
+        json_bytes : int or None
+            Length of the JSON if binary tensors follow it.
         """
         tensors, tail = [], []
         for each in outputs:
-            if self._wanted and each["name"] not in self._wanted:
+            if self._requested and each["name"] not in self._requested:
                 continue
-            own = self._wanted.get(each["name"])
-            if self._binary if own is None else own:
-                raw = write_raw(each["datatype"], each.pop("data"))
+            is_binary = self._requested.get(each["name"])
+            if self._binary if is_binary is None else is_binary:
+                raw = encode_binary(each["datatype"], each.pop("data"))
                 each["parameters"] = {**each.get("parameters", {}), "binary_data_size": len(raw)}
                 tail.append(raw)
             tensors.append(each)
-        named = {} if self._id is None else {"id": self._id}
-        content = orjson.dumps({**head, **named, "outputs": tensors})
+        id_member = {} if self._id is None else {"id": self._id}
+        content = orjson.dumps({**head, **id_member, "outputs": tensors})
         return content + b"".join(tail), len(content) if tail else None
 
 
-def read_length(json_bytes: str, size: int) -> int:
-    """The length of the JSON in a body of this size."""
+def parse_json_length(json_bytes: str, size: int) -> int:
+    """Parse the length of the JSON in a body of this size."""
     if not json_bytes:
         return size
-    plain = json_bytes.isascii() and json_bytes.isdigit() and len(json_bytes) <= LONGEST_LENGTH
+    plain = json_bytes.isascii() and json_bytes.isdigit() and len(json_bytes) <= MAX_LENGTH_DIGITS
     if not plain or int(json_bytes) > size:
-        raise wrong(f"Inference-Header-Content-Length must be a number of bytes, at most the body's {size}.")
+        raise request_error(
+            f"Inference-Header-Content-Length must be a number of bytes, at most the body's {size}."
+        )
     return int(json_bytes)
 
 
-def read_object(text: bytes) -> dict[str, Any]:
-    """The request's JSON."""
+def parse_json(text: bytes) -> dict[str, Any]:
+    """Parse the JSON of the request."""
     try:
         content = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        content = json_behind_mark(text, error, FORM)
+        content = parse_without_bom(text, error, EXAMPLE_REQUEST)
     if not isinstance(content, dict):
-        raise wrong("The request must be an object with a list of inputs.")
+        raise request_error("The request must be an object with a list of inputs.")
     return content
 
 
-def read_outputs(content: dict[str, Any], known: Collection[str]) -> dict[str, bool | None]:
-    """The outputs asked for by name, each with whether it is to be binary; empty for all of them."""
-    wanted: dict[str, bool | None] = {}
-    for each in objects(content, "outputs"):
-        name = member(each, "name", str)
+def parse_outputs(content: dict[str, Any], known: Collection[str]) -> dict[str, bool | None]:
+    """The requested outputs, each with whether it is binary; empty for all outputs."""
+    requested: dict[str, bool | None] = {}
+    for each in get_objects(content, "outputs"):
+        name = get_member(each, "name", str)
         if name is None or name not in known:
-            raise wrong(f"There is no output {str(name)[:80]!r}; there are {', '.join(known)}.")
-        wanted[name] = member(parameters_of(each), "binary_data", bool)
-    return wanted
+            raise request_error(f"There is no output {str(name)[:80]!r}; there are {', '.join(known)}.")
+        requested[name] = get_member(get_parameters(each), "binary_data", bool)
+    return requested
 
 
-def read_inputs(content: dict[str, Any], tail: bytes) -> dict[str, list[Any]]:
-    """Columns by name, all of one length."""
-    inputs = objects(content, "inputs")
+def parse_inputs(content: dict[str, Any], tail: bytes) -> dict[str, list[Any]]:
+    """Columns by name, of equal length."""
+    inputs = get_objects(content, "inputs")
     if not inputs:
-        raise wrong("The request needs a list of inputs, one for each field.")
+        raise request_error("The request needs a list of inputs, one for each field.")
     columns: dict[str, list[Any]] = {}
     at = 0
     for each in inputs:
-        name = member(each, "name", str)
+        name = get_member(each, "name", str)
         if name is None:
-            raise wrong("Each input needs a name, that of a field.")
+            raise request_error("Each input needs a name, that of a field.")
         if name in columns:
-            raise wrong_input(name, "is there twice; send all its values in one")
-        size = member(parameters_of(each), "binary_data_size", int)
+            raise input_error(name, "is there twice; send all its values in one")
+        size = get_member(get_parameters(each), "binary_data_size", int)
         if size is not None and not 0 <= size <= len(tail) - at:
-            raise wrong_input(name, "has a binary_data_size that goes beyond the body")
-        columns[name] = read_column(name, each, None if size is None else tail[at : at + size])
+            raise input_error(name, "has a binary_data_size that goes beyond the body")
+        columns[name] = decode_column(name, each, None if size is None else tail[at : at + size])
         at += size or 0
-    require_rows(columns)
+    check_row_counts(columns)
     return columns
 
 
-def require_rows(columns: dict[str, list[Any]]) -> None:
-    """Refuses columns of different lengths, none, or too many rows."""
+def check_row_counts(columns: dict[str, list[Any]]) -> None:
+    """Reject columns of different lengths, no rows, or too many rows."""
     first, rows = next((name, len(column)) for name, column in columns.items())
     for name, column in columns.items():
         if len(column) != rows:
             what = f'has {len(column)} rows, and "{first[:80]}" has {rows}; all inputs need the same number'
-            raise wrong_input(name, what)
+            raise input_error(name, what)
     if not rows:
-        raise wrong_input(first, "has no rows; send at least one")
+        raise input_error(first, "has no rows; send at least one")
     if rows > MAX_INSTANCES:
         raise RowcastError("TOO_MANY_ROWS")
 
 
-def objects(content: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    """A member that is a list of objects; empty where it is left out."""
-    found = member(content, name, list) or []
+def get_objects(content: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    """A member that is a list of objects; empty if missing."""
+    found = get_member(content, name, list) or []
     if not all(isinstance(each, dict) for each in found):
-        raise wrong(f"Each of the {name} must be an object.")
+        raise request_error(f"Each of the {name} must be an object.")
     return found
 
 
-def parameters_of(content: dict[str, Any]) -> dict[str, Any]:
-    """The `parameters` of a request or a tensor."""
-    return member(content, "parameters", dict) or {}
+def get_parameters(content: dict[str, Any]) -> dict[str, Any]:
+    """The `parameters` of a request or of a tensor."""
+    return get_member(content, "parameters", dict) or {}
 
 
-def member(content: dict[str, Any], name: str, kind: type[Kind]) -> Kind | None:
-    """A member of an object; None where it is left out or null.
+def get_member(content: dict[str, Any], name: str, kind: type[Kind]) -> Kind | None:
+    """A member of an object; None if it is missing or null.
 
     Raises
     ------
     RowcastError
-        INSTANCES_INVALID where it is of another kind.
+        INSTANCES_INVALID if it has another type.
     """
     value: Kind | None = content.get(name)
     if value is None or type(value) is kind:
         return value
-    raise wrong(f"{name} must be {KINDS[kind]}.")
+    raise request_error(f"{name} must be {TYPE_NAMES[kind]}.")

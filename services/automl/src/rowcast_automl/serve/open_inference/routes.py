@@ -1,4 +1,4 @@
-"""The Open Inference Protocol V2: a tensor for each field in, the prediction and the probabilities out."""
+"""Routes of the Open Inference Protocol V2: one input tensor per field, predictions and probabilities out."""
 
 from __future__ import annotations
 
@@ -18,31 +18,41 @@ from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.http.endpoint import limited_body, request_id_of, run_in_slices, while_waited_for
-from rowcast_automl.serve.http.error_responses import failure_content, json_response, told_of
-from rowcast_automl.serve.http.query_parameters import call_options, policies_of
-from rowcast_automl.serve.open_inference.inference_request import JSON_BYTES, Inference
-from rowcast_automl.serve.options.prediction_options import Asked, merged, read_options, require_place
-from rowcast_automl.serve.pool.model_pool import Loaded
+from rowcast_automl.serve.http.endpoint import (
+    read_limited_body,
+    request_id_of,
+    run_cancellable,
+    run_until_disconnect,
+)
+from rowcast_automl.serve.http.error_responses import error_content, json_response, public_error
+from rowcast_automl.serve.http.query_parameters import parse_call_options, policy_headers
+from rowcast_automl.serve.open_inference.inference_request import JSON_LENGTH_HEADER, InferenceRequest
+from rowcast_automl.serve.options.prediction_options import (
+    CheckedOptions,
+    merge_options,
+    require_supported,
+    validate_options,
+)
+from rowcast_automl.serve.pool.model_pool import PoolEntry
 from rowcast_automl.serve.processes.metrics import (
     PREDICTED_ROWS,
-    REFUSED,
+    REJECTED,
     TENSORS_SECONDS,
-    counted_for_scaling,
+    count_for_scaling,
 )
 from rowcast_automl.serve.responses.response_formats import warning_counts
-from rowcast_automl.serve.scheduling.dispatcher import QUICK_BYTES, PredictDesk, is_quick_to_read
+from rowcast_automl.serve.scheduling.dispatcher import MAX_LOOP_BYTES, RequestDispatcher, is_quick_to_read
 from rowcast_automl.serve.scheduling.long_requests import IsGone
-from rowcast_automl.serve.scheduling.pending_rows import CallerGone
+from rowcast_automl.serve.scheduling.pending_rows import ClientDisconnected
 
 VERSION = "1"
 DATATYPE = {"number": "FP64", "boolean": "BOOL", "category": "BYTES", "text": "BYTES", "datetime": "BYTES"}
 LABEL_DATATYPE = {"text": "BYTES", "integer": "INT64", "boolean": "BOOL", "number": "FP64"}
-ModelOf = Callable[[Request], Awaitable[Loaded]]
+ModelOf = Callable[[Request], Awaitable[PoolEntry]]
 
 
-def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> None:
-    """Adds the protocol's calls; a model's name is its bundle's hash."""
+def add_open_inference(app: FastAPI, dispatcher: RequestDispatcher, model_of: ModelOf) -> None:
+    """Add the routes of the protocol; the name of a model is the hash of its bundle."""
 
     async def server(_: Request) -> Response:
         return json_response({"name": "rowcast", "version": VERSION, "extensions": ["binary_tensor_data"]})
@@ -50,26 +60,26 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
     async def healthy(_: Request) -> Response:
         return json_response({})
 
-    @answered
+    @with_protocol_errors
     async def ready(request: Request) -> Response:
         await model_of(request)
         return json_response({})
 
-    @answered
+    @with_protocol_errors
     async def metadata(request: Request) -> Response:
-        return json_response(describe((await model_of(request)).model.schema, name_of(request)))
+        return json_response(model_metadata((await model_of(request)).model.schema, model_name(request)))
 
-    @answered
+    @with_protocol_errors
     async def infer(request: Request) -> Response:
-        name_of(request)
+        model_name(request)
         begun = time.perf_counter()
-        body = await limited_body(request)
+        body = await read_limited_body(request)
 
         async def work(is_gone: IsGone) -> Response:
-            return await InferCall(request, body, await model_of(request)).answered(desk, is_gone)
+            return await InferenceHandler(request, body, await model_of(request)).respond(dispatcher, is_gone)
 
-        with counted_for_scaling(request.headers):
-            response = await while_waited_for(request, work)
+        with count_for_scaling(request.headers):
+            response = await run_until_disconnect(request, work)
         TENSORS_SECONDS.observe(time.perf_counter() - begun)
         PREDICTED_ROWS.observe(int(response.headers["x-rowcast-rows"]))
         return response
@@ -83,106 +93,114 @@ def add_open_inference(app: FastAPI, desk: PredictDesk, model_of: ModelOf) -> No
         app.add_route(f"{base}/infer", infer, methods=["POST"])
 
 
-def name_of(request: Request) -> str:
-    """The model's name as it was asked for."""
+def model_name(request: Request) -> str:
+    """The name of the model in the path."""
     name: str = request.path_params["bundle_hash"]
     if request.path_params.get("version", VERSION) != VERSION:
         raise RowcastError("NOT_FOUND", f"The model has the version {VERSION} alone.")
     return name
 
 
-def named_by_caller(request: Request) -> dict[str, str]:
-    """Under which name and version the api process offers the model."""
+def public_name(request: Request) -> dict[str, str]:
+    """Name and version under which the API process publishes the model."""
     named = {"model_name": "x-rowcast-model", "model_version": "x-rowcast-version"}
     return {key: request.headers[header] for key, header in named.items() if header in request.headers}
 
 
-def answered(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
-    """Errors in the protocol's form: `error` is a sentence."""
+def with_protocol_errors(
+    handler: Callable[[Request], Awaitable[Response]],
+) -> Callable[[Request], Awaitable[Response]]:
+    """Convert errors to the form of the protocol, in which `error` is a sentence."""
 
     async def handle(request: Request) -> Response:
         try:
             return await handler(request)
-        except (CallerGone, ClientDisconnect):
+        except (ClientDisconnected, ClientDisconnect):
             return Response(status_code=499)
         except Exception as problem:
             if not isinstance(problem, RowcastError):
                 structlog.get_logger().exception("inference failed", path=request.url.path)
-            error = told_of(problem)
-            REFUSED.labels(error.code).inc()
-            content = failure_content(error)
-            told = {"error": content["message"], "requestId": request_id_of(request)}
-            return json_response({"code": error.code, **content, **told}, ERROR_STATUS[error.code])
+            error = public_error(problem)
+            REJECTED.labels(error.code).inc()
+            content = error_content(error)
+            details = {"error": content["message"], "requestId": request_id_of(request)}
+            return json_response({"code": error.code, **content, **details}, ERROR_STATUS[error.code])
 
     return handle
 
 
-class InferCall:
-    """A call with tensors to a model.
+class InferenceHandler:
+    """Handles one inference request.
 
     Raises
     ------
     RowcastError
-        For a policy that cannot be read.
+        The policy is invalid.
     """
 
-    def __init__(self, request: Request, body: bytes, loaded: Loaded) -> None:
+    def __init__(self, request: Request, body: bytes, loaded: PoolEntry) -> None:
         headers, self._model = request.headers, loaded.model
-        self._head = {"model_name": name_of(request), "model_version": VERSION} | named_by_caller(request)
-        self._body, self._json_bytes, self._loaded = body, headers.get(JSON_BYTES, ""), loaded
+        self._head = {"model_name": model_name(request), "model_version": VERSION} | public_name(request)
+        self._body, self._json_bytes, self._loaded = body, headers.get(JSON_LENGTH_HEADER, ""), loaded
         query = request.url.query
-        self._policy, self._options = call_options(*policies_of(headers), query, self._model.schema)
-        self._asked: Asked | None = None
+        self._policy, self._options = parse_call_options(*policy_headers(headers), query, self._model.schema)
+        self._asked: CheckedOptions | None = None
 
-    async def answered(self, desk: PredictDesk, is_gone: IsGone) -> Response:
-        """The answer, together with what others ask, or by itself in a thread where it takes long.
+    async def respond(self, dispatcher: RequestDispatcher, is_gone: IsGone) -> Response:
+        """Predict in a batch with other requests, or in a thread if it is a long request.
 
         Raises
         ------
         RowcastError
-        CallerGone
+        ClientDisconnected
         """
-        question = self._read() if len(self._body) <= QUICK_BYTES else None
-        if question is None or not is_quick_to_read(question.count, self._model.schema):
-            return await desk.aside(self._loaded, partial(self._whole, is_gone), is_gone)
-        return self._written(question, *await desk.ask(self._loaded, question.rows(), False, self._policy))
+        inference = self._parse() if len(self._body) <= MAX_LOOP_BYTES else None
+        if inference is None or not is_quick_to_read(inference.count, self._model.schema):
+            return await dispatcher.run_in_thread(
+                self._loaded, partial(self._predict_whole, is_gone), is_gone
+            )
+        return self._to_response(
+            inference, *await dispatcher.predict_rows(self._loaded, inference.rows(), False, self._policy)
+        )
 
-    def _whole(self, is_gone: IsGone) -> Response:
-        question = self._read()
-        packed = self._model.pack(question.rows(), False, self._policy)
-        return self._written(question, run_in_slices(self._model, packed.tensors, is_gone), packed.warnings)
+    def _predict_whole(self, is_gone: IsGone) -> Response:
+        inference = self._parse()
+        packed = self._model.pack(inference.rows(), False, self._policy)
+        return self._to_response(
+            inference, run_cancellable(self._model, packed.tensors, is_gone), packed.warnings
+        )
 
-    def _read(self) -> Inference:
-        question = Inference(self._body, self._json_bytes, output_names(self._model.schema))
-        options = merged(self._options, question.options)
+    def _parse(self) -> InferenceRequest:
+        inference = InferenceRequest(self._body, self._json_bytes, output_names(self._model.schema))
+        options = merge_options(self._options, inference.options)
         if options:
-            require_place(options, "tensors")
-            self._asked = read_options(options, self._model.schema, self._model.facts, 1)
-        return question
+            require_supported(options, "tensors")
+            self._asked = validate_options(options, self._model.schema, self._model.facts, 1)
+        return inference
 
-    def _written(self, question: Inference, answers: Array, warnings: list[Note]) -> Response:
-        outputs = output_tensors(self._model.schema, self._model.present_asked(answers, self._asked))
+    def _to_response(self, inference: InferenceRequest, answers: Array, warnings: list[Note]) -> Response:
+        outputs = output_tensors(self._model.schema, self._model.present_with_checked(answers, self._asked))
         if not warnings:
-            return answer_of(question, question.answer(self._head, outputs))
+            return http_response(inference, inference.encode_response(self._head, outputs))
         notes = {"parameters": {"warnings": orjson.dumps([each.shown() for each in warnings]).decode()}}
-        response = answer_of(question, question.answer(self._head | notes, outputs))
+        response = http_response(inference, inference.encode_response(self._head | notes, outputs))
         response.headers["x-rowcast-warnings"] = warning_counts(warnings)
         return response
 
 
-def answer_of(question: Inference, answer: tuple[bytes, int | None]) -> Response:
-    """The answer with the headers that say what is in it."""
+def http_response(inference: InferenceRequest, answer: tuple[bytes, int | None]) -> Response:
+    """The HTTP response with headers that describe its content."""
     body, json_bytes = answer
-    headers = {"x-rowcast-rows": str(question.count)}
+    headers = {"x-rowcast-rows": str(inference.count)}
     if json_bytes is None:
         return Response(body, headers=headers, media_type="application/json")
-    headers[JSON_BYTES] = str(json_bytes)
+    headers[JSON_LENGTH_HEADER] = str(json_bytes)
     return Response(body, headers=headers, media_type="application/octet-stream")
 
 
-def describe(schema: ServingSchema, name: str) -> dict[str, Any]:
-    """The model's metadata."""
-    inputs = [tensor_of(each) for each in schema.fields]
+def model_metadata(schema: ServingSchema, name: str) -> dict[str, Any]:
+    """The metadata of the model."""
+    inputs = [input_metadata(each) for each in schema.fields]
     outputs = [
         {"name": each["name"], "datatype": each["datatype"], "shape": [-1, *each["shape"][1:]]}
         for each in output_tensors(schema, [])
@@ -196,30 +214,30 @@ def describe(schema: ServingSchema, name: str) -> dict[str, Any]:
     }
 
 
-def tensor_of(field: InputField) -> dict[str, Any]:
-    """A field as an input."""
+def input_metadata(field: InputField) -> dict[str, Any]:
+    """The metadata of a field as an input tensor."""
     return {"name": field.name, "datatype": DATATYPE[field.kind], "shape": [-1]}
 
 
 def output_names(schema: ServingSchema) -> list[str]:
-    """The tensors that the model answers."""
+    """The names of the output tensors."""
     return ["prediction", "probabilities"] if schema.labels else ["prediction"]
 
 
 def output_tensors(schema: ServingSchema, predictions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The prediction and, for classes, a row of probabilities in the order of the labels."""
+    """The predictions and, for classification, the probabilities in the order of the labels."""
     rows = len(predictions)
     kind = "FP64" if schema.task == "regression" else LABEL_DATATYPE[schema.label_kind]
     values = [each["prediction"] for each in predictions]
-    outputs = [output("prediction", kind, [rows], values)]
+    outputs = [output_tensor("prediction", kind, [rows], values)]
     if schema.labels:
-        shares = [share for each in predictions for share in each["probabilities"].values()]
-        probabilities = output("probabilities", "FP64", [rows, len(schema.labels)], shares)
+        probabilities_flat = [share for each in predictions for share in each["probabilities"].values()]
+        probabilities = output_tensor("probabilities", "FP64", [rows, len(schema.labels)], probabilities_flat)
         probabilities["parameters"] = {"labels": orjson.dumps(schema.labels).decode()}
         outputs.append(probabilities)
     return outputs
 
 
-def output(name: str, datatype: str, shape: list[int], data: list[Any]) -> dict[str, Any]:
-    """A tensor of the answer."""
+def output_tensor(name: str, datatype: str, shape: list[int], data: list[Any]) -> dict[str, Any]:
+    """An output tensor."""
     return {"name": name, "datatype": datatype, "shape": shape, "data": data}

@@ -1,4 +1,4 @@
-"""What is said of an option or a policy: a code, the parts of a sentence, and the sentence in English."""
+"""Problems of options and policies: code, parameters and English sentence."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rowcast_automl.contracts.generated import (
     PredictionOptions,
 )
 from rowcast_automl.platform.validation_messages import bounds_of
-from rowcast_automl.serve.suggestions.fuzzy_match import AlikeNames, Search
+from rowcast_automl.serve.suggestions.fuzzy_match import BoundedSearch, FuzzyNames
 
-LONGEST, MOST_LISTED, MOST_SEARCHED = 80, 20, 500
+MAX_LENGTH, MAX_LISTED, MAX_SEARCHED = 80, 20, 500
 OPTIONS = "options."
-EXPECTED = {
+CODE_BY_ERROR_TYPE = {
     "bool_type": "OPTION_BOOLEAN",
     "bool_parsing": "OPTION_BOOLEAN",
     "string_type": "OPTION_TEXT",
@@ -34,24 +34,24 @@ WANTED_CLASS = ("counterfactual", "prediction")
 COSTS = "costs"
 
 
-def objection(field: str, code: str, **parts: Any) -> FieldProblem:
-    """A problem with an option or a policy, in code and words."""
-    words = {name: in_words(name, part) for name, part in parts.items()}
+def option_problem(field: str, code: str, **parts: Any) -> FieldProblem:
+    """Create a problem of an option or a policy."""
+    words = {name: format_part(name, part) for name, part in parts.items()}
     words["field"] = field.removeprefix(OPTIONS)
     words["form"] = f'{{"options": {{"{field}": …}}}}'
     for name in ("classes", "fields"):
         if name in parts and "more" in parts:
-            listed = {"listed": words[name], "more": words["more"]}
-            words[name] = FIELD_NOTE_SENTENCES["more"].format_map(listed)
+            first_names = {"listed": words[name], "more": words["more"]}
+            words[name] = FIELD_NOTE_SENTENCES["more"].format_map(first_names)
     sentence = OPTION_NOTE_SENTENCES[code].format_map(words)
     if "meant" in parts:
         sentence += " " + FIELD_NOTE_SENTENCES["meant"].format_map(words)
-    made = FieldNoteParts.model_validate(parts, by_name=True) if parts else None
-    return FieldProblem(field=field, message=sentence, code=code, parts=made)
+    note_parts = FieldNoteParts.model_validate(parts, by_name=True) if parts else None
+    return FieldProblem(field=field, message=sentence, code=code, parts=note_parts)
 
 
-def in_words(name: str, part: Any) -> str:
-    """A part as the English sentence has it."""
+def format_part(name: str, part: Any) -> str:
+    """A parameter as text in the English sentence."""
     if isinstance(part, list):
         return ", ".join(part if name == "names" else [f'"{each}"' for each in part])
     if name in ("rows", "more"):
@@ -59,85 +59,85 @@ def in_words(name: str, part: Any) -> str:
     return f"{part:g}" if isinstance(part, int | float) else str(part)
 
 
-def shortened(given: object) -> str:
-    """What the caller wrote, as far as it is repeated."""
+def truncate(describe: object) -> str:
+    """The value as text, truncated for a message."""
     try:
-        return str(given)[:LONGEST]
+        return str(describe)[:MAX_LENGTH]
     except RecursionError:
         return "[…]"
 
 
-def listed(names: Sequence[str], kind: str) -> dict[str, Any]:
-    """The first of the model's names, and how many more there are."""
-    more = len(names) - MOST_LISTED
-    first = {kind: [shortened(each) for each in names[:MOST_LISTED]]}
+def first_names(names: Sequence[str], kind: str) -> dict[str, Any]:
+    """The first names, and the number of further ones."""
+    more = len(names) - MAX_LISTED
+    first = {kind: [truncate(each) for each in names[:MAX_LISTED]]}
     return first | {"more": more} if more > 0 else first
 
 
-class Known:
-    """Names that a caller may have meant; looks for a few of them at a time.
+class KnownNames:
+    """Known names, for suggestions in error messages.
 
-    One serves a whole call, which it bounds.
+    One object serves a whole request, for which it bounds the search.
 
     Parameters
     ----------
     names : sequence of str
-        Among too many none is looked for, since the event loop waits.
+        Too many names are not searched, since the search blocks the event loop.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names = names
-        self._alike = AlikeNames(names) if len(names) <= MOST_SEARCHED else None
-        self._search = Search()
+        self._names = FuzzyNames(names) if len(names) <= MAX_SEARCHED else None
+        self._search = BoundedSearch()
 
-    def meant(self, name: object) -> str | None:
-        """The name that was meant, where that is clear."""
-        near = self._search.near(self._alike, shortened(name)) if self._alike else []
-        return shortened(near[0]) if near else None
+    def suggest(self, name: object) -> str | None:
+        """The name that was probably meant; None if it is unclear."""
+        near = self._search.near(self._names, truncate(name)) if self._names else []
+        return truncate(near[0]) if near else None
 
-    def given(self, name: object) -> dict[str, str]:
-        """The parts that tell what was sent, and what was meant where that is clear."""
-        meant = self.meant(name)
-        return {"given": shortened(name)} | ({"meant": meant} if meant else {})
+    def describe(self, name: object) -> dict[str, str]:
+        """Parameters with the given name and, if there is one, the suggestion."""
+        suggest = self.suggest(name)
+        return {"given": truncate(name)} | ({"meant": suggest} if suggest else {})
 
 
 def option_names(model: type[BaseModel]) -> list[str]:
-    """As callers write them."""
+    """The names of the fields in JSON."""
     return [each.alias or own for own, each in model.model_fields.items()]
 
 
-def option_problems(errors: Iterable[Mapping[str, Any]]) -> list[FieldProblem]:
-    """Pydantic's errors about PredictionOptions, one for each option.
+def problems_from_pydantic(errors: Iterable[Mapping[str, Any]]) -> list[FieldProblem]:
+    """Convert pydantic's errors about PredictionOptions to problems, one per option.
 
     Parameters
     ----------
     errors : iterable of mappings
-        Each with `type`, `loc` and `ctx` where it has one.
+        With `type`, `loc` and optionally `ctx`.
     """
-    known = Known(option_names(PredictionOptions)), Known(option_names(CounterfactualQuery))
-    problems = [option_problem(each, *known) for each in errors]
-    # A value of any of several types is judged once for each.
+    known = KnownNames(option_names(PredictionOptions)), KnownNames(option_names(CounterfactualQuery))
+    problems = [problem_from_pydantic(each, *known) for each in errors]
+    # Pydantic reports one error per type of a union.
     return list({each.field: each for each in problems}.values())
 
 
-def option_problem(error: Mapping[str, Any], options: Known, goals: Known) -> FieldProblem:
-    """One of them; `goals` are the options of a counterfactual, as no other has any."""
-    place = tuple(map(str, error["loc"]))
-    if place[:2] == WANTED_CLASS:
-        return objection(OPTIONS + ".".join(WANTED_CLASS), "OPTION_PLAIN")
-    field = OPTIONS + ".".join(map(shortened, place))
+def problem_from_pydantic(error: Mapping[str, Any], options: KnownNames, goals: KnownNames) -> FieldProblem:
+    """Convert one error; `goals` are the options of a counterfactual."""
+    path = tuple(map(str, error["loc"]))
+    if path[:2] == WANTED_CLASS:
+        return option_problem(OPTIONS + ".".join(WANTED_CLASS), "OPTION_PLAIN")
+    field = OPTIONS + ".".join(map(truncate, path))
     if error["type"] == "extra_forbidden":
-        known = goals if len(place) > 1 else options
-        return objection(field, "OPTION_UNKNOWN", names=known.names, **known.given(place[-1]))
-    if len(place) == 1:
+        known = goals if len(path) > 1 else options
+        return option_problem(field, "OPTION_UNKNOWN", names=known.names, **known.describe(path[-1]))
+    if len(path) == 1:
         option = next(
-            each for own, each in PredictionOptions.model_fields.items() if place[0] in (each.alias, own)
+            each for own, each in PredictionOptions.model_fields.items() if path[0] in (each.alias, own)
         )
         if bounds := bounds_of(option):
             code = "OPTION_WHOLE" if int in get_args(option.annotation) else "OPTION_RANGE"
-            return objection(field, code, low=bounds[0], high=bounds[1])
-    code = EXPECTED.get(error["type"], "OPTION_NUMBER")
-    if code == "OPTION_OBJECT" and place[0] == COSTS:
+            return option_problem(field, code, low=bounds[0], high=bounds[1])
+    code = CODE_BY_ERROR_TYPE.get(error["type"], "OPTION_NUMBER")
+    if code == "OPTION_OBJECT" and path[0] == COSTS:
         code = "COSTS_OBJECT"
-    most = {"most": error["ctx"]["max_length"]} if code == "OPTION_LONG" else {}
-    return objection(field, code, **most)
+    limit = {"most": error["ctx"]["max_length"]} if code == "OPTION_LONG" else {}
+    return option_problem(field, code, **limit)

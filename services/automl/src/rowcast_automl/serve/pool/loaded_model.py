@@ -1,4 +1,4 @@
-"""A verified bundle, loaded and ready to answer."""
+"""A verified bundle loaded for predictions."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ from rowcast_automl.features.tensors import (
 )
 from rowcast_automl.metrics.scores import decide
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.http.error_responses import row_invalid
-from rowcast_automl.serve.options.prediction_options import Asked
+from rowcast_automl.serve.http.error_responses import row_invalid_error
+from rowcast_automl.serve.options.prediction_options import CheckedOptions
 from rowcast_automl.serve.options.value_policy import DEFAULT, Policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
-from rowcast_automl.serve.responses.optional_fields import answer_asked, answer_options
-from rowcast_automl.serve.responses.probability_json import PlainAnswers, short
-from rowcast_automl.serve.responses.response_formats import Format, answer_bytes
+from rowcast_automl.serve.responses.optional_fields import fields_for_options, optional_fields
+from rowcast_automl.serve.responses.probability_json import PlainResponseWriter, round_to_float32
+from rowcast_automl.serve.responses.response_formats import Format, encode_response
 
-# As measured: 5 to 6 for trees, 2 to 3 for networks, and what is kept for even the least of models.
-BYTES_PER_MODEL_BYTE, LEAST_BYTES = 6, 2 << 20
-# What is parsed of JSON takes more as objects than as text.
+# Measured: 5 to 6 for trees, 2 to 3 for networks, and a minimum per model.
+BYTES_PER_MODEL_BYTE, MIN_MODEL_BYTES = 6, 2 << 20
+# Parsed JSON needs more memory than its text.
 BYTES_PER_JSON_BYTE = 3
-NO_ANSWERS = json.dumps(PredictionFacts().as_json()).encode()
-# Of a graph that was made elsewhere, whose time depends on what it is asked.
-LONGEST_FOREIGN_RUN = 10.0
-# The first runs of a graph are slower than all that come after.
-TIMED_RUNS = 5
+EMPTY_FACTS = json.dumps(PredictionFacts().as_json()).encode()
+# The run time of an uploaded graph may depend on its input.
+UPLOADED_TIMEOUT_SECONDS = 10.0
+# The first runs of a graph are slower than later ones.
+N_TIMED_RUNS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """Predictions in the contract's form, and warnings about single fields."""
+class PredictionResult:
+    """Predictions in the form of the contract, and warnings about fields."""
 
     predictions: list[dict[str, Any]]
     warnings: list[Note]
 
 
 class LoadedModel:
-    """Answers rows; safe to share between threads.
+    """A model that predicts rows. Thread-safe.
 
     Parameters
     ----------
@@ -70,12 +70,12 @@ class LoadedModel:
     Raises
     ------
     RowcastError
-        BUNDLE_INVALID when it is damaged or foreign, GOLDEN_ROWS_FAILED when it answers otherwise than it
-        did when it was published.
+        BUNDLE_INVALID if the bundle is damaged or signed by another key, GOLDEN_ROWS_FAILED if its
+        predictions differ from those at publication.
     """
 
     def __init__(self, source: Path | bytes, key: Ed25519PublicKey) -> None:
-        self.hash, files = opened(source, key)
+        self.hash, files = open_bundle(source, key)
         self.schema = ServingSchema.from_json(json.loads(files["schema.json"]))
         self.report: dict[str, Any] = json.loads(files["report.json"])
         self.facts = answer_facts(files)
@@ -86,46 +86,46 @@ class LoadedModel:
         session = onnxruntime.InferenceSession(
             files["model.onnx"], options, providers=["CPUExecutionProvider"]
         )
-        self.is_foreign = is_foreign(self.report)
-        self._run = run_within(session, LONGEST_FOREIGN_RUN) if self.is_foreign else run_of(session)
+        self.is_uploaded = is_uploaded_graph(self.report)
+        self._run = run_within(session, UPLOADED_TIMEOUT_SECONDS) if self.is_uploaded else run_of(session)
         self.reader = RequestReader(self.schema)
         at_once = self.schema.rows_at_once
-        self._rows_at_once = min(at_once, FOREIGN_ROWS) if self.is_foreign else at_once
+        self._rows_per_run = min(at_once, FOREIGN_ROWS) if self.is_uploaded else at_once
         self._values = [self.schema.label_value(index) for index in range(len(self.schema.labels))]
-        self._plain = PlainAnswers(self.schema, self._values)
+        self._plain_writer = PlainResponseWriter(self.schema, self._values)
         self.graph_bytes = graph = len(files["model.onnx"])
-        told = sum(map(len, files.values())) - graph
-        self.memory_bytes = LEAST_BYTES + BYTES_PER_MODEL_BYTE * graph + BYTES_PER_JSON_BYTE * told
+        other_bytes = sum(map(len, files.values())) - graph
+        self.memory_bytes = MIN_MODEL_BYTES + BYTES_PER_MODEL_BYTE * graph + BYTES_PER_JSON_BYTE * other_bytes
         self.golden_rows = self._check_golden(json.loads(files["golden.json"]))
 
     def pack(
         self, rows: Sequence[Mapping[str, Any]], from_text: bool = False, policy: Policy = DEFAULT
     ) -> PackedRows:
-        """Reads rows into tensors.
+        """Convert rows to tensors.
 
         Raises
         ------
         RowcastError
-            ROW_INVALID with every bad field of every row (rows count from 0).
+            ROW_INVALID with all invalid fields of all rows (rows count from 0).
         """
         packed = self.reader.read(rows, from_text, policy)
         if packed.problems:
             problems = [each.problem() for each in packed.problems]
-            raise row_invalid(packed.problems[0].row, problems)
+            raise row_invalid_error(packed.problems[0].row, problems)
         return packed
 
     def run(self, tensors: Tensors) -> Array:
-        """Probabilities (rows, classes), or values (rows, 1)."""
-        return run_in_parts(self._run, tensors, self._rows_at_once)
+        """Probabilities of shape (n_rows, n_classes), or values of shape (n_rows, 1)."""
+        return run_in_parts(self._run, tensors, self._rows_per_run)
 
     def answer(self, tensors: Tensors) -> Array:
-        """Probabilities (rows, classes), or values (rows,)."""
+        """Probabilities of shape (n_rows, n_classes), or values of shape (n_rows,)."""
         answers = self.run(tensors)
         return answers[:, 0] if self.schema.task == "regression" else answers
 
     @cached_property
     def background(self) -> Tensors:
-        """The bundle's background rows."""
+        """The background rows of the bundle."""
         return self.reader.read(self.facts.background).tensors
 
     def predict(
@@ -134,13 +134,13 @@ class LoadedModel:
         from_text: bool = False,
         options: Any = None,
         policy: Policy = DEFAULT,
-    ) -> Answer:
-        """Answers rows.
+    ) -> PredictionResult:
+        """Predict rows.
 
         Parameters
         ----------
         options : parsed JSON or None
-            The contract's PredictionOptions.
+            PredictionOptions of the contract.
 
         Raises
         ------
@@ -149,10 +149,10 @@ class LoadedModel:
         """
         packed = self.pack(rows, from_text, policy)
         answers = self.run(packed.tensors)
-        return Answer(self.present_with(packed.tensors, answers, options), packed.warnings)
+        return PredictionResult(self.present_with_options(packed.tensors, answers, options), packed.warnings)
 
-    def present_with(self, tensors: Tensors, answers: Array, options: Any) -> list[dict[str, Any]]:
-        """As `present`, with what the options of `predict` add.
+    def present_with_options(self, tensors: Tensors, answers: Array, options: Any) -> list[dict[str, Any]]:
+        """As `present`, with the additional fields that the options request.
 
         Raises
         ------
@@ -161,64 +161,64 @@ class LoadedModel:
         """
         if options is None:
             return self.present(answers)
-        extras = answer_options(self, tensors, answers, options)
+        extras = optional_fields(self, tensors, answers, options)
         return [each | extra for each, extra in zip(self.present(answers), extras, strict=True)]
 
-    def written(
+    def encode(
         self,
         answers: Array,
         warnings: list[Note],
         form: Format,
-        asked: Asked | None = None,
+        asked: CheckedOptions | None = None,
         separator: str = ",",
     ) -> bytes:
-        """A whole answer, with what quick options add where there are any."""
+        """Encode a response, with the additional fields of options that need no graph."""
         if form == "json" and asked is None:
             chosen = None if self.schema.task == "regression" else self.decide(answers)
-            return self._plain.json(answers, chosen, warnings)
-        return answer_bytes(self.present_asked(answers, asked), warnings, form, separator)
+            return self._plain_writer.json(answers, chosen, warnings)
+        return encode_response(self.present_with_checked(answers, asked), warnings, form, separator)
 
-    def present_asked(self, answers: Array, asked: Asked | None) -> list[dict[str, Any]]:
-        """As `present`, with what quick options add where there are any."""
+    def present_with_checked(self, answers: Array, asked: CheckedOptions | None) -> list[dict[str, Any]]:
+        """As `present`, with the additional fields of validated options."""
         if asked is None:
             return self.present(answers)
-        extras = answer_asked(self, None, answers, asked)
+        extras = fields_for_options(self, None, answers, asked)
         return [each | extra for each, extra in zip(self.present(answers), extras, strict=True)]
 
     def present(self, answers: Array) -> list[dict[str, Any]]:
-        """Answers as the contract's Prediction."""
+        """Convert predictions to the contract."""
         if self.schema.task == "regression":
             return [{"prediction": value} for value in answers[:, 0].tolist()]
         values, labels = self._values, self.schema.labels
         return [
             {"prediction": values[best], "probabilities": dict(zip(labels, shares, strict=True))}
-            for best, shares in zip(self.decide(answers).tolist(), short(answers), strict=True)
+            for best, shares in zip(self.decide(answers).tolist(), round_to_float32(answers), strict=True)
         ]
 
     def decide(self, answers: Array) -> Array:
-        """Positions of the classes that are answered, by the model's own threshold where it has one."""
+        """Indices of the predicted classes, by the threshold of the model if it has one."""
         return decide(answers, self.facts.threshold)
 
-    def seconds_for(self, rows: int) -> float:
-        """Processor time of a run of so many rows, by what was measured when the model was loaded."""
-        return self._seconds_of_one + (rows - 1) * self._seconds_of_another
+    def estimated_seconds(self, rows: int) -> float:
+        """Estimated processor time of a run, measured when the model was loaded."""
+        return self._first_row_seconds + (rows - 1) * self._further_row_seconds
 
     def _time_runs(self, tensors: Tensors) -> None:
         one = self._time_run(tensors.take(slice(1)))
-        self._seconds_of_one = one
-        self._seconds_of_another = (self._time_run(tensors) - one) / max(1, len(tensors) - 1)
+        self._first_row_seconds = one
+        self._further_row_seconds = (self._time_run(tensors) - one) / max(1, len(tensors) - 1)
 
     def _time_run(self, tensors: Tensors) -> float:
-        taken = []
-        for _ in range(TIMED_RUNS):
-            begun = time.thread_time()
+        seconds = []
+        for _ in range(N_TIMED_RUNS):
+            started = time.thread_time()
             self.run(tensors)
-            taken.append(time.thread_time() - begun)
-        return min(taken)
+            seconds.append(time.thread_time() - started)
+        return min(seconds)
 
     def _check_golden(self, golden: dict[str, Any]) -> int:
         rows: list[dict[str, Any]] = golden["rows"]
-        expected = golden_answers(golden)
+        expected = golden_predictions(golden)
         try:
             tensors = self.pack(rows).tensors
         except RowcastError as error:
@@ -231,13 +231,13 @@ class LoadedModel:
         return len(rows)
 
 
-def opened(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
-    """The hash and the files of a bundle.
+def open_bundle(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, bytes]]:
+    """Read and verify a bundle; return its hash and files.
 
     Raises
     ------
     RowcastError
-        BUNDLE_INVALID when it is damaged or foreign.
+        BUNDLE_INVALID if it is damaged or signed by another key.
     """
     try:
         return read_bundle(source, key)
@@ -246,15 +246,15 @@ def opened(source: Path | bytes, key: Ed25519PublicKey) -> tuple[str, dict[str, 
 
 
 def answer_facts(files: Mapping[str, bytes]) -> PredictionFacts:
-    """Those of a bundle, which one from before they were kept lacks."""
-    return PredictionFacts.from_json(json.loads(files.get("answers.json", NO_ANSWERS)))
+    """The prediction facts of a bundle; older bundles have none."""
+    return PredictionFacts.from_json(json.loads(files.get("answers.json", EMPTY_FACTS)))
 
 
-def is_foreign(report: Mapping[str, Any]) -> bool:
-    """Whether the model is an uploaded graph."""
+def is_uploaded_graph(report: Mapping[str, Any]) -> bool:
+    """Whether the model is an uploaded ONNX graph."""
     return any(each.get("estimator") == "onnx" for each in report.get("leaderboard", []))
 
 
-def golden_answers(golden: Mapping[str, Any]) -> Array:
-    """What the golden rows were answered with, shape (rows, classes) or (rows, 1)."""
+def golden_predictions(golden: Mapping[str, Any]) -> Array:
+    """Predictions of the golden rows, of shape (n_rows, n_classes) or (n_rows, 1)."""
     return np.array(golden["answers"], dtype=np.float64).reshape(len(golden["rows"]), -1)

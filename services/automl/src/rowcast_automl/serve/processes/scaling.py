@@ -1,47 +1,46 @@
-"""How many model-server processes the load asks for."""
+"""Autoscaling: the number of model-server processes for the current load."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-BUSY_CALLS, BUSY_TICKS = 4.0, 3
-QUIET_CALLS = 1.5
+BUSY_REQUESTS, BUSY_TICKS = 4.0, 3
+QUIET_REQUESTS = 1.5
 
 
 @dataclass(slots=True)
-class Scale:
-    """Grows soon and shrinks late, so that a pause in the load costs no start.
+class Autoscaler:
+    """Scale up quickly and down slowly, so that short pauses do not restart processes.
 
     Parameters
     ----------
-    most : int
-        Never more processes than this.
+    max_processes : int
+        Upper limit.
     quiet_ticks : int
-        How long one process fewer must have been enough.
+        Number of ticks for which one process fewer must have been sufficient.
     """
 
-    most: int
+    max_processes: int
     quiet_ticks: int
-    busy: int = 0
-    quiet: int = 0
+    busy_ticks: int = 0
+    quiet_so_far: int = 0
 
-    def wanted(self, loads: list[float]) -> int:
-        """The number of processes wanted.
+    def desired_count(self, loads: list[float]) -> int:
+        """The number of processes for this load.
 
         Parameters
         ----------
         loads : list of float
-            Mean number of calls that each process had under way since the last look, of APIs for which the
-            pool may grow. Processor time would not do: on a busy machine a process that falls behind uses
-            little of it.
+            For each process, the mean number of requests in flight since the last tick, of APIs that allow
+            scaling. Processor time is no measure: on a busy machine, a slow process uses little of it.
         """
         count, total = len(loads), sum(loads)
-        self.busy = self.busy + 1 if total > BUSY_CALLS * count else 0
-        self.quiet = self.quiet + 1 if count > 1 and total < QUIET_CALLS * (count - 1) else 0
-        if self.busy >= BUSY_TICKS and count < self.most:
-            self.busy = 0
+        self.busy_ticks = self.busy_ticks + 1 if total > BUSY_REQUESTS * count else 0
+        self.quiet_so_far = self.quiet_so_far + 1 if count > 1 and total < QUIET_REQUESTS * (count - 1) else 0
+        if self.busy_ticks >= BUSY_TICKS and count < self.max_processes:
+            self.busy_ticks = 0
             return count + 1
-        if self.quiet >= self.quiet_ticks:
-            self.quiet = 0
+        if self.quiet_so_far >= self.quiet_ticks:
+            self.quiet_so_far = 0
             return count - 1
         return count

@@ -1,4 +1,4 @@
-"""Columns of plain cells: as training saw them, none strange, missing only where training knew that."""
+"""Fast readers for columns of plain cells: values as in training, without notes or conversions."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from rowcast_automl.features.schema import InputField
 from rowcast_automl.features.tokenizer import is_cut, words
 
 Cells = Sequence[Any]
-Column = Callable[[Cells], Cells | None]
+ColumnReader = Callable[[Cells], Cells | None]
 NUMERIC = frozenset({int, float})
 
 
-def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -> Column:
-    """Reads the field's column; what is not plain, such as a missing marker, gives None or a TypeError."""
+def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -> ColumnReader:
+    """The reader of a field's column. It returns None or raises TypeError for cells that are not plain."""
     if field.kind == "text":
-        return refuse if field.rewrites else text_column(markers)
+        return not_plain if field.rewrites else text_column(markers)
     if field.kind == "category":
         return category_column(field, from_text)
     if field.kind == "datetime":
-        return refuse if field.rewrites else datetime_column(field)
-    if left_to_rows(field, from_text):
-        return refuse
+        return not_plain if field.rewrites else datetime_column(field)
+    if needs_row_reader(field, from_text):
+        return not_plain
     return boolean_column if field.kind == "boolean" else number_column(field, from_text)
 
 
-def left_to_rows(field: InputField, from_text: bool) -> bool:
-    """Whether every cell of a number or boolean field is left to `RowReader`."""
+def needs_row_reader(field: InputField, from_text: bool) -> bool:
+    """Whether every cell of a number or boolean field needs `RowReader`."""
     if field.rewrites:
         return True
     if field.kind == "boolean":
@@ -44,17 +44,17 @@ def left_to_rows(field: InputField, from_text: bool) -> bool:
     return field.tolerant and field.integer
 
 
-def refuse(_: Cells) -> None:
-    """Takes no cell for plain."""
+def not_plain(_: Cells) -> None:
+    """A reader for which no cell is plain."""
 
 
 def boolean_column(cells: Cells) -> Cells | None:
-    """True and false alone."""
+    """Booleans."""
     return cells if set(map(type, cells)) == {bool} else None
 
 
-def category_column(field: InputField, from_text: bool) -> Column:
-    """Values seen in training and, where training saw them, nulls."""
+def category_column(field: InputField, from_text: bool) -> ColumnReader:
+    """Values seen in training, and nulls if training had them."""
     known: frozenset[str | None] = plain_categories(field)
     if from_text or not field.keeps_nulls:
         return lambda cells: cells if known.issuperset(cells) else None
@@ -69,7 +69,7 @@ def category_column(field: InputField, from_text: bool) -> Column:
 
 
 def plain_categories(field: InputField) -> frozenset[str]:
-    """Values seen in training that are sent as they were learned."""
+    """Values seen in training that need no conversion."""
     known = frozenset(each for each in field.categories if each.strip())
     if not field.rewrites:
         return known
@@ -77,21 +77,21 @@ def plain_categories(field: InputField) -> frozenset[str]:
     return frozenset(each for each in known if rewriter(each) == each)
 
 
-def text_column(markers: frozenset[str]) -> Column:
-    """Texts with words, all of which are read."""
+def text_column(markers: frozenset[str]) -> ColumnReader:
+    """Texts with words that are not truncated."""
 
     def read(cells: Cells) -> Cells | None:
         if set(map(type, cells)) != {str} or not markers.isdisjoint(map(str.strip, cells)):
             return None
-        found = [words(each) for each in cells]
-        cut = any(not text or is_cut(cell, text) for cell, text in zip(cells, found, strict=True))
-        return None if cut else found
+        tokens = [words(each) for each in cells]
+        is_truncated = any(not text or is_cut(cell, text) for cell, text in zip(cells, tokens, strict=True))
+        return None if is_truncated else tokens
 
     return read
 
 
-def number_column(field: InputField, from_text: bool) -> Column:
-    """Numbers within the range seen in training and, where training saw them, nulls."""
+def number_column(field: InputField, from_text: bool) -> ColumnReader:
+    """Numbers within the range of training, and nulls if training had them."""
     bounded = field.minimum is not None and field.maximum is not None
     low = field.minimum if bounded and field.minimum is not None else -FLOAT32_MAX
     high = field.maximum if bounded and field.maximum is not None else FLOAT32_MAX
@@ -101,10 +101,10 @@ def number_column(field: InputField, from_text: bool) -> Column:
         return cells if low <= min(cells) and max(cells) <= high else None
 
     def read_values(cells: Cells) -> Cells | None:
-        odd = set(map(type, cells)) - NUMERIC
-        if not odd:
+        other_types = set(map(type, cells)) - NUMERIC
+        if not other_types:
             return within(cells)
-        if not nulls or odd != {NoneType}:
+        if not nulls or other_types != {NoneType}:
             return None
         known = [each for each in cells if each is not None]
         if known and within(known) is None:
@@ -117,8 +117,8 @@ def number_column(field: InputField, from_text: bool) -> Column:
     return read_texts if from_text else read_values
 
 
-def datetime_column(field: InputField) -> Column:
-    """Dates within the range seen in training, as their parts."""
+def datetime_column(field: InputField) -> ColumnReader:
+    """Dates within the range of training, as date parts."""
 
     def read(cells: Cells) -> Cells | None:
         try:

@@ -1,4 +1,4 @@
-"""Rows out of CSV below a header line."""
+"""Parsing of CSV bodies with a header."""
 
 from __future__ import annotations
 
@@ -14,49 +14,54 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.ingest.csv.dialect import trim_trailing_empty
 from rowcast_automl.ingest.encoding.unicode_composition import compose
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.requests.body_errors import MOST_TOLD, body_empty, first_fields
-from rowcast_automl.serve.requests.csv_separators import comma_fields, is_padded, separator_of, with_points
-from rowcast_automl.serve.requests.row_errors import RowsUnread
+from rowcast_automl.serve.requests.body_errors import MAX_PROBLEMS, empty_body_error, example_fields
+from rowcast_automl.serve.requests.csv_separators import (
+    commas_to_points,
+    decimal_comma_columns,
+    detect_separator,
+    is_padded,
+)
+from rowcast_automl.serve.requests.row_errors import UnreadableRows
 
 CSV_FORM = "a header line with the names of the fields ({names} …) and a line for each row"
 NO_ROW = "The CSV body has no row below its header."
-LONGEST_CELL = 1 << 20
-# Of the whole process.
-csv.field_size_limit(LONGEST_CELL)
+MAX_CELL_LENGTH = 1 << 20
+# Global setting of the process.
+csv.field_size_limit(MAX_CELL_LENGTH)
 
 
 def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], str]:
-    """The rows, and what parts their cells.
+    """Parse the rows; return them and the separator.
 
     Raises
     ------
     RowcastError
         BODY_EMPTY, INSTANCES_INVALID or TOO_MANY_ROWS.
-    RowsUnread
-        ROW_INVALID for lines with too few or too many cells, of which a hundred end the reading;
-        INSTANCES_INVALID where a line is no CSV.
+    UnreadableRows
+        ROW_INVALID for rows with too few or too many cells, up to a hundred; INSTANCES_INVALID for invalid
+        CSV.
     """
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RowcastError("INSTANCES_INVALID", "The CSV body must be encoded as UTF-8.") from error
     if not text.strip():
-        raise body_empty(CSV_FORM, schema)
-    headed = text.lstrip("\r\n")
-    separator = separator_of(headed, schema)
-    padded = is_padded(headed, separator)
+        raise empty_body_error(CSV_FORM, schema)
+    text_from_header = text.lstrip("\r\n")
+    separator = detect_separator(text_from_header, schema)
+    padded = is_padded(text_from_header, separator)
     stream = io.StringIO(text, newline="")
     reader = csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=padded)
     rows: list[dict[str, Any]] = []
     lines: list[int] = []
     unread: dict[int, FieldProblem | None] = {}
-    begun = 1
+    row_line = 1
     try:
         header = read_header(next(filter(None, reader), []), schema)
-        commas = comma_fields(header, separator, schema)
-        begun = reader.line_num + 1
+        commas = decimal_comma_columns(header, separator, schema)
+        row_line = reader.line_num + 1
         for cells in reader:
-            begun = reader.line_num + 1
+            row_line = reader.line_num + 1
             if not cells:
                 continue
             if len(lines) == MAX_INSTANCES:
@@ -64,20 +69,22 @@ def read_csv(body: bytes, schema: ServingSchema) -> tuple[list[dict[str, Any]], 
             lines.append(reader.line_num)
             cells = trim_trailing_empty(cells, len(header))
             if len(cells) == len(header):
-                rows.append(dict(zip(header, with_points(cells, commas) if commas else cells, strict=True)))
+                rows.append(
+                    dict(zip(header, commas_to_points(cells, commas) if commas else cells, strict=True))
+                )
                 continue
             row = len(lines) - 1
-            unread[row] = ragged(len(cells), len(header)).problem(row=row, line=reader.line_num)
-            if len(unread) == MOST_TOLD:
+            unread[row] = ragged_row_note(len(cells), len(header)).problem(row=row, line=reader.line_num)
+            if len(unread) == MAX_PROBLEMS:
                 break
     except csv.Error as error:
-        note = unreadable(error)
-        line = begun if note.code == "QUOTE_OPENS" else reader.line_num
+        note = csv_error_note(error)
+        line = row_line if note.code == "QUOTE_OPENS" else reader.line_num
         unread[len(lines)] = note.problem(row=len(lines), line=line)
         lines.append(line)
-        raise RowsUnread("INSTANCES_INVALID", unread, rows, True, lines) from error
+        raise UnreadableRows("INSTANCES_INVALID", unread, rows, True, lines) from error
     if unread:
-        raise RowsUnread("ROW_INVALID", unread, rows, True, lines)
+        raise UnreadableRows("ROW_INVALID", unread, rows, True, lines)
     if not rows:
         raise RowcastError("INSTANCES_INVALID", NO_ROW)
     return rows, separator
@@ -89,31 +96,31 @@ def read_header(cells: list[str], schema: ServingSchema) -> list[str]:
     Raises
     ------
     RowcastError
-        INSTANCES_INVALID for none, two alike, or values instead of names.
+        INSTANCES_INVALID for missing or duplicate names, or for values instead of names.
     """
     names = [cell.strip() for cell in cells]
     if not any(names):
         raise RowcastError("INSTANCES_INVALID", "The CSV body needs a header line with the field names.")
-    twice = next((name for name, count in Counter(names).items() if count > 1), None)
-    if twice is not None:
-        message = f'Two columns of the CSV body have the same name: "{twice[:MAX_NAME]}".'
+    duplicate = next((name for name, count in Counter(names).items() if count > 1), None)
+    if duplicate is not None:
+        message = f'Two columns of the CSV body have the same name: "{duplicate[:MAX_NAME]}".'
         raise RowcastError("INSTANCES_INVALID", message)
     known = {*schema.by_name, *schema.ignored, schema.target}
     if known.isdisjoint(map(compose, names)):
-        fields = words_of(first_fields(schema))["fields"]
+        fields = words_of(example_fields(schema))["fields"]
         found = f"The first line of the CSV body names none of the model's fields: {names[0][:MAX_NAME]} …"
         message = f"{found} Begin with a header line of their names ({fields} …)."
         raise RowcastError("INSTANCES_INVALID", message)
     return names
 
 
-def ragged(cells: int, width: int) -> Note:
-    """What is said of a row with fewer or more cells than the header has."""
+def ragged_row_note(cells: int, width: int) -> Note:
+    """The note about a row with fewer or more cells than the header."""
     return Note(0, "", "ROW_NARROW" if cells < width else "ROW_WIDE", {"cells": cells, "width": width})
 
 
-def unreadable(error: csv.Error) -> Note:
-    """What is said of a row at which the reading of CSV ends, told by the reader's own words."""
+def csv_error_note(error: csv.Error) -> Note:
+    """The note about a CSV error, by the message of the csv module."""
     words = str(error)
     if words == "unexpected end of data":
         return Note(0, "", "QUOTE_OPENS")

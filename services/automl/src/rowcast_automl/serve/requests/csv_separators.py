@@ -1,4 +1,4 @@
-"""What parts the cells of a CSV body: the separator under which its header names the model's fields."""
+"""Separator of CSV bodies, detected by the field names in the header, and decimal commas."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ import re
 from rowcast_automl.contracts.generated import CSV_SEPARATORS
 from rowcast_automl.features.schema import ServingSchema
 
-# As the reading of tables has it: beside a semicolon or a tab, a comma may be a decimal one.
-BESIDE_DECIMAL_COMMAS = (";", "\t")
-LONGEST_HEADER = 1 << 20
+# As in uploaded tables: with a semicolon or tab as separator, a comma may be a decimal comma.
+SEPARATORS_WITH_DECIMAL_COMMA = (";", "\t")
+MAX_HEADER_LENGTH = 1 << 20
 DECIMAL_COMMA = re.compile(r"\s*[+-]?[0-9]*,[0-9]+([eE][+-]?[0-9]{1,4})?\s*")
-# A group of thousands as well as three decimals: nobody but the sender knows.
-TWO_WAYS = re.compile(r"\s*[+-]?[1-9][0-9]{0,2},[0-9]{3}\s*")
+# A thousands group or three decimals: only the sender knows.
+AMBIGUOUS_COMMA = re.compile(r"\s*[+-]?[1-9][0-9]{0,2},[0-9]{3}\s*")
 
 
-def separator_of(text: str, schema: ServingSchema) -> str:
-    """The separator by which the first record of the text names most of the model's fields; else a comma."""
-    header = header_of(text)
+def detect_separator(text: str, schema: ServingSchema) -> str:
+    """The separator with which the first record contains most of the model's fields; a comma by default."""
+    header = first_record(text)
     found = [each for each in CSV_SEPARATORS if each == "," or each in header]
     if len(found) == 1:
         return ","
-    also = {*schema.ignored, schema.target}
+    other_names = {*schema.ignored, schema.target}
 
-    def named(separator: str) -> tuple[int, int]:
-        names = names_in(header, separator)
-        return len(schema.by_name.keys() & names), len(also.intersection(names))
+    def n_known_names(separator: str) -> tuple[int, int]:
+        names = split_names(header, separator)
+        return len(schema.by_name.keys() & names), len(other_names.intersection(names))
 
-    return max(found, key=named)
+    return max(found, key=n_known_names)
 
 
-def header_of(text: str) -> str:
-    """The first record, whose names may hold line breaks within quotes."""
+def first_record(text: str) -> str:
+    """The first record, whose names may contain line breaks within quotes."""
     lines, quotes = list[str](), 0
-    for line in io.StringIO(text[:LONGEST_HEADER], newline=""):
+    for line in io.StringIO(text[:MAX_HEADER_LENGTH], newline=""):
         lines.append(line)
         quotes += line.count('"')
         if quotes % 2 == 0:
@@ -43,8 +43,8 @@ def header_of(text: str) -> str:
     return "".join(lines)
 
 
-def names_in(header: str, separator: str) -> list[str]:
-    """Names by this separator; none where it cannot be the one."""
+def split_names(header: str, separator: str) -> list[str]:
+    """Split the header by this separator; empty if that fails."""
     try:
         stream = io.StringIO(header, newline="")
         cells = next(csv.reader(stream, delimiter=separator, strict=True, skipinitialspace=True), [])
@@ -54,15 +54,17 @@ def names_in(header: str, separator: str) -> list[str]:
 
 
 def is_padded(text: str, separator: str) -> bool:
-    """Whether a blank follows each separator of the header, and so belongs to no cell."""
-    names = header_of(text).split(separator)[1:]
+    """Whether a blank follows each separator of the header and is not part of the cell."""
+    names = first_record(text).split(separator)[1:]
     return bool(names) and all(name.startswith(" ") for name in names)
 
 
-def comma_fields(names: list[str], separator: str, schema: ServingSchema) -> list[int]:
-    """Places of the columns in which a comma can only be a decimal one: numbers that the training table wrote
-    without commas."""
-    if separator not in BESIDE_DECIMAL_COMMAS:
+def decimal_comma_columns(names: list[str], separator: str, schema: ServingSchema) -> list[int]:
+    """Indices of columns in which a comma can only be a decimal comma.
+
+    These are numbers that the training table wrote without commas.
+    """
+    if separator not in SEPARATORS_WITH_DECIMAL_COMMA:
         return []
     fields = [(place, schema.by_name.get(name)) for place, name in enumerate(names)]
     return [
@@ -72,10 +74,10 @@ def comma_fields(names: list[str], separator: str, schema: ServingSchema) -> lis
     ]
 
 
-def with_points(cells: list[str], places: list[int]) -> list[str]:
-    """The cells with decimal points at these places; what can be read in two ways is left as it is."""
+def commas_to_points(cells: list[str], places: list[int]) -> list[str]:
+    """Replace decimal commas by points in these columns; ambiguous cells are unchanged."""
     for place in places:
         cell = cells[place]
-        if "," in cell and DECIMAL_COMMA.fullmatch(cell) and not TWO_WAYS.fullmatch(cell):
+        if "," in cell and DECIMAL_COMMA.fullmatch(cell) and not AMBIGUOUS_COMMA.fullmatch(cell):
             cells[place] = cell.replace(",", ".")
     return cells

@@ -1,4 +1,4 @@
-"""Rows of a request packed into tensors: plain cells column by column, all others by `features.rows`."""
+"""Conversion of rows to tensors: plain cells column by column, all others by `RowReader`."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
 from rowcast_automl.ingest.encoding.unicode_composition import compose
 from rowcast_automl.serve.options.value_policy import DEFAULT, Policy
-from rowcast_automl.serve.requests.column_readers import Cells, Column, column_reader
-from rowcast_automl.serve.requests.single_row_reader import Odd, lone_reader
-from rowcast_automl.serve.suggestions.suggestions import Meant, is_guessed
+from rowcast_automl.serve.requests.column_readers import Cells, ColumnReader, column_reader
+from rowcast_automl.serve.requests.single_row_reader import RemainingFields, single_row_reader
+from rowcast_automl.serve.suggestions.suggestions import Suggester, may_have_suggestions
 
 Row = Mapping[str, Any]
-# Stands for a field that a row lacks; no column takes it for plain.
+# Placeholder of a missing field; not plain in any column.
 ABSENT = object()
-# Cells of a column with odd ones that are looked at together.
-TOGETHER = 8
+# A column that is not plain is read in parts of this size.
+CELLS_PER_PART = 8
 
 
-Mixed = Callable[[InputField, Column, Cells, Odd], Cells]
+MixedReader = Callable[[InputField, ColumnReader, Cells, RemainingFields], Cells]
 
 
 class NotPlain(Exception):
-    """Some cell is not plain."""
+    """A cell is not plain."""
 
 
-def refuse_mixed(*_: object) -> Cells:
-    """For those who want plain rows or none."""
+def raise_not_plain(*_: object) -> Cells:
+    """Raise NotPlain, for callers that need all cells to be plain."""
     raise NotPlain
 
 
 class PlainReader:
-    """Packs the cells of which there is nothing to say.
+    """Read plain cells.
 
     Parameters
     ----------
@@ -57,36 +57,37 @@ class PlainReader:
         markers = frozenset(schema.missing_markers) if from_text else frozenset()
         self._columns = [column_reader(each, from_text, markers) for each in schema.fields]
         self._fields = schema.fields
-        self._lone = lone_reader(schema, self._sendable, from_text)
-        # Elsewhere a row without any value has an odd cell.
-        self._takes_nothing = all(each.keeps_nulls for each in schema.fields)
+        self._single_row = single_row_reader(schema, self._sendable, from_text)
+        # If a field does not allow nulls, an empty row has a cell that is not plain anyway.
+        self._allows_empty_rows = all(each.keeps_nulls for each in schema.fields)
 
-    def read(self, rows: Sequence[Row]) -> tuple[Tensors, Odd]:
-        """The rows' tensors, and by row the fields that are left to `RowReader`.
+    def read(self, rows: Sequence[Row]) -> tuple[Tensors, RemainingFields]:
+        """The tensors of the rows, and by row the fields that need `RowReader`.
 
-        A row with names that the schema does not know is among them, even if no field is, and so is one that
-        holds nothing.
+        Rows with unknown names and empty rows are included, even without such fields.
         """
-        tensors, odd = (
-            self._lone(rows[0]) if self._lone and len(rows) == 1 else self._packed(rows, mixed_cells)
+        tensors, remaining = (
+            self._single_row(rows[0])
+            if self._single_row and len(rows) == 1
+            else self._pack(rows, mixed_cells)
         )
-        if self._takes_nothing:
+        if self._allows_empty_rows:
             for index, row in enumerate(rows):
-                if self._holds_nothing(row):
-                    odd.setdefault(index, [])
-        return tensors, odd
+                if self._is_empty(row):
+                    remaining.setdefault(index, [])
+        return tensors, remaining
 
     def read_all(self, rows: Sequence[Row]) -> Tensors | None:
-        """The rows' tensors; None, as soon as that is known, where something is left to `RowReader`."""
+        """The tensors of the rows; None if a cell needs `RowReader`."""
         try:
-            tensors, odd = self._packed(rows, refuse_mixed)
+            tensors, remaining = self._pack(rows, raise_not_plain)
         except NotPlain:
             return None
-        return None if odd or (self._takes_nothing and any(map(self._holds_nothing, rows))) else tensors
+        return None if remaining or (self._allows_empty_rows and any(map(self._is_empty, rows))) else tensors
 
-    def _packed(self, rows: Sequence[Row], mixed: Mixed) -> tuple[Tensors, Odd]:
+    def _pack(self, rows: Sequence[Row], mixed: MixedReader) -> tuple[Tensors, RemainingFields]:
         width, sendable = self._width, self._sendable
-        odd: Odd = {
+        remaining: RemainingFields = {
             index: [] for index, row in enumerate(rows) if len(row) != width and not row.keys() <= sendable
         }
         numbers: list[Cells] = []
@@ -95,7 +96,7 @@ class PlainReader:
         for field, read, column in zip(self._fields, self._columns, self._by_column(rows), strict=True):
             cells = plain_cells(read, column)
             if cells is None:
-                cells = mixed(field, read, column, odd)
+                cells = mixed(field, read, column, remaining)
             if field.kind == "text":
                 free.append(cells)
             elif field.kind == "category":
@@ -109,9 +110,9 @@ class PlainReader:
             np.ascontiguousarray(np.array(numbers, np.float32).reshape(-1, count).T),
             np.ascontiguousarray(np.array([*texts, *free], object).reshape(-1, count).T),
         )
-        return tensors, odd
+        return tensors, remaining
 
-    def _holds_nothing(self, row: Row) -> bool:
+    def _is_empty(self, row: Row) -> bool:
         return all(row.get(name) is None for name in self._names)
 
     def _by_column(self, rows: Sequence[Row]) -> list[Cells]:
@@ -121,33 +122,35 @@ class PlainReader:
             return [[row.get(name, ABSENT) for row in rows] for name in self._names]
 
 
-def plain_cells(read: Column, column: Cells) -> Cells | None:
-    """The column as the tensors hold it; None where some cell is not plain."""
+def plain_cells(read: ColumnReader, column: Cells) -> Cells | None:
+    """The column for the tensors; None if a cell is not plain."""
     try:
         return read(column)
     except TypeError:
         return None
 
 
-def mixed_cells(field: InputField, read: Column, column: Cells, odd: Odd, first: int = 0) -> Cells:
-    """The same part by part: a cell that is not plain stays empty, and its row goes into `odd`."""
+def mixed_cells(
+    field: InputField, read: ColumnReader, column: Cells, remaining: RemainingFields, first_row: int = 0
+) -> Cells:
+    """Read a column in parts; cells that are not plain stay empty and are added to `remaining`."""
     if len(column) == 1:
-        odd.setdefault(first, []).append(field)
+        remaining.setdefault(first_row, []).append(field)
         empty = ["" if field.textual else math.nan]
         return empty if field.width == 1 else [empty] * field.width
-    step = TOGETHER if len(column) > TOGETHER else 1
+    step = CELLS_PER_PART if len(column) > CELLS_PER_PART else 1
     parts = []
     for start in range(0, len(column), step):
         part = column[start : start + step]
         cells = plain_cells(read, part)
-        parts.append(mixed_cells(field, read, part, odd, first + start) if cells is None else cells)
+        parts.append(mixed_cells(field, read, part, remaining, first_row + start) if cells is None else cells)
     if field.width == 1:
         return [*chain.from_iterable(parts)]
     return [[*chain.from_iterable(each)] for each in zip(*parts, strict=True)]
 
 
-def renamed(row: Row, fields: frozenset[str]) -> Row:
-    """The row with the names of those of `fields` that it has in another form."""
+def compose_names(row: Row, fields: frozenset[str]) -> Row:
+    """Rename fields of the row that are written in another Unicode form."""
     return {
         joined if (joined := compose(str(name))) in fields and joined not in row else name: value
         for name, value in row.items()
@@ -155,49 +158,49 @@ def renamed(row: Row, fields: frozenset[str]) -> Row:
 
 
 class RequestReader:
-    """Reads rows for one schema as `RowReader` does, only faster; safe to share between threads."""
+    """Reader of rows for one schema: a faster `RowReader`. Thread-safe."""
 
     def __init__(self, schema: ServingSchema) -> None:
         self._schema = schema
         self._reader = RowReader(schema)
-        self._meant = Meant(schema)
+        self._suggester = Suggester(schema)
         self._accented = frozenset(name for name in schema.by_name if not name.isascii())
         self._plain = {text: PlainReader(schema, text) for text in (False, True)}
         self._is_null = {text: partial(self._reader.is_null, from_text=text) for text in (False, True)}
 
-    def _composed(self, rows: Sequence[Row]) -> Sequence[Row]:
-        """The rows with names whose accents stand apart written as the fields are."""
+    def _with_composed_names(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """The rows with field names in Unicode normal form NFC."""
         if not self._accented:
             return rows
-        return [row if self._accented <= row.keys() else renamed(row, self._accented) for row in rows]
+        return [row if self._accented <= row.keys() else compose_names(row, self._accented) for row in rows]
 
     def read_plain(self, rows: Sequence[Row]) -> Tensors | None:
-        """The tensors of JSON rows of which there is nothing to say; None where there is."""
-        return self._plain[False].read_all(self._composed(rows))
+        """The tensors of plain JSON rows; None if a cell is not plain."""
+        return self._plain[False].read_all(self._with_composed_names(rows))
 
     def read(self, rows: Sequence[Row], from_text: bool = False, policy: Policy = DEFAULT) -> PackedRows:
-        """Packs rows; what is noted about them is as the policy wants it.
+        """Convert rows to tensors, with warnings and problems according to the policy.
 
         Returns
         -------
         PackedRows
-            At most 1,000 warnings and 1,000 problems are listed.
+            With at most 1,000 warnings and 1,000 problems.
         """
-        rows = self._composed(rows)
-        tensors, odd = self._plain[from_text].read(rows)
-        if not policy.takes_nulls:
+        rows = self._with_composed_names(rows)
+        tensors, remaining = self._plain[from_text].read(rows)
+        if not policy.ignores_nulls:
             for index, row in enumerate(rows):
                 if None in row.values() or "" in row.values():
-                    odd.setdefault(index, [])
+                    remaining.setdefault(index, [])
         found = PackedRows(tensors)
-        for index in sorted(odd):
+        for index in sorted(remaining):
             row, part = rows[index], PackedRows(tensors.take(slice(index, index + 1)))
-            self._reader.read_fields(part, 0, row, odd[index], from_text)
+            self._reader.read_fields(part, 0, row, remaining[index], from_text)
             part = policy.apply(part, row, self._schema, self._is_null[from_text])
             for notes, new in ((found.warnings, part.warnings), (found.problems, part.problems)):
                 for note in new[: MAX_NOTES - len(notes)]:
                     note.row = index
                     notes.append(note)
-        if odd and is_guessed(found):
-            self._meant.tell(found, rows)
+        if remaining and may_have_suggestions(found):
+            self._suggester.add_suggestions(found, rows)
         return found

@@ -1,4 +1,4 @@
-"""What is told of a body some of whose rows cannot be read."""
+"""Errors about single rows that cannot be parsed."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 
 from rowcast_automl.contracts.generated import ErrorCode, FieldProblem
 from rowcast_automl.platform.errors import RowcastError, row_name
-from rowcast_automl.serve.http.error_responses import first_of
+from rowcast_automl.serve.http.error_responses import summarize_problems
 from rowcast_automl.serve.options.value_policy import Policy
 from rowcast_automl.serve.requests.request_reader import RequestReader
 
 
-class RowsUnread(RowcastError):
-    """Rows that cannot be read. What may be wrong with the others is not known yet: see `with_rows`.
+class UnreadableRows(RowcastError):
+    """Some rows cannot be parsed. `with_other_problems` adds the problems of the other rows.
 
     Parameters
     ----------
     unread : dict
-        By row, in their order, what is wrong with it; `None` stands for a row of which no more is told.
+        Problems by row, in order; None for a row whose problem is not reported.
     rows : list
-        The other rows, in their order.
+        The other rows, in order.
     lines : list of int
-        Of a body of lines, the one that each row stands in, from 1, be it read or not.
+        For bodies of lines, the line of each row, from 1.
     """
 
     def __init__(
@@ -34,12 +34,12 @@ class RowsUnread(RowcastError):
         lines: Sequence[int] = (),
     ) -> None:
         problems = [each for each in unread.values() if each]
-        super().__init__(code, told_first(problems), problems)
+        super().__init__(code, summarize(problems), problems)
         self._rows, self._from_text, self._lines = rows, from_text, lines
         self._places = [row for row in range(len(rows) + len(unread)) if row not in unread]
 
-    def with_rows(self, reader: RequestReader, policy: Policy) -> RowcastError:
-        """The same with every bad field of the other rows, all in the order of the rows."""
+    def with_other_problems(self, reader: RequestReader, policy: Policy) -> RowcastError:
+        """The error with the invalid fields of all rows, in row order."""
         if not self._rows:
             return self
         problems = list(self.fields)
@@ -48,10 +48,10 @@ class RowsUnread(RowcastError):
             place = {"row": row, "line": self._lines[row]} if self._lines else {"row": row}
             problems.append(note.problem(**place))
         problems.sort(key=lambda each: each.row or 0)
-        return RowcastError(self.code, told_first(problems), problems)
+        return RowcastError(self.code, summarize(problems), problems)
 
 
-def told_first(problems: Sequence[FieldProblem]) -> str:
-    """The sentence for the whole body."""
+def summarize(problems: Sequence[FieldProblem]) -> str:
+    """The message for the whole body."""
     row, line = problems[0].row or 0, problems[0].line
-    return first_of(problems, row_name(row) if line is None else f"Line {line}")
+    return summarize_problems(problems, row_name(row) if line is None else f"Line {line}")

@@ -1,4 +1,4 @@
-"""One row packed into tensors, value by value: columns only pay for several."""
+"""Fast reader for a single row, value by value; reading by column only pays off for several rows."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ import numpy as np
 from rowcast_automl.features.rows.cells import FLOAT32_MAX, STRICT_NUMBER
 from rowcast_automl.features.schema import InputField, ServingSchema
 from rowcast_automl.features.tensors import Tensors
-from rowcast_automl.serve.requests.column_readers import left_to_rows, plain_categories
+from rowcast_automl.serve.requests.column_readers import needs_row_reader, plain_categories
 
-KINDS = frozenset({"number", "boolean", "category"})
-# By row, the fields of which something is to be said.
-Odd = dict[int, list[InputField]]
-Read = Callable[[Mapping[str, Any]], tuple[Tensors, Odd]]
+SUPPORTED_KINDS = frozenset({"number", "boolean", "category"})
+# By row, the fields that are not plain and need `RowReader`.
+RemainingFields = dict[int, list[InputField]]
+Read = Callable[[Mapping[str, Any]], tuple[Tensors, RemainingFields]]
 
 
-def lone_reader(schema: ServingSchema, sendable: frozenset[str], from_text: bool) -> Read | None:
-    """Reads the plain cells of a row and tells the others; None for schemas with dates or free text."""
-    if any(each.kind not in KINDS for each in schema.fields):
+def single_row_reader(schema: ServingSchema, sendable: frozenset[str], from_text: bool) -> Read | None:
+    """A reader for the plain cells of a row; None for schemas with dates or free text."""
+    if any(each.kind not in SUPPORTED_KINDS for each in schema.fields):
         return None
     slots = [number_slot(each, from_text) for each in schema.fields if each.kind != "category"]
     texts = [category_slot(each, from_text) for each in schema.fields if each.kind == "category"]
-    width, places = len(schema.fields), {each.name: place for place, each in enumerate(schema.fields)}
+    width, order = len(schema.fields), {each.name: place for place, each in enumerate(schema.fields)}
 
-    def read(row: Mapping[str, Any]) -> tuple[Tensors, Odd]:
-        odd: list[InputField] = []
+    def read(row: Mapping[str, Any]) -> tuple[Tensors, RemainingFields]:
+        remaining: list[InputField] = []
         get = row.get
         numbers: list[Any] = []
         for field, name, kinds, low, high, nulls in slots:
@@ -38,7 +38,7 @@ def lone_reader(schema: ServingSchema, sendable: frozenset[str], from_text: bool
                 continue
             numbers.append(math.nan)
             if value is not None or not nulls or name not in row:
-                odd.append(field)
+                remaining.append(field)
         cells: list[Any] = []
         for field, name, known, nulls in texts:
             cell = get(name)
@@ -47,26 +47,26 @@ def lone_reader(schema: ServingSchema, sendable: frozenset[str], from_text: bool
                 continue
             cells.append("")
             if cell is not None or not nulls or name not in row:
-                odd.append(field)
+                remaining.append(field)
         tensors = Tensors(np.array([numbers], np.float32), np.array([cells], object))
-        if odd:
-            odd.sort(key=lambda field: places[field.name])
-            return tensors, {0: odd}
+        if remaining:
+            remaining.sort(key=lambda field: order[field.name])
+            return tensors, {0: remaining}
         return tensors, ({0: []} if len(row) != width and not row.keys() <= sendable else {})
 
     return read
 
 
 def strict_number(cell: Any) -> float | None:
-    """The number that a cell of a CSV file spells."""
+    """Parse a number of a CSV cell."""
     return float(cell) if type(cell) is str and STRICT_NUMBER.fullmatch(cell) else None
 
 
 def number_slot(
     field: InputField, from_text: bool
 ) -> tuple[InputField, str, frozenset[type], float, float, bool]:
-    """Name, types, range seen in training, and whether nulls mean something."""
-    if left_to_rows(field, from_text):
+    """Field, name, types, range of training, and whether nulls are allowed."""
+    if needs_row_reader(field, from_text):
         return field, field.name, frozenset(), 0, 0, False
     if field.kind == "boolean":
         return field, field.name, frozenset({bool}), 0, 1, False
@@ -78,5 +78,5 @@ def number_slot(
 
 
 def category_slot(field: InputField, from_text: bool) -> tuple[InputField, str, frozenset[str], bool]:
-    """Name, values seen in training, and whether nulls mean something."""
+    """Field, name, values of training, and whether nulls are allowed."""
     return field, field.name, plain_categories(field), field.keeps_nulls and not from_text

@@ -1,4 +1,4 @@
-"""Everything a prediction carries only when it was asked for."""
+"""Optional fields of predictions: intervals, sets, top classes, explanations and counterfactuals."""
 
 from __future__ import annotations
 
@@ -14,97 +14,103 @@ from rowcast_automl.features.schema import ServingSchema
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.metrics.decisions import least_cost
 from rowcast_automl.metrics.scores import decide
-from rowcast_automl.serve.options.prediction_options import Asked, class_position, read_options
-from rowcast_automl.serve.responses.probability_json import short
+from rowcast_automl.serve.options.prediction_options import CheckedOptions, class_position, validate_options
+from rowcast_automl.serve.responses.probability_json import round_to_float32
 
 SEED = 0
-CLEAR = 1e-9
+MIN_MARGIN = 1e-9
 
 
-class Answering(Protocol):
-    """The part of a loaded model that options need."""
+class OptionsModel(Protocol):
+    """The part of a loaded model that optional fields need."""
 
     @property
     def schema(self) -> ServingSchema:
-        """Fields and classes."""
+        """Schema of fields and classes."""
 
     @property
     def facts(self) -> PredictionFacts:
-        """Quantiles, threshold, background rows."""
+        """Conformal quantiles, threshold and background rows."""
 
     @property
     def background(self) -> Tensors:
-        """The background rows, packed."""
+        """The background rows as tensors."""
 
     def answer(self, tensors: Tensors) -> Array:
-        """Probabilities (rows, classes), or values (rows,)."""
+        """Probabilities of shape (n_rows, n_classes), or values of shape (n_rows,)."""
 
 
-def answer_options(model: Answering, tensors: Tensors, answers: Array, options: Any) -> list[dict[str, Any]]:
-    """Fields to put on top of each row's prediction.
+def optional_fields(
+    model: OptionsModel, tensors: Tensors, answers: Array, options: Any
+) -> list[dict[str, Any]]:
+    """Validate options and compute the additional fields of each prediction.
 
     Parameters
     ----------
     tensors : Tensors
-        The rows asked about.
+        The rows.
     answers : array
-        The model's answers on them: probabilities (rows, classes), or values (rows,) or (rows, 1).
+        Predictions: probabilities of shape (n_rows, n_classes), or values of shape (n_rows,) or (n_rows, 1).
     options : parsed JSON
-        As the contract's PredictionOptions.
+        PredictionOptions of the contract.
 
     Raises
     ------
     RowcastError
-        OPTIONS_INVALID with every problem under `fields`.
+        OPTIONS_INVALID with all problems under `fields`.
     """
-    return answer_asked(
-        model, tensors, answers, read_options(options, model.schema, model.facts, len(tensors))
+    return fields_for_options(
+        model, tensors, answers, validate_options(options, model.schema, model.facts, len(tensors))
     )
 
 
-def answer_asked(
-    model: Answering, tensors: Tensors | None, answers: Array, asked: Asked
+def fields_for_options(
+    model: OptionsModel, tensors: Tensors | None, answers: Array, checked: CheckedOptions
 ) -> list[dict[str, Any]]:
-    """As `answer_options`, for options that were checked; quick ones need no tensors."""
+    """As `optional_fields`, for validated options; tensors are not needed for probability options."""
     extras: list[dict[str, Any]] = [{} for _ in range(len(answers))]
     if model.schema.task == "regression":
         values = answers.reshape(len(answers), -1)[:, 0].astype(np.float64)
-        put_intervals(extras, model, values, asked)
-        put_explanations(extras, model, tensors, [None] * len(values), asked)
-        put_counterfactuals(extras, model, tensors, values, None, asked)
+        add_intervals(extras, model, values, checked)
+        add_explanations(extras, model, tensors, [None] * len(values), checked)
+        add_counterfactuals(extras, model, tensors, values, None, checked)
         return extras
-    table = decision_table(model, asked)
-    chosen = put_decisions(extras, model, answers, table, asked)
-    put_sets(extras, model, answers, asked)
-    put_top(extras, model, answers, asked)
-    put_explanations(extras, model, tensors, chosen.tolist(), asked)
-    put_counterfactuals(extras, model, tensors, chosen, table, asked)
+    table = decision_table(model, checked)
+    chosen = add_decisions(extras, model, answers, table, checked)
+    add_prediction_sets(extras, model, answers, checked)
+    add_top_classes(extras, model, answers, checked)
+    add_explanations(extras, model, tensors, chosen.tolist(), checked)
+    add_counterfactuals(extras, model, tensors, chosen, table, checked)
     return extras
 
 
-def decision_table(model: Answering, asked: Asked) -> Array | None:
-    """Costs that lead to the decisions asked for; None for the model's own decision by likelihood.
+def decision_table(model: OptionsModel, checked: CheckedOptions) -> Array | None:
+    """The cost table of the requested decisions; None for the most likely class.
 
-    A threshold t is the same as a false alarm that costs t and a miss that costs 1 - t.
+    A threshold t is equivalent to a cost of t for a false positive and 1 - t for a false negative.
     """
-    if asked.costs is not None:
-        return asked.costs
-    threshold = model.facts.threshold if asked.threshold is None else asked.threshold
-    if model.schema.task != "binary" or (asked.threshold is None and threshold == 0.5):
+    if checked.costs is not None:
+        return checked.costs
+    threshold = model.facts.threshold if checked.threshold is None else checked.threshold
+    if model.schema.task != "binary" or (checked.threshold is None and threshold == 0.5):
         return None
     return np.array([[0.0, threshold], [1 - threshold, 0.0]])
 
 
-def put_decisions(
-    extras: list[dict[str, Any]], model: Answering, answers: Array, table: Array | None, asked: Asked
+def add_decisions(
+    extras: list[dict[str, Any]],
+    model: OptionsModel,
+    answers: Array,
+    table: Array | None,
+    checked: CheckedOptions,
 ) -> Array:
-    """Classes by the threshold or the costs given, else those that the model answers anyway."""
-    if asked.costs is not None:
-        chosen, expected = least_cost(answers, asked.costs)
+    """Add predictions by the requested threshold or costs; return the predicted classes."""
+    if checked.costs is not None:
+        chosen, expected = least_cost(answers, checked.costs)
         for extra, cost in zip(extras, expected.tolist(), strict=True):
             extra["expectedCost"] = cost
-    elif asked.threshold is not None:
-        chosen = (answers[:, 1] >= asked.threshold).astype(np.int64)
+    elif checked.threshold is not None:
+        chosen = (answers[:, 1] >= checked.threshold).astype(np.int64)
     else:
         return decide(answers, model.facts.threshold)
     for extra, index in zip(extras, chosen.tolist(), strict=True):
@@ -112,43 +118,55 @@ def put_decisions(
     return chosen
 
 
-def put_intervals(extras: list[dict[str, Any]], model: Answering, values: Array, asked: Asked) -> None:
-    """An interval for each number."""
+def add_intervals(
+    extras: list[dict[str, Any]], model: OptionsModel, values: Array, checked: CheckedOptions
+) -> None:
+    """Add a prediction interval to each value."""
     conformal = model.facts.conformal
-    if asked.interval is None or conformal is None:
+    if checked.interval is None or conformal is None:
         return
-    low, high = conformal.intervals(values, asked.interval)
+    low, high = conformal.intervals(values, checked.interval)
     for extra, lower, upper in zip(extras, low.tolist(), high.tolist(), strict=True):
-        extra["interval"] = {"coverage": asked.interval, "low": lower, "high": upper}
+        extra["interval"] = {"coverage": checked.interval, "low": lower, "high": upper}
 
 
-def put_sets(extras: list[dict[str, Any]], model: Answering, answers: Array, asked: Asked) -> None:
-    """A set of classes for each row, the likeliest first."""
+def add_prediction_sets(
+    extras: list[dict[str, Any]], model: OptionsModel, answers: Array, checked: CheckedOptions
+) -> None:
+    """Add a prediction set to each row, most likely class first."""
     conformal = model.facts.conformal
-    if asked.interval is None or conformal is None:
+    if checked.interval is None or conformal is None:
         return
-    held = conformal.sets(answers, asked.interval)
-    for extra, inside, order in zip(extras, held, np.argsort(-answers, axis=1, kind="stable"), strict=True):
+    memberships = conformal.sets(answers, checked.interval)
+    for extra, inside, order in zip(
+        extras, memberships, np.argsort(-answers, axis=1, kind="stable"), strict=True
+    ):
         labels = [model.schema.labels[index] for index in order if inside[index]]
-        extra["set"] = {"coverage": asked.interval, "labels": labels}
+        extra["set"] = {"coverage": checked.interval, "labels": labels}
 
 
-def put_top(extras: list[dict[str, Any]], model: Answering, answers: Array, asked: Asked) -> None:
-    """The likeliest classes."""
-    if asked.top_k is None:
+def add_top_classes(
+    extras: list[dict[str, Any]], model: OptionsModel, answers: Array, checked: CheckedOptions
+) -> None:
+    """Add the most likely classes."""
+    if checked.top_k is None:
         return
-    orders = np.argsort(-answers, axis=1, kind="stable")[:, : asked.top_k]
-    for extra, order, shares in zip(extras, orders, short(answers), strict=True):
+    orders = np.argsort(-answers, axis=1, kind="stable")[:, : checked.top_k]
+    for extra, order, shares in zip(extras, orders, round_to_float32(answers), strict=True):
         extra["topK"] = [
             {"label": model.schema.labels[index], "probability": shares[index]} for index in order
         ]
 
 
-def put_explanations(
-    extras: list[dict[str, Any]], model: Answering, tensors: Tensors | None, chosen: list[Any], asked: Asked
+def add_explanations(
+    extras: list[dict[str, Any]],
+    model: OptionsModel,
+    tensors: Tensors | None,
+    chosen: list[Any],
+    checked: CheckedOptions,
 ) -> None:
-    """Contributions of the fields to each answer."""
-    if not asked.explain or tensors is None:
+    """Add contributions of the fields to each prediction."""
+    if not checked.explain or tensors is None:
         return
     fields = model.schema.fields
     most = shared_by(len(extras))
@@ -173,34 +191,36 @@ def put_explanations(
         }
 
 
-def put_counterfactuals(
+def add_counterfactuals(
     extras: list[dict[str, Any]],
-    model: Answering,
+    model: OptionsModel,
     tensors: Tensors | None,
     answered: Array,
     table: Array | None,
-    asked: Asked,
+    checked: CheckedOptions,
 ) -> None:
-    """The nearest row with the answer wanted, or null."""
-    query = asked.counterfactual
+    """Add the smallest change that reaches the requested prediction, or null."""
+    query = checked.counterfactual
     if query is None or tensors is None:
         return
     schema = model.schema
     choices = model.facts.choices(schema, frozenset(query.fixed or ()))
-    wanted = None if query.prediction is None else class_position(schema, query.prediction)
+    target_class = None if query.prediction is None else class_position(schema, query.prediction)
     for row, extra in enumerate(extras):
         one = tensors.take(slice(row, row + 1))
         goal = (
             number_goal(query.at_least, query.at_most)
             if schema.task == "regression"
-            else class_goal(len(schema.labels), table, wanted, int(answered[row]))
+            else class_goal(len(schema.labels), table, target_class, int(answered[row]))
         )
         found = nearest(model.answer, one, choices, goal)
-        extra["counterfactual"] = found and told(model, one, found[0], table)
+        extra["counterfactual"] = found and counterfactual_json(model, one, found[0], table)
 
 
-def told(model: Answering, before: Tensors, after: Tensors, table: Array | None) -> dict[str, Any]:
-    """A counterfactual in the contract's form."""
+def counterfactual_json(
+    model: OptionsModel, before: Tensors, after: Tensors, table: Array | None
+) -> dict[str, Any]:
+    """A counterfactual in the form of the contract."""
     answer = model.answer(after)
     changes = []
     for field in model.schema.fields:
@@ -218,7 +238,7 @@ def told(model: Answering, before: Tensors, after: Tensors, table: Array | None)
 
 
 def number_goal(at_least: float | None, at_most: float | None) -> Goal:
-    """How far values are outside the bounds."""
+    """Goal function: distance of values from the bounds."""
 
     def gaps(values: Array) -> Array:
         below = -np.inf if at_least is None else at_least - values
@@ -228,17 +248,19 @@ def number_goal(at_least: float | None, at_most: float | None) -> Goal:
     return gaps
 
 
-def class_goal(classes: int, table: Array | None, wanted: int | None, answered: int) -> Goal:
-    """How much dearer the class wanted, or the cheapest other one, is than the best of the rest."""
+def class_goal(classes: int, table: Array | None, target_class: int | None, answered: int) -> Goal:
+    """Goal function: cost of the target class, or of the cheapest other one, above the best of the rest."""
     costs = 1.0 - np.eye(classes) if table is None else table
-    goals = [wanted] if wanted is not None else [each for each in range(classes) if each != answered]
+    goals = (
+        [target_class] if target_class is not None else [each for each in range(classes) if each != answered]
+    )
 
     def gaps(probabilities: Array) -> Array:
         expected = probabilities.astype(np.float64) @ costs
         found = []
         for goal in goals:
             rest = np.delete(expected, goal, axis=1).min(axis=1)
-            found.append(expected[:, goal] - rest + CLEAR)
+            found.append(expected[:, goal] - rest + MIN_MARGIN)
         smallest: Array = np.min(found, axis=0)
         return smallest
 

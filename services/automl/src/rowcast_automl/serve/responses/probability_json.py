@@ -1,4 +1,4 @@
-"""Probabilities by the fewest digits that a float32 needs, and plain answers made of them."""
+"""Fast JSON encoding of predictions and probabilities, with the shortest digits for float32."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from rowcast_automl.features.tensors import Array
 NUMBERS = orjson.OPT_SERIALIZE_NUMPY
 
 
-def digits(shares: Array) -> list[bytes]:
-    """Each share as JSON, row by row."""
-    flat = shares.astype(np.float32).ravel()
+def encode_probabilities(probabilities: Array) -> list[bytes]:
+    """Encode each probability as JSON, row by row."""
+    flat = probabilities.astype(np.float32).ravel()
     return orjson.dumps(flat, option=NUMBERS)[1:-1].split(b",")
 
 
-def short(shares: Array) -> list[list[float]]:
-    """The same as numbers, shape (rows, classes)."""
-    rows: list[list[float]] = orjson.loads(orjson.dumps(shares.astype(np.float32), option=NUMBERS))
+def round_to_float32(probabilities: Array) -> list[list[float]]:
+    """Probabilities with the shortest digits for float32, of shape (n_rows, n_classes)."""
+    rows: list[list[float]] = orjson.loads(orjson.dumps(probabilities.astype(np.float32), option=NUMBERS))
     return rows
 
 
-class PlainAnswers:
-    """Writes answers that carry nothing but the prediction and the probabilities, between keys made once.
+class PlainResponseWriter:
+    """Encode responses that contain only predictions and probabilities, with precomputed keys.
 
     Parameters
     ----------
     schema : ServingSchema
     values : sequence
-        The classes in the type that the target column had.
+        The classes in the type of the target column.
     """
 
     def __init__(self, schema: ServingSchema, values: Sequence[Any]) -> None:
         self._classes = len(values)
         self._heads = [b'{"prediction":%b,"probabilities":{' % orjson.dumps(each) for each in values]
         keys = [orjson.dumps(each).replace(b"%", b"%%") for each in schema.labels]
-        self._shares = b",".join([b"%b:%%b" % key for key in keys]) + b"}}"
+        self._probabilities = b",".join([b"%b:%%b" % key for key in keys]) + b"}}"
 
     def json(self, answers: Array, chosen: Array | None, warnings: list[Note]) -> bytes:
-        """A whole answer.
+        """Encode a response.
 
         Parameters
         ----------
         answers : array
-            Probabilities (rows, classes), or values (rows, 1).
+            Probabilities of shape (n_rows, n_classes), or values of shape (n_rows, 1).
         chosen : array or None
-            Positions of the classes that are answered; None for values.
+            Indices of the predicted classes; None for values.
         """
         rows = self._values(answers) if chosen is None else self._predictions(answers, chosen)
         return b'{"predictions":[%b],"warnings":%b}' % (
@@ -64,10 +64,10 @@ class PlainAnswers:
         return b'{"prediction":%b}' % flat.replace(b",", b'},{"prediction":')
 
     def _predictions(self, answers: Array, chosen: Array) -> bytes:
-        heads, shares = self._heads, self._shares
+        heads, probabilities = self._heads, self._probabilities
         if len(answers) == 1:
-            only: bytes = heads[chosen.item()] + shares % tuple(digits(answers))
+            only: bytes = heads[chosen.item()] + probabilities % tuple(encode_probabilities(answers))
             return only
-        rows = zip(*[iter(digits(answers))] * self._classes, strict=True)
-        parts = [heads[best] + shares % row for best, row in zip(chosen.tolist(), rows, strict=True)]
+        rows = zip(*[iter(encode_probabilities(answers))] * self._classes, strict=True)
+        parts = [heads[best] + probabilities % row for best, row in zip(chosen.tolist(), rows, strict=True)]
         return b",".join(parts)

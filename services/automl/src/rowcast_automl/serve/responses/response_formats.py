@@ -1,4 +1,4 @@
-"""Answers as bytes: JSON, CSV or one JSON object a line."""
+"""Encoding of responses: JSON, CSV or NDJSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import orjson
 from rowcast_automl.features.rows.field_notes import Note
 
 Format = Literal["json", "csv", "ndjson"]
-MEDIA: dict[Format, bytes] = {
+MEDIA_TYPES: dict[Format, bytes] = {
     "json": b"application/json",
     "csv": b"text/csv; charset=utf-8",
     "ndjson": b"application/x-ndjson",
@@ -22,12 +22,12 @@ NDJSON_TYPES = ("application/x-ndjson", "application/jsonl", "application/ndjson
 
 
 def media_type(header: str) -> str:
-    """The type itself, without parameters."""
+    """The media type without parameters."""
     return header.partition(";")[0].strip().lower()
 
 
-def format_of(accept: str) -> Format:
-    """The first form in an Accept header that is spoken here; JSON where there is none."""
+def negotiate_format(accept: str) -> Format:
+    """The first supported format of an Accept header; JSON by default."""
     for part in accept.split(","):
         kind = media_type(part)
         if kind in CSV_TYPES:
@@ -39,34 +39,37 @@ def format_of(accept: str) -> Format:
     return "json"
 
 
-def form_of(accept: str, content_type: str) -> Format:
-    """The form that is asked for; without a wish, rows that came one a line are answered so."""
+def response_format_of(accept: str, content_type: str) -> Format:
+    """The format of the response. Without an Accept header, NDJSON is answered by NDJSON."""
     if accept and accept != "*/*":
-        return format_of(accept)
+        return negotiate_format(accept)
     if content_type == "application/json":
         return "json"
     return "ndjson" if media_type(content_type) in NDJSON_TYPES else "json"
 
 
-def answer_bytes(
-    predictions: list[dict[str, Any]], warnings: list[Note], form: Format = "json", separator: str = ","
+def encode_response(
+    predictions: list[dict[str, Any]],
+    warnings: list[Note],
+    response_format: Format = "json",
+    separator: str = ",",
 ) -> bytes:
-    """A whole answer. CSV has no place for warnings: see `warning_counts`."""
-    if form == "csv":
-        return csv_bytes(predictions, separator)
-    if form == "ndjson":
-        return ndjson_bytes(predictions, warnings, 0)
+    """Encode a response. CSV does not contain warnings; see `warning_counts`."""
+    if response_format == "csv":
+        return encode_csv(predictions, separator)
+    if response_format == "ndjson":
+        return encode_ndjson(predictions, warnings, 0)
     return orjson.dumps({"predictions": predictions, "warnings": [each.shown() for each in warnings]})
 
 
 def warning_counts(warnings: list[Note]) -> str:
-    """How many warnings there are, and of which kinds: the header of an answer that has no place for them."""
+    """Header value with the number of warnings, in total and by kind."""
     kinds = sorted(Counter(each.code.lower() for each in warnings).items())
     return ";".join([str(len(warnings)), *(f"{kind}={count}" for kind, count in kinds)])
 
 
-def csv_bytes(predictions: list[dict[str, Any]], separator: str) -> bytes:
-    """A line for each row: the prediction, then a column for each class's probability."""
+def encode_csv(predictions: list[dict[str, Any]], separator: str) -> bytes:
+    """Encode CSV: the prediction, then one column of probabilities per class."""
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter=separator, lineterminator="\n")
     writer.writerow(
@@ -76,15 +79,15 @@ def csv_bytes(predictions: list[dict[str, Any]], separator: str) -> bytes:
     return stream.getvalue().encode()
 
 
-def csv_line(cells: list[Any], separator: str) -> bytes:
-    """One record."""
+def encode_csv_row(cells: list[Any], separator: str) -> bytes:
+    """Encode one CSV record."""
     stream = io.StringIO()
     csv.writer(stream, delimiter=separator, lineterminator="\n").writerow(cells)
     return stream.getvalue().encode()
 
 
-def ndjson_bytes(predictions: list[dict[str, Any]], warnings: list[Note], first_row: int) -> bytes:
-    """A line for each row, with its number and what was noticed about it."""
+def encode_ndjson(predictions: list[dict[str, Any]], warnings: list[Note], first_row: int) -> bytes:
+    """Encode one line per row, with its index and warnings."""
     by_row: dict[int, list[dict[str, Any]]] = {}
     for note in warnings:
         content = note.shown()
@@ -98,6 +101,6 @@ def ndjson_bytes(predictions: list[dict[str, Any]], warnings: list[Note], first_
     return b"".join(lines)
 
 
-def error_line(row: int, content: dict[str, Any]) -> bytes:
-    """The line of a row that cannot be answered."""
+def encode_error_line(row: int, content: dict[str, Any]) -> bytes:
+    """Encode the line of a row with an error."""
     return orjson.dumps({"row": row, **content}, option=orjson.OPT_APPEND_NEWLINE)

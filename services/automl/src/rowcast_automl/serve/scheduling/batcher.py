@@ -1,7 +1,7 @@
-"""Rows of several callers answered by one run of the graph.
+"""Batching: rows of several requests are predicted by one run of the graph.
 
-Nobody waits for company: what has arrived by the end of one turn of the event loop is run at once, and what
-arrives during a run is the next one. Light runs happen in the loop: handing them to a thread costs more.
+A batch contains the requests that have arrived by the end of one iteration of the event loop, or during the
+previous run; it never waits for more. Fast runs execute in the event loop, since a thread would cost more.
 """
 
 from __future__ import annotations
@@ -20,70 +20,70 @@ from rowcast_automl.features.rows.field_notes import Note
 from rowcast_automl.features.rows.row_reader import PackedRows
 from rowcast_automl.features.tensors import Array, Tensors, stack
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.http.error_responses import told_of
+from rowcast_automl.serve.http.error_responses import public_error
 from rowcast_automl.serve.options.value_policy import Policy
-from rowcast_automl.serve.processes.metrics import BATCH_ROWS, BUSY
+from rowcast_automl.serve.processes.metrics import BATCH_ROWS, QUEUE_FULL
 from rowcast_automl.serve.requests.request_reader import RequestReader, Row
-from rowcast_automl.serve.scheduling.pending_rows import Question
-from rowcast_automl.serve.scheduling.worker_threads import CORES, Workers
+from rowcast_automl.serve.scheduling.pending_rows import PendingRequest
+from rowcast_automl.serve.scheduling.worker_threads import CORES, WorkerThreads
 
-MOST_ROWS = 1_024
-MOST_WAITING_ROWS = 20_000
-# Of one model that is slow: an api process has 64 connections, and half of them stay with the others.
-MOST_WAITING = 32
+MAX_BATCH_ROWS = 1_024
+MAX_QUEUED_ROWS = 20_000
+# Limit for a slow model. An API process has 64 connections, of which half remain for other models.
+MAX_QUEUED_REQUESTS = 32
 SLOW_SECONDS = 0.25
-IN_LOOP_SECONDS = 0.0015
-ROWS_WORTH_A_THREAD = 40
-NOTHING = Tensors(np.empty((0, 0)), np.empty((0, 0)))
+MAX_LOOP_SECONDS = 0.0015
+MIN_ROWS_PER_THREAD = 40
+NO_TENSORS = Tensors(np.empty((0, 0)), np.empty((0, 0)))
 
 
 @dataclass(slots=True)
 class Batch:
-    """Questions, each with the number of its rows and the warnings about them, and all rows in one piece."""
+    """Requests with their number of rows and warnings, and the tensors of all rows."""
 
-    parts: list[tuple[Question, int, list[Note]]]
+    parts: list[tuple[PendingRequest, int, list[Note]]]
     tensors: Tensors
 
-    def hand_out(self, answers: Array) -> None:
-        """Gives each question the answers to its own rows."""
-        at = 0
-        for question, rows, warnings in self.parts:
-            end = at + rows
+    def distribute(self, predictions: Array) -> None:
+        """Pass each request the predictions for its rows."""
+        start = 0
+        for request, rows, warnings in self.parts:
+            end = start + rows
             try:
-                if not question.gone:
-                    question.answer(answers[at:end], warnings)
+                if not request.is_cancelled:
+                    request.on_result(predictions[start:end], warnings)
             except Exception:
-                # One answer that cannot be given must not keep the others from theirs.
+                # A failed response must not affect other requests.
                 structlog.get_logger().exception("answer not given")
-                question.fail(RowcastError("INTERNAL"))
-            at = end
+                request.on_error(RowcastError("INTERNAL"))
+            start = end
 
-    def refuse(self, error: Exception) -> None:
-        """Tells everyone that the graph failed."""
+    def fail_all(self, error: Exception) -> None:
+        """Fail all requests of the batch, since the graph failed."""
         structlog.get_logger().error("graph failed", exc_info=error)
-        for question, _, _ in self.parts:
-            question.fail(told_of(error))
+        for request, _, _ in self.parts:
+            request.on_error(public_error(error))
 
 
-class Runner(Protocol):
-    """What a batch is run by."""
+class BatchModel(Protocol):
+    """The part of a loaded model that batching needs."""
 
     @property
     def reader(self) -> RequestReader:
-        """Reads its rows."""
+        """Reader for its rows."""
 
     @property
-    def is_foreign(self) -> bool:
-        """Whether its graph was made elsewhere: it may take longer than measured, so never in the loop."""
+    def is_uploaded(self) -> bool:
+        """Whether its graph was uploaded: it never runs in the event loop, as its time is unpredictable."""
 
-    def seconds_for(self, rows: int) -> float:
-        """Processor time of a run of so many rows, by what was measured when the model was loaded."""
+    def estimated_seconds(self, rows: int) -> float:
+        """Estimated processor time of a run, measured when the model was loaded."""
 
     def run(self, tensors: Tensors) -> Array:
-        """Answers, shape (rows, classes) or (rows, 1); releases the interpreter's lock."""
+        """Predictions of shape (n_rows, n_classes) or (n_rows, 1). Releases the GIL."""
 
     def pack(self, rows: Sequence[Row], from_text: bool, policy: Policy) -> PackedRows:
-        """Reads rows.
+        """Convert rows to tensors.
 
         Raises
         ------
@@ -93,121 +93,124 @@ class Runner(Protocol):
 
 
 class Batcher:
-    """Answers questions to one model; used from the event loop's thread alone.
+    """Batch the requests to one model. Only for use in the thread of the event loop.
 
     Parameters
     ----------
-    workers : Workers
-        Threads shared by all models.
+    workers : WorkerThreads
+        Threads shared by several models.
     """
 
-    def __init__(self, model: Runner, workers: Workers) -> None:
+    def __init__(self, model: BatchModel, workers: WorkerThreads) -> None:
         self._model = model
         self._workers = workers
         self._loop = asyncio.get_running_loop()
-        self._waiting: deque[Question] = deque()
+        self._waiting: deque[PendingRequest] = deque()
         self._rows = 0
         self._scheduled = False
-        self._under_way: list[Question] = []
+        self._running: list[PendingRequest] = []
         self._run: asyncio.Task[None] | None = None
 
-    def add(self, question: Question) -> None:
-        """Takes a question on, or fails it with MODEL_SERVER_BUSY when too much is waiting."""
-        rows = len(question.rows)
-        if not question.patient and self._is_full(rows):
-            BUSY.inc()
-            question.fail(RowcastError("MODEL_SERVER_BUSY"))
+    def add(self, request: PendingRequest) -> None:
+        """Queue a request, or fail it with MODEL_SERVER_BUSY if the queue is full."""
+        rows = len(request.rows)
+        if not request.never_rejected and self._is_full(rows):
+            QUEUE_FULL.inc()
+            request.on_error(RowcastError("MODEL_SERVER_BUSY"))
             return
-        self._waiting.append(question)
+        self._waiting.append(request)
         self._rows += rows
         self._schedule()
 
     def _is_full(self, rows: int) -> bool:
-        if self._waiting and self._rows + rows > MOST_WAITING_ROWS:
+        if self._waiting and self._rows + rows > MAX_QUEUED_ROWS:
             return True
-        if len(self._waiting) + len(self._under_way) < MOST_WAITING:
+        if len(self._waiting) + len(self._running) < MAX_QUEUED_REQUESTS:
             return False
-        if self._model.seconds_for(self._rows + rows) <= SLOW_SECONDS:
+        if self._model.estimated_seconds(self._rows + rows) <= SLOW_SECONDS:
             return False
-        return sum(not each.patient for each in chain(self._under_way, self._waiting)) >= MOST_WAITING
+        return (
+            sum(not each.never_rejected for each in chain(self._running, self._waiting))
+            >= MAX_QUEUED_REQUESTS
+        )
 
     def _schedule(self) -> None:
-        if self._waiting and not self._scheduled and not self._under_way:
+        if self._waiting and not self._scheduled and not self._running:
             self._scheduled = True
-            self._loop.call_soon(self._next)
+            self._loop.call_soon(self._run_next)
 
-    def _next(self) -> None:
+    def _run_next(self) -> None:
         self._scheduled = False
-        taken = self._take()
+        requests = self._next_requests()
         try:
-            batch = self._pack(taken)
+            batch = self._pack(requests)
         except Exception as error:
-            # As for want of memory; whoever waits is told, and whoever comes next is looked at.
+            # For example out of memory: fail these requests and go on with the next ones.
             structlog.get_logger().exception("rows not packed")
-            batch = Batch([], NOTHING)
-            for question in taken:
-                question.fail(told_of(error))
+            batch = Batch([], NO_TENSORS)
+            for request in requests:
+                request.on_error(public_error(error))
         if batch.parts:
             BATCH_ROWS.observe(len(batch.tensors))
-            light = self._model.seconds_for(len(batch.tensors)) <= IN_LOOP_SECONDS
-            if light and not self._model.is_foreign:
-                self._run_here(batch)
+            is_fast = self._model.estimated_seconds(len(batch.tensors)) <= MAX_LOOP_SECONDS
+            if is_fast and not self._model.is_uploaded:
+                self._run_in_loop(batch)
             else:
-                self._under_way = [question for question, _, _ in batch.parts]
-                self._run = self._loop.create_task(self._run_aside(batch))
+                self._running = [request for request, _, _ in batch.parts]
+                self._run = self._loop.create_task(self._run_in_threads(batch))
         self._schedule()
 
-    def _take(self) -> list[Question]:
-        taken: list[Question] = []
+    def _next_requests(self) -> list[PendingRequest]:
+        requests: list[PendingRequest] = []
         rows = 0
-        while self._waiting and (not taken or rows + len(self._waiting[0].rows) <= MOST_ROWS):
-            question = self._waiting.popleft()
-            self._rows -= len(question.rows)
-            if not question.gone:
-                rows += len(question.rows)
-                taken.append(question)
-        return taken
+        while self._waiting and (not requests or rows + len(self._waiting[0].rows) <= MAX_BATCH_ROWS):
+            request = self._waiting.popleft()
+            self._rows -= len(request.rows)
+            if not request.is_cancelled:
+                rows += len(request.rows)
+                requests.append(request)
+        return requests
 
-    def _pack(self, questions: list[Question]) -> Batch:
-        if len(questions) > 1 and all(each.policy.takes_nulls and not each.from_text for each in questions):
-            tensors = self._model.reader.read_plain([row for each in questions for row in each.rows])
+    def _pack(self, requests: list[PendingRequest]) -> Batch:
+        if len(requests) > 1 and all(each.policy.ignores_nulls and not each.from_text for each in requests):
+            tensors = self._model.reader.read_plain([row for each in requests for row in each.rows])
             if tensors is not None:
-                return Batch([(each, len(each.rows), []) for each in questions], tensors)
-        batch, tensors_read = Batch([], NOTHING), []
-        for question in questions:
+                return Batch([(each, len(each.rows), []) for each in requests], tensors)
+        batch, tensors_read = Batch([], NO_TENSORS), []
+        for request in requests:
             try:
-                packed = self._model.pack(question.rows, question.from_text, question.policy)
+                packed = self._model.pack(request.rows, request.from_text, request.policy)
             except RowcastError as error:
-                question.fail(error)
+                request.on_error(error)
             except Exception as error:
                 structlog.get_logger().exception("rows not read")
-                question.fail(told_of(error))
+                request.on_error(public_error(error))
             else:
-                batch.parts.append((question, len(question.rows), packed.warnings))
+                batch.parts.append((request, len(request.rows), packed.warnings))
                 tensors_read.append(packed.tensors)
         if tensors_read:
             batch.tensors = tensors_read[0] if len(tensors_read) == 1 else stack(tensors_read)
         return batch
 
-    def _run_here(self, batch: Batch) -> None:
+    def _run_in_loop(self, batch: Batch) -> None:
         try:
-            answers = self._model.run(batch.tensors)
+            predictions = self._model.run(batch.tensors)
         except Exception as error:
-            return batch.refuse(error)
-        return batch.hand_out(answers)
+            return batch.fail_all(error)
+        return batch.distribute(predictions)
 
-    async def _run_aside(self, batch: Batch) -> None:
+    async def _run_in_threads(self, batch: Batch) -> None:
         tensors = batch.tensors
-        parts = max(1, min(CORES, len(tensors) // ROWS_WORTH_A_THREAD))
+        parts = max(1, min(CORES, len(tensors) // MIN_ROWS_PER_THREAD))
         edges = np.linspace(0, len(tensors), parts + 1).astype(int)
         try:
             runs = [
                 self._loop.run_in_executor(self._workers, self._model.run, tensors.take(slice(low, high)))
                 for low, high in pairwise(edges)
             ]
-            batch.hand_out(np.concatenate(await asyncio.gather(*runs)))
+            batch.distribute(np.concatenate(await asyncio.gather(*runs)))
         except Exception as error:
-            batch.refuse(error)
+            batch.fail_all(error)
         finally:
-            self._under_way = []
+            self._running = []
             self._schedule()

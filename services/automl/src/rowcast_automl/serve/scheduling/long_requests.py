@@ -1,4 +1,4 @@
-"""Calls that take long: done in a few threads, in which the models take turns."""
+"""Long requests: a few threads that serve the models in turn (round-robin)."""
 
 from __future__ import annotations
 
@@ -10,108 +10,108 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rowcast_automl.platform.errors import RowcastError
-from rowcast_automl.serve.processes.metrics import BUSY
-from rowcast_automl.serve.scheduling.pending_rows import CallerGone
+from rowcast_automl.serve.processes.metrics import QUEUE_FULL
+from rowcast_automl.serve.scheduling.pending_rows import ClientDisconnected
 
-AT_ONCE = 2
-# Each may hold 10 MB.
-MOST_WAITING = 32
-MOST_WAITING_OF_ONE = 16
-Done = TypeVar("Done")
+MAX_THREADS = 2
+# Each waiting request may hold 10 MB.
+MAX_WAITING = 32
+MAX_WAITING_PER_MODEL = 16
+Result = TypeVar("Result")
 IsGone = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A call that waits for its turn."""
+class WaitingRequest:
+    """A request that waits for its turn."""
 
     turn: asyncio.Future[None]
     is_gone: IsGone
 
 
-class LongCalls:
-    """Does what takes long; used from the event loop's thread alone.
+class LongRequestQueue:
+    """Round-robin queue for long requests. Only for use in the thread of the event loop.
 
-    A model with much to do cannot keep the others out: where all places are taken, the last call of the model
-    that waits with most of them makes way.
+    A busy model cannot block others: if the queue is full, the last request of the model with the most
+    waiting requests is rejected.
     """
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(AT_ONCE, "long")
+        self._threads = ThreadPoolExecutor(MAX_THREADS, "long")
         self._running = 0
-        # By model, the one whose turn is next first.
-        self._queues: dict[str, deque[Waiting]] = {}
+        # By model, in the order of their turns.
+        self._queues: dict[str, deque[WaitingRequest]] = {}
 
-    async def run(self, model: str, work: Callable[[], Done], is_gone: IsGone) -> Done:
-        """Does the work when it is the model's turn.
+    async def run(self, model: str, work: Callable[[], Result], is_gone: IsGone) -> Result:
+        """Run `work` in a thread when it is the model's turn.
 
         Raises
         ------
         RowcastError
-            MODEL_SERVER_BUSY where too many wait, and whatever the work raises.
-        CallerGone
-            Where the caller left before the turn came.
+            MODEL_SERVER_BUSY if the queue is full, or any error of `work`.
+        ClientDisconnected
+            The client disconnected before the turn came.
         """
-        if self._running >= AT_ONCE:
-            await self._turn(model, is_gone)
+        if self._running >= MAX_THREADS:
+            await self._wait_for_turn(model, is_gone)
         else:
             self._running += 1
         try:
             job = asyncio.get_running_loop().run_in_executor(self._threads, work)
         except RuntimeError:
             # No thread could be started.
-            self._free()
+            self._release_thread()
             raise
-        job.add_done_callback(self._ended)
-        # Who stops waiting does not stop the thread.
+        job.add_done_callback(self._on_done)
+        # Cancelling the wait must not cancel the thread.
         return await asyncio.shield(job)
 
     def close(self) -> None:
-        """Ends the threads."""
+        """Shut down the threads."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def _turn(self, model: str, is_gone: IsGone) -> None:
-        self._forget_gone()
+    async def _wait_for_turn(self, model: str, is_gone: IsGone) -> None:
+        self._drop_disconnected()
         self._make_room(len(self._queues.get(model, ())))
         turn = asyncio.get_running_loop().create_future()
-        self._queues.setdefault(model, deque()).append(Waiting(turn, is_gone))
+        self._queues.setdefault(model, deque()).append(WaitingRequest(turn, is_gone))
         try:
             await turn
         except asyncio.CancelledError:
-            # It may have been refused just before.
+            # The request may have been rejected just before.
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._free()
+                self._release_thread()
             raise
 
-    def _ended(self, job: asyncio.Future[Done]) -> None:
+    def _on_done(self, job: asyncio.Future[Result]) -> None:
         if not job.cancelled():
             job.exception()
-        self._free()
+        self._release_thread()
 
-    def _free(self) -> None:
+    def _release_thread(self) -> None:
         self._running -= 1
-        self._call_next()
+        self._start_next()
 
-    def _forget_gone(self) -> None:
+    def _drop_disconnected(self) -> None:
         for model, queue in list(self._queues.items()):
             for each in [each for each in queue if each.turn.done() or each.is_gone()]:
                 queue.remove(each)
                 if not each.turn.done():
-                    each.turn.set_exception(CallerGone)
+                    each.turn.set_exception(ClientDisconnected)
             if not queue:
                 del self._queues[model]
 
     def _make_room(self, own: int) -> None:
-        if own < MOST_WAITING_OF_ONE and sum(map(len, self._queues.values())) < MOST_WAITING:
+        if own < MAX_WAITING_PER_MODEL and sum(map(len, self._queues.values())) < MAX_WAITING:
             return
-        BUSY.inc()
+        QUEUE_FULL.inc()
         longest = max(self._queues.values(), key=len)
-        if own >= MOST_WAITING_OF_ONE or len(longest) <= own + 1:
+        if own >= MAX_WAITING_PER_MODEL or len(longest) <= own + 1:
             raise RowcastError("MODEL_SERVER_BUSY")
         longest.pop().turn.set_exception(RowcastError("MODEL_SERVER_BUSY"))
 
-    def _call_next(self) -> None:
-        self._forget_gone()
+    def _start_next(self) -> None:
+        self._drop_disconnected()
         for model, queue in self._queues.items():
             self._running += 1
             queue.popleft().turn.set_result(None)

@@ -1,4 +1,4 @@
-"""Rows that a caller waits for."""
+"""A request whose rows wait for their predictions."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.options.value_policy import DEFAULT, Policy
 
 
-class CallerGone(Exception):
-    """Nobody waits for the answer any more."""
+class ClientDisconnected(Exception):
+    """The client has disconnected."""
 
 
 @dataclass(slots=True, eq=False)
-class Question:
-    """One caller's rows, and how to tell that caller alone.
+class PendingRequest:
+    """The rows of one request, and callbacks for their predictions.
 
     Parameters
     ----------
-    answer : callable
-        Given the rows' answers, shape (rows, classes) or (rows, 1), and the warnings about them.
-    fail : callable
-        Given what is wrong.
-    patient : bool
-        Whether it is never refused, however many wait: its caller sends nothing more meanwhile.
-    gone : bool
-        Set when nobody waits any more; such rows are not computed.
+    on_result : callable
+        Called with predictions of shape (n_rows, n_classes) or (n_rows, 1), and warnings.
+    on_error : callable
+        Called with the error.
+    never_rejected : bool
+        Whether it is accepted even if the queue is full, since its client waits before it sends more rows.
+    is_cancelled : bool
+        Set when the client has disconnected; such rows are not predicted.
     """
 
     rows: Sequence[Mapping[str, Any]]
-    answer: Callable[[Array, list[Note]], None]
-    fail: Callable[[RowcastError], None]
+    on_result: Callable[[Array, list[Note]], None]
+    on_error: Callable[[RowcastError], None]
     from_text: bool = False
     policy: Policy = DEFAULT
-    patient: bool = False
-    gone: bool = False
+    never_rejected: bool = False
+    is_cancelled: bool = False

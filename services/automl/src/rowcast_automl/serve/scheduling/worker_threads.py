@@ -1,4 +1,4 @@
-"""Threads that run graphs, and who goes first when the processor is short."""
+"""Threads that run graphs, and their priority."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 CORES = os.cpu_count() or 1
-NICER = 5
-# For each core one of our graphs, one that was uploaded and its clock; loads and long calls besides.
-MOST = 3 * CORES + 8
+NICENESS = 5
+# Per core one graph, one uploaded graph and its timer; in addition loading and long requests.
+MAX_THREADS = 3 * CORES + 8
 
 
-class Workers(ThreadPoolExecutor):
-    """As many threads as there are cores, shared by all models."""
+class WorkerThreads(ThreadPoolExecutor):
+    """One thread per core, shared by several models."""
 
     def __init__(self) -> None:
         super().__init__(CORES, "run")
 
 
-def step_back() -> None:
-    """Lets this thread run behind the others of its process; only Linux knows priorities of threads."""
+def lower_thread_priority() -> None:
+    """Lower the priority of this thread below the others of the process; Linux only."""
     if sys.platform == "linux":
         with suppress(OSError):
             thread = threading.get_native_id()
-            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICER)
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)

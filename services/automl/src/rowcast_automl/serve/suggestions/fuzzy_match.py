@@ -1,4 +1,4 @@
-"""Known texts that are spelt like another one, found in bounded time."""
+"""Fuzzy matching of names and values in bounded time."""
 
 from __future__ import annotations
 
@@ -11,142 +11,145 @@ import numpy as np
 
 from rowcast_automl.features.rows.row_reader import MAX_NAME
 
-# Pairs of letters in one call, since the texts are the caller's and the event loop waits: 1 to 2 ms.
-MOST_COMPARED = 25_000
-LIKELIEST = 3
-NEAR_WORD, SHORTEST_WORD, SHORTEST_PREFIX = 0.8, 4, 2
-# Texts whose search is remembered from call to call, of a model in all, since callers choose them.
-MOST_FOUND = 1_000
-# Into so many bags Latin letters go one by one, and all but one digit beside them.
-BAGS = 37
-APART = re.compile(r"[\W_]+")
-# What parts the words of a value; a sign before or behind all of it may be all that it says, as in A- or <5.
-BETWEEN = re.compile(r"[\s_]+|(?<=[^\W\d_])[.,'’]|(?<=\w)[-/](?=\w)")
+# Letter pairs per request, 1 to 2 ms, since the search blocks the event loop.
+MAX_COMPARISONS = 25_000
+MAX_CANDIDATES = 3
+MIN_WORD_SIMILARITY, MIN_WORD_LENGTH, MIN_PREFIX_LENGTH = 0.8, 4, 2
+# Cached searches per model; clients determine the texts.
+CACHE_SIZE = 1_000
+# Latin letters and all digits but one get separate buckets.
+N_BUCKETS = 37
+NON_WORD = re.compile(r"[\W_]+")
+# Separators within a value. Signs at its ends carry meaning, as in A- or <5.
+WORD_SEPARATORS = re.compile(r"[\s_]+|(?<=[^\W\d_])[.,'’]|(?<=\w)[-/](?=\w)")
 LETTERS = re.compile(r"[^\W\d_]|\s")
-Bags = np.ndarray[Any, np.dtype[np.uint8]]
-Found = dict[tuple[str, str], list[str]]
+LetterCounts = np.ndarray[Any, np.dtype[np.uint8]]
+Cache = dict[tuple[str, str], list[str]]
 
 
-class AlikeNames:
-    """The names of fields, where case and separators do not count; safe to share between threads.
+class FuzzyNames:
+    """Fuzzy matching of names, ignoring case and separators. Thread-safe.
 
     Parameters
     ----------
     known : sequence of str
-        Of several that are spelt alike, the first counts.
-    found : dict or None
-        What was found by `of` and key, where several share one bounded memory.
+        Known names; the first of several equal ones counts.
+    cached : dict or None
+        Cache of searches by owner and key, to be shared by several objects.
     of : str
-        What they are known by in it.
+        Owner in the cache.
     """
 
     near = 0.66
 
-    def __init__(self, known: Sequence[str], found: Found | None = None, of: str = "") -> None:
+    def __init__(self, known: Sequence[str], cached: Cache | None = None, of: str = "") -> None:
         self._known = {self.key(each): each for each in reversed(known)}
-        # Of signs alone every name would be like every other.
+        # An empty key would match all names.
         self._known.pop("", None)
         self._keys = list(self._known)
-        self._bags = bags(self._keys)
+        self._letter_counts = count_letters(self._keys)
         self._sizes = np.array([len(each) for each in self._keys])
-        self._found = {} if found is None else found
-        self._of = of
+        self._cache = {} if cached is None else cached
+        self._owner = of
 
     @staticmethod
     def key(text: str) -> str:
-        """What all spellings have in common."""
-        return APART.sub("", text[:MAX_NAME].casefold())
+        """A key that is equal for all spellings."""
+        return NON_WORD.sub("", text[:MAX_NAME].casefold())
 
-    def found(self, key: str) -> list[str] | None:
-        """The known texts like this one, the nearest first; None where they were not looked for lately."""
+    def cached(self, key: str) -> list[str] | None:
+        """Cached matches of a key, best first; None if it is not in the cache."""
         same = self._known.get(key)
-        return [same] if same else self._found.get((self._of, key))
+        return [same] if same else self._cache.get((self._owner, key))
 
-    def look_for(self, key: str) -> tuple[list[str], int]:
-        """The known texts like this one, the nearest first, and how many pairs of letters were compared."""
-        shared = np.minimum(self._bags, bags([key])).sum(axis=1)
-        most = 2 * shared / (self._sizes + len(key))
-        likely = np.flatnonzero(most >= self.near)
-        likeliest = [self._keys[at] for at in likely[np.argsort(-most[likely], kind="stable")[:LIKELIEST]]]
-        compared = len(self._keys) + sum(len(key) * len(each) for each in likeliest)
-        close = get_close_matches(key, likeliest, LIKELIEST, self.near)
-        near = [self._known[each] for each in close if self.is_like(key, each)]
-        if len(self._found) >= MOST_FOUND:
-            self._found.clear()
-        self._found[self._of, key] = near
+    def find(self, key: str) -> tuple[list[str], int]:
+        """Search matches of a key, best first; also returns the number of compared letter pairs."""
+        shared = np.minimum(self._letter_counts, count_letters([key])).sum(axis=1)
+        max_similarity = 2 * shared / (self._sizes + len(key))
+        candidates = np.flatnonzero(max_similarity >= self.near)
+        best = [
+            self._keys[at]
+            for at in candidates[np.argsort(-max_similarity[candidates], kind="stable")[:MAX_CANDIDATES]]
+        ]
+        compared = len(self._keys) + sum(len(key) * len(each) for each in best)
+        matches = get_close_matches(key, best, MAX_CANDIDATES, self.near)
+        near = [self._known[each] for each in matches if self.is_match(key, each)]
+        if len(self._cache) >= CACHE_SIZE:
+            self._cache.clear()
+        self._cache[self._owner, key] = near
         return near, compared
 
-    def is_like(self, key: str, other: str) -> bool:
-        """Whether one that is near is meant, by more than its letters."""
-        return not has_prefix(key, other)
+    def is_match(self, key: str, other: str) -> bool:
+        """Whether a similar key is a match."""
+        return not differs_by_prefix(key, other)
 
 
-class AlikeValues(AlikeNames):
-    """The values of a field, of which only slips are alike: "Plan B" is not "Plan A", nor "A-" "A+"."""
+class FuzzyValues(FuzzyNames):
+    """Fuzzy matching of values, for typos only: "Plan B" does not match "Plan A", nor "A-" "A+"."""
 
     near = 0.75
 
     @staticmethod
     def key(text: str) -> str:
-        """The words in lower case, with one blank between them."""
-        return " ".join(BETWEEN.sub(" ", text[:MAX_NAME].casefold()).split())
+        """The words in lower case, separated by one blank."""
+        return " ".join(WORD_SEPARATORS.sub(" ", text[:MAX_NAME].casefold()).split())
 
-    def look_for(self, key: str) -> tuple[list[str], int]:
-        """As for names. Each pair of words is compared once more."""
-        near, compared = super().look_for(key)
+    def find(self, key: str) -> tuple[list[str], int]:
+        """As for names, with a second comparison of each pair of words."""
+        near, compared = super().find(key)
         return near, 2 * compared
 
-    def is_like(self, key: str, other: str) -> bool:
-        """Whether only blanks or letters differ, and in no word many."""
+    def is_match(self, key: str, other: str) -> bool:
+        """Whether the values differ only in blanks, or in a few letters per word."""
         joined = key.replace(" ", "")
         if joined == other.replace(" ", ""):
             return not joined.isdecimal()
         if LETTERS.sub("", key) != LETTERS.sub("", other):
             return False
         words, others = key.split(), other.split()
-        return len(words) == len(others) and all(map(is_slip, words, others))
+        return len(words) == len(others) and all(map(is_typo, words, others))
 
 
-class Search:
-    """The search of one call: it ends where it would hold up others.
+class BoundedSearch:
+    """The search of one request, with a limit on the number of comparisons.
 
-    Parameters
+    Attributes
     ----------
     left : int
-        Pairs of letters that may still be compared.
+        Remaining letter pairs.
     """
 
     def __init__(self) -> None:
-        self.left = MOST_COMPARED
+        self.left = MAX_COMPARISONS
 
-    def near(self, alike: AlikeNames, text: str) -> list[str]:
-        """The known texts like this one, the nearest first; none once too much was compared."""
-        key = alike.key(text)
-        near = alike.found(key) if key else []
+    def near(self, names: FuzzyNames, text: str) -> list[str]:
+        """Matches of a text, best first; empty once the limit is exceeded."""
+        key = names.key(text)
+        near = names.cached(key) if key else []
         if near is None and self.left > 0:
-            near, compared = alike.look_for(key)
+            near, compared = names.find(key)
             self.left -= compared
         return near or []
 
 
-def is_slip(word: str, known: str) -> bool:
-    """Whether a word is another one written wrongly: few letters missing, too many or swapped."""
+def is_typo(word: str, known: str) -> bool:
+    """Whether a word is a typo of a known one: a few missing, additional or swapped letters."""
     if word == known:
         return True
-    if max(len(word), len(known)) < SHORTEST_WORD or has_prefix(word, known):
+    if max(len(word), len(known)) < MIN_WORD_LENGTH or differs_by_prefix(word, known):
         return False
-    return sorted(word) == sorted(known) or bool(get_close_matches(word, [known], 1, NEAR_WORD))
+    return sorted(word) == sorted(known) or bool(get_close_matches(word, [known], 1, MIN_WORD_SIMILARITY))
 
 
-def has_prefix(word: str, other: str) -> bool:
-    """Whether one is the other behind two letters or more, which may turn its meaning: insured, uninsured."""
+def differs_by_prefix(word: str, other: str) -> bool:
+    """Whether one word is the other with a prefix, which may invert its meaning: insured, uninsured."""
     short, long = sorted((word, other), key=len)
-    return len(long) - len(short) >= SHORTEST_PREFIX and long.endswith(short)
+    return len(long) - len(short) >= MIN_PREFIX_LENGTH and long.endswith(short)
 
 
-def bags(keys: Sequence[str]) -> Bags:
-    """How many letters of each text fall into each bag, shape (texts, BAGS)."""
+def count_letters(keys: Sequence[str]) -> LetterCounts:
+    """Letter counts by bucket, of shape (n_texts, N_BUCKETS)."""
     codes = np.frombuffer("".join(keys).encode("utf-32-le", "surrogatepass"), np.uint32)
     rows = np.repeat(np.arange(len(keys)), [len(each) for each in keys])
-    counts = np.bincount(rows * BAGS + codes % BAGS, minlength=len(keys) * BAGS)
-    return counts.astype(np.uint8).reshape(-1, BAGS)
+    counts = np.bincount(rows * N_BUCKETS + codes % N_BUCKETS, minlength=len(keys) * N_BUCKETS)
+    return counts.astype(np.uint8).reshape(-1, N_BUCKETS)

@@ -91,8 +91,8 @@ def test_a_target_that_is_never_negative_has_no_negative_interval() -> None:
 def test_few_rows_promise_no_more_than_they_can_keep() -> None:
     truth, predictions = numbers(0, 40, "even")
     conformal = fit_intervals(truth, predictions, seed=0)
-    assert conformal is not None and 0.9 <= conformal.most_coverage < 0.99
-    conformal.intervals(predictions, conformal.most_coverage)
+    assert conformal is not None and 0.9 <= conformal.max_coverage < 0.99
+    conformal.intervals(predictions, conformal.max_coverage)
     with pytest.raises(ValueError, match="too few rows"):
         conformal.intervals(predictions, 0.99)
     assert fit_intervals(truth[:19], predictions[:19], seed=0) is None
@@ -145,12 +145,14 @@ def test_coverage_is_told_as_it_is() -> None:
 @pytest.mark.parametrize("calibrating", [120, 600, 5_000])
 @pytest.mark.parametrize("checked", [60, 250, 4_000])
 def test_coverage_that_chance_explains_is_not_told_of(calibrating: int, checked: int) -> None:
-    told = 0
+    reported = 0
     for seed in range(60):
         conformal = fit_intervals(*numbers(seed, calibrating, "even"), seed=0)
         assert conformal is not None
-        told += low_coverage(held_out_coverage(conformal, *numbers(seed + 900, checked, "even"))) is not None
-    assert told <= 2
+        reported += (
+            low_coverage(held_out_coverage(conformal, *numbers(seed + 900, checked, "even"))) is not None
+        )
+    assert reported <= 2
 
 
 def test_coverage_that_falls_short_is_told_of_with_its_rows() -> None:
@@ -190,4 +192,4 @@ def test_no_coverage_is_lost_to_narrower_intervals(rows: int) -> None:
     conformal = fit_intervals(skewed, predictions, seed=0)
     assert conformal is not None
     for level in (0.8, 0.9, 0.95):
-        assert (level <= conformal.most_coverage) == (level <= rows / (rows + 1))
+        assert (level <= conformal.max_coverage) == (level <= rows / (rows + 1))

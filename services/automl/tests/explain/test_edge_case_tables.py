@@ -87,7 +87,7 @@ def test_numbers(seed: int, rows: int, scale: float, exact: bool, constant: bool
     worst_slices("rmse", truth, predictions, tensors, fields, 5.0)
     conformal = fit_intervals(truth, predictions, seed)
     if conformal:
-        low, high = conformal.intervals(predictions, min(0.9, conformal.most_coverage))
+        low, high = conformal.intervals(predictions, min(0.9, conformal.max_coverage))
         assert (low <= high).all() and np.isfinite(low).all() and np.isfinite(high).all()
         held_out_coverage(conformal, truth, predictions)
         cross_coverage(conformal, lambda t, a: fit_intervals(t, a, seed), truth, predictions, seed)

@@ -68,15 +68,15 @@ def apart(truth: Array, predictions: tuple[Array, Array], groups: Array | None =
 
 
 def test_models_that_err_alike_differ_clearly_where_one_errs_less_on_the_same_rows() -> None:
-    told, independent = 0, 0
+    reported, independent = 0, 0
     for seed in range(20):
         truth, predictions = two_models(seed, 300, 0.04)
-        told += apart(truth, predictions)
+        reported += apart(truth, predictions)
         one, other = (score_intervals(("rmse",), truth, each, 0, 20.0)[0] for each in predictions)
         assert one.value and one.high and other.value and other.low
         gap = np.hypot(one.high - one.value, other.value - other.low)
         independent += other.value - one.value > gap
-    assert told >= 19 and independent <= 2
+    assert reported >= 19 and independent <= 2
 
 
 @pytest.mark.parametrize("rows", [60, 400])

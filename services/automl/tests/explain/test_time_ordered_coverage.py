@@ -53,14 +53,14 @@ def fit(truth: Array, predictions: Array) -> Conformal | None:
 
 @pytest.mark.parametrize(("errors", "alike"), [(rising, 0.68), (roughening, 0.72)])
 def test_intervals_of_a_changing_series_hold_what_comes_next(errors: Errors, alike: float) -> None:
-    next_held, told, before = [], [], []
+    next_held, reported, before = [], [], []
     for seed in range(10):
         rows, truth, predictions = series(errors, seed)
         found = time_ordered_coverage(rows, fit)
         assert found is not None
         conformal, summary = found
         assert summary.source == "later_rows" and summary.calibration_rows < KNOWN + HELD_OUT
-        told.append(next(each.found for each in summary.levels if each.asked == 0.9))
+        reported.append(next(each.found for each in summary.levels if each.asked == 0.9))
         next_held.append(covered(conformal, truth, predictions, 0.9)[0].mean())
         whole = fit(rows.truth, rows.predictions)
         assert whole is not None
@@ -68,20 +68,20 @@ def test_intervals_of_a_changing_series_hold_what_comes_next(errors: Errors, ali
     # By all rows alike, held-out ones included.
     assert np.mean(before) < alike
     assert np.mean(next_held) > 0.79
-    assert np.mean(told) == pytest.approx(np.mean(next_held), abs=0.06)
+    assert np.mean(reported) == pytest.approx(np.mean(next_held), abs=0.06)
 
 
 def test_a_series_that_does_not_change_is_calibrated_by_all_of_its_rows() -> None:
-    whole, told, short = 0, [], 0
+    whole, reported, short = 0, [], 0
     for seed in range(40):
         rows, _, _ = series(steady, seed)
         found = time_ordered_coverage(rows, fit)
         assert found is not None
         whole += found[1].calibration_rows == KNOWN + HELD_OUT
-        told.append(next(each.found for each in found[1].levels if each.asked == 0.9))
+        reported.append(next(each.found for each in found[1].levels if each.asked == 0.9))
         short += low_coverage(found[1]) is not None
     assert whole >= 36 and short <= 1
-    assert np.mean(told) == pytest.approx(0.9, abs=0.015)
+    assert np.mean(reported) == pytest.approx(0.9, abs=0.015)
 
 
 def test_sets_of_a_rule_that_breaks_hold_what_comes_next() -> None:
@@ -151,6 +151,6 @@ def test_a_change_too_fast_to_follow_is_told_of_as_one() -> None:
     predictions = random.uniform(-5, 5, 1_000)
     truth = predictions + 400 * time**3 + random.normal(size=1_000)
     found = time_ordered_coverage(RowsInTime(truth, predictions, Order(times=time), time > 0.7), fit)
-    told = low_coverage(found[1]) if found else None
-    assert told is not None and told.code == "COVERAGE_SHORT_LATER"
-    assert "later rows" in told.message
+    reported = low_coverage(found[1]) if found else None
+    assert reported is not None and reported.code == "COVERAGE_SHORT_LATER"
+    assert "later rows" in reported.message

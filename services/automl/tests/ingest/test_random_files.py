@@ -1,4 +1,4 @@
-"""Tables made to break a reader: each is a named error or is read with all that was done to it told."""
+"""Tables made to break a reader: each is a named error or is read with all that was done to it reported."""
 
 import csv
 import io

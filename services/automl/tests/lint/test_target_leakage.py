@@ -57,7 +57,7 @@ def test_a_copy_is_reported_of_few_rows_where_it_is_not_one_by_chance(lint):
 @pytest.mark.parametrize(
     ("copy", "labels"),
     [
-        # Ten rows of two classes are told apart as well by one column in a hundred.
+        # Ten rows of two classes are reported apart as well by one column in a hundred.
         (["u", "v"] * 5, ["yes", "no"] * 5),
         ([3, 7] * 5, ["yes", "no"] * 5),
         (["u"] * 25 + ["v"], ["no"] * 25 + ["yes"]),

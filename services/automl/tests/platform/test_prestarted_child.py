@@ -4,7 +4,7 @@ import tempfile
 
 from rowcast_automl.platform.process.prestarted_child import PrestartedChild
 
-# Waits for what it is told on its stdin, as the children of jobs do.
+# Waits for what it is reported on its stdin, as the children of jobs do.
 MODULE = "code"
 
 

@@ -108,7 +108,7 @@ BARE = changed_worker(*BARE_CHANGES)
 
 
 class WorkerProcess:
-    """A worker on its own, as Python is told to run it."""
+    """A worker on its own, as Python is reported to run it."""
 
     def __init__(self, environment: dict[str, str], log: Path, program: Sequence[str]) -> None:
         self._environment, self._log, self._program = environment, log, program

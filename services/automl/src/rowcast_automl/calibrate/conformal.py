@@ -60,7 +60,7 @@ class Conformal:
         return cls(content["method"], content["rows"], **lists, floor=content["floor"])
 
     @property
-    def most_coverage(self) -> float:
+    def max_coverage(self) -> float:
         """The highest coverage that the rows suffice for, in steps of 0.005; 0 for none."""
         kept = max((index for index, each in enumerate(self.upper, 1) if each is not None), default=0)
         level = kept / LEVELS
@@ -73,7 +73,7 @@ class Conformal:
         Raises
         ------
         ValueError
-            When the coverage is above `most_coverage`.
+            When the coverage is above `max_coverage`.
         """
         level = (1 + coverage) / 2 if self.method.endswith("signed") else coverage
         scale = self.scale(predictions)
@@ -89,7 +89,7 @@ class Conformal:
         Raises
         ------
         ValueError
-            When the coverage is above `most_coverage`.
+            When the coverage is above `max_coverage`.
         """
         held: Array = 1 - probabilities <= quantile(self.upper, coverage)
         held[np.arange(len(held)), probabilities.argmax(axis=1)] = True
@@ -139,7 +139,7 @@ def fit_intervals(
         scores = residuals / crossed_difficulty(predictions, residuals, seed)
         scaled = replace(plain, method="normalised", at=at, difficulty=difficulty)
         fitted += with_scores(scaled, scores)
-    levels = [level for level in COMPARED if level <= fitted[0].most_coverage]
+    levels = [level for level in COMPARED if level <= fitted[0].max_coverage]
     widths = [mean_width(each, predictions, levels) for each in fitted]
     best = int(np.argmin(widths))
     return fitted[best] if widths[best] < WORTH * widths[0] else fitted[0]
@@ -157,7 +157,7 @@ def with_scores(plain: Conformal, scores: Array) -> list[Conformal]:
 
 def mean_width(conformal: Conformal, predictions: Array, levels: list[float]) -> float:
     """Return the mean width over the levels; infinite if a level is not supported."""
-    if not levels or levels[-1] > conformal.most_coverage:
+    if not levels or levels[-1] > conformal.max_coverage:
         return math.inf
     ends = [conformal.intervals(predictions, level) for level in levels]
     return float(np.mean([high - low for low, high in ends]))

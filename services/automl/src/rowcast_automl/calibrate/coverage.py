@@ -19,7 +19,7 @@ Fit = Callable[[Array, Array], Conformal | None]
 
 def held_out_coverage(conformal: Conformal, truth: Array, predictions: Array) -> ConformalSummary:
     """Measure the coverage on held-out rows."""
-    levels = [level for level in SHOWN if level <= conformal.most_coverage]
+    levels = [level for level in SHOWN if level <= conformal.max_coverage]
     found = [(level, *covered(conformal, truth, predictions, level)) for level in levels]
     return summary(conformal, "holdout", found)
 
@@ -51,7 +51,7 @@ def cross_coverage(
     found = [
         (level, *covered_by_parts(checked, level))
         for level in SHOWN
-        if all(each is not None and level <= each.most_coverage for each in fitted)
+        if all(each is not None and level <= each.max_coverage for each in fitted)
     ]
     return summary(conformal, "cross_calibration", found)
 

@@ -7,7 +7,7 @@ import numpy as np
 from rowcast_automl.ensemble.greedy_selection import DEFAULT_ERRORS
 from rowcast_automl.features.tensors import Array
 
-# What is likely before any row has told.
+# Prior mean and standard deviation of the factor.
 DEFAULT_FACTOR, DEVIATION = 1.02, 0.03
 STEPS = 5
 

@@ -12,7 +12,7 @@ from rowcast_automl.models.calibration import EPSILON, Calibration
 
 MIN_ROWS = 200
 MIN_GAIN = 1e-4
-# What is likely before any row has told: means of several models are too unsure. The tails let rows overrule.
+# Prior: means of several models are underconfident. Its tails let data overrule it.
 DEFAULT_SLOPE, SLOPE_DEVIATION, OFFSET_DEVIATION, FREEDOM = 1.08, 0.1, 0.3, 3
 
 

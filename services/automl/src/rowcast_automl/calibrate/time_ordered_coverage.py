@@ -74,8 +74,8 @@ def time_ordered_coverage(rows: RowsInTime, fit: Fit) -> tuple[Conformal, Confor
             checked.append((known, rows.truth[later], rows.predictions[later]))
     found = []
     for level in SHOWN:
-        able = [each for each in checked if level <= each[0].most_coverage]
-        if able and level <= conformal.most_coverage:
+        able = [each for each in checked if level <= each[0].max_coverage]
+        if able and level <= conformal.max_coverage:
             found.append((level, *covered_by_parts(able, level)))
     return (conformal, summary(conformal, "later_rows", found)) if found else None
 

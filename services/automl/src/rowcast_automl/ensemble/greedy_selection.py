@@ -20,7 +20,7 @@ MIN_WEIGHT = 0.02
 DEFAULT_ERRORS = 0.998
 # Of the target's spread, where nearly all rows are answered exactly.
 MIN_USUAL = 0.001
-# Of the limit, what a single candidate may take: one dear model can be worth less than several cheap ones.
+# Shares of the limit that one candidate may take: several cheap models can beat one expensive model.
 CANDIDATE_SHARES = (1.0, 0.4, 0.15)
 
 

@@ -40,10 +40,10 @@ def main() -> None:
             return report
         target = find_profile(profile, report.target)
         workload = workload_of(profile, target, report.task, config.train_threads)
-        told = report.model_copy(update={"workload": workload})
-        # Looking may take minutes, or end in none; what a training takes is told without waiting for that.
-        parent.progress(told)
-        return told
+        estimated = report.model_copy(update={"workload": workload})
+        # The checks may take minutes or fail; the training estimate is sent without waiting for them.
+        parent.progress(estimated)
+        return estimated
 
     try:
         profile = TableProfile.model_validate_json(storage.read(payload.profile_key))
@@ -61,8 +61,8 @@ def main() -> None:
         log.exception("lint_failed", dataset=payload.dataset_id)
         refused = isinstance(error, MemoryError | duckdb.OutOfMemoryException)
         full: ErrorCode = "SCRATCH_FULL" if is_disk_full(error) else "LINT_FAILED"
-        told = RowcastError("LINT_OUT_OF_MEMORY" if refused else full)
-        parent.result(LintError(outcome="error", error=failure(told)))
+        reported = RowcastError("LINT_OUT_OF_MEMORY" if refused else full)
+        parent.result(LintError(outcome="error", error=failure(reported)))
 
 
 if __name__ == "__main__":

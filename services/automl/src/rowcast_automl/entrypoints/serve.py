@@ -21,7 +21,7 @@ from rowcast_automl.serve.pool.model_pool import ModelPool
 from rowcast_automl.serve.processes.peers import LOOPBACK, PeerProcesses, call_when_orphaned
 from rowcast_automl.serve.processes.scaling import Autoscaler
 from rowcast_automl.serve.processes.supervisor import Supervisor
-from rowcast_automl.serve.scheduling.worker_threads import MAX_THREADS as MOST_THREADS
+from rowcast_automl.serve.scheduling.worker_threads import MAX_THREADS
 
 
 def main() -> int:
@@ -68,7 +68,7 @@ def build_server(config: Settings, key: str, peers: PeerProcesses | None = None)
     models, process = config.model_memory_mb << 20, config.server_memory_bytes
     pool = ModelPool(Storage(config.storage_url), public_key(key), models, process)
     # Requests to one model fail rather than the process being killed by the kernel.
-    limit_memory(process, MOST_THREADS)
+    limit_memory(process, MAX_THREADS)
     # Imported modules are permanent, so exclude them from garbage collection.
     gc.freeze()
     return create_server(pool, config.model_idle_seconds, peers)

@@ -24,7 +24,7 @@ def likely_first(
     outputs = predictions.reshape(len(predictions), -1).astype(np.float64)
     outputs = outputs - outputs.mean(axis=0)
     whole = max(float((outputs**2).sum()), 1e-300)
-    # Texts are all different, so that nothing is told between them; they are few, and looked at first.
+    # Texts all differ, so they cannot be ranked; they are few and come first.
     shares = [
         1.0 if field.kind == "text" else between(codes_of(tensors, field), outputs) / whole
         for field in fields

@@ -95,7 +95,7 @@ def worst_slices(
             "metric": metric,
             "overall": bounds(metric, losses)[0],
             "tested": len(tested),
-            "slices": [told(metric, losses[part.rows], part) for _, _, part in worst],
+            "slices": [slice_of(metric, losses[part.rows], part) for _, _, part in worst],
         }
     )
 
@@ -155,7 +155,7 @@ def bounds(metric: str, losses: Array) -> tuple[float, float, float]:
     return (math.sqrt(mean), math.sqrt(low), math.sqrt(high)) if metric == "rmse" else (mean, low, high)
 
 
-def told(metric: str, losses: Array, part: RowGroup) -> Slice:
+def slice_of(metric: str, losses: Array, part: RowGroup) -> Slice:
     """A slice in the contract's form."""
     value, low, high = bounds(metric, losses)
     return Slice(

@@ -83,7 +83,7 @@ class InputField:
     unit: str | None = None
     powers: tuple[str, ...] = ()
     clock: Literal["time_of_day", "duration"] | None = None
-    # Of models from before it was told: they took all such numbers.
+    # Models without this field accepted all such numbers.
     bare: bool = True
     fill: Fill = None
     clip: tuple[float | None, float | None] | None = None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rowcast_automl.candidates.candidate import Candidate
 
-# Of what the units told of first were foretold to take, what has as much weight as the units that ended.
+# Weight of the forecast, as a share of the forecast time of the first fits.
 PRIOR_SHARE = 0.2
 
 

@@ -19,7 +19,7 @@ MAX_ROWS, MIN_ROWS = 20_000, 1_000
 FEW_RESAMPLES = 100
 BOUNDS = {"roc_auc": (0.0, 1.0), "accuracy": (0.0, 1.0), "f1": (0.0, 1.0), "r2": (-np.inf, 1.0)}
 NOT_NEGATIVE = (0.0, np.inf)
-# With fewer groups the resamples are too much alike, with fewer drawn their spread is off.
+# Fewer groups give too similar resamples; fewer resamples give an inaccurate spread.
 MIN_GROUPS, MIN_SAMPLED_GROUPS = 5, 50
 
 
@@ -171,15 +171,15 @@ def interval(metric: str, truth: Array, value: float, drawn: list[float], shrink
         Factor on the resamples' spread.
     """
     finite = [each for each in drawn if np.isfinite(each)]
-    told = {"metric": metric, "value": None, "low": None, "high": None}
+    score_facts = {"metric": metric, "value": None, "low": None, "high": None}
     if not np.isfinite(value):
-        return ScoreInterval.model_validate(told | {"gap": why_undefined(metric, truth)})
+        return ScoreInterval.model_validate(score_facts | {"gap": why_undefined(metric, truth)})
     if not finite:
-        return ScoreInterval.model_validate(told | {"value": value, "gap": "too_few"})
+        return ScoreInterval.model_validate(score_facts | {"value": value, "gap": "too_few"})
     minimum, maximum = BOUNDS.get(metric, NOT_NEGATIVE)
     low, high = ends(value, finite, shrink)
     low, high = max(low, minimum), min(high, maximum)
-    return ScoreInterval.model_validate(told | {"value": value, "low": low, "high": high})
+    return ScoreInterval.model_validate(score_facts | {"value": value, "low": low, "high": high})
 
 
 def ends(value: float, drawn: list[float], shrink: float) -> tuple[float, float]:

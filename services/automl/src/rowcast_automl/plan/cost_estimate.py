@@ -251,10 +251,10 @@ def equivalent_epochs(table_size: TableSize, config: TrainingConfig, threads: in
     """Return the number of epochs, the same for all networks, that takes as long as their defaults."""
     passes = LearningSettings(table_size.rows).passes()
     even = config.model_copy(update={"epochs": passes})
-    usual, told = (
+    default_cost, cost = (
         planned_seconds(expected_fits(table_size, each), table_size, each, threads) for each in (config, even)
     )
-    return round(passes * usual / told, 1)
+    return round(passes * default_cost / cost, 1)
 
 
 def scaled_by(parameter: str, usual: float) -> ScaledByItem:

@@ -113,6 +113,6 @@ def answer_sample(truth: Array, probabilities: Array) -> AnswerSample | None:
     rows = np.arange(len(truth))
     if len(rows) > SAMPLED_ROWS:
         rows = np.sort(np.random.default_rng(0).choice(rows, SAMPLED_ROWS, replace=False))
-    # Digits that count and not decimals, since a rare class can be a dear one.
+    # Digits that count and not decimals, since a rare class can be an expensive one.
     shown = [[float(f"{each:.3g}") for each in row] for row in probabilities[rows].tolist()]
     return AnswerSample(truth=truth[rows].tolist(), probabilities=shown)

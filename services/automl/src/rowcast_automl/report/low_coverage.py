@@ -7,7 +7,7 @@ from scipy.stats import betabinom
 from rowcast_automl.contracts.generated import ConformalSummary, CoverageLevel, LintFinding
 from rowcast_automl.profile.finding import finding
 
-# That chance alone is told of at one of the five levels is then less likely than one in a hundred.
+# The chance of a false report at one of the five levels is then below 1 %.
 MIN_PROBABILITY = 0.002
 
 

@@ -49,7 +49,7 @@ def build_report(
 
     def time_share(share: float, maximum: float) -> float:
         left = max(0.0, training.clock.left - findings.writing_seconds)
-        # A training that ended early has time for all counts in full, so that it ends alike every time.
+        # A training that ended early has time for all counts, so that its report is reproducible.
         return min(max(maximum, 0.1 * left), share * left)
 
     prepared, ensemble, leaderboard = evaluated_model.prepared, evaluated_model.ensemble, training.leaderboard

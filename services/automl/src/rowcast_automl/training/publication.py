@@ -172,7 +172,7 @@ def golden_rows(prepared: PreparedTable, predict: Callable[[Tensors], Array]) ->
 
 
 def readable(prepared: PreparedTable, maximum: int) -> int:
-    """As many rows as are soon read, so many at the most."""
+    """Return how many rows can be read quickly, at most `maximum`."""
     return min(maximum, max(MIN_READ, READ_CELLS // len(prepared.schema.fields)))
 
 

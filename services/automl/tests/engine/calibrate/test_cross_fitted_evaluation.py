@@ -204,11 +204,11 @@ def test_the_score_is_of_a_calibrated_model(training_data: TrainingData, slope: 
     turned = np.abs(cross_fitted.predictions - cross_fitted.uncalibrated).max(axis=1) > 1e-3
     assert turned.mean() > 0.9
     truth = sure.truth[cross_fitted.rows]
-    told, before = (
+    reported, before = (
         score("log_loss", truth, each) for each in (cross_fitted.predictions, cross_fitted.uncalibrated)
     )
-    assert told < before - 0.1 if slope > 1 else abs(told - before) < 0.01
-    assert told == pytest.approx(score("log_loss", sure.truth[ensemble.rows], ensemble.oof), abs=0.03)
+    assert reported < before - 0.1 if slope > 1 else abs(reported - before) < 0.01
+    assert reported == pytest.approx(score("log_loss", sure.truth[ensemble.rows], ensemble.oof), abs=0.03)
 
 
 @pytest.mark.parametrize("order", [Order(), Order(groups=np.arange(ROWS) // 10)], ids=["free", "groups"])

@@ -70,11 +70,11 @@ def test_a_machine_of_a_single_group_still_answers() -> None:
 def test_probabilities_are_turned_only_if_that_holds_for_other_groups_and_times(kind: str) -> None:
     random = np.random.default_rng(0)
     names: Array = np.repeat(np.arange(4), 100)
-    # The first two are mostly of the second class, the others as told.
+    # The first two are mostly of the second class, the others as reported.
     truth = (random.random(400) < np.where(names < 2, 0.9, 0.5)).astype(int)
-    told = np.full((400, 2), 0.5)
-    assert fit_calibration(truth, told, 0, Order()) is not None
-    divided = [fit_calibration(truth, told, seed, Order(**{kind: names})) for seed in range(8)]
+    reported = np.full((400, 2), 0.5)
+    assert fit_calibration(truth, reported, 0, Order()) is not None
+    divided = [fit_calibration(truth, reported, seed, Order(**{kind: names})) for seed in range(8)]
     assert any(each is None for each in divided)
     if kind == "times":
         assert divided == [None] * 8
@@ -87,9 +87,9 @@ def test_intervals_are_checked_by_groups_that_did_not_set_them() -> None:
     predictions = truth + random.normal(size=30)[groups]
     seen = []
 
-    def fit(some: Array, told: Array) -> Conformal | None:
+    def fit(some: Array, reported: Array) -> Conformal | None:
         seen.append(np.bincount(some.astype(int), minlength=30))
-        return fit_intervals(some, told, 0)
+        return fit_intervals(some, reported, 0)
 
     whole = fit_intervals(truth, predictions, 0)
     assert whole is not None

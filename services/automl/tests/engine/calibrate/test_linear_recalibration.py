@@ -11,7 +11,7 @@ from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.blend import Blend
 
 
-def told(n_samples: int, share: float, noise: float = 0.5, mean: float = 0.0) -> tuple[Array, Array]:
+def reported(n_samples: int, share: float, noise: float = 0.5, mean: float = 0.0) -> tuple[Array, Array]:
     """Numbers, and answers that lie only such a share of what can be known from the mean."""
     random = np.random.default_rng(3)
     known = random.normal(size=n_samples)
@@ -20,24 +20,24 @@ def told(n_samples: int, share: float, noise: float = 0.5, mean: float = 0.0) ->
 
 @pytest.mark.parametrize("share", [0.8, 0.95, 1.0, 1.25])
 def test_many_rows_say_how_far(share: float) -> None:
-    truth, predictions = told(20_000, share)
+    truth, predictions = reported(20_000, share)
     assert fit_linear_recalibration(truth, predictions) == pytest.approx(1 / share, abs=0.01)
 
 
 def test_what_few_rows_say_is_drawn_to_what_is_usual() -> None:
-    truth, predictions = told(200, 0.5, noise=3.0)
+    truth, predictions = reported(200, 0.5, noise=3.0)
     assert DEFAULT_FACTOR < fit_linear_recalibration(truth, predictions) < 1.3
 
 
 def test_a_few_numbers_that_nobody_foretells_do_not_decide() -> None:
-    truth, predictions = told(10_000, 0.95)
+    truth, predictions = reported(10_000, 0.95)
     furthest = np.argsort(predictions)[-10:]
     truth[furthest] += 1_000.0
     assert fit_linear_recalibration(truth, predictions) == pytest.approx(1 / 0.95, abs=0.02)
 
 
 def test_no_answer_becomes_negative_where_the_target_never_is() -> None:
-    truth, predictions = told(20_000, 0.8, mean=7.0)
+    truth, predictions = reported(20_000, 0.8, mean=7.0)
     assert truth.min() > 0 and fit_linear_recalibration(truth, predictions) == pytest.approx(1.25, abs=0.03)
     low = predictions - predictions.min() + 0.01
     factor = fit_linear_recalibration(truth - truth.min(), low)
@@ -45,7 +45,7 @@ def test_no_answer_becomes_negative_where_the_target_never_is() -> None:
 
 
 def test_single_answers_and_exact_ones_are_left_alone() -> None:
-    truth, _ = told(500, 0.8)
+    truth, _ = reported(500, 0.8)
     assert fit_linear_recalibration(truth, np.full(500, truth.mean())) == 1
     assert fit_linear_recalibration(truth, truth) == 1
 

@@ -119,9 +119,9 @@ def test_a_normalised_layer_folds_into_a_plain_one() -> None:
     norm.gain[:] = random.uniform(0.5, 2, norm.gain.shape)
     bias = random.normal(size=(2, 1, 4)).astype(np.float32)
     for _ in range(300):
-        told = norm.forward(X.astype(np.float32) @ weights) + bias
+        reported = norm.forward(X.astype(np.float32) @ weights) + bias
     plain, own = norm.folded(weights, bias)
-    np.testing.assert_allclose(X.astype(np.float32) @ plain + own, told, atol=0.02)
+    np.testing.assert_allclose(X.astype(np.float32) @ plain + own, reported, atol=0.02)
 
 
 @pytest.mark.parametrize("task", ["regression", "binary", "multiclass"])
@@ -139,10 +139,10 @@ def test_gradients_are_those_of_the_loss(task: Task, normalised: bool) -> None:
     rows, wanted = X[None], target[None]
 
     def loss() -> float:
-        told = squashed(trainer.differentiate(rows, wanted), data)[0].astype(np.float64)
+        reported = squashed(trainer.differentiate(rows, wanted), data)[0].astype(np.float64)
         if task == "regression":
-            return float(((told - target) ** 2).sum() / 2 / len(X))
-        both = np.column_stack([1 - told, told]) if task == "binary" else told
+            return float(((reported - target) ** 2).sum() / 2 / len(X))
+        both = np.column_stack([1 - reported, reported]) if task == "binary" else reported
         return float(-np.log(both[np.arange(len(X)), y.astype(int)]).mean())
 
     loss()

@@ -51,8 +51,8 @@ def test_a_number_with_a_unit_is_the_number(tmp_path: Path) -> None:
     assert len({each["probabilities"]["y"] for each in plain.predictions}) > 1
     for form in ("{}", "{} kg", "{}kg"):
         written = [form.format(each) for each in ("\N{MINUS SIGN}4.5", "3.0", "12.5")]
-        told = model.predict([{"weight": text} for text in written])
-        assert (told.predictions, told.warnings) == (plain.predictions, plain.warnings)
+        reported = model.predict([{"weight": text} for text in written])
+        assert (reported.predictions, reported.warnings) == (plain.predictions, plain.warnings)
         text, *_ = read_csv("\n".join(["weight", *written, ""]).encode(), model.schema)
         assert model.pack(text, from_text=True).tensors.numbers[:, 0].tolist() == [-4.5, 3.0, 12.5]
 

@@ -174,9 +174,9 @@ def test_any_spelling_is_read_as_the_one_that_was_learned(tmp_path: Path, order:
     read = [slots(schema, {"town": town, "n": 1}, "town") for town in (" nEw\tYORK", "osLO", None)]
     assert read == [["New York"], ["Oslo"], ["Oslo"]]
     assert slots(schema, {"town": "Bergen", "n": 1}, "town") == ["Bergen", "UNSEEN_CATEGORY"]
-    told = at_prediction(profile, "target", schema.fields)
-    assert [each.handling for each in told] == ["same", "same"]
-    assert [each.value for each in told if each.step.op == "impute"] == [filled]
+    reported = at_prediction(profile, "target", schema.fields)
+    assert [each.handling for each in reported] == ["same", "same"]
+    assert [each.value for each in reported if each.step.op == "impute"] == [filled]
 
 
 def test_a_fill_that_a_unified_column_does_not_have_is_learned_as_it_is(tmp_path: Path) -> None:
@@ -273,9 +273,9 @@ def test_a_replaced_value_is_replaced_in_a_row_that_is_sent(
     assert np.array_equal(np.vstack([each.tensors.numbers for each in lone]), numbers, equal_nan=True)
     assert [each.tensors.texts.tolist()[0] for each in lone] == texts
     check_reading(prepared)
-    told = at_prediction(profile, "target", schema.fields)
-    assert {each.handling for each in told} == {"same"}
-    assert [each.value for each in told if each.step.op == "replace"] == [None] * sum(
+    reported = at_prediction(profile, "target", schema.fields)
+    assert {each.handling for each in reported} == {"same"}
+    assert [each.value for each in reported if each.step.op == "replace"] == [None] * sum(
         each["op"] == "replace" for each in recipe
     )
 
@@ -380,14 +380,14 @@ def test_the_report_says_what_becomes_of_each_step(tmp_path: Path) -> None:
         {"op": "trim", "column": "target"},
     ]
     prepared, profile = prepared_with(tmp_path, parcel_rows(120), recipe)
-    told = at_prediction(profile, "target", prepared.schema.fields)
-    assert [each.handling for each in told] == [
+    reported = at_prediction(profile, "target", prepared.schema.fields)
+    assert [each.handling for each in reported] == [
         *["same"] * 4,
         "ignored",
         *["same"] * 8,
         *["training_only"] * 3,
     ]
-    values = {each.step.column: each.value for each in told if each.step.op == "impute"}
+    values = {each.step.column: each.value for each in reported if each.step.op == "impute"}
     assert values["city"] == "nowhere"
     assert float(values["age"] or 0) == prepared.schema.by_name["age"].fill
     shown = {each["name"]: each for each in (field.public() for field in prepared.schema.fields)}
@@ -402,5 +402,5 @@ def test_an_older_version_without_the_value_is_not_promised(tmp_path: Path) -> N
     prepared, profile = prepared_with(tmp_path, parcel_rows(60), recipe)
     older = [done.model_copy(update={"value": None}) for done in profile.applied or []]
     profile = profile.model_copy(update={"applied": older})
-    (told,) = at_prediction(profile, "target", prepared.schema.fields)
-    assert (told.handling, told.value) == ("training_only", None)
+    (reported,) = at_prediction(profile, "target", prepared.schema.fields)
+    assert (reported.handling, reported.value) == ("training_only", None)

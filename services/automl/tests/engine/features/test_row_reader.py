@@ -111,11 +111,11 @@ def test_csv_cells_follow_the_table() -> None:
 
 def test_what_the_table_wrote_for_missing_is_missing_in_json_where_it_can_be_nothing_else() -> None:
     for name in ("age", "member", "joined", "price"):
-        told = READER.read([{**WHOLE, name: "NA"}])
+        reported = READER.read([{**WHOLE, name: "NA"}])
         null = READER.read([{**WHOLE, name: None}])
-        assert not told.problems
-        assert told.warnings == null.warnings
-        assert np.array_equal(told.tensors.numbers, null.tensors.numbers, equal_nan=True)
+        assert not reported.problems
+        assert reported.warnings == null.warnings
+        assert np.array_equal(reported.tensors.numbers, null.tensors.numbers, equal_nan=True)
     assert codes({**WHOLE, "city": "NA"}) == ({"UNSEEN_CATEGORY"}, set())
 
 
@@ -138,11 +138,11 @@ def test_a_json_string_that_is_another_number_to_programs_is_told(
 ) -> None:
     row = {**WHOLE, "price": price}
     packed = reader.read([row], False)
-    told = [note for note in packed.warnings if note.code == "NUMBERS_CONVERTED"]
-    assert not packed.problems and [note.field for note in told] == ["price"] * (read is not None)
+    reported = [note for note in packed.warnings if note.code == "NUMBERS_CONVERTED"]
+    assert not packed.problems and [note.field for note in reported] == ["price"] * (read is not None)
     if read is not None:
         assert packed.tensors.numbers[0, 8] == read
-        assert str(read) in told[0].message and told[0].message.endswith(
+        assert str(read) in reported[0].message and reported[0].message.endswith(
             ". To be unambiguous, send a JSON number."
         )
     as_csv = {**WHOLE, "age": "40", "member": "true", "price": "1.234"}

@@ -43,7 +43,7 @@ def test_refused_by_name(tmp_path: Path, values: list[Any], settings: dict[str, 
 
 
 @pytest.mark.parametrize(
-    ("rest", "code", "told"),
+    ("rest", "code", "reported"),
     [
         (
             [],
@@ -55,12 +55,12 @@ def test_refused_by_name(tmp_path: Path, values: list[Any], settings: dict[str, 
     ],
 )
 def test_numbers_too_large_leave_enough_or_are_named(
-    tmp_path: Path, rest: list[float], code: str, told: str
+    tmp_path: Path, rest: list[float], code: str, reported: str
 ) -> None:
     huge = [f"{'-' * (row % 2)}{row + 1}.5e39" for row in range(ROWS)]
     with pytest.raises(RowcastError) as refused:
         target_of(tmp_path, [*huge, *rest])
-    assert refused.value.code == code and told in refused.value.message
+    assert refused.value.code == code and reported in refused.value.message
     assert refused.value.fields[0].field == "targetColumn"
 
 

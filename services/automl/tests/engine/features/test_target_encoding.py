@@ -89,14 +89,14 @@ def test_rows_of_a_time_and_those_beside_them_see_no_target_of_it(
     parts = parts_beside(learned, 3, order.take(others))
     target = np.random.default_rng(2).integers(0, 2, ROWS)[own]
 
-    def told(target: Array) -> tuple[Array, Array]:
+    def reported(target: Array) -> tuple[Array, Array]:
         outputs = target[:, None].astype(np.float64)
         tables = fit_target_tables(coded.take(own), outputs, encoder, 2, 3, learned)
         return tables.train, tables.apply_beside(coded.take(others), parts)
 
     for time in range(count):
         changed = np.where(learned.times == time, 1 - target, target)
-        for before, after, places in zip(told(target), told(changed), (own, others), strict=True):
+        for before, after, places in zip(reported(target), reported(changed), (own, others), strict=True):
             seen = (before != after).any(axis=1)
             assert not seen[order.take(places).times == time].any()
             assert seen.any()
@@ -117,7 +117,7 @@ def test_rows_beside_the_training_rows_see_no_target_of_their_group_or_time(
     target = np.random.default_rng(2).integers(0, 2, ROWS)[own]
     coded = encoder.coded(rows)
 
-    def told(target: Array) -> Array:
+    def reported(target: Array) -> Array:
         outputs = target[:, None].astype(np.float64)
         tables = fit_target_tables(coded.take(own), outputs, encoder, 2, 3, learned)
         return tables.apply_beside(coded.take(others), parts)
@@ -125,7 +125,7 @@ def test_rows_beside_the_training_rows_see_no_target_of_their_group_or_time(
     # The training rows of one part, by their groups or by their time.
     changed = parts_beside(learned, 3, learned) == 1
     assert 0 < changed.sum() < len(own)
-    seen = (told(target) != told(np.where(changed, 1 - target, target))).any(axis=1)
+    seen = (reported(target) != reported(np.where(changed, 1 - target, target))).any(axis=1)
     assert not seen[parts == 1].any()
     assert seen[parts != 1].mean() > 0.7
 

@@ -86,8 +86,8 @@ def test_a_target_with_zeros_is_learned_in_both_forms_and_served_alike(
     model = LoadedModel(tmp_path / "m.rowcast", KEY.public_key())
     for each in model.predict(asked, options={"explain": True, "interval": 0.9}).predictions:
         assert each["interval"]["low"] < each["prediction"] < each["interval"]["high"]
-        told = each["explanation"]
-        total = told["base"] + sum(part["contribution"] for part in told["contributions"])
+        reported = each["explanation"]
+        total = reported["base"] + sum(part["contribution"] for part in reported["contributions"])
         assert total == pytest.approx(each["prediction"])
 
 

@@ -52,9 +52,9 @@ def test_they_are_told_by_the_names_of_their_fields() -> None:
         InputField("joined", "datetime", 0),
         InputField("income", "number", 6),
     )
-    told = describe_interactions(interactions_of([("divide", 6, 1)]), fields)
+    reported = describe_interactions(interactions_of([("divide", 6, 1)]), fields)
     sides = {"left": {"field": "income", "part": None}, "right": {"field": "joined", "part": "year"}}
-    assert told == [{"operation": "divide", **sides}]
+    assert reported == [{"operation": "divide", **sides}]
 
 
 def ratio_rows(count: int, seed: int = 1) -> tuple[Array, Array]:
@@ -166,14 +166,16 @@ def test_of_few_rows_only_trees_get_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("views", "rows", "told"),
+    ("views", "rows", "reported"),
     [(("pieces", "boost"), 600, True), (("pieces", "linear"), 600, False), (("linear",), DENSE_ROWS, True)],
 )
-def test_those_are_told_that_a_published_model_has(views: tuple[View, ...], rows: int, told: bool) -> None:
+def test_the_interactions_of_a_published_model_are_reported(
+    views: tuple[View, ...], rows: int, reported: bool
+) -> None:
     table = Tensors(ratio_rows(rows)[0], np.empty((rows, 0), object))
     models = tuple(BaggedModel("a", view, "value", (0,), ()) for view in views)
     blend = Blend("regression", 0, models, (1.0,) * len(models), 0, 1)
-    assert bool(used_interactions(blend, fit_encoder(table).with_interactions(EVERY_ONE, table))) == told
+    assert bool(used_interactions(blend, fit_encoder(table).with_interactions(EVERY_ONE, table))) == reported
 
 
 @pytest.mark.parametrize(("rows", "slots"), [(100, 5), (600, 1)])

@@ -81,10 +81,10 @@ def out_of_fold(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list
     rows = mixed_rows(300, 11, "multiclass")
     source = write_csv(folder / "table.csv", rows)
     stop, asked = StopSignal(), []
-    told: list[Any] = []
+    reported: list[Any] = []
 
     def stop_early(progress: Any) -> None:
-        told.append(progress)
+        reported.append(progress)
         if sum(each.status == "done" for each in progress.leaderboard) > 2:
             stop.finish()
 
@@ -100,7 +100,7 @@ def out_of_fold(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list
         patch.setattr(early_stopping, "MAX_ROWS", 0)
         settings = config(testSize=0, timeBudgetSeconds=300)
         result = train_file(source, folder / "m.rowcast", settings, stop_early, stop)
-    return Trained(rows, source, folder / "m.rowcast", result, told), asked
+    return Trained(rows, source, folder / "m.rowcast", result, reported), asked
 
 
 def test_without_held_out_rows_all_is_judged_out_of_fold(

@@ -22,7 +22,7 @@ ENOUGH = 3
 def trained(
     folder: Path, rows: list[dict[str, Any]], said: list[str] | None = None, **changes: Any
 ) -> tuple[LoadedModel, Report]:
-    """The model and the report after a few models; `said` gets what was told meanwhile."""
+    """The model and the report after a few models; `said` gets what was reported meanwhile."""
     stop = StopSignal()
 
     def stop_early(progress: TrainingProgress) -> None:
@@ -137,12 +137,12 @@ def test_an_end_of_one_class_has_no_area_but_other_scores(
     assert best.score is not None and best.score > 0.7
 
     show_result(report, tmp_path / "m.rowcast", 1_000)
-    told = " ".join(capsys.readouterr().err.split())
+    reported = " ".join(capsys.readouterr().err.split())
     undefined = (
         "undefined (the rows scored are all of one class), baseline undefined, linear model undefined."
     )
-    assert undefined in told
-    assert "accuracy: " in told
+    assert undefined in reported
+    assert "accuracy: " in reported
 
 
 def test_groups_that_cannot_be_kept_apart_are_refused_by_name(tmp_path: Path) -> None:

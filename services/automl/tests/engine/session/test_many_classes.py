@@ -82,12 +82,12 @@ def test_a_row_sees_no_class_of_its_group(rows: Tensors) -> None:
     encoder, groups = encoder_of(rows), np.random.default_rng(5).integers(0, 30, 600)
     classes = np.arange(600) % CLASSES
 
-    def told(classes: Array) -> Array:
+    def reported(classes: Array) -> Array:
         outputs = np.eye(CLASSES)[classes]
         return fit_target_tables(encoder.coded(rows), outputs, encoder, CLASSES, 3, Order(groups)).train
 
     own = groups == 7
-    seen = (told(classes) != told(np.where(own, (classes + 3) % CLASSES, classes))).any(axis=1)
+    seen = (reported(classes) != reported(np.where(own, (classes + 3) % CLASSES, classes))).any(axis=1)
     assert not seen[own].any()
     assert seen[~own].mean() > 0.7
 

@@ -71,8 +71,8 @@ def test_a_training_tells_progress_and_then_its_result(store: Path) -> None:
     # It ends with its one model, however long a busy machine takes.
     one = {"modelType": "custom", "estimator": {"name": "random_forest", "nEstimators": 30}}
     with child(store, **one, timeBudgetSeconds=300) as process:
-        told = list(lines(process))
-    *progress, last = told
+        reported = list(lines(process))
+    *progress, last = reported
     assert progress[0]["progress"]["phase"] == "starting"
     assert all(TrainingProgress.model_validate(each["progress"]) for each in progress)
     result = TrainReady.model_validate(last["result"])

@@ -1,4 +1,4 @@
-"""What a file says of its columns is heeded where it says something, and told."""
+"""What a file says of its columns is heeded where it says something, and reported."""
 
 import io
 import json

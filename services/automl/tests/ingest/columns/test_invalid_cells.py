@@ -1,4 +1,4 @@
-"""Columns of numbers with a few cells that are none: told with what reading them as numbers would lose."""
+"""Numeric columns with a few invalid cells: the report names what a numeric type would lose."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Titles above the column names are left out and told; what may be a header stays one."""
+"""Titles above the column names are left out and reported; what may be a header stays one."""
 
 import pytest
 

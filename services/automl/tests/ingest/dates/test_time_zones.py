@@ -97,7 +97,7 @@ def test_other_words_behind_a_time_are_not_dropped(upload, behind):
 
 
 def odd_cell(cell, *, read):
-    """What is told of one odd cell, which the fix reads or empties."""
+    """What is reported of one odd cell, which the fix reads or empties."""
     return {"count": 1, "cells": f'"{cell}"', "lost": int(not read)}
 
 

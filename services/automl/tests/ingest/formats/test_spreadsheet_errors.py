@@ -1,4 +1,4 @@
-"""Errors in the cells of a sheet are told by its XML, however it is written."""
+"""Errors in the cells of a sheet are reported by its XML, however it is written."""
 
 import io
 import zipfile

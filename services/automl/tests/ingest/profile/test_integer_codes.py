@@ -1,4 +1,4 @@
-"""Codes are no amounts: told by their name, as a step makes them a category, or by how they are written."""
+"""Integer codes are recognised by their name or format, and a step makes them a category."""
 
 import pytest
 
@@ -151,7 +151,7 @@ def test_a_point_among_decimal_commas_stands_before_no_decimals(upload, place, n
     cells[place] = "1.234"
     done = upload("b;a\n" + "".join(f"{each % 7};{cell}\n" for each, cell in enumerate(cells)))
     found = [(each.rows, each.params["cells"]) for each in done.findings("MIXED_TYPES")]
-    # Where it is seen only when all the others are taken for numbers, it is told.
+    # Where it is seen only when all the others are taken for numbers, it is reported.
     assert (done.table()["a"][place], found) == (
         (number, []) if number else ("1.234", [([place + 1], '"1.234"')])
     )

@@ -1,4 +1,4 @@
-"""Rows of totals are told, and taken out only when a person says so."""
+"""Rows of totals are reported, and taken out only when a person says so."""
 
 import numpy as np
 import pytest

@@ -40,7 +40,7 @@ class Served:
 
 @asynccontextmanager
 async def served(store: Path, program: Sequence[str] = SERVER, **environment: str) -> AsyncIterator[Served]:
-    """A running server, as Python is told to run it."""
+    """A running server, as Python is reported to run it."""
     with socket.create_server(("127.0.0.1", 0)) as held:
         port = held.getsockname()[1]
     settings = {"STORAGE_URL": store.as_uri(), "BUNDLE_PUBLIC_KEY": PUBLIC, "MODEL_SERVER_PORT": str(port)}

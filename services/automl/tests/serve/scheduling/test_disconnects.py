@@ -86,7 +86,7 @@ async def abandoned(client: httpx.AsyncClient) -> float:
 async def leave(
     client: httpx.AsyncClient, url: str, body: bytes, started: Callable[[], Awaitable[bool]] | None = None
 ) -> None:
-    """Asks and leaves once the server has the question, or has begun to answer where that can be told."""
+    """Asks and leaves once the server has the question, or has begun to answer where that can be reported."""
     before = await abandoned(client)
     _, writer = await asyncio.open_connection("127.0.0.1", client.base_url.port)
     writer.write(f"POST {url} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)

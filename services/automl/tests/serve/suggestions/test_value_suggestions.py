@@ -1,4 +1,4 @@
-"""A value that training never saw is told with the known one that was probably meant."""
+"""A value that training never saw is reported with the known one that was probably meant."""
 
 from __future__ import annotations
 

@@ -79,11 +79,11 @@ def normalize_names(names: Sequence[str]) -> list[str]:
     return [name.strip() or f"column_{place}" for place, name in enumerate(names, 1)]
 
 
-def rows_within(most_bytes: int, facts: pq.FileMetaData) -> int:
-    """Number of rows that decompress to about `most_bytes`, by the row group with the largest rows."""
+def rows_within(max_bytes: int, facts: pq.FileMetaData) -> int:
+    """Number of rows that decompress to about `max_bytes`, by the row group with the largest rows."""
     groups = [facts.row_group(number) for number in range(facts.num_row_groups)]
     largest = max((each.total_byte_size / max(1, each.num_rows) for each in groups), default=1.0)
-    return max(1, int(most_bytes / max(1.0, largest)))
+    return max(1, int(max_bytes / max(1.0, largest)))
 
 
 def expand_structs(table: pa.RecordBatch | pa.Table) -> Iterator[tuple[str, pa.Array]]:

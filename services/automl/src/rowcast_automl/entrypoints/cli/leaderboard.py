@@ -111,5 +111,5 @@ def show_result(report: Report, out: Path, size: int) -> None:
 def is_split_related(finding: LintFinding, report: Report) -> bool:
     """Whether many small groups of rows that belong together are on both sides of the score."""
     config = report.rebuild.config if report.rebuild else {}
-    heeded = config.get("groupColumn") or config.get("timeColumn")
-    return finding.code == "GROUPS" and finding.severity == "warning" and not heeded
+    is_resolved = config.get("groupColumn") or config.get("timeColumn")
+    return finding.code == "GROUPS" and finding.severity == "warning" and not is_resolved

@@ -92,7 +92,7 @@ def root_of_root(product: Array) -> Array:
 
 def scaled(projection: Array, X: Array, width: float) -> Array:
     """Scale a projection so that the typical distance between differing rows is 1 / width."""
-    # Exact, unlike distances by products: of rows that are alike they are zero.
+    # Exact, unlike distances by products: they are zero for identical rows.
     away = pdist(X[:TYPICAL_ROWS] @ projection)
     away = away[away > 0]
     return projection / (width * (float(np.median(away)) if len(away) else 1.0))

@@ -124,8 +124,8 @@ def written_form(column: Column, profile: ColumnProfile, comma_is_decimal: bool)
     examples = profile.examples
     signs = {each.kind: each.written for each in profile.reading.conversions} if profile.reading else {}
     if column.kind == "datetime":
-        told = [each.written for each in profile.reading.conversions] if profile.reading else []
-        formats = [each for each in told if "%" in each]
+        written_forms = [each.written for each in profile.reading.conversions] if profile.reading else []
+        formats = [each for each in written_forms if "%" in each]
         pattern = None if formats else date_pattern(examples, column.values)
         return {"date_formats": tuple(formats or ([pattern] if pattern else []))}
     if column.kind == "number" and (clock := format_from_conversions(signs)):

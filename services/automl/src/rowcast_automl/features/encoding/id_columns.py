@@ -19,7 +19,7 @@ MAX_VALUES = 5_000
 # Names lie apart and end in any digit; amounts are dense where most of them are, or round.
 APART, MIDDLE = 3.0, (0.05, 0.95)
 ROUND, MAX_ROUND = 5, 0.4
-# Larger whole numbers are not told apart in single precision.
+# Larger integers are not distinct in single precision.
 EXACT = 2**24
 
 

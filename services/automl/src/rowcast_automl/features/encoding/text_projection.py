@@ -131,14 +131,14 @@ def fit_text(texts: Array, columns: int, outputs: int, seed: int) -> TextTable:
     if share < 1:
         maximum = max(1, int(share * len(filled)))
         filled = filled[np.sort(np.random.default_rng(seed).choice(len(filled), maximum, replace=False))]
-    most_axes = max(4, min(MAX_AXES, 2 * MAX_AXES // columns, len(filled) // 20))
-    most_terms = min(MAX_TERMS, MAX_WEIGHTS // (columns * (most_axes + 1 + outputs)))
-    terms, present = common_terms(filled, most_terms)
+    max_axes = max(4, min(MAX_AXES, 2 * MAX_AXES // columns, len(filled) // 20))
+    max_terms = min(MAX_TERMS, MAX_WEIGHTS // (columns * (max_axes + 1 + outputs)))
+    terms, present = common_terms(filled, max_terms)
     idf = np.log((1 + len(filled)) / (1 + np.asarray(present.sum(axis=0)).ravel())) + 1
     squares = whole_weights((idf**2)[:, None])
     rows = rows_of(present, idf, squares, filled)
     axes = np.zeros((len(terms), 0))
-    count = min(most_axes, len(terms) - 1, len(filled) - 1)
+    count = min(max_axes, len(terms) - 1, len(filled) - 1)
     if count > 0:
         from sklearn.utils.extmath import randomized_svd
 

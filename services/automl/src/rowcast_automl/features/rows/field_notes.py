@@ -61,8 +61,8 @@ class Note:
 
     def shown(self) -> dict[str, Any]:
         """Return the note as clients receive it."""
-        told = {"row": self.row, "field": self.field, "code": self.code, "message": self.message}
-        return told | {"parts": self.parts} if self.parts else told
+        note = {"row": self.row, "field": self.field, "code": self.code, "message": self.message}
+        return note | {"parts": self.parts} if self.parts else note
 
     def problem(self, **place: int | None) -> FieldProblem:
         """Convert to a problem of an error response. `place` overrides its position."""

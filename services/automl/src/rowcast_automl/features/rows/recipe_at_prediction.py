@@ -130,7 +130,7 @@ def at_prediction(
     """Describe the effect of each step of the recipe when a row is predicted."""
     fills = [(done.step, done.value) for done in profile.applied or [] if isinstance(done.step, ImputeStep)]
     known = {each.name for each in fields}
-    told = []
+    described = []
     for step in profile.recipe or []:
         value = next((text for done, text in fills if done == step), None)
         handling: Handling = "same"
@@ -142,8 +142,8 @@ def at_prediction(
             handling = "training_only"
         elif step.column not in known:
             handling = "ignored"
-        told.append(StepAtPrediction(step=step, handling=handling, value=value))
-    return told
+        described.append(StepAtPrediction(step=step, handling=handling, value=value))
+    return described
 
 
 def dropped_columns(profile: TableProfile) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class Task:
         SHA-256 of the packed table.
     code : str
         Version of the program that sends it.
-    seconds, most_seconds : float
+    seconds, max_seconds : float
         Target duration of the fit, and duration after which it is killed, from its start on the node.
     """
 
@@ -37,7 +37,7 @@ class Task:
     data: str
     code: str
     seconds: float
-    most_seconds: float
+    max_seconds: float
 
 
 def pack(training_data: TrainingData) -> tuple[str, bytes]:
@@ -77,7 +77,7 @@ def run_unit(task: Task, content: bytes) -> FoldResult | Reason:
         return reason("NODE_OUTDATED", found=here, needed=task.code)
     unit = TABLE_CACHE.start(task, content)
     try:
-        if multiprocessing.connection.wait([unit.receiver], task.most_seconds):
+        if multiprocessing.connection.wait([unit.receiver], task.max_seconds):
             return unit.result()
     finally:
         unit.end()

@@ -190,7 +190,7 @@ def infer_columns(
 
 def resolve_date_order(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column]) -> list[Column]:
     """Resolve ambiguous date orders by the cells of the column, or by the other columns."""
-    told = {
+    resolved = {
         order: column.name
         for column in columns
         for each in column.conversions
@@ -199,11 +199,11 @@ def resolve_date_order(connection: duckdb.DuckDBPyConnection, columns: Sequence[
     found = list[Column]()
     for column in columns:
         orders = {order: each for each in column.ambiguous_formats if (order := day_order(each))}
-        known = [order for order in orders if order in told]
+        known = [order for order in orders if order in resolved]
         if column.ambiguous_formats and (pattern := only_matching_format(connection, column)):
             found.append(with_date_format(column, pattern))
         elif len(known) == 1:
-            found.append(with_date_format(replace(column, resolved_by=told[known[0]]), orders[known[0]]))
+            found.append(with_date_format(replace(column, resolved_by=resolved[known[0]]), orders[known[0]]))
         else:
             found.append(column)
     return found
@@ -229,7 +229,7 @@ def only_matching_format(connection: duckdb.DuckDBPyConnection, column: Column) 
 
 def resolve_decimal_points(columns: Sequence[Column]) -> list[Column]:
     """Resolve ambiguous points if another column has points that can only be decimal points."""
-    told = any(
+    resolved = any(
         each.storage == "DOUBLE"
         and each.numeric_format is None
         and each.time_format is None
@@ -237,7 +237,7 @@ def resolve_decimal_points(columns: Sequence[Column]) -> list[Column]:
         for each in columns
         if each.pin is None
     )
-    return [replace(each, are_points_ambiguous=False) for each in columns] if told else list(columns)
+    return [replace(each, are_points_ambiguous=False) for each in columns] if resolved else list(columns)
 
 
 def has_decimal_comma(columns: Sequence[Column]) -> bool:

@@ -191,7 +191,7 @@ def interval_problems(options: PredictionOptions, facts: PredictionFacts) -> lis
     """Problems of a target coverage that the model cannot guarantee."""
     if options.interval is None:
         return []
-    most = facts.conformal.most_coverage if facts.conformal else 0.0
+    most = facts.conformal.max_coverage if facts.conformal else 0.0
     if options.interval <= most:
         return []
     if facts.conformal and most >= 0.5:

@@ -233,7 +233,7 @@ def answered(
     if len(positions) > SAMPLE_ROWS:
         positions = np.sort(random.choice(positions, SAMPLE_ROWS, replace=False))
     rows = stack([prepared.extra, prepared.training_data.rows.take(positions)])
-    told = sandbox.ask(
+    result = sandbox.ask(
         "adapt",
         rows,
         classes=len(labels),
@@ -244,7 +244,7 @@ def answered(
     count, edges = len(prepared.checked), len(prepared.extra)
     finite = np.asarray(np.isfinite(predictions).all(axis=1))
     finite[:count] = finite[edges:] = True
-    check_answers(predictions[finite], told["labels"], finite, prepared.target)
+    check_answers(predictions[finite], result["labels"], finite, prepared.target)
     kept = np.flatnonzero(finite[:edges])
     values = predictions[:, 0] if task == "regression" else predictions
     training_data = prepared.training_data

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -79,28 +80,31 @@ class Lacking(Storage):
         return super().source(key)
 
 
-async def test_a_model_that_never_finds_memory_makes_others_leave_ever_more_seldom(
+async def test_a_model_that_never_finds_memory_evicts_others_with_exponential_backoff(
     store: Path,
     binary_model: Trained,
     multiclass_model: Trained,
     regression_model: Trained,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pools, "RETRY_SECONDS", 0.05)
+    seconds = 0
+    monkeypatch.setattr(
+        pools, "time", SimpleNamespace(monotonic=lambda: seconds, perf_counter=time.perf_counter)
+    )
     names = [each.result.bundle_hash for each in (binary_model, multiclass_model)]
     storage = Lacking(store.as_uri(), regression_model.result.bundle_hash)
     pool = ModelPool(storage, KEY.public_key(), 1 << 30)
-    end, left = time.monotonic() + 3, 0
-    while time.monotonic() < end:
+    evicted_at = []
+    for seconds in range(100):
         for name in names:
             await pool.get(name)
         with pytest.raises(RowcastError) as rejected:
             await pool.get(storage.lacks)
         assert rejected.value.code == "MODEL_SERVER_BUSY"
-        left += len(pool.loaded) < len(names)
-        await asyncio.sleep(0.01)
-    # After 0.05 s, 0.1 s, 0.2 s and so on.
-    assert 2 <= left <= 7 and storage.tried == 2 * left
+        if len(pool.loaded) < len(names):
+            evicted_at.append(seconds)
+    # After 5 s, 10 s, 20 s and 40 s.
+    assert evicted_at == [0, 5, 15, 35, 75] and storage.tried == 2 * len(evicted_at)
 
 
 async def test_a_model_that_needs_more_than_there_is_makes_others_leave_once(

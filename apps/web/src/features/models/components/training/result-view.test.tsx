@@ -330,7 +330,7 @@ test('translates the explanations of a report', async () => {
       },
     }),
   );
-  getByText('Zu wenige Zeilen oder keine Zeit mehr.');
+  getByText('Übersprungen: nicht genug Zeilen, oder das Zeitbudget war aufgebraucht.');
   await user.click(getByRole('tab', { name: 'Rangliste' }));
   getByText('Übersprungen: Es bräuchte etwa 1.200 s mehr als die verbleibende Zeit.');
   await user.click(getByRole('tab', { name: 'Vorhersagen' }));

@@ -99,7 +99,7 @@ export async function unguarded({ modelServer }: Rowcast, { bundleHash }: Table)
     name: 'no key, limit, log',
     ...form,
     command: process.execPath,
-    args: [join(import.meta.dirname, 'unguarded.ts'), `${port}`, modelServer, bundleHash],
+    args: [join(import.meta.dirname, 'unguarded-server.ts'), `${port}`, modelServer, bundleHash],
     target: {
       origin: `http://127.0.0.1:${port}`,
       path: '/',

@@ -27,7 +27,7 @@ from rowcast_automl.contracts.generated import (
     TrimStep,
     UnifyStep,
 )
-from rowcast_automl.ingest.columns.type_inference import Column
+from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.platform.database.connection import row_group_size
 from rowcast_automl.platform.database.quoting import literal, quoted
 from rowcast_automl.platform.errors import RowcastError, field_problem

@@ -23,17 +23,14 @@ from rowcast_automl.contracts.generated import (
     Preview,
     TableProfile,
 )
+from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.conversion_findings import conversion_findings, conversions_of
 from rowcast_automl.ingest.columns.declared_types import apply_declared_types
 from rowcast_automl.ingest.columns.missing_cells import is_missing
 from rowcast_automl.ingest.columns.missing_markers import Markers
+from rowcast_automl.ingest.columns.number_inference import has_decimal_comma, resolve_decimal_points
 from rowcast_automl.ingest.columns.pinned_types import Pin, lines_of_rows, pinned_columns
-from rowcast_automl.ingest.columns.type_inference import (
-    Column,
-    has_decimal_comma,
-    infer_columns,
-    resolve_decimal_points,
-)
+from rowcast_automl.ingest.columns.type_inference import infer_columns
 from rowcast_automl.ingest.csv.dialect import CsvDialect, default_dialect, read_head, sniff_dialect
 from rowcast_automl.ingest.csv.header import resolve_column_names
 from rowcast_automl.ingest.csv.newlines import has_mixed_newlines, unify_newlines

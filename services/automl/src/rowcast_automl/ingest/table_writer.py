@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 
 from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.missing_cells import MISSING_MARKERS
 from rowcast_automl.ingest.columns.missing_markers import (
     ALL_MARKERS,
@@ -15,7 +16,7 @@ from rowcast_automl.ingest.columns.missing_markers import (
     markers_in_file,
 )
 from rowcast_automl.ingest.columns.pinned_types import find_unfit_cells, lines_of_rows
-from rowcast_automl.ingest.columns.type_inference import Column, correct_types
+from rowcast_automl.ingest.columns.type_correction import correct_types
 from rowcast_automl.ingest.csv.dialect import CsvDialect
 from rowcast_automl.ingest.csv.rejected_rows import rejected_lines
 from rowcast_automl.ingest.csv.relation import csv_relation

@@ -17,7 +17,7 @@ from rowcast_automl.contracts.generated import (
     METRIC_WORDS,
 )
 from rowcast_automl.estimators.custom_estimator import FAMILIES
-from rowcast_automl.ingest.columns.type_inference import PinnedType
+from rowcast_automl.ingest.columns.column import PinnedType
 
 EXIT_CODES = (
     "Exit codes: 0 done; 1 unexpected; 2 wrong usage or an unusable file; 6 the data, the target or the "

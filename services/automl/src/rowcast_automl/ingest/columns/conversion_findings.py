@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 import duckdb
 
 from rowcast_automl.contracts.generated import CastStep, Conversion, LintFinding, ParseDatesStep
+from rowcast_automl.ingest.columns.column import Column, PinnedType
 from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS, Markers
-from rowcast_automl.ingest.columns.type_inference import Column, PinnedType
 from rowcast_automl.ingest.dates.date_format import (
     has_two_digit_years,
     iso_parsers,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.missing_markers import Markers
-from rowcast_automl.ingest.columns.type_inference import Column
 
 TEXT: Literal["string"] = "string"
 

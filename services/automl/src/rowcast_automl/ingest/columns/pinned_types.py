@@ -10,7 +10,8 @@ from typing import TextIO
 import duckdb
 
 from rowcast_automl.contracts.generated import Conversion, LintFinding
-from rowcast_automl.ingest.columns.type_inference import Column, PinnedType, distinct_values
+from rowcast_automl.ingest.columns.column import Column, PinnedType
+from rowcast_automl.ingest.columns.sample_cells import distinct_values
 from rowcast_automl.ingest.csv.dialect import CsvDialect
 from rowcast_automl.ingest.dates.date_format import parse_dates_sql, rank_formats
 from rowcast_automl.ingest.dates.times_and_durations import most_likely_time_format

@@ -1,0 +1,95 @@
+"""Inference of dates: formats, and the order of day and month."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import duckdb
+
+from rowcast_automl.contracts.generated import Conversion
+from rowcast_automl.ingest.columns.column import Column
+from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
+from rowcast_automl.ingest.dates.date_format import (
+    day_order,
+    find_mixed_date_format,
+    find_mixed_formats,
+    infer_ambiguous_formats,
+    infer_date_formats,
+    infer_zoned_format,
+    is_date,
+    parse_date_sql,
+    parse_zoned_iso_sql,
+)
+from rowcast_automl.ingest.sample import SAMPLE_TABLE
+
+
+def infer_dates(column: Column, values: Sequence[str]) -> Column | None:
+    """The column as dates in the format of all `values`; None if there is no such format."""
+    if patterns := infer_date_formats(values) or infer_zoned_format(values):
+        return as_date_column(column, patterns)
+    return None
+
+
+def mark_mixed_dates(column: Column, values: Sequence[str]) -> Column:
+    """Mark a text column that may be dates: in several formats, or with some invalid cells."""
+    if either := infer_ambiguous_formats(values):
+        return replace(column, ambiguous_formats=either, mixed=False)
+    formats = tuple(find_mixed_formats(values))
+    date_format = None if formats else find_mixed_date_format(values)
+    either = (
+        infer_ambiguous_formats([value for value in values if is_date(value, date_format)])
+        if date_format
+        else ()
+    )
+    return replace(column, mixed_date_format=date_format, ambiguous_formats=either, date_formats=formats)
+
+
+def as_date_column(column: Column, patterns: Sequence[str]) -> Column:
+    """The column as dates in the formats `patterns`; with a time zone, as ISO times of any zone."""
+    failure = f"CAST('x' || {column.source} AS TIMESTAMP)"
+    read = f"coalesce({', '.join(parse_date_sql(column.source, each) for each in patterns)}, {failure})"
+    return replace(
+        column,
+        storage="TIMESTAMP",
+        expression=parse_zoned_iso_sql(column.source) if "%z" in patterns[0] else read,
+        mixed=False,
+        conversions=tuple(Conversion(kind="date_format", written=each) for each in patterns),
+    )
+
+
+def resolve_date_order(connection: duckdb.DuckDBPyConnection, columns: Sequence[Column]) -> list[Column]:
+    """Resolve ambiguous date orders by the cells of the column, or by the other columns."""
+    resolved = {
+        order: column.name
+        for column in columns
+        for each in column.conversions
+        if each.kind == "date_format" and (order := day_order(each.written))
+    }
+    found = list[Column]()
+    for column in columns:
+        orders = {order: each for each in column.ambiguous_formats if (order := day_order(each))}
+        known = [order for order in orders if order in resolved]
+        if column.ambiguous_formats and (pattern := only_matching_format(connection, column)):
+            found.append(with_date_format(column, pattern))
+        elif len(known) == 1:
+            found.append(with_date_format(replace(column, resolved_by=resolved[known[0]]), orders[known[0]]))
+        else:
+            found.append(column)
+    return found
+
+
+def with_date_format(column: Column, pattern: str) -> Column:
+    """The column with one of its two formats; it stays text if some cells are not dates."""
+    if column.mixed_date_format is None:
+        return as_date_column(replace(column, ambiguous_formats=()), (pattern,))
+    return replace(column, ambiguous_formats=(), mixed_date_format=pattern)
+
+
+def only_matching_format(connection: duckdb.DuckDBPyConnection, column: Column) -> str | None:
+    """The format that parses every cell of the sample that either of the two formats parses."""
+    reads = [parse_date_sql(column.source, each) for each in column.ambiguous_formats]
+    counts = ", ".join(f"count({each})" for each in (f"coalesce({', '.join(reads)})", *reads))
+    row = connection.execute(
+        f"SELECT {counts} FROM {SAMPLE_TABLE} WHERE {column.source} NOT IN ({ALL_MARKERS})"
+    ).fetchone() or (0,)
+    whole = [each for each, read in zip(column.ambiguous_formats, row[1:], strict=True) if read == row[0]]
+    return whole[0] if len(whole) == 1 else None

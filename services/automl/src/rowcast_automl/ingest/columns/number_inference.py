@@ -1,0 +1,157 @@
+"""Inference of numbers: formats, suffixes, units, decimal points, and columns that are mostly numbers."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+import duckdb
+
+from rowcast_automl.ingest.columns.column import Column, checked_cast
+from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
+from rowcast_automl.ingest.dates.times_and_durations import infer_time_format, most_likely_time_format
+from rowcast_automl.ingest.numbers.magnitude_suffixes import suffixes_of
+from rowcast_automl.ingest.numbers.number_format import (
+    CURRENCY,
+    NumberFormat,
+    find_amounts,
+    infer_number_format,
+    infer_suffix_format,
+    infer_unit_format,
+    is_code_sql,
+    may_be_thousands_separators,
+    mixed_currencies,
+    mixed_units,
+    most_likely_number_format,
+    number_share,
+)
+from rowcast_automl.ingest.sample import SAMPLE_TABLE
+
+MIN_TYPED_SHARE = 0.8
+MIN_NUMBER_SHARE = 0.5
+# Few distinct amounts with a unit are classes, such as "36 months" and "60 months".
+MAX_CLASSES = 10
+
+
+def infer_numbers(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column | None:
+    """The column as numbers in the format of all `values`; None if there is no such format."""
+    form = infer_number_format(values, comma_is_decimal=comma_is_decimal)
+    if form is None:
+        form = meaningful_suffixes(values, comma_is_decimal)
+    if form is None and len(values) > MAX_CLASSES:
+        form = infer_unit_format(values, comma_is_decimal=comma_is_decimal)
+    if form:
+        decimal: Literal[".", ","] = "," if form.decimal == "," else "."
+        # DuckDB pushes a bare cast into the CSV scan, which rejects rows on which it fails.
+        plain = form.cleaned_sql(column.source) == column.source
+        as_number = checked_cast(column.source, "DOUBLE", is_code_sql(column.source))
+        return replace(
+            column,
+            storage="DOUBLE",
+            expression=as_number if plain else form.expression(column.source),
+            decimal=decimal,
+            mixed=False,
+            numeric_format=form,
+            conversions=form.conversions(),
+            are_points_ambiguous=may_be_thousands_separators(form, values),
+        )
+    return None
+
+
+def infer_times(column: Column, values: Sequence[str]) -> Column | None:
+    """The column as times of day or durations, if all `values` are; None otherwise."""
+    if clock := infer_time_format(column.name, values):
+        return replace(
+            column,
+            storage="DOUBLE",
+            expression=clock.expression(column.source),
+            mixed=False,
+            time_format=clock,
+            conversions=clock.conversions(),
+        )
+    return None
+
+
+def meaningful_suffixes(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat | None:
+    """The format of amounts with magnitude suffixes; None if all have the same k, which is a unit then."""
+    form = infer_suffix_format(values, comma_is_decimal=comma_is_decimal)
+    if form is None or form.words or set(form.noise) & set(CURRENCY):
+        return form
+    carried = suffixes_of(values)
+    return (
+        None
+        if len(carried) == len(values) and len({*carried.values()}) == 1 and form.suffixes[0] in "kK"
+        else form
+    )
+
+
+def mostly_with_suffixes(values: Sequence[str], comma_is_decimal: bool) -> NumberFormat | None:
+    """The format of amounts with magnitude suffixes, if most of `values` are amounts."""
+    amounts = find_amounts(values) if suffixes_of(values) else []
+    return (
+        meaningful_suffixes(amounts, comma_is_decimal)
+        if len(amounts) > MIN_TYPED_SHARE * len(values)
+        else None
+    )
+
+
+def mark_mixed_amounts(column: Column, values: Sequence[str], comma_is_decimal: bool) -> Column:
+    """Mark a text column whose amounts have different currencies or units, or maybe suffixes."""
+    currencies = tuple(mixed_currencies(values))
+    skip_units = currencies or len(values) <= MAX_CLASSES or mostly_with_suffixes(values, comma_is_decimal)
+    is_duration = not skip_units and most_likely_time_format(column.name, values, MIN_TYPED_SHARE)
+    units = () if skip_units or is_duration else tuple(mixed_units(values))
+    are_codes = len(values) > MAX_CLASSES and bool(
+        infer_suffix_format(values, comma_is_decimal=comma_is_decimal, certain=False)
+    )
+    return replace(
+        column,
+        currencies=currencies,
+        unit_variants=units if not are_codes else (),
+        maybe_suffixes=are_codes,
+    )
+
+
+def mark_mixed_numbers(
+    connection: duckdb.DuckDBPyConnection, column: Column, values: Sequence[str], comma_is_decimal: bool
+) -> Column:
+    """Mark a text column as `mixed` if most cells of the sample can be read as numbers."""
+    if (
+        column.date_formats
+        or column.mixed_date_format is not None
+        or column.currencies
+        or column.ambiguous_formats
+    ):
+        return replace(column, mixed=False)
+    if column.maybe_suffixes or column.unit_variants:
+        return replace(column, mixed=False)
+    if clock := most_likely_time_format(column.name, values, MIN_TYPED_SHARE):
+        return replace(column, mixed=True, time_format=clock)
+    if form := mostly_with_suffixes(values, comma_is_decimal):
+        return replace(column, mixed=True, numeric_format=form)
+    if not column.mixed and number_share(values) < MIN_NUMBER_SHARE:
+        return column
+    form = most_likely_number_format(values, comma_is_decimal=comma_is_decimal)
+    present = f"CASE WHEN {column.source} NOT IN ({ALL_MARKERS}) THEN {column.source} END"
+    cells, read = connection.execute(
+        f"SELECT count(cell), count({form.or_null('cell')}) "
+        f"FROM (SELECT {present} AS cell FROM {SAMPLE_TABLE})"
+    ).fetchall()[0]
+    return replace(column, mixed=read > MIN_TYPED_SHARE * cells, numeric_format=form)
+
+
+def resolve_decimal_points(columns: Sequence[Column]) -> list[Column]:
+    """Resolve ambiguous points if another column has points that can only be decimal points."""
+    resolved = any(
+        each.storage == "DOUBLE"
+        and each.numeric_format is None
+        and each.time_format is None
+        and not each.are_points_ambiguous
+        for each in columns
+        if each.pin is None
+    )
+    return [replace(each, are_points_ambiguous=False) for each in columns] if resolved else list(columns)
+
+
+def has_decimal_comma(columns: Sequence[Column]) -> bool:
+    """Whether a column uses a decimal comma, which decides ambiguous columns of the same file."""
+    return any(column.decimal == "," for column in columns)

@@ -99,7 +99,7 @@ def infer_task(table: LintTable, target: str) -> TaskChoice | None:
     kind = label_kind(column)
     if kind == "number":
         kind = as_counted(kind, distinct_values(table, target))
-    return choose_task(column, kind, column.distinct, "auto")
+    return choose_task(column, kind, column.distinct, table.profile.rows - column.missing, "auto")
 
 
 def distinct_values(table: LintTable, name: str) -> list[str]:

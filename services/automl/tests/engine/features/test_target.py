@@ -74,10 +74,10 @@ def test_numbers_too_large_count_as_missing(tmp_path: Path) -> None:
     [
         ([0, 1] * 20, "binary", ("0", "1"), "TWO_VALUES"),
         (["True", "False"] * 20, "binary", ("False", "True"), "TWO_VALUES"),
-        ([10, 9, 2] * 20, "multiclass", ("2", "9", "10"), "WHOLE_CLASSES"),
+        ([10, 9, 2] * 20, "multiclass", ("2", "9", "10"), "WHOLE_NUMBERS"),
         (["b", "a", "c"] * 20, "multiclass", ("a", "b", "c"), "TEXT_VALUES"),
         (list(range(ROWS)), "regression", (), "NUMBERS"),
-        ([0.5, 1.25, 3.75, 8.5] * 10, "regression", (), "NUMBERS"),
+        ([0.5, 1.25, 3.75, 8.5] * 10, "regression", (), "RECURRING_NUMBERS"),
     ],
 )
 def test_the_task_is_inferred(
@@ -86,12 +86,6 @@ def test_the_task_is_inferred(
     target = target_of(tmp_path, values)
     assert (target.task, target.labels) == (task, labels)
     assert [each.code for each in target.why] == [why]
-
-
-def test_whole_numbers_named_like_a_quantity_stay_numbers(tmp_path: Path) -> None:
-    rows = [{"x": index % 7 + 0.5, "rating": index % 5 + 1} for index in range(ROWS)]
-    table, profile = typed_table(write_csv(tmp_path / "t.csv", rows), tmp_path)
-    assert read_target(table, profile, config("rating")).task == "regression"
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ export interface TargetFacts {
 }
 
 const fewClasses = 10;
+const minRowsPerClass = 3;
 
 function findProblem(column: ColumnProfile, labelledRows: number): TargetProblem | null {
   if (labelledRows <= 0) return 'allMissing';
@@ -23,9 +24,10 @@ function findProblem(column: ColumnProfile, labelledRows: number): TargetProblem
   return worded && column.distinct >= labelledRows ? 'unique' : null;
 }
 
-function guessTask({ type, distinct }: ColumnProfile): Task {
+function guessTask({ type, distinct }: ColumnProfile, labelledRows: number): Task {
   if (distinct === 2) return 'binary';
-  const numeric = type === 'number' || (type === 'integer' && distinct > fewClasses);
+  const fewWhole = type === 'integer' && distinct <= fewClasses && distinct * minRowsPerClass <= labelledRows;
+  const numeric = type === 'number' || (type === 'integer' && !fewWhole);
   return numeric ? 'regression' : 'multiclass';
 }
 
@@ -52,7 +54,7 @@ export function targetFacts(column: ColumnProfile, rows: number, task: Task | nu
     labelledRows,
     missing: column.missing,
     distinct: column.distinct,
-    task: problem ? null : (task ?? guessTask(column)),
+    task: problem ? null : (task ?? guessTask(column, labelledRows)),
     tasks: problem ? [] : possibleTasks(column),
     problem,
   };

@@ -20,6 +20,11 @@ from rowcast_automl.entrypoints.cli.score_text import (
 )
 
 MAX_ROWS = 12
+# The other task that fits the target, by the reason for the detected one.
+TASK_HINTS = {
+    "WHOLE_NUMBERS": "(--task regression predicts it as a number.)",
+    "RECURRING_NUMBERS": "(--task multiclass predicts its values as classes.)",
+}
 
 
 class Leaderboard:
@@ -85,7 +90,8 @@ def show_result(report: Report, out: Path, size: int) -> None:
         console.print(Text(f"{len(report.leaderboard) - len(tried)} more were not tried in the time given."))
     score = report.score
     trained_on = f"Learned from {report.rows.train:,} rows, scored on {evaluation_text(report)}."
-    console.print(Text(f"{report.task_reason} {trained_on}"))
+    hints = [TASK_HINTS[each.code] for each in report.task_why or [] if each.code in TASK_HINTS]
+    console.print(Text(" ".join([report.task_reason, *hints, trained_on])))
     if report.positive:
         console.print(Text(f'The positive class is "{report.positive.label}": {report.positive.reason}'))
     if report.rows.left_out:

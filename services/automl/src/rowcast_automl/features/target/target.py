@@ -92,7 +92,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     cells = Cells.read(path, column.name)
     refuse_unlabelled(cells)
     counted = as_counted(cells.kind, list(cells.counts))
-    choice = choose_task(column, counted, len(cells.counts), config.task)
+    choice = choose_task(column, counted, len(cells.counts), len(cells.known), config.task)
     if config.positive_label is not None and choice.task != "binary":
         raise no_positive(config, list(cells.counts))
     if choice.task == "regression":

@@ -77,6 +77,8 @@ export const findingSentences: Record<LintCode, string> = {
   DATES_BY_OTHER:
     'In dates such as "{cell}", the day or the month can come first. They were read as {format}, like the dates in "{other}".',
   SHORT_YEARS: 'Two-digit years were read as {first} to {last}. For example, "{cell}" became {value}.',
+  ZONES_MISSING:
+    'Some times have no time zone, such as "{cell}". They were read as {zone}, the others by their own zone. Affected cells: {count}.',
   ACCENTS_JOINED:
     'Accented letters were normalized to one Unicode form (NFC) so that equal words match. Lines changed: {count}.',
   TIMES_AS_NUMBERS:

@@ -53,6 +53,7 @@ export const lintCodes = [
   'AMBIGUOUS_DATES',
   'DATES_BY_OTHER',
   'SHORT_YEARS',
+  'ZONES_MISSING',
   'ACCENTS_JOINED',
   'TIMES_AS_NUMBERS',
   'TOTAL_ROW',

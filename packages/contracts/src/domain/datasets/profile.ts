@@ -30,11 +30,12 @@ export const conversion = z
       'without_unit',
       'declared',
       'date_format',
+      'without_zone',
     ]),
     written: z
       .string()
       .describe(
-        'the characters, markers or date format; for times and durations, and plain numbers among them, the unit ("min" or "s"); or the type declared by the file',
+        'the characters, markers or date format; for times and durations, and plain numbers among them, the unit ("min" or "s"); the type declared by the file; or the zone of times without one',
       ),
   })
   .meta({ id: 'Conversion' });

@@ -188,10 +188,11 @@ class Conversion(BaseModel):
         "without_unit",
         "declared",
         "date_format",
+        "without_zone",
     ]
     written: str
     """
-    the characters, markers or date format; for times and durations, and plain numbers among them, the unit ("min" or "s"); or the type declared by the file
+    the characters, markers or date format; for times and durations, and plain numbers among them, the unit ("min" or "s"); the type declared by the file; or the zone of times without one
     """
 
 
@@ -2201,6 +2202,7 @@ class LintFinding(BaseModel):
         "AMBIGUOUS_DATES",
         "DATES_BY_OTHER",
         "SHORT_YEARS",
+        "ZONES_MISSING",
         "ACCENTS_JOINED",
         "TIMES_AS_NUMBERS",
         "TOTAL_ROW",
@@ -2843,6 +2845,7 @@ LintCode = Literal[
     "AMBIGUOUS_DATES",
     "DATES_BY_OTHER",
     "SHORT_YEARS",
+    "ZONES_MISSING",
     "ACCENTS_JOINED",
     "TIMES_AS_NUMBERS",
     "TOTAL_ROW",
@@ -2911,6 +2914,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "AMBIGUOUS_DATES": 'In dates such as "{cell}", the day or the month can come first, so the column was read as text. Choose the format.',
     "DATES_BY_OTHER": 'In dates such as "{cell}", the day or the month can come first. They were read as {format}, like the dates in "{other}".',
     "SHORT_YEARS": 'Two-digit years were read as {first} to {last}. For example, "{cell}" became {value}.',
+    "ZONES_MISSING": 'Some times have no time zone, such as "{cell}". They were read as {zone}, the others by their own zone. Affected cells: {count}.',
     "ACCENTS_JOINED": "Accented letters were normalized to one Unicode form (NFC) so that equal words match. Lines changed: {count}.",
     "TIMES_AS_NUMBERS": "The numbers look like timestamps: {cell} would be {value}. As dates, a model can use their parts, such as the month or the hour.",
     "TOTAL_ROW": 'The last row ("{cell}") contains totals of the rows above. Remove it so that it is not used in training.',

@@ -35,7 +35,11 @@ from rowcast_automl.ingest.csv.dialect import CsvDialect, default_dialect, read_
 from rowcast_automl.ingest.csv.header import resolve_column_names
 from rowcast_automl.ingest.csv.newlines import has_mixed_newlines, unify_newlines
 from rowcast_automl.ingest.csv.rejected_rows import RejectedRows, raise_if_ragged, store_rejected_rows
-from rowcast_automl.ingest.dates.date_format import iso_parsers, parse_date_sql, parse_dates_sql
+from rowcast_automl.ingest.dates.date_format import (
+    is_iso_format,
+    iso_or_null_sql,
+    parse_dates_sql,
+)
 from rowcast_automl.ingest.encoding.unicode_composition import compose_step
 from rowcast_automl.ingest.file_errors import file_error, file_problem
 from rowcast_automl.ingest.numbers.number_format import PLAIN_NUMBERS, is_not_amount_sql
@@ -273,12 +277,13 @@ def mixed_type(column: Column) -> Mixed | None:
     if column.mixed_date_format is None or column.ambiguous_formats or column.pin is not None:
         return None
     pattern = column.mixed_date_format
-    # Only ISO times are inferred with a time zone, and a cast reads any ISO variant.
-    if not pattern or "%z" in pattern:
+    # A cast reads any ISO variant.
+    if not pattern or is_iso_format(pattern):
         cast = CastStep(op="cast", column=column.name, to="datetime")
-        return Mixed("ODD_DATES", iso_parsers("cell"), cast, parse_dates_sql("cell", ()))
+        return Mixed("ODD_DATES", (iso_or_null_sql("cell"),), cast, parse_dates_sql("cell", ()))
     dates = ParseDatesStep(op="parse_dates", column=column.name, formats=[pattern])
-    return Mixed("ODD_DATES", (parse_date_sql("cell", pattern),), dates, parse_dates_sql("cell", (pattern,)))
+    read = parse_dates_sql("cell", (pattern,))
+    return Mixed("ODD_DATES", (read,), dates, read)
 
 
 def column_reading(column: Column, markers: Markers, unfit: int) -> ColumnReading | None:

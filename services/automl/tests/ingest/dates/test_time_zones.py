@@ -101,18 +101,26 @@ def odd_cell(cell, *, read):
     return {"count": 1, "cells": f'"{cell}"', "lost": int(not read)}
 
 
-@pytest.mark.parametrize("late", ["later", "31/02/2024", "infinity", "2024-03-01"])
+@pytest.mark.parametrize("late", ["later", "31/02/2024", "infinity"])
 def test_a_late_cell_that_is_no_date_keeps_the_column_as_text(upload, late):
     days = [f"{1 + place % 28:02}/{1 + place % 12:02}/{1000 + place}" for place in range(900)]
     done = upload("day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late])))
     assert done.table()["day"] == [*days, late]
     assert not done.findings("MIXED_TYPES")
     [finding] = done.findings("ODD_DATES")
-    assert (finding.rows, finding.params) == ([901], odd_cell(late, read=late == "2024-03-01"))
+    assert (finding.rows, finding.params) == ([901], odd_cell(late, read=False))
     table = "day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, late]))
     fixed = upload(table, recipe=[finding.fix.model_dump()])
     assert fixed.table()["day"][0] == datetime(1000, 1, 1)
-    assert fixed.table()["day"][-1] in (None, datetime(2024, 3, 1))
+    assert fixed.table()["day"][-1] is None
+
+
+def test_iso_dates_are_read_among_dates_of_another_format(upload):
+    days = [f"{1 + place % 28:02}/{1 + place % 12:02}/{1000 + place}" for place in range(900)]
+    table = "day,b\n" + "".join(f"{cell},{place % 5}\n" for place, cell in enumerate([*days, "2024-03-01"]))
+    done = upload(table)
+    assert (done.table()["day"][0], done.table()["day"][-1]) == (datetime(1000, 1, 1), datetime(2024, 3, 1))
+    assert not done.findings("ODD_DATES")
 
 
 @pytest.mark.parametrize("written", ["{:02}/03/2024", "2024-03-{:02}", "2024-03-{:02} 10:00:00+05:30"])
@@ -154,26 +162,71 @@ def with_one(cells, place, odd):
 
 @pytest.mark.parametrize("place", [0, UNSEEN])
 @pytest.mark.parametrize(("most", "odd"), [(ZONED, PLAIN[0]), (PLAIN, ZONED[0])])
-def test_a_time_with_or_without_a_zone_among_others_is_reported_wherever_it_stands(
+def test_a_time_with_or_without_a_zone_among_others_is_read_wherever_it_stands(
     upload, short_sample, most, odd, place
 ):
     cells, table = with_one(most, place, odd)
     done = upload(table)
-    assert done.table()["at"] == cells
-    [finding] = done.findings("ODD_DATES")
-    assert (finding.rows, finding.params) == ([place + 1], odd_cell(odd, read=True))
-    fixed = upload(table, recipe=[finding.fix.model_dump()])
-    assert [moment.replace(tzinfo=UTC).timestamp() for moment in fixed.table()["at"]] == [
+    assert not done.findings("ODD_DATES")
+    assert [moment.replace(tzinfo=UTC).timestamp() for moment in done.table()["at"]] == [
         read_datetime(cell) for cell in cells
     ]
 
 
-def test_where_half_of_the_times_have_no_zone_the_fewer_ones_are_reported(upload):
-    cells = [*ZONED[:30], *PLAIN[:31], "soon"]
+# Each column has times of one instant, in UTC, with and without a zone.
+MIXED = {
+    "an offset of hours": ("2024-05-20T17:00:00+02", "2024-05-20 15:00:00"),
+    "an offset without a colon": ("2024-05-20T17:00:00+0200", "2024-05-20T15:00:00"),
+    "minutes only": ("2024-05-20T15:00Z", "2024-05-20T15:00"),
+    "fractions": ("2024-05-20T15:00:00.000Z", "2024-05-20T17:00:00.000000+02:00", "2024-05-20T15:00:00"),
+    "a comma before the fraction": ("2024-05-20 15:00:00,000", "2024-05-20 17:00:00,000+02:00"),
+    "lower case": ("2024-05-20t15:00:00z", "2024-05-20t17:00:00+02:00", "2024-05-20t15:00:00"),
+    "GMT": ("2024-05-20 15:00:00 GMT", "2024-05-20 15:00:00", "2024-05-20 15:00:00 UTC"),
+    "the name of the zone": ("2024-05-20T17:00+02:00[Europe/Berlin]", "2024-05-20T15:00"),
+    "slashes": ("2024/05/20 17:00 +02:00", "2024/05/20 15:00"),
+    "month names": ("20 May 2024 17:00 +0200", "20 May 2024 15:00", "20 May 2024 15:00:00 GMT"),
+    "full month names": ("May 20, 2024 5:00 PM +02:00", "May 20, 2024 3:00 PM"),
+    "mail": ("Mon, 20 May 2024 17:00:00 +0200", "Mon, 20 May 2024 15:00:00 GMT"),
+    "mail with the name of the zone": (
+        "Mon, 20 May 2024 17:00:00 +0200 (CEST)",
+        "Mon, 20 May 2024 15:00:00 Z",
+    ),
+    "web servers": ("20/May/2024:17:00:00 +0200", "20/May/2024:15:00:00 +0000"),
+    "ctime": ("Mon May 20 17:00:00 +0200 2024", "Mon May 20 15:00:00 2024"),
+    "days first": ("20.05.2024 17:00 +02:00", "20.05.2024 15:00", "20.05.2024 15:00:00Z"),
+}
+
+
+@pytest.mark.parametrize("case", MIXED)
+def test_mixed_times_are_one_instant_in_a_table_and_in_a_request(upload, case):
+    cells = [*MIXED[case], ""] * 5
+    done = upload("at,b\n" + "".join(f'"{cell}",{place % 7}\n' for place, cell in enumerate(cells)))
+    assert done.table()["at"] == [datetime(2024, 5, 20, 15) if cell else None for cell in cells]
+    reading = done.profile.columns[0].reading
+    formats = tuple(each.written for each in reading.conversions if "%" in each.written) if reading else ()
+    instant = datetime(2024, 5, 20, 15, tzinfo=UTC).timestamp()
+    assert {read_datetime(cell, formats) for cell in MIXED[case]} == {instant}
+
+
+def test_dates_with_and_without_a_time_are_one_column(upload):
+    cells = ["20.05.2024", "20.05.2024 15:30", "20.05.2024 15:30:10.5", "2024-05-20"] * 6
     done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
-    [finding] = done.findings("ODD_DATES")
-    assert finding.rows == list(range(1, 21))
-    assert not upload("at,b\n" + "".join(f"{cell},{cell}\n" for cell in PLAIN[:9])).findings("ODD_DATES")
+    day = datetime(2024, 5, 20)
+    assert done.table()["at"][:4] == [day, day.replace(hour=15, minute=30), *done.table()["at"][2:3], day]
+    names = ["3 March 2024", "4 Apr 2024", "5 May 2024"] * 6
+    done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(names)))
+    assert done.table()["at"][:3] == [datetime(2024, month, month) for month in (3, 4, 5)]
+
+
+def test_times_without_a_zone_are_reported_with_the_zone_they_are_read_in(upload):
+    for zoned in (ZONED, UTC_TIMES):
+        cells = [*zoned[:30], *PLAIN[:31]]
+        done = upload("at,b\n" + "".join(f"{cell},{place % 7}\n" for place, cell in enumerate(cells)))
+        [finding] = done.findings("ZONES_MISSING")
+        assert finding.rows == list(range(31, 51))
+        assert finding.params == {"cell": PLAIN[0], "zone": "UTC", "count": 31}
+    for cells in (ZONED[:9], PLAIN[:9], UTC_TIMES[:9]):
+        assert not upload("at,b\n" + "".join(f"{cell},{cell}\n" for cell in cells)).findings("ZONES_MISSING")
 
 
 @pytest.mark.parametrize("place", [0, UNSEEN])

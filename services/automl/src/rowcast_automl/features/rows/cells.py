@@ -11,6 +11,7 @@ from typing import Any
 
 from rowcast_automl.features.date_parts import FAR
 from rowcast_automl.ingest.dates.date_format import COMPACT_FORMAT, EPOCH_FORMATS, EPOCH_PATTERNS, ISO_LIKE
+from rowcast_automl.ingest.dates.time_zones import parse_zoned
 from rowcast_automl.ingest.encoding.unicode_composition import compose
 from rowcast_automl.profile.columns.boolean_words import parse_yes_no, yes_no_pair
 
@@ -21,6 +22,7 @@ NUMBERED = {*EPOCH_FORMATS, COMPACT_FORMAT}
 EIGHT_DIGITS = re.compile("[0-9]{8}")
 LOOSE_DATE = re.compile(r"([0-9]{4})([-/])([0-9]{1,2})\2(?P<day>[0-9]{1,2})((?:[ T].*)?)")
 LOOSE_TIME = re.compile(r"([0-9-]{10})[ T]([0-9]{1,2})(:[0-9:.]+)(?: ?(Z|UTC|[+-][0-9:]+))?")
+STANDARD_ISO = str.maketrans("tz,", "TZ.")
 DIGITS = {"1": 1.0, "0": 0.0}
 # Of columns whose other values are asked for, as most have a few alone.
 MAX_PAIRS = 1_024
@@ -177,6 +179,7 @@ def iso_moment(text: str) -> datetime | None:
     """
     if not (ISO_LIKE.fullmatch(text) or EIGHT_DIGITS.fullmatch(text)):
         return None
+    text = text.partition("[")[0].partition("(")[0].rstrip().replace("GMT", "UTC").translate(STANDARD_ISO)
     if loose := LOOSE_DATE.fullmatch(text):
         year, _, month, day, rest = loose.groups()
         text = f"{year}-{month:0>2}-{day:0>2}{rest}"
@@ -195,7 +198,7 @@ def written_moment(text: str, pattern: str) -> datetime | None:
         number = int(text.partition(".")[0]) if re.fullmatch(EPOCH_PATTERNS[pattern], text) else None
         return None if number is None else since_1970(number / EPOCH_FORMATS[pattern])
     try:
-        return datetime.strptime(text, pattern)
+        return parse_zoned(text, pattern) if "%z" in pattern else datetime.strptime(text, pattern)
     except ValueError:
         return None
 

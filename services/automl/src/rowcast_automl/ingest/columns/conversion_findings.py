@@ -10,10 +10,12 @@ from rowcast_automl.ingest.columns.column import Column, PinnedType
 from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS, Markers
 from rowcast_automl.ingest.dates.date_format import (
     has_two_digit_years,
-    iso_parsers,
+    is_iso_format,
+    iso_or_null_sql,
     parse_date_sql,
     readable_pattern,
 )
+from rowcast_automl.ingest.dates.time_zones import has_zone_sql
 from rowcast_automl.ingest.dates.times_and_durations import format_from_conversions, is_bare_number_sql
 from rowcast_automl.ingest.numbers.number_format import BLANKS, FORMATTING_CONVERSIONS, ROUNDED_INTEGER
 from rowcast_automl.ingest.numbers.thousands_separators import VISIBLE_BLANK
@@ -68,12 +70,32 @@ def conversion_findings(
             if any(map(has_two_digit_years, formats)):
                 value = converted_value(connection, column, cell)
                 yield finding("SHORT_YEARS", column.name, cell=cell, value=value, first="1969", last="2068")
+        if column.storage == "TIMESTAMP":
+            yield from zone_findings(connection, column, complete=complete)
         if column.date_formats and column.pin is None:
             step = ParseDatesStep(op="parse_dates", column=column.name, formats=list(column.date_formats))
             dates = date_examples(connection, column, column.date_formats)
             shown_text = ", ".join(f'{written}: "{cell}"' for cell, written, _ in dates)
             rows = [place for _, _, place in dates] if complete else []
             yield finding("MIXED_DATES", column.name, warning=True, rows=rows, fix=step, formats=shown_text)
+
+
+def zone_findings(
+    connection: duckdb.DuckDBPyConnection, column: Column, *, complete: bool
+) -> Iterator[LintFinding]:
+    """Yield a finding about times without a time zone, if other times of the column have one."""
+    present = (
+        f"(SELECT {column.source} AS cell, place, {has_zone_sql(column.source)} AS zoned FROM {SAMPLE_TABLE} "
+        f"WHERE {column.expression_or_null} IS NOT NULL)"
+    )
+    zoned, count, rows, cell = connection.execute(
+        f"SELECT count(*) FILTER (zoned), count(*) FILTER (NOT zoned), "
+        f"min(place, {MAX_EVIDENCE_ROWS}) FILTER (NOT zoned), min_by(cell, place) FILTER (NOT zoned) "
+        f"FROM {present}"
+    ).fetchone() or (0, 0, None, None)
+    if zoned and count:
+        rows = rows if complete else []
+        yield finding("ZONES_MISSING", column.name, rows=rows, cell=cell[:40], count=count, zone="UTC")
 
 
 def unit_findings(
@@ -180,9 +202,11 @@ def date_examples(
     """For each format, the first cell that it parses and earlier ones do not, its spelling and the place."""
     found = []
     cell = f"trim({quoted(column.source)})"
-    # An inferred %z stands for ISO times of any zone, including Z, which strptime does not parse.
-    zoned = column.pin is None and any("%z" in each for each in formats)
-    reads = [iso_parsers(cell)[1]] if zoned else [parse_date_sql(cell, each) for each in formats]
+    # An inferred ISO format stands for ISO times of any zone.
+    reads = [
+        iso_or_null_sql(cell) if column.pin is None and is_iso_format(each) else parse_date_sql(cell, each)
+        for each in formats
+    ]
     for place, pattern in enumerate(formats):
         earlier = [f"{each} IS NULL AND " for each in reads[:place]]
         row = connection.execute(

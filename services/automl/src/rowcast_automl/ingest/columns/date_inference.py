@@ -14,19 +14,29 @@ from rowcast_automl.ingest.dates.date_format import (
     find_mixed_formats,
     infer_ambiguous_formats,
     infer_date_formats,
-    infer_zoned_format,
+    infer_iso_format,
     is_date,
+    is_iso_format,
+    parse_any_iso_sql,
     parse_date_sql,
-    parse_zoned_iso_sql,
 )
+from rowcast_automl.ingest.dates.time_zones import split_zone
 from rowcast_automl.ingest.sample import SAMPLE_TABLE
+
+# Times without a zone, among times with one.
+IN_UTC = Conversion(kind="without_zone", written="UTC")
 
 
 def infer_dates(column: Column, values: Sequence[str]) -> Column | None:
     """The column as dates in the format of all `values`; None if there is no such format."""
-    if patterns := infer_date_formats(values) or infer_zoned_format(values):
-        return as_date_column(column, patterns)
-    return None
+    patterns = infer_date_formats(values) or infer_iso_format(values)
+    if not patterns:
+        return None
+    dates = as_date_column(column, patterns)
+    zoned = [split_zone(value)[1] is not None for value in values]
+    if any(zoned) and not all(zoned):
+        return replace(dates, conversions=(*dates.conversions, IN_UTC))
+    return dates
 
 
 def mark_mixed_dates(column: Column, values: Sequence[str]) -> Column:
@@ -44,13 +54,13 @@ def mark_mixed_dates(column: Column, values: Sequence[str]) -> Column:
 
 
 def as_date_column(column: Column, patterns: Sequence[str]) -> Column:
-    """The column as dates in the formats `patterns`; with a time zone, as ISO times of any zone."""
-    failure = f"CAST('x' || {column.source} AS TIMESTAMP)"
-    read = f"coalesce({', '.join(parse_date_sql(column.source, each) for each in patterns)}, {failure})"
+    """The column as dates in the formats `patterns`, or as ISO dates and times of any zone."""
+    others = [parse_date_sql(column.source, each) for each in patterns if not is_iso_format(each)]
+    iso = parse_any_iso_sql(column.source)
     return replace(
         column,
         storage="TIMESTAMP",
-        expression=parse_zoned_iso_sql(column.source) if "%z" in patterns[0] else read,
+        expression=f"coalesce({', '.join(others)}, {iso})" if others else iso,
         mixed=False,
         conversions=tuple(Conversion(kind="date_format", written=each) for each in patterns),
     )

@@ -8,7 +8,8 @@ import duckdb
 from rowcast_automl.ingest.columns.column import Column, checked_cast
 from rowcast_automl.ingest.columns.date_inference import as_date_column
 from rowcast_automl.ingest.columns.sample_cells import distinct_values
-from rowcast_automl.ingest.dates.date_format import infer_zoned_format
+from rowcast_automl.ingest.dates.date_format import infer_iso_format
+from rowcast_automl.ingest.dates.time_zones import with_zone
 from rowcast_automl.ingest.numbers.number_format import LONG_CODE, ROUNDED_INTEGER, is_code_sql
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.columns.column_names import is_time_name
@@ -37,5 +38,5 @@ def fallback_type(connection: duckdb.DuckDBPyConnection, column: Column) -> Colu
             code += f" OR {ROUNDED_INTEGER.format(column.source)}"
         return replace(column, storage="DOUBLE", expression=checked_cast(column.source, "DOUBLE", code))
     plain = column.storage == "TIMESTAMP" and not column.conversions
-    patterns = infer_zoned_format(distinct_values(connection, column.source)) if plain else ()
-    return as_date_column(column, patterns) if patterns else column.as_text()
+    patterns = infer_iso_format(distinct_values(connection, column.source)) if plain else ()
+    return as_date_column(column, [*map(with_zone, patterns)]) if patterns else column.as_text()

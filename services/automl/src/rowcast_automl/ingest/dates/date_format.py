@@ -5,7 +5,23 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
 
+from rowcast_automl.ingest.dates.time_zones import (
+    UTC_NAMES,
+    UTC_OFFSET,
+    ZONE_NAME,
+    offset_sql,
+    split_zone,
+    with_zone,
+    without_zone,
+    without_zone_sql,
+)
 from rowcast_automl.platform.database.quoting import literal
+
+
+def short_names(pattern: str) -> str:
+    """The pattern with abbreviated names of months and weekdays."""
+    return pattern.replace("%B", "%b").replace("%A", "%a")
+
 
 DATE_FORMATS = (
     "%d/%m/%Y",
@@ -27,10 +43,26 @@ DATE_FORMATS = (
     "%d-%m-%y",
     "%m-%d-%y",
     "%d-%b-%y",
+    "%d/%b/%Y",
+    *(
+        f"{weekday}, {day}"
+        for weekday in ("%a", "%A")
+        for day in ("%d %b %Y", "%d %B %Y", "%b %d, %Y", "%B %d, %Y")
+    ),
 )
 TIME_FORMATS = ("", " %H:%M", " %H:%M:%S", " %H:%M:%S.%f", " %I:%M %p", " %I:%M:%S %p")
 MONTH_FORMATS = ("%Y-%m", "%m/%Y", "%b %Y", "%B %Y", "%b-%Y", "%b-%y")
-FORMATS = (*(day + time for day in DATE_FORMATS for time in TIME_FORMATS), *MONTH_FORMATS)
+# Of web servers, and of ctime.
+LOG_FORMATS = ("%d/%b/%Y:%H:%M:%S", "%a %b %d %H:%M:%S %Y")
+FORMATS = (*(day + time for day in DATE_FORMATS for time in TIME_FORMATS), *LOG_FORMATS, *MONTH_FORMATS)
+LAYOUT_KEYS = {day + time: short_names(day) for day in DATE_FORMATS for time in TIME_FORMATS} | {
+    pattern: short_names(pattern) for pattern in (*LOG_FORMATS, *MONTH_FORMATS)
+}
+# Formats of the same dates, which may be mixed: with and without a time, with short and long names.
+LAYOUTS = tuple(
+    tuple(pattern for pattern in FORMATS if LAYOUT_KEYS[pattern] == key)
+    for key in dict.fromkeys(LAYOUT_KEYS.values())
+)
 COMPACT_FORMAT = "%Y%m%d"
 # Epoch times, with units per second. More digits would give years beyond 9999.
 EPOCH_FORMATS = {"%s": 1, "%Q": 1_000}
@@ -44,16 +76,20 @@ YEAR = "([1-9][0-9]{3}|0[1-9][0-9]{2}|00[1-9][0-9]|000[1-9])"
 ISO_DAY = YEAR + "(-[0-9]{1,2}-|/[0-9]{1,2}/)[0-9]{1,2}"
 # DuckDB ignores any text after a time.
 PLAIN_ISO = f"{ISO_DAY}([ T]{TIME}( ?(Z|UTC))?)?"
-UTC_OFFSET = "[+-]([01][0-9]|2[0-3])(:?[0-9]{2})?"
-ZONED_ISO = f"{ISO_DAY}[ T]{TIME} ?(Z|UTC|{UTC_OFFSET})"
-ZONED = re.compile(
-    "[0-9-/]+(?P<between>[ T])[0-9]+:[0-9]+(?P<seconds>:[0-9]+)?(?P<parts>[.][0-9]+)?(?P<gap> ?)[ZU+-].*"
+# RFC 3339 allows lower case, ISO 8601 a comma before the fraction.
+ANY_TIME = TIME.replace("[.]", "[.,]")
+ZONED_ISO = f"{ISO_DAY}[ Tt]{ANY_TIME} ?({'|'.join(UTC_NAMES)}|{UTC_OFFSET}){ZONE_NAME}"
+LOCAL_ISO = f"{ISO_DAY}[ Tt]{ANY_TIME}"
+ISO_PARTS = re.compile(
+    "[0-9-/]+(?P<between>[ Tt])[0-9]+:[0-9]+(?P<seconds>:[0-9]+)?(?P<parts>[.,][0-9]+)?"
+    "((?P<gap> ?)[ZzUG+-].*)?"
 )
-ISO_LIKE = re.compile(f"{PLAIN_ISO}|{ZONED_ISO}")
+ISO_LIKE = re.compile(f"{PLAIN_ISO}|{ZONED_ISO}|{LOCAL_ISO}")
+ZONED_ISO_RE = re.compile(ZONED_ISO)
 # Fast checks that decide most cells without a regular expression.
 FAST_TIME_CHECK = (
     "(length({0}) <= 10 OR length({0}) = 19 AND substring({0}, 14, 1) = ':' AND substring({0}, 17, 1) = ':' "
-    "AND substring({0}, 12, 2) < '24')"
+    "AND substring({0}, 11, 1) < 't' AND substring({0}, 12, 2) < '24')"
 )
 FAST_ISO_CHECK = f"substring({{0}}, 5, 1) IN ('-', '/') AND {{0}} >= '0001' AND {FAST_TIME_CHECK}"
 # Accepted by DuckDB with any format.
@@ -66,7 +102,8 @@ DIRECTIVE_NAMES = {
     **{"%s": "s → UTC", "%Q": "ms → UTC"},
 }
 LOOKS_LIKE_DATE = re.compile(
-    r"\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|[A-Za-z]{3,9}\s+\d{1,2},?\s+\d{4}\b.*|"
+    r"([A-Za-z]{3,9},\s+)?(\d{1,4}[-/. ][A-Za-z\d]{1,9}[-/. ]\d{1,4}\b.*|"
+    r"[A-Za-z]{3,9}\s+\d{1,2},?\s+\d{4}\b.*)|[A-Za-z]{3} [A-Za-z]{3}\s+\d{1,2} \d{1,2}:.*\d{4}|"
     r"\d{4}-\d{1,2}|\d{1,2}/\d{4}|[A-Za-z]{3,9}(-|\s+)\d{2,4}|\d{8}"
 )
 # DuckDB also accepts years of one or two digits, which requests must not contain.
@@ -78,21 +115,44 @@ SHORT_YEAR = re.compile(r"[^%A-Za-z]%y( |$)")
 # Directives that DuckDB and Python parse in the same way.
 SUPPORTED_PATTERN = re.compile("([^%]|%[dmYybBHIMSfpzjaA%])+")
 # Directives that only match letters and digits.
-PLAIN_DIRECTIVES = re.compile("([^%]|%[dmYybBHIMSfp])+")
+PLAIN_DIRECTIVES = re.compile("([^%]|%[dmYybBHIMSfpaA])+")
 DIRECTIVE, LETTERS_AND_DIGITS = re.compile("%."), re.compile(r"[\w\s]+")
 
 
 def infer_date_formats(values: Sequence[str]) -> tuple[str, ...]:
     """The strptime formats that parse all `values`; empty if formats with different results fit.
 
-    Two formats are returned for May, whose full and abbreviated names are equal.
+    The formats differ only in the time, or in the length of the name of the month.
     """
     if not values or not all(map(LOOKS_LIKE_DATE.fullmatch, values)):
         return ()
     if are_maybe_days(values) or are_seasons(values):
         return ()
-    matching = [pattern for pattern in FORMATS if all(is_date(value, pattern) for value in values)]
-    return tuple(matching) if len({each.replace("%B", "%b") for each in matching}) == 1 else ()
+    # ISO 8601 is clear among dates of any other layout.
+    others = [value for value in values if not ISO_LIKE.fullmatch(value)]
+    dates = [split_zone(value)[0] for value in others]
+    matching = [found for layout in LAYOUTS if (found := formats_of_layout(dates, layout))]
+    if len(matching) != 1:
+        return ()
+    formats = matching[0] if dates == others else tuple(map(with_zone, matching[0]))
+    return (*formats, *infer_iso_format([value for value in values if ISO_LIKE.fullmatch(value)]))
+
+
+def formats_of_layout(dates: Sequence[str], layout: Sequence[str]) -> tuple[str, ...]:
+    """The formats of `layout` that parse all `dates`, most frequent first; empty if one is not parsed."""
+    if not dates or not any(is_date(dates[0], pattern) for pattern in layout):
+        return ()
+    remaining, found = list(dates), list[str]()
+    while remaining:
+        parsed = {pattern: [date for date in remaining if is_date(date, pattern)] for pattern in layout}
+        most = max(map(len, parsed.values()))
+        if not most:
+            return ()
+        best = [pattern for pattern in layout if len(parsed[pattern]) == most]
+        # All of them for May, whose full and abbreviated names are equal.
+        found.extend(best if most == len(dates) else best[:1])
+        remaining = [date for date in remaining if not is_date(date, best[0])]
+    return tuple(found)
 
 
 def infer_ambiguous_formats(values: Sequence[str]) -> tuple[str, ...]:
@@ -134,15 +194,20 @@ def are_seasons(values: Sequence[str]) -> bool:
     return all(match and (int(match[1]) + 1) % 100 == int(match[2]) for match in found)
 
 
-def infer_zoned_format(values: Sequence[str]) -> tuple[str, ...]:
-    """The strptime format of the first value, if all values are ISO times with a time zone."""
-    if not values or not all(re.fullmatch(ZONED_ISO, value) for value in values):
+def infer_iso_format(values: Sequence[str]) -> tuple[str, ...]:
+    """The strptime format of the first value with a time zone, if all values are ISO dates or times.
+
+    Without any time zone, the format of the first time.
+    """
+    if not values or not all(map(ISO_LIKE.fullmatch, values)):
         return ()
-    first = ZONED.fullmatch(values[0])
+    zoned = next(filter(ZONED_ISO_RE.fullmatch, values), None)
+    first = next(filter(None, map(ISO_PARTS.fullmatch, [zoned] if zoned else values)), None)
     if first is None:
-        return ()
+        return ("%Y-%m-%d",)
     seconds = (":%S" if first["seconds"] else "") + (".%f" if first["parts"] else "")
-    return (f"%Y-%m-%d{first['between']}%H:%M{seconds}{first['gap']}%z",)
+    zone = f"{first['gap']}%z" if zoned else ""
+    return (f"%Y-%m-%d{first['between']}%H:%M{seconds}{zone}",)
 
 
 def parse_iso_sql(cell: str) -> str:
@@ -151,19 +216,34 @@ def parse_iso_sql(cell: str) -> str:
     return f"CASE WHEN {matches} THEN CAST({cell} AS TIMESTAMP) ELSE CAST('x' || {cell} AS TIMESTAMP) END"
 
 
-def parse_zoned_iso_sql(cell: str) -> str:
-    """SQL that converts ISO times of any time zone to UTC, and fails on times without one."""
-    joined = f"replace(replace({cell}, ' +', '+'), ' -', '-')"
-    matches = f"regexp_full_match({cell}, {literal(ZONED_ISO)})"
+def parse_any_iso_sql(cell: str) -> str:
+    """SQL that converts ISO dates and times of any time zone to UTC, and fails on other cells.
+
+    Times without a time zone are in UTC.
+    """
+    plain = f"({FAST_ISO_CHECK.format(cell)}) OR regexp_full_match({cell}, {literal(PLAIN_ISO)})"
+    standard = f"translate({cell}, 'tz,', 'TZ.')"
+    zoned = f"regexp_full_match({cell}, {literal(ZONED_ISO)})"
+    bare = f"split_part(split_part({standard}, '[', 1), '(', 1)"
+    joined = f"replace(replace(replace(replace(rtrim({bare}), 'GMT', 'Z'), ' Z', 'Z'), ' +', '+'), ' -', '-')"
     timestamp = to_utc_sql(f"CAST({joined} AS TIMESTAMPTZ)")
     # Only for the first and last years, since it parses the cell twice.
     known = f"({cell} BETWEEN '0002' AND '9999' OR {is_year_supported_sql(timestamp)})"
-    return f"CASE WHEN {matches} AND {known} THEN {timestamp} ELSE CAST('x' || {cell} AS TIMESTAMP) END"
+    return (
+        f"CASE WHEN {plain} THEN CAST({cell} AS TIMESTAMP) WHEN {zoned} AND {known} THEN {timestamp} "
+        f"WHEN regexp_full_match({cell}, {literal(LOCAL_ISO)}) THEN CAST({standard} AS TIMESTAMP) "
+        f"ELSE CAST('x' || {cell} AS TIMESTAMP) END"
+    )
 
 
-def iso_parsers(cell: str) -> tuple[str, str]:
-    """SQL that parses ISO dates and UTC times, and SQL that parses ISO times of any zone; null for others."""
-    return errors_to_null(parse_iso_sql(cell)), errors_to_null(parse_zoned_iso_sql(cell))
+def is_iso_format(pattern: str) -> bool:
+    """Whether the pattern is one of ISO 8601."""
+    return pattern.startswith("%Y-%m-%d")
+
+
+def iso_or_null_sql(cell: str) -> str:
+    """SQL that converts ISO dates and times to UTC; null for other cells."""
+    return errors_to_null(parse_any_iso_sql(cell))
 
 
 def errors_to_null(expression: str) -> str:
@@ -178,6 +258,10 @@ def parse_date_sql(cell: str, pattern: str) -> str:
         number = f"try_cast(split_part({cell}, '.', 1) AS BIGINT)"
         timestamp = f"make_timestamp({number} * {1_000_000 // EPOCH_FORMATS[pattern]})"
         return f"CASE WHEN {matches} AND {is_year_supported_sql(timestamp)} THEN {timestamp} END"
+    bare_pattern = without_zone(pattern)
+    if bare_pattern != pattern:
+        timestamp = f"{parse_date_sql(without_zone_sql(cell), bare_pattern)} - {offset_sql(cell)}"
+        return f"CASE WHEN {is_year_supported_sql(f'({timestamp})')} THEN {timestamp} END"
     timestamp = f"try_strptime({cell}, {literal(pattern)})"
     matches = f"lower({cell}) NOT IN {DUCKDB_SPECIAL_TIMES}"
     if "%z" in pattern.lower():
@@ -195,7 +279,9 @@ def parse_date_sql(cell: str, pattern: str) -> str:
 def parse_dates_sql(column: str, formats: Sequence[str]) -> str:
     """SQL that parses the trimmed `column` by the first format that fits, else as ISO."""
     cell = f"trim({column})"
-    return f"coalesce({', '.join([*(parse_date_sql(cell, each) for each in formats), *iso_parsers(cell)])})"
+    return (
+        f"coalesce({', '.join([*(parse_date_sql(cell, each) for each in formats), iso_or_null_sql(cell)])})"
+    )
 
 
 def to_utc_sql(timestamp: str) -> str:
@@ -213,7 +299,8 @@ def rank_formats(values: Sequence[str]) -> list[str]:
 
     Each format parses a value that earlier ones do not. Day first wins ties.
     """
-    remaining, found = list(values[:MAX_VALUES]), list[str]()
+    dates = [split_zone(value)[0] for value in values[:MAX_VALUES]]
+    remaining, found = list(dates), list[str]()
     while remaining:
         match_counts = {
             pattern: sum(is_date(value, pattern) for value in remaining)
@@ -224,7 +311,7 @@ def rank_formats(values: Sequence[str]) -> list[str]:
             break
         found.append(best)
         remaining = [value for value in remaining if not is_date(value, best)]
-    return found
+    return found if dates == [*values[:MAX_VALUES]] else [*map(with_zone, found)]
 
 
 def find_mixed_formats(values: Sequence[str]) -> list[str]:
@@ -233,6 +320,8 @@ def find_mixed_formats(values: Sequence[str]) -> list[str]:
     if sum(LOOKS_LIKE_DATE.fullmatch(value) is not None for value in values) < MIN_DATE_SHARE * len(values):
         return []
     formats = rank_formats(values)
+    if all(map(is_iso_format, formats)):
+        return []
     read = sum(any(is_date(value, pattern) for pattern in formats) for value in values)
     return formats if len(formats) > 1 and read >= MIN_DATE_SHARE * len(values) else []
 
@@ -274,6 +363,8 @@ def separators_in_pattern(pattern: str) -> str | None:
 
 def is_date(value: str, pattern: str) -> bool:
     """Whether the pattern parses `value`."""
+    if "%z" in pattern:
+        value, pattern = split_zone(value)[0], without_zone(pattern)
     # Comparing separators first is faster, as they differ in most cases.
     if separators_in_pattern(pattern) not in (None, separators_of(value)):
         return False

@@ -50,6 +50,8 @@ const schema = z
       .transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
     MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(250),
     DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),
+    /** For so long, mails of a workspace contain no text that its people chose. */
+    NEW_WORKSPACE_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     LOG_PRETTY: flag,

@@ -18,6 +18,7 @@ const needed: Record<string, Access> = {
   resetPassword: 'public',
   verifyMfa: 'public',
   lookUpInvite: 'public',
+  chooseInvitationMails: 'public',
   getAvatar: 'public',
   getSupport: 'public',
   logout: 'self',
@@ -179,6 +180,7 @@ const bodies: Record<string, object> = {
   handOverOwnership: { memberId: `usr_${'0'.repeat(32)}` },
   inviteMember: { email: 'guest@example.test', role: 'viewer' },
   lookUpInvite: { token: 'none' },
+  chooseInvitationMails: { token: 'none', invitations: false },
   acceptInvite: { token: 'none' },
   createModel: { apiId: `api_${'0'.repeat(32)}`, datasetId: `ds_${'0'.repeat(32)}`, targetColumn: 'y' },
 };

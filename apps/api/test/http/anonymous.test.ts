@@ -27,6 +27,7 @@ const open = new Set([
   'post /api/v1/auth/mfa/verify',
   'get /api/v1/avatars/:name',
   'post /api/v1/team/invites/look-up',
+  'post /api/v1/mails/invitations',
   'get /api/v1/support',
 ]);
 

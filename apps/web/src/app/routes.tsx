@@ -40,6 +40,10 @@ export const routes: RouteObject[] = withElements([
         lazy: lazyScreen(() => import('./layouts/join.tsx').then((m) => m.Join), 'team', 'auth', 'errors'),
       },
       {
+        path: '/join/opt-out',
+        lazy: lazyScreen(() => import('./layouts/join.tsx').then((m) => m.OptOut), 'team', 'auth', 'errors'),
+      },
+      {
         path: '/:username',
         lazy: lazyScreen(
           () => import('./layouts/console-layout.tsx').then((m) => m.ConsoleLayout),

@@ -30,6 +30,18 @@ export const teamErrors = {
     status: 409,
     message: 'This invitation was sent to another email address. Sign in with that address to accept it.',
   },
+  RECIPIENT_LIMITED: {
+    status: 429,
+    message: 'This address received too many emails from this server. Try again later.',
+  },
+  RECIPIENT_OPTED_OUT: {
+    status: 409,
+    message: 'This address declined invitation emails. Create an invite link and share it yourself.',
+  },
+  OPT_OUT_LINK_INVALID: {
+    status: 410,
+    message: 'This link is not valid. Open the link of the newest invitation email.',
+  },
   INVITE_FILE_UNREADABLE: {
     status: 400,
     message:

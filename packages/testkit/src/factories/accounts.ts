@@ -22,7 +22,8 @@ export async function createWorkspace(db: Queryable, given: { slug?: string } = 
     slug,
     name: slug,
     plan: 'unlimited',
-    created_at: nextMoment(),
+    // Old enough for what new workspaces may not do.
+    created_at: new Date(nextMoment().getTime() - 30 * 24 * 3_600_000),
   });
 }
 

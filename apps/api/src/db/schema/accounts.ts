@@ -123,3 +123,18 @@ export const mails = pgTable(
   },
   (table) => [index('mails_created').on(table.createdAt)],
 );
+
+/** How many mails an address got, of all kinds and workspaces, and whether it declined invitations. */
+export const mailRecipients = pgTable(
+  'mail_recipients',
+  {
+    /** Keyed, so that the table names nobody. */
+    addressHash: text('address_hash').primaryKey(),
+    hourStartedAt: at('hour_started_at').notNull(),
+    hourCount: integer('hour_count').notNull(),
+    dayStartedAt: at('day_started_at').notNull(),
+    dayCount: integer('day_count').notNull(),
+    optedOutAt: at('opted_out_at'),
+  },
+  (table) => [index('mail_recipients_day').on(table.dayStartedAt)],
+);

@@ -2,6 +2,7 @@ import { fillText, notificationTexts, type Role } from '@rowcast/contracts';
 import type { UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import type { Services } from '../../platform/services.ts';
 import { line, sendMail } from '../mail/index.ts';
+import { isNewWorkspace } from './new-workspace.ts';
 import { inviteLink } from './token.ts';
 
 const nameLength = 100;
@@ -15,6 +16,8 @@ interface Invitation {
   to: string;
   role: Role;
   inviter: string;
+  /** Of the sender's account; null if it was deleted. */
+  inviterEmail: string | null;
   workspace: { id: string; name: string };
   message: string | null;
   token: string;
@@ -25,19 +28,25 @@ export async function sendInvitation(services: Services, unit: UnitOfWork, given
   const workspace = line(given.workspace.name, nameLength);
   const inviter = line(given.inviter, nameLength);
   const link = inviteLink(services, token);
+  const isNew = await isNewWorkspace(services, unit.db, given.workspace.id);
   await sendMail(services, unit, {
     kind: 'invitation',
     workspaceId: given.workspace.id,
     to,
-    write: ({ invitation: texts }, language) => ({
-      subject: fillText(texts.subject, { workspace }),
-      text: [
-        fillText(texts.invites, { inviter, workspace, role: notificationTexts[language].roles[role] }),
-        ...(message ? [quoted(message)] : []),
-        link,
-        `${fillText(texts.once, { to })}\n`,
-      ].join('\n\n'),
-    }),
+    write: ({ invitation: texts }, language) => {
+      const roleName = notificationTexts[language].roles[role];
+      return {
+        subject: isNew ? texts.newSubject : fillText(texts.subject, { workspace }),
+        text: [
+          isNew
+            ? fillText(texts.newInvites, { inviter: given.inviterEmail ?? 'Rowcast', role: roleName })
+            : fillText(texts.invites, { inviter, workspace, role: roleName }),
+          ...(message && !isNew ? [quoted(message)] : []),
+          link,
+          `${fillText(texts.once, { to })}\n`,
+        ].join('\n\n'),
+      };
+    },
     link,
     accountsOnly: false,
   });

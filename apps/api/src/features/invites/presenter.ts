@@ -1,11 +1,12 @@
 import type { Invite } from '@rowcast/contracts';
 import type { InviteRow } from './repository.ts';
 
-export const presentInvite = (row: InviteRow): Invite => ({
+export const presentInvite = (row: InviteRow, isNewWorkspace: boolean): Invite => ({
   id: row.id,
   email: row.email,
   role: row.role,
   message: row.message,
+  messageWithheld: row.message !== null && isNewWorkspace,
   status: row.status,
   needsApproval: row.approvedAt === null,
   invitedBy: row.inviter,

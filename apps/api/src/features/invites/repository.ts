@@ -1,6 +1,6 @@
 import { type Invite, RowcastError } from '@rowcast/contracts';
 import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { users, workspaces } from '../../db/schema/accounts.ts';
+import { memberships, users, workspaces } from '../../db/schema/accounts.ts';
 import { invites } from '../../db/schema/team.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/errors/or-not-found.ts';
@@ -14,7 +14,7 @@ const status = sql<Invite['status']>`case
 
 const view = (db: Executor) =>
   db
-    .select({ ...getTableColumns(invites), status, inviter: users.name })
+    .select({ ...getTableColumns(invites), status, inviter: users.name, inviterEmail: users.email })
     .from(invites)
     .leftJoin(users, eq(users.id, invites.invitedBy))
     .$dynamic();
@@ -64,6 +64,21 @@ export function inviteRepository(db: Executor, workspaceId: string) {
         .from(users)
         .where(and(eq(users.email, email), isNotNull(users.verifiedAt)));
       return row?.id;
+    },
+
+    /** Younger than this, or of an owner whose address is not verified. */
+    async isNewWorkspace(hours: number): Promise<boolean> {
+      const [row] = await db
+        .select({
+          isNew: sql<boolean>`${workspaces.createdAt} > now() - make_interval(hours => ${hours})`,
+          verified: sql<boolean>`bool_or(${users.verifiedAt} is not null)`,
+        })
+        .from(workspaces)
+        .leftJoin(memberships, and(eq(memberships.workspaceId, workspaces.id), eq(memberships.role, 'owner')))
+        .leftJoin(users, eq(users.id, memberships.userId))
+        .where(eq(workspaces.id, workspaceId))
+        .groupBy(workspaces.id);
+      return !row?.verified || row.isNew;
     },
 
     insert: ({ approved, ...row }: NewInvite) =>

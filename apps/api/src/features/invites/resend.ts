@@ -7,6 +7,7 @@ import { unsentMailRepository } from '../mail/index.ts';
 import { assertMayInvite, teamSettingsRepository } from '../team/index.ts';
 import { inviteLimits } from './limits.ts';
 import { sendInvitation } from './mail.ts';
+import { isNewWorkspace } from './new-workspace.ts';
 import { assertMayHandle, openInvite } from './pending-invite.ts';
 import { presentInvite } from './presenter.ts';
 import { type InviteRow, inviteRepository } from './repository.ts';
@@ -64,7 +65,7 @@ export async function resendInvite(ctx: SessionContext, { params }: Input<typeof
     unit.publish(workspaceId, { type: 'invite.changed', inviteId: invite.id });
     return inviteRepository(unit.db, workspaceId).find(invite.id);
   });
-  return presentInvite(row);
+  return presentInvite(row, await isNewWorkspace(ctx, ctx.db, workspaceId));
 }
 
 /** An approved invitation goes out at once, for seven days from now. */
@@ -82,5 +83,5 @@ export async function approveInvite(ctx: SessionContext, { params }: Input<typeo
     }
     return invites.find(invite.id);
   });
-  return presentInvite(row);
+  return presentInvite(row, await isNewWorkspace(ctx, ctx.db, workspaceId));
 }

@@ -7,6 +7,8 @@ const mailBody = z.object({
   code: z.string().optional(),
   /** Address that the text names, for pages that can show it as a link. */
   link: z.string().optional(),
+  /** Where the recipient declines further mails of this kind. */
+  optOut: z.string().optional(),
   /** Dropped at delivery when nobody with this address has an account. */
   accountsOnly: z.boolean(),
 });

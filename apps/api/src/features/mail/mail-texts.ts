@@ -16,5 +16,8 @@ export interface MailTexts {
   };
   emailChanged: MailText;
   usernameChanged: MailText;
-  invitation: { subject: string; invites: string; once: string };
+  /** Ends mails to people who did not ask for them. */
+  optOut: string;
+  /** The `new` ones are of new workspaces: they contain no text that the sender chose. */
+  invitation: { subject: string; invites: string; newSubject: string; newInvites: string; once: string };
 }

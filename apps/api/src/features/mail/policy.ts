@@ -4,4 +4,5 @@ import type { Access } from '../../platform/security/permissions.ts';
 export const policy = {
   list: 'Manage Team',
   sendAgain: 'Manage Team',
+  chooseInvitations: 'public',
 } as const satisfies Record<string, Access>;

@@ -43,7 +43,7 @@ export function unsentMailRepository(db: Executor, workspaceId: string) {
       const [held] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, mailId)).for('update');
       const [row] = held
         ? await db
-            .select({ id: mails.id, kind })
+            .select({ id: mails.id, recipient: mails.recipient, kind })
             .from(jobs)
             .innerJoin(mails, eq(mails.id, jobs.subjectId))
             .where(and(failed, eq(mails.id, mailId)))

@@ -52,6 +52,9 @@ export function digestRepository(db: Executor, userId: string) {
       return row;
     },
 
+    postpone: (ids: string[], mailDueAt: Date) =>
+      db.update(notifications).set({ mailDueAt }).where(inArray(notifications.id, ids)),
+
     markMailed: (ids: string[], mailedAt: Date) =>
       db.update(notifications).set({ mailedAt }).where(inArray(notifications.id, ids)),
   };

@@ -5,6 +5,7 @@ import {
   notificationSettings,
   notificationText,
   notificationTexts,
+  RowcastError,
 } from '@rowcast/contracts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import { consoleUrl } from '../../platform/network/console-url.ts';
@@ -36,13 +37,27 @@ function compose({ config }: Services, due: Due, language: string, username: str
   };
 }
 
+/** An address that got too many mails gets its digest later, in one mail with what is added meanwhile. */
+async function secondsUntilMailable(send: () => Promise<void>): Promise<number> {
+  try {
+    await send();
+    return 0;
+  } catch (error) {
+    if (error instanceof RowcastError && error.code === 'RECIPIENT_LIMITED')
+      return error.retryAfterSeconds ?? 0;
+    throw error;
+  }
+}
+
 /** Once, also with several jobs processes: the person is held until the mail is in the outbox. */
 async function mailDigest(services: Services, userId: string): Promise<void> {
   await transact(services, async (unit) => {
     const repository = digestRepository(unit.db, userId);
     const person = await repository.hold();
-    const due = person ? await repository.due(services.clock.now()) : [];
+    const now = services.clock.now();
+    const due = person ? await repository.due(now) : [];
     if (!person || due.length === 0) return;
+    const ids = due.map(({ id }) => id);
     const settings = notificationSettings.parse({ ...defaultNotificationSettings, ...person.chosen });
     const wanted = due.filter(
       ({ kind, isStillMember }) =>
@@ -50,12 +65,15 @@ async function mailDigest(services: Services, userId: string): Promise<void> {
     );
     if (wanted.length > 0) {
       const write = () => compose(services, wanted, person.language, person.username);
-      await sendMail(services, unit, { kind: 'digest', to: person.email, write, accountsOnly: true });
+      const wait = await secondsUntilMailable(() =>
+        sendMail(services, unit, { kind: 'digest', to: person.email, write, accountsOnly: true }),
+      );
+      if (wait > 0) {
+        await repository.postpone(ids, new Date(now.getTime() + wait * 1000));
+        return;
+      }
     }
-    await repository.markMailed(
-      due.map(({ id }) => id),
-      services.clock.now(),
-    );
+    await repository.markMailed(ids, now);
   });
 }
 

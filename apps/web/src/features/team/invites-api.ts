@@ -1,4 +1,5 @@
 import { inviteRoutes } from '@rowcast/contracts/http/people/invites';
+import { mailRoutes } from '@rowcast/contracts/http/people/mails';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -89,3 +90,10 @@ export function useAcceptInvite() {
     onSuccess: () => queries.invalidateQueries({ queryKey: meKey }),
   });
 }
+
+/** Whether the address of an invitation email receives further ones. */
+export const useChooseInvitations = (token: string) =>
+  useMutation({
+    mutationFn: (invitations: boolean) =>
+      call(mailRoutes.chooseInvitations, { body: { token, invitations } }),
+  });

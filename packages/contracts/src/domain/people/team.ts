@@ -29,6 +29,9 @@ export const invite = z
     email: z.string().nullable().describe('null for a link that anyone may use once'),
     role: memberRole,
     message: z.string().nullable(),
+    messageWithheld: z
+      .boolean()
+      .describe('emails leave out the message because the workspace is new; a later resend includes it'),
     status: z.enum(inviteStatuses),
     needsApproval: z.boolean().describe('it works once someone who manages the team has approved it'),
     invitedBy: z.string().nullable().describe('name of who invited; null when the account is gone'),

@@ -20,6 +20,7 @@ const token = z.string().min(1).max(200).describe('the part of the link after #'
 const params = z.object({ id: inviteId });
 const base = { tag: 'Team', auth: 'session' } as const;
 const stops = ['TEAM_FULL', 'RATE_LIMITED'] as const;
+const unmailable = ['RECIPIENT_LIMITED', 'RECIPIENT_OPTED_OUT'] as const;
 
 export const inviteRoutes = {
   list: defineRoute({
@@ -51,6 +52,7 @@ export const inviteRoutes = {
       'ALREADY_MEMBER',
       'INVITE_PENDING',
       ...stops,
+      ...unmailable,
     ],
   }),
   createLink: defineRoute({
@@ -106,6 +108,7 @@ export const inviteRoutes = {
       'INVITE_NOT_APPROVED',
       'CONFLICT',
       'RATE_LIMITED',
+      ...unmailable,
     ],
   }),
   approve: defineRoute({
@@ -118,7 +121,7 @@ export const inviteRoutes = {
     params,
     status: 200,
     response: invite,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVITE_CLOSED'],
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVITE_CLOSED', ...unmailable],
   }),
   revoke: defineRoute({
     ...base,

@@ -26,6 +26,30 @@ export const mailRoutes = {
     description: 'Queues an email that could not be sent for another attempt.',
     params: z.object({ id: mailId }),
     status: 204,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'CONFLICT',
+      'RECIPIENT_LIMITED',
+      'RECIPIENT_OPTED_OUT',
+    ],
+  }),
+  chooseInvitations: defineRoute({
+    ...base,
+    auth: 'none',
+    id: 'chooseInvitationMails',
+    method: 'post',
+    path: '/mails/invitations',
+    summary: 'Decline or allow invitation emails',
+    description:
+      'Decides whether the address of an invitation email receives further ones, from any workspace. The token is in the link of the email.',
+    body: z.object({
+      token: z.string().min(1).max(200).describe('the part of the link after #'),
+      invitations: z.boolean().describe('false declines further invitations'),
+    }),
+    status: 200,
+    response: z.object({ invitations: z.boolean() }),
+    errors: ['VALIDATION_FAILED', 'OPT_OUT_LINK_INVALID'],
   }),
 } as const;

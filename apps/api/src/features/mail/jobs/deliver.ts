@@ -15,6 +15,7 @@ async function sendBySmtp(smtpUrl: string, from: string, mail: MailRow, body: Ma
       to: mail.recipient,
       subject: mail.subject,
       text: body.text,
+      ...(body.optOut && { list: { unsubscribe: body.optOut } }),
       // The same for every attempt, so that a mailbox shows a repeated delivery once.
       messageId: `<${mail.id}@rowcast>`,
     });

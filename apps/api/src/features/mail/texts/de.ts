@@ -46,9 +46,12 @@ der Benutzername Ihres Rowcast-Kontos ist jetzt {{username}}. Die URL Ihres Arbe
 Wenn Sie diese Änderung nicht vorgenommen haben, ändern Sie Ihr Passwort und beenden Sie alle anderen Sitzungen.
 `,
   },
+  optOut: 'Sie möchten keine Einladungen von diesem Server mehr erhalten? {{link}}',
   invitation: {
     subject: 'Treten Sie {{workspace}} auf Rowcast bei',
     invites: '{{inviter}} hat Sie in den Arbeitsbereich {{workspace}} eingeladen, mit der Rolle {{role}}.',
+    newSubject: 'Treten Sie einem Arbeitsbereich auf Rowcast bei',
+    newInvites: '{{inviter}} hat Sie in einen Arbeitsbereich eingeladen, mit der Rolle {{role}}.',
     once: 'Der Link gilt einmal, sieben Tage lang und nur für {{to}}. Wenn Sie ihn nicht erwartet haben, ignorieren Sie diese E-Mail.',
   },
 };

@@ -46,9 +46,12 @@ The username of your Rowcast account is now {{username}}. The URL of your worksp
 If you did not make this change, change your password and end all other sessions.
 `,
   },
+  optOut: 'Do not want invitations from this server? {{link}}',
   invitation: {
     subject: 'Join {{workspace}} on Rowcast',
     invites: '{{inviter}} invited you to join the workspace {{workspace}} as {{role}}.',
+    newSubject: 'Join a workspace on Rowcast',
+    newInvites: '{{inviter}} invited you to join a workspace as {{role}}.',
     once: 'The link is valid once, for seven days, and only for {{to}}. If you did not expect it, ignore this email.',
   },
 };

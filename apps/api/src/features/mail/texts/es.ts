@@ -46,9 +46,12 @@ El nombre de usuario de su cuenta de Rowcast es ahora {{username}}. La URL de su
 Si no ha hecho este cambio, cambie su contraseña y cierre todas las demás sesiones.
 `,
   },
+  optOut: '¿No desea recibir más invitaciones de este servidor? {{link}}',
   invitation: {
     subject: 'Únase a {{workspace}} en Rowcast',
     invites: '{{inviter}} le ha invitado a unirse al espacio de trabajo {{workspace}} con el rol {{role}}.',
+    newSubject: 'Únase a un espacio de trabajo en Rowcast',
+    newInvites: '{{inviter}} le ha invitado a unirse a un espacio de trabajo con el rol {{role}}.',
     once: 'El enlace es válido una sola vez, durante siete días y solo para {{to}}. Si no lo esperaba, ignore este correo.',
   },
 };

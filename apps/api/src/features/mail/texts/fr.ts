@@ -46,9 +46,12 @@ Le nom d’utilisateur de votre compte Rowcast est maintenant {{username}}. L’
 Si vous n’êtes pas à l’origine de cette modification, modifiez votre mot de passe et fermez toutes les autres sessions.
 `,
   },
+  optOut: 'Vous ne souhaitez plus recevoir d’invitations de ce serveur ? {{link}}',
   invitation: {
     subject: 'Rejoignez {{workspace}} sur Rowcast',
     invites: '{{inviter}} vous a invité à rejoindre l’espace de travail {{workspace}} avec le rôle {{role}}.',
+    newSubject: 'Rejoignez un espace de travail sur Rowcast',
+    newInvites: '{{inviter}} vous a invité à rejoindre un espace de travail avec le rôle {{role}}.',
     once: 'Le lien est valable une seule fois, pendant sept jours et uniquement pour {{to}}. Si vous ne l’attendiez pas, ignorez cet e-mail.',
   },
 };

@@ -47,9 +47,10 @@ export function InviteMemberDialog({ label, ...button }: { label?: string } & Pi
       <InviteForm
         id={formId}
         onInvite={async (values) => {
-          const { email, needsApproval } = await invite.mutateAsync(values);
+          const { email, needsApproval, messageWithheld } = await invite.mutateAsync(values);
           setOpen(false);
           notify.success(t(needsApproval ? 'invite.waits' : 'invite.sent', { email }));
+          if (messageWithheld) notify.info(t('invite.withheld'));
         }}
       />
     </Dialog>

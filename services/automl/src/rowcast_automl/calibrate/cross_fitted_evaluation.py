@@ -121,7 +121,7 @@ def choose(
     among = np.zeros(len(training_data.truth), bool)
     among[drawn] = True
     selected = weigh_candidates(fitted, training_data, among)
-    blend = blend_of(selected, training_data)
+    blend = blend_of(selected, training_data, among)
     blend = recalibrate_like(published.blend, blend, selected, training_data, among)
     # The threshold uses all rows of the half, since a sample may have few rows of a rare class.
     predictions = blend_predictions(blend, [each.oof[choosing_rows] for each, _ in selected])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rowcast_automl.candidates.fitted_candidate import FittedCandidate, has_prediction
-from rowcast_automl.ensemble.greedy_selection import choose_weights, ensemble_loss
+from rowcast_automl.ensemble.greedy_selection import MIN_WEIGHT, choose_weights, ensemble_loss
 from rowcast_automl.ensemble.served_members import (
     FIRST_SHARE,
     affordable_repeats,
@@ -15,6 +15,7 @@ from rowcast_automl.ensemble.served_members import (
 )
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.blend import Blend
+from rowcast_automl.models.deviation_limit import fit_max_deviations
 from rowcast_automl.models.serving_cost import Cost
 from rowcast_automl.prepare.training_data import TrainingData
 
@@ -35,15 +36,31 @@ def select_ensemble(
     return with_affordable_members(weigh_candidates(fitted, training_data), training_data)
 
 
-def blend_of(selected: list[tuple[FittedCandidate, float]], training_data: TrainingData) -> Blend:
-    """Build the weighted ensemble, without calibration."""
+def blend_of(
+    selected: list[tuple[FittedCandidate, float]], training_data: TrainingData, among: Array | None = None
+) -> Blend:
+    """Build the weighted ensemble, without calibration.
+
+    Parameters
+    ----------
+    among : bool array, shape (n_samples,), or None
+        Rows that fit the limits on deviations; None for all.
+    """
+    models, weights = tuple(each.model for each, _ in selected), tuple(weight for _, weight in selected)
+    max_deviations: tuple[float, ...] = ()
+    if training_data.task == "regression":
+        known = common_rows([each for each, _ in selected])
+        known = known if among is None else known & among
+        oof = [each.oof[known] for each, _ in selected]
+        max_deviations = fit_max_deviations(oof, weights, [each.extrapolates for each in models])
     return Blend(
         task=training_data.task,
         classes=training_data.classes,
-        models=tuple(each.model for each, _ in selected),
-        weights=tuple(weight for _, weight in selected),
+        models=models,
+        weights=weights,
         center=training_data.center,
         scale=training_data.scale,
+        max_deviations=max_deviations,
     )
 
 
@@ -75,8 +92,33 @@ def weigh_candidates(
         for share in (FIRST_SHARE, 1.0)
     )
     weights = whole.weights if whole.loss < half.loss * (1 - MIN_IMPROVEMENT) else half.weights
+    if training_data.task == "regression":
+        losses = [judge.loss(each) for each in predictions]
+        weights = with_reference(weights, losses, [each.model.extrapolates for each in fitted], costs, limit)
     selected = [(each, float(weight)) for each, weight in zip(fitted, weights, strict=True) if weight > 0]
     return sorted(selected, key=lambda pair: -pair[1])
+
+
+def with_reference(
+    weights: Array, losses: list[float], extrapolates: list[bool], costs: list[Cost], limit: Cost
+) -> Array:
+    """Give the best model that does not extrapolate a small weight, if all selected models extrapolate.
+
+    It limits their deviations. Without an affordable one, the weights are unchanged.
+    """
+    selected = np.flatnonzero(weights > 0)
+    if not all(extrapolates[place] for place in selected):
+        return weights
+    spent = sum((costs[place] for place in selected), start=Cost(0.0, 0.0))
+    affordable = [
+        place for place, cost in enumerate(costs) if not extrapolates[place] and (spent + cost).within(limit)
+    ]
+    if not affordable:
+        return weights
+    best = min(affordable, key=losses.__getitem__)
+    result: Array = weights * (1 - MIN_WEIGHT)
+    result[best] = MIN_WEIGHT
+    return result
 
 
 def with_affordable_members(

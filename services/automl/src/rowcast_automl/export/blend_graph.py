@@ -52,17 +52,45 @@ def export_blend(
     outputs = outputs_of(blend.classes)
     # Such a calibration magnifies the noise of single precision near 0.
     parts = PARTS if blend.calibration and blend.calibration.slope < 1 else 1
-    weighted = []
-    for model, weight in zip(blend.models, blend.weights, strict=True):
-        factor = graph.constant(np.float64(weight * blend.scale))
-        weighted.append(graph.add("Mul", answer(graph, model, views, outputs, parts), factor))
-    total = weighted[0] if len(weighted) == 1 else graph.add("Sum", *weighted)
+    predictions = [answer(graph, model, views, outputs, parts) for model in blend.models]
+    if blend.max_deviations:
+        total = with_limited_deviations(graph, predictions, blend)
+    else:
+        total = weighted_sum(graph, predictions, [weight * blend.scale for weight in blend.weights])
     if blend.task == "regression":
         total = graph.add("Add", total, graph.constant(np.float64(blend.center)))
     elif blend.calibration:
         total = calibrated(graph, total, blend.calibration)
     graph.output("answer", total, TensorProto.DOUBLE, blend.classes or 1)
     return graph.serialize()
+
+
+def with_limited_deviations(graph: Graph, predictions: list[str], blend: Blend) -> str:
+    """Add the equivalent of `limit_deviations` and the weighted sum, without the center.
+
+    The sum is the reference plus the weighted deviations, since the weights sum to 1.
+    """
+    models = list(zip(predictions, blend.weights, blend.max_deviations, strict=True))
+    unlimited = [(each, weight) for each, weight, limit in models if np.isinf(limit)]
+    whole = sum(weight for _, weight in unlimited)
+    reference = weighted_sum(
+        graph, [each for each, _ in unlimited], [weight / whole for _, weight in unlimited]
+    )
+    parts, weights = [reference], [blend.scale]
+    for each, weight, limit in models:
+        if np.isfinite(limit):
+            deviation = graph.add("Sub", each, reference)
+            parts.append(graph.add("Clip", deviation, constant(graph, -limit), constant(graph, limit)))
+            weights.append(weight * blend.scale)
+    return weighted_sum(graph, parts, weights)
+
+
+def weighted_sum(graph: Graph, parts: list[str], weights: list[float]) -> str:
+    """Add the sum of float64 parts, each with a weight."""
+    weighted = [
+        graph.add("Mul", part, constant(graph, weight)) for part, weight in zip(parts, weights, strict=True)
+    ]
+    return weighted[0] if len(weighted) == 1 else graph.add("Sum", *weighted)
 
 
 def used_splits(blend: Blend) -> list[int]:

@@ -107,7 +107,7 @@ def record_costs(
     for model in fitted:
         cost = cost_of(model)
         if time.monotonic() + cost.size / BYTES_EXPORTED_PER_SECOND < end:
-            alone = replace(blend, models=(model,), weights=(1.0,), calibration=None)
+            alone = replace(blend, models=(model,), weights=(1.0,), calibration=None, max_deviations=())
             graph = export(alone, prepared)
             size, milliseconds = len(graph), time_one_row(open_graph(graph, prepared.schema), prepared.extra)
         else:

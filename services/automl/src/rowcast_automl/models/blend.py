@@ -7,11 +7,13 @@ from typing import ClassVar
 
 import numpy as np
 
-from rowcast_automl.estimators.base import Member, Space, View
+from rowcast_automl.estimators.base import Member, NeighbourMember, Space, View
 from rowcast_automl.estimators.probabilities import sigmoid, softmax
+from rowcast_automl.estimators.trees.flat_trees import FlatTrees
 from rowcast_automl.features.schema import Task
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.models.calibration import Calibration
+from rowcast_automl.models.deviation_limit import limit_deviations
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,11 @@ class BaggedModel:
     members: tuple[Member, ...]
     log: LogTarget | None = None
 
+    @property
+    def extrapolates(self) -> bool:
+        """Whether its predictions can leave the range of the training targets."""
+        return not isinstance(self.members[0], FlatTrees | NeighbourMember)
+
 
 @dataclass(frozen=True, slots=True)
 class Blend:
@@ -87,6 +94,9 @@ class Blend:
         Undo the standardisation of a regression's target; 0 and 1 for classes.
     calibration : Calibration or None
         Applied to the blended probabilities.
+    max_deviations : tuple of float
+        For a regression: how far each model may deviate from those without a limit, standardised. Infinite
+        for models without a limit; empty if no model has one.
     """
 
     task: Task
@@ -96,6 +106,7 @@ class Blend:
     center: float
     scale: float
     calibration: Calibration | None = None
+    max_deviations: tuple[float, ...] = ()
 
 
 def link(space: Space, raw: Array, log: LogTarget | None = None) -> Array:
@@ -120,6 +131,8 @@ def link(space: Space, raw: Array, log: LogTarget | None = None) -> Array:
 
 def blend_predictions(blend: Blend, predictions: list[Array]) -> Array:
     """Combine each model's linked predictions into the ensemble's predictions, in the target's own units."""
+    if blend.max_deviations:
+        predictions = limit_deviations(predictions, blend.weights, blend.max_deviations)
     total: Array = np.sum(
         [weight * each for weight, each in zip(blend.weights, predictions, strict=True)], axis=0
     )

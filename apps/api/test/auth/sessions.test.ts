@@ -68,6 +68,49 @@ test('after 24 hours without a refresh the session is over', async () => {
   await refresh(refreshToken).expect(401, /REFRESH_REJECTED/);
 });
 
+test('thirty days after the sign-in a session is over, however often it was refreshed', async () => {
+  let { refreshToken } = await signedIn();
+  const { rows } = await app.sql.query('select id from sessions order by created_at desc limit 1');
+  const opened = (days: number) =>
+    app.sql.query(
+      `update sessions set created_at = now() - make_interval(days => $2) + interval '1 hour' where id = $1`,
+      [rows[0].id, days],
+    );
+  for (const days of [10, 20, 30]) {
+    await opened(days);
+    const { body } = await refresh(refreshToken).expect(200);
+    refreshToken = body.data.refreshToken;
+    const hoursLeft = (Date.parse(body.data.expiresAt) - Date.now()) / 3_600_000;
+    expect(hoursLeft).toBeCloseTo(days === 30 ? 1 : 24, 1);
+  }
+  await opened(31);
+  await refresh(refreshToken).expect(401, /REFRESH_REJECTED/);
+});
+
+test('neither a longer idle timeout nor a session from before extends the absolute lifetime', async () => {
+  const { token, refreshToken } = await signedIn();
+  const { rows } = await app.sql.query('select id, user_id from sessions order by created_at desc limit 1');
+  await app.sql.query(
+    `update sessions set created_at = now() - interval '29 days', proved_at = now() where id = $1`,
+    [rows[0].id],
+  );
+  await app.request
+    .put('/api/v1/settings/security')
+    .auth(token, { type: 'bearer' })
+    .send({ sessionTimeout: 168 })
+    .expect(200);
+  const { rows: kept } = await app.sql.query(
+    'select extract(epoch from expires_at - now()) / 3600 as hours from sessions where id = $1',
+    [rows[0].id],
+  );
+  expect(Number(kept[0].hours)).toBeCloseTo(24, 1);
+  await app.sql.query(
+    `update sessions set created_at = now() - interval '40 days', expires_at = now() + interval '1 day' where id = $1`,
+    [rows[0].id],
+  );
+  await refresh(refreshToken).expect(401, /REFRESH_REJECTED/);
+});
+
 test('logout counts from the next call on', async () => {
   const { token, refreshToken } = await signedIn();
   await app.request.post('/api/v1/auth/logout').auth(token, { type: 'bearer' }).expect(204);

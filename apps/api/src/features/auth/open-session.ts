@@ -35,7 +35,10 @@ export async function openSession(ctx: RequestContext, unit: UnitOfWork, userId:
   const sessionId = newId('session');
   const refreshToken = firstRefreshToken();
   const { ip, userAgent } = ctx;
-  const expiresAt = await sessions.open({ id: sessionId, userId, ip, userAgent });
+  const expiresAt = await sessions.open(
+    { id: sessionId, userId, ip, userAgent },
+    ctx.config.SESSION_MAX_DAYS,
+  );
   await sessions.addToken(sha256(refreshToken), sessionId);
   await accounts.recordLogin(userId);
   await recordSecurityEvent(ctx, unit, {

@@ -14,10 +14,17 @@ const touchSeconds = 60;
 const lengthHours = (userId: unknown) => sql<number>`coalesce(
   (select (${userSettings.security}->>'sessionTimeout')::int from ${userSettings} where ${userSettings.userId} = ${userId}),
   24)`;
-const hoursFromNow = (hours: unknown) => sql`now() + make_interval(hours => ${hours})`;
+const lastMoment = (openedAt: unknown, maxDays: number) =>
+  sql`${openedAt} + make_interval(days => ${maxDays})`;
+/** After the last use, but no later than the session's last moment, whatever its use. */
+const endAfter = (usedAt: unknown, hours: unknown, last: unknown) =>
+  sql`least(${usedAt} + make_interval(hours => ${hours}), ${last})`;
 
 export const sessionRepository = (db: Executor) => ({
-  async open(session: { id: string; userId: string; ip: string; userAgent: string }): Promise<Date> {
+  async open(
+    session: { id: string; userId: string; ip: string; userAgent: string },
+    maxDays: number,
+  ): Promise<Date> {
     const hours = lengthHours(session.userId);
     const [row] = await db
       .insert(sessions)
@@ -27,7 +34,7 @@ export const sessionRepository = (db: Executor) => ({
         createdAt: sql`now()`,
         provedAt: sql`now()`,
         lastUsedAt: sql`now()`,
-        expiresAt: hoursFromNow(hours),
+        expiresAt: endAfter(sql`now()`, hours, lastMoment(sql`now()`, maxDays)),
       })
       .returning({ expiresAt: sessions.expiresAt });
     if (!row) throw new Error('the session was not inserted');
@@ -38,7 +45,7 @@ export const sessionRepository = (db: Executor) => ({
     db.insert(refreshTokens).values({ tokenHash, sessionId, createdAt: sql`now()` }).onConflictDoNothing(),
 
   /** The token with its living session, locked so that parallel refreshes take turns. */
-  async lockToken(tokenHash: string) {
+  async lockToken(tokenHash: string, maxDays: number) {
     const [row] = await db
       .select({
         sessionId: sessions.id,
@@ -48,7 +55,13 @@ export const sessionRepository = (db: Executor) => ({
       })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-      .where(and(eq(refreshTokens.tokenHash, tokenHash), isActiveSession))
+      .where(
+        and(
+          eq(refreshTokens.tokenHash, tokenHash),
+          isActiveSession,
+          gt(lastMoment(sessions.createdAt, maxDays), sql`now()`),
+        ),
+      )
       .for('update');
     return row;
   },
@@ -59,11 +72,15 @@ export const sessionRepository = (db: Executor) => ({
       .set({ usedAt: sql`clock_timestamp()` })
       .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt))),
 
-  async extend(id: string): Promise<Date> {
+  async extend(id: string, maxDays: number): Promise<Date> {
     const hours = lengthHours(sessions.userId);
     const [row] = await db
       .update(sessions)
-      .set({ lastUsedAt: sql`now()`, lengthHours: hours, expiresAt: hoursFromNow(hours) })
+      .set({
+        lastUsedAt: sql`now()`,
+        lengthHours: hours,
+        expiresAt: endAfter(sql`now()`, hours, lastMoment(sessions.createdAt, maxDays)),
+      })
       .where(eq(sessions.id, id))
       .returning({ expiresAt: sessions.expiresAt });
     if (!row) throw new Error('the session is gone');
@@ -71,12 +88,16 @@ export const sessionRepository = (db: Executor) => ({
   },
 
   /** A new length counts for the sessions that are open, from their last use. */
-  applyLength: (userId: string) =>
+  applyLength: (userId: string, maxDays: number) =>
     db
       .update(sessions)
       .set({
         lengthHours: lengthHours(userId),
-        expiresAt: sql`${sessions.lastUsedAt} + make_interval(hours => ${lengthHours(userId)})`,
+        expiresAt: endAfter(
+          sessions.lastUsedAt,
+          lengthHours(userId),
+          lastMoment(sessions.createdAt, maxDays),
+        ),
       })
       .where(and(eq(sessions.userId, userId), isActiveSession)),
 

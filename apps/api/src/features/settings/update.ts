@@ -52,7 +52,7 @@ export async function updateSettings(ctx: SessionContext, { body }: { body: Chan
       await auditPerson(unit, userId, entryOf(section, own[section], changes));
     }
     if (body.security) {
-      await sessionRepository(db).applyLength(userId);
+      await sessionRepository(db).applyLength(userId, ctx.config.SESSION_MAX_DAYS);
       await recordSecurityEvent(ctx, unit, { userId, kind: 'security_settings_changed' });
     }
     const shared = await repository.shared(workspaceId);

@@ -11,12 +11,13 @@ import { successorOf } from './refresh-lineage.ts';
 
 /** Gives the successor; a token shown again after the grace was copied, so its whole session ends. */
 export async function refreshToken(ctx: RequestContext, { body }: Input<typeof authRoutes.refreshToken>) {
+  const { SESSION_MAX_DAYS } = ctx.config;
   const tokenHash = sha256(body.refreshToken);
   const successor = successorOf(ctx, body.refreshToken);
   const renewed = await transact(ctx, async (unit) => {
     const { db } = unit;
     const repository = sessionRepository(db);
-    const token = await repository.lockToken(tokenHash);
+    const token = await repository.lockToken(tokenHash, SESSION_MAX_DAYS);
     if (!token) return null;
     const { sessionId, userId } = token;
     if (token.used && !token.inGrace) {
@@ -27,7 +28,7 @@ export async function refreshToken(ctx: RequestContext, { body }: Input<typeof a
     }
     await repository.markUsed(tokenHash);
     await repository.addToken(sha256(successor), sessionId);
-    return { userId, sessionId, expiresAt: await repository.extend(sessionId) };
+    return { userId, sessionId, expiresAt: await repository.extend(sessionId, SESSION_MAX_DAYS) };
   });
   if (renewed && 'endedOf' in renewed) await announceAccess(ctx, renewed.endedOf);
   if (!renewed || 'endedOf' in renewed) throw new RowcastError('REFRESH_REJECTED');

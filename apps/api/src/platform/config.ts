@@ -52,6 +52,7 @@ const schema = z
     DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),
     /** For so long, mails of a workspace contain no text that its people chose. */
     NEW_WORKSPACE_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),
+    MAX_SESSIONS: z.coerce.number().int().min(1).max(1_000).default(20),
     SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(365).default(30),
     TRUST_PROXY: z.coerce.number().int().min(0).default(0),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

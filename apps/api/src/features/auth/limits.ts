@@ -20,6 +20,8 @@ export const authLimits = limitsOf((redis) => ({
     seconds: minute,
     error: 'CODE_TOO_SOON',
   }),
+  /** Right codes and passwords reset the counters of wrong ones, so these are counted separately. */
+  signInsPerPerson: rateLimit(redis, { name: 'sign-ins-person', points: 20, seconds: 15 * minute }),
   guessesPerNetwork: rateLimit(redis, { name: 'guesses-network', points: 60, seconds: 15 * minute }),
   guessesPerAddress: rateLimit(redis, { name: 'guesses-address', points: 10, seconds: 15 * minute }),
   /** Reset only by the right code. The link in the mail, which cannot be guessed, keeps working. */

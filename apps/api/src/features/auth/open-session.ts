@@ -6,6 +6,7 @@ import { deviceOf } from '../../platform/network/device.ts';
 import { sha256 } from '../../platform/security/encryption.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { accountRepository, type UserRow } from './accounts.repository.ts';
+import { authLimits } from './limits.ts';
 import { presentUser } from './presenter.ts';
 import { sessionRepository } from './sessions.repository.ts';
 import { signAccessToken } from './tokens/access-token.ts';
@@ -29,22 +30,30 @@ async function isNewDevice(
 /** Signs a person in who has given everything that is asked for. */
 export async function openSession(ctx: RequestContext, unit: UnitOfWork, userId: string): Promise<SignedIn> {
   const { db } = unit;
+  const { MAX_SESSIONS, SESSION_MAX_DAYS } = ctx.config;
   const accounts = accountRepository(db);
+  await authLimits(ctx).signInsPerPerson.consume(userId);
   const sessions = sessionRepository(db);
   const newDevice = await isNewDevice(ctx, unit, userId);
+  // Locks the person, so that parallel sign-ins see each other's sessions.
+  await accounts.recordLogin(userId);
   const sessionId = newId('session');
   const refreshToken = firstRefreshToken();
   const { ip, userAgent } = ctx;
-  const expiresAt = await sessions.open(
-    { id: sessionId, userId, ip, userAgent },
-    ctx.config.SESSION_MAX_DAYS,
-  );
+  const expiresAt = await sessions.open({ id: sessionId, userId, ip, userAgent }, SESSION_MAX_DAYS);
   await sessions.addToken(sha256(refreshToken), sessionId);
-  await accounts.recordLogin(userId);
   await recordSecurityEvent(ctx, unit, {
     userId,
     kind: newDevice ? 'signed_in_new_device' : 'signed_in',
   });
+  const ended = await sessions.revokeOldest(userId, MAX_SESSIONS);
+  if (ended.length > 0) {
+    const details = { count: String(ended.length), reason: 'limit' };
+    await recordSecurityEvent(ctx, unit, { userId, kind: 'session_revoked', details });
+    // Ends their live streams.
+    for (const id of await accounts.workspaceIds(userId))
+      unit.publish(id, { type: 'access.changed' }, userId);
+  }
   const profile = await accounts.profile(userId);
   if (!profile) throw new RowcastError('UNAUTHENTICATED');
   return {

@@ -1,5 +1,5 @@
 import type { Role } from '@rowcast/contracts';
-import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, notInArray, sql } from 'drizzle-orm';
 import { isActiveSession } from '../../db/active-session.ts';
 import { memberships, refreshTokens, sessions, users, workspaces } from '../../db/schema/accounts.ts';
 import { userSettings } from '../../db/schema/settings.ts';
@@ -115,6 +115,21 @@ export const sessionRepository = (db: Executor) => ({
       .where(and(eq(sessions.userId, userId), isActiveSession, keptId ? ne(sessions.id, keptId) : undefined))
       .returning({ id: sessions.id });
     return ended.length;
+  },
+
+  /** Ends all sessions of a user but the most recently used ones; returns the ended ones. */
+  async revokeOldest(userId: string, keptCount: number): Promise<{ id: string }[]> {
+    const kept = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), isActiveSession))
+      .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+      .limit(keptCount);
+    return db
+      .update(sessions)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(sessions.userId, userId), isActiveSession, notInArray(sessions.id, kept)))
+      .returning({ id: sessions.id });
   },
 
   async userAgents(userId: string): Promise<string[]> {

@@ -42,6 +42,6 @@ export function followEvents(relay: EventRelay, heartbeatMs: number) {
       void stop();
       leave();
     });
-    limitStreams(ctx.actor.sessionId, sink);
+    limitStreams(ctx.actor, sink);
   };
 }

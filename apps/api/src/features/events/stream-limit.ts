@@ -1,22 +1,33 @@
 import type { EventSink } from '../../platform/route.ts';
 
 const maxPerSession = 10;
+const maxPerPerson = 20;
 
-/** One session may listen in several tabs, not in any number: the oldest stream makes room. */
-export function streamLimit(): (sessionId: string, sink: EventSink) => void {
+/** Open streams per key. One too many ends the oldest. */
+function oldestEnds(max: number): (key: string, sink: EventSink) => void {
   const open = new Map<string, Set<EventSink>>();
-  return (sessionId, sink) => {
-    const sinks = open.get(sessionId) ?? new Set();
-    open.set(sessionId, sinks.add(sink));
+  return (key, sink) => {
+    const sinks = open.get(key) ?? new Set();
+    open.set(key, sinks.add(sink));
     const [oldest] = sinks;
-    if (oldest && sinks.size > maxPerSession) {
+    if (oldest && sinks.size > max) {
       // It closes when its reader has taken the rest, and may never.
       sinks.delete(oldest);
       oldest.end();
     }
     sink.onClose(() => {
       sinks.delete(sink);
-      if (sinks.size === 0 && open.get(sessionId) === sinks) open.delete(sessionId);
+      if (sinks.size === 0 && open.get(key) === sinks) open.delete(key);
     });
+  };
+}
+
+/** One session may listen in several tabs and one person in several sessions, but not in any number. */
+export function streamLimit(): (who: { sessionId: string; userId: string }, sink: EventSink) => void {
+  const limitSession = oldestEnds(maxPerSession);
+  const limitPerson = oldestEnds(maxPerPerson);
+  return ({ sessionId, userId }, sink) => {
+    limitSession(sessionId, sink);
+    limitPerson(userId, sink);
   };
 }

@@ -93,3 +93,4 @@ export * from './http/screen.ts';
 export * from './jobs.ts';
 export * from './model-server.ts';
 export * from './notification-texts.ts';
+export * from './stored-object.ts';

@@ -36,7 +36,7 @@ export function openServices(config: Config, process: 'api' | 'jobs', clock: Clo
     queues: openQueues(config, redis, log),
     events: eventPublisher(redis, log),
     routeNews: routeNews(redis, log),
-    storage: openStorage(config),
+    storage: openStorage(config, (err) => log.error({ err, key: err.key }, 'stored object damaged')),
     modelServer: modelServer(config, log),
   };
 }

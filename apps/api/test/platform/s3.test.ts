@@ -1,25 +1,49 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openStorage, type Storage } from '../../src/platform/storage/open-storage.ts';
 
-const keys = ['uploads/ds_1/a', 'uploads/ds_1/b'];
-const listed = `<ListBucketResult><KeyCount>2</KeyCount><IsTruncated>false</IsTruncated>${keys
-  .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-03-01T00:00:00.000Z</LastModified></Contents>`)
-  .join('')}</ListBucketResult>`;
+const stored = new Map<string, Buffer>();
 let refused: string[] = [];
-const asked: string[] = [];
+
+function list(prefix: string): string {
+  const keys = [...stored.keys()].filter((key) => key.startsWith(prefix));
+  const contents = keys.map(
+    (key) => `<Contents><Key>${key}</Key><LastModified>2026-03-01T00:00:00.000Z</LastModified></Contents>`,
+  );
+  return `<ListBucketResult><KeyCount>${keys.length}</KeyCount><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`;
+}
+
+function remove(body: string): string {
+  const keys: string[] = body.match(/(?<=<Key>)[^<]+/g) ?? [];
+  for (const key of keys) if (!refused.includes(key)) stored.delete(key);
+  const errors = keys.filter((key) => refused.includes(key));
+  return `<DeleteResult>${errors.map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`).join('')}</DeleteResult>`;
+}
 
 /** Responds as S3 does, which reports undeleted objects with status 200. */
 const server = http.createServer(async (req, res) => {
-  const body = await text(req);
-  res.setHeader('content-type', 'application/xml');
-  if (req.method === 'GET') return res.end(listed);
-  asked.push(...(body.match(/(?<=<Key>)[^<]+/g) ?? []));
-  const errors = refused.map((key) => `<Error><Key>${key}</Key><Code>AccessDenied</Code></Error>`);
-  res.end(`<DeleteResult>${errors.join('')}</DeleteResult>`);
+  const { pathname, searchParams } = new URL(req.url ?? '', 'http://s3');
+  const key = pathname.replace('/bucket', '').slice(1);
+  const body = await buffer(req);
+  const xml = (answer: string) => res.setHeader('content-type', 'application/xml').end(answer);
+  if (req.method === 'POST') return xml(remove(String(body)));
+  if (req.method === 'PUT') {
+    stored.set(key, body);
+    return res.end();
+  }
+  if (searchParams.has('list-type')) return xml(list(searchParams.get('prefix') ?? ''));
+  const object = stored.get(key);
+  if (!object) return res.writeHead(404).end();
+  const [, start, end] = /bytes=(\d+)-(\d+)/.exec(req.headers.range ?? '') ?? [];
+  const part = start ? object.subarray(Number(start), Number(end) + 1) : object;
+  res.writeHead(start ? 206 : 200, { 'content-length': part.length });
+  return req.method === 'HEAD' ? res.end() : res.end(part);
 });
 let storage: Storage;
 
@@ -38,11 +62,44 @@ afterAll(() => {
   server.close();
 });
 
-test('objects that the store kept are not taken for deleted', async () => {
+async function write(key: string, content: string): Promise<void> {
+  const file = path.join(tmpdir(), `rowcast-s3-${process.pid}`);
+  await writeFile(file, content);
+  await storage.adopt(key, file);
+}
+
+const read = async (key: string) => String(await buffer(await storage.read(key)));
+
+test('a damaged, shortened or exchanged object is refused, as in a folder', async () => {
+  await write('bundles/a.rowcast', 'content of a');
+  await write('bundles/b.rowcast', 'content of b');
+  expect(await read('bundles/a.rowcast')).toBe('content of a');
+  expect(await storage.verify('bundles/a.rowcast')).toEqual({ state: 'intact' });
+  for (const damage of ['content of A', 'content', 'content of b']) {
+    stored.set('bundles/a.rowcast', Buffer.from(damage));
+    await expect(read('bundles/a.rowcast')).rejects.toMatchObject({ code: 'STORED_DATA_DAMAGED' });
+    await expect(storage.open('bundles/a.rowcast')).rejects.toMatchObject({ code: 'STORED_DATA_DAMAGED' });
+  }
+  await storage.removePrefix('bundles/');
+  expect([...stored.keys()]).toEqual([]);
+});
+
+test('an object without a record is read; verifying it records its checksums', async () => {
+  stored.set('uploads/ds_1/a', Buffer.from('a'));
+  expect(await read('uploads/ds_1/a')).toBe('a');
+  expect(await storage.verify('uploads/ds_1/a')).toEqual({ state: 'recorded' });
+  expect(await storage.verify('uploads/ds_1/a')).toEqual({ state: 'intact' });
   await storage.removePrefix('uploads/ds_1/');
-  expect(asked).toEqual(keys);
-  refused = keys.slice(1);
+});
+
+test('objects that the store kept are not taken for deleted', async () => {
+  await write('uploads/ds_1/a', 'a');
+  await write('uploads/ds_1/b', 'b');
+  refused = ['uploads/ds_1/b'];
   await expect(storage.removePrefix('uploads/ds_1/')).rejects.toThrow(
     '1 objects were not deleted: AccessDenied',
   );
+  refused = [];
+  await storage.removePrefix('uploads/ds_1/');
+  expect([...stored.keys()]).toEqual([]);
 });

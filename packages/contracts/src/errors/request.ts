@@ -36,5 +36,10 @@ export const requestErrors = {
     status: 503,
     message: 'A required service is not reachable. Try again in a few seconds.',
   },
+  STORED_DATA_DAMAGED: {
+    status: 500,
+    message:
+      'A stored file has changed since it was written, so it was not used. Ask your administrator to restore it from a backup, or upload the table or train the model again.',
+  },
   INTERNAL: { status: 500, message: 'Server error. Please try again later.' },
 } as const;

@@ -40,6 +40,7 @@ import {
   trainResult,
 } from '../jobs.ts';
 import { askedChecks, loadedBundle, modelMemory, runnableModel, triedChecks } from '../model-server.ts';
+import { checksumChunkBytes, checksumFolder, checksumRecord } from '../stored-object.ts';
 
 /** The names of a catalogue, with the sentences that Python fills in. */
 const coded = (id: string, messages: Record<string, string>) =>
@@ -74,12 +75,15 @@ const shared = {
   TrainPayload: trainPayload,
   TrainResult: trainResult,
   TrainingProgress: trainProgress,
+  ChecksumRecord: checksumRecord,
 };
 
 /** Names, numbers and sentences that both sides go by. */
 const constants = {
   QUEUE_PREFIX: queuePrefix,
   STOP_CHANNEL: stopChannel,
+  CHECKSUM_FOLDER: checksumFolder,
+  CHECKSUM_CHUNK_BYTES: checksumChunkBytes,
   WORKER_ALIVE_KEY: aliveKey('worker'),
   ALIVE_SECONDS: aliveSeconds,
   MAX_INSTANCES: maxInstances,

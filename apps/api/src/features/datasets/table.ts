@@ -26,9 +26,9 @@ const parsers = { timestampFromMicroseconds: timeFromMicroseconds };
 
 /** A table of the store, read one row group after the other. */
 export async function openTable(storage: Storage, key: string): Promise<Table> {
-  const byteLength = await storage.sizeOf(key);
+  const { sizeBytes: byteLength, read } = await storage.open(key);
   const slice = async (start: number, end = byteLength) => {
-    const bytes = await buffer(await storage.read(key, { start, end }));
+    const bytes = await buffer(await read({ start, end }));
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   };
   const file = { byteLength, slice };

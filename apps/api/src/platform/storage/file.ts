@@ -1,7 +1,7 @@
 import { createReadStream, mkdirSync } from 'node:fs';
 import { access, glob, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Storage } from './interface.ts';
+import type { RawStorage } from './interface.ts';
 import { checkKey } from './key.ts';
 
 /** Waits until a file, or the names in a folder, are on disk. */
@@ -18,7 +18,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-export function fileStorage(root: string): Storage {
+export function fileStorage(root: string): RawStorage {
   const stagingFolder = path.join(root, '.staging');
   mkdirSync(stagingFolder, { recursive: true });
   const locate = (key: string) => path.join(root, checkKey(key));

@@ -12,7 +12,7 @@ export interface ByteRange {
 }
 
 /** Keys look like `uploads/ds_…/name`; nothing outside the root can be named. */
-export interface Storage {
+export interface RawStorage {
   /** Moves a finished local file into the store; the local file is gone afterwards. */
   adopt(key: string, localPath: string): Promise<void>;
   read(key: string, range?: ByteRange): Promise<Readable>;
@@ -24,4 +24,22 @@ export interface Storage {
   removePrefix(prefix: string): Promise<void>;
   /** A folder for uploads in progress, on the store's own file system where it has one. */
   readonly stagingFolder: string;
+}
+
+export type ObjectState =
+  /** `recorded`: it had no checksums; they are recorded now. */
+  { state: 'intact' | 'recorded' } | { state: 'damaged'; problem: string };
+
+/** One object, of which parts are read. */
+export interface OpenObject {
+  sizeBytes: number;
+  read(range: ByteRange): Promise<Readable>;
+}
+
+/** A store that verifies what it returns. Damage is the error STORED_DATA_DAMAGED, before any damaged byte is returned. */
+export interface Storage extends Omit<RawStorage, 'read' | 'sizeOf'> {
+  read(key: string): Promise<Readable>;
+  open(key: string): Promise<OpenObject>;
+  /** Reads an object and compares it with its recorded checksums. */
+  verify(key: string): Promise<ObjectState>;
 }

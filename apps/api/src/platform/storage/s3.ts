@@ -10,12 +10,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { Storage } from './interface.ts';
+import type { RawStorage } from './interface.ts';
 import { checkKey } from './key.ts';
 import { openStaging } from './staging.ts';
 
 /** Credentials, region and endpoint come from the AWS environment variables. */
-export function s3Storage(url: URL): Storage {
+export function s3Storage(url: URL): RawStorage {
   const client = new S3Client({});
   const Bucket = url.hostname;
   const base = url.pathname.replace(/^\/|\/$/g, '');

@@ -6,6 +6,7 @@ export const loadErrors = [
   'BUNDLE_LOAD_FAILED',
   'GOLDEN_ROWS_FAILED',
   'MODEL_TOO_LARGE',
+  'STORED_DATA_DAMAGED',
   'MODEL_SERVER_UNAVAILABLE',
   'MODEL_SERVER_BUSY',
 ] as const satisfies readonly ErrorCode[];

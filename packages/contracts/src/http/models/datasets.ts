@@ -153,6 +153,7 @@ export const datasetRoutes = {
       'NOT_FOUND',
       'DATASET_NOT_READY',
       'DATASET_UNREADABLE',
+      'STORED_DATA_DAMAGED',
       'EXPORT_UNDER_WAY',
       'EXPORTS_BUSY',
     ],

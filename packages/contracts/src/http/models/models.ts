@@ -149,7 +149,7 @@ export const modelRoutes = {
     params,
     status: 200,
     download: ['application/octet-stream'],
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'MODEL_NOT_READY', 'BUNDLE_INVALID'],
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'MODEL_NOT_READY', 'BUNDLE_INVALID', 'STORED_DATA_DAMAGED'],
   }),
   report: defineRoute({
     ...base,

@@ -106,6 +106,6 @@ export const accountRoutes = {
     params: z.object({ archiveId }),
     status: 200,
     download: ['application/zip'],
-    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'PROOF_REQUIRED'],
+    errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'PROOF_REQUIRED', 'STORED_DATA_DAMAGED'],
   }),
 } as const;

@@ -1343,6 +1343,33 @@ class TrainingProgress(BaseModel):
     message: str
 
 
+class ChecksumRecord(BaseModel):
+    """
+    What an object of the store was when it was written.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    key: str
+    """
+    of the object; two objects that were exchanged do not verify
+    """
+    size: int
+    """
+    bytes of the object
+    """
+    chunk_bytes: Annotated[int, Field(alias="chunkBytes", ge=1)]
+    """
+    bytes of each chunk but the last
+    """
+    sha256: list[str]
+    """
+    of each chunk, in hexadecimal
+    """
+
+
 class Preview(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -2507,6 +2534,7 @@ ErrorCode = Literal[
     "EXPORTS_BUSY",
     "RATE_LIMITED",
     "SERVICE_UNAVAILABLE",
+    "STORED_DATA_DAMAGED",
     "INTERNAL",
     "UNAUTHENTICATED",
     "TOKEN_EXPIRED",
@@ -2660,6 +2688,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "EXPORTS_BUSY": "This server is running its maximum number of exports. Try again in a few seconds.",
     "RATE_LIMITED": "Too many requests. Please try again later.",
     "SERVICE_UNAVAILABLE": "A required service is not reachable. Try again in a few seconds.",
+    "STORED_DATA_DAMAGED": "A stored file has changed since it was written, so it was not used. Ask your administrator to restore it from a backup, or upload the table or train the model again.",
     "INTERNAL": "Server error. Please try again later.",
     "UNAUTHENTICATED": "Sign in to continue.",
     "TOKEN_EXPIRED": "The access token has expired. Refresh it and retry the request.",
@@ -3105,6 +3134,12 @@ QUEUE_PREFIX = "{rowcast}"
 STOP_CHANNEL = "rowcast:stop"
 
 
+CHECKSUM_FOLDER = "checksums/"
+
+
+CHECKSUM_CHUNK_BYTES = 1048576
+
+
 WORKER_ALIVE_KEY = "rowcast:alive:worker"
 
 
@@ -3344,6 +3379,7 @@ ERROR_STATUS = {
     "EXPORTS_BUSY": 503,
     "RATE_LIMITED": 429,
     "SERVICE_UNAVAILABLE": 503,
+    "STORED_DATA_DAMAGED": 500,
     "INTERNAL": 500,
     "UNAUTHENTICATED": 401,
     "TOKEN_EXPIRED": 401,

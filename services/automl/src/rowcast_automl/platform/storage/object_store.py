@@ -11,6 +11,11 @@ from typing import Any, cast
 from urllib.parse import unquote
 
 import fsspec
+import structlog
+
+from rowcast_automl.platform.contract_json import json_bytes
+from rowcast_automl.platform.errors import RowcastError
+from rowcast_automl.platform.storage.checksums import Mismatch, parse_record, record_key, record_of, verify
 
 # No key begins with a dot. The jobs process deletes files that remain here.
 STAGING = ".staging"
@@ -20,7 +25,9 @@ KEY_PATTERN = re.compile(r"[A-Za-z0-9_\-][A-Za-z0-9_.\-]*(/[A-Za-z0-9_\-][A-Za-z
 class Storage:
     """Objects by key, such as `uploads/ds/sha`. Writes are atomic.
 
-    Reading a missing key raises FileNotFoundError.
+    What is read is verified against the checksums that were recorded when it was written. Objects that were
+    written before checksums were recorded are read without. Reading a missing key raises FileNotFoundError,
+    reading a damaged object RowcastError with the code STORED_DATA_DAMAGED.
 
     Parameters
     ----------
@@ -36,7 +43,9 @@ class Storage:
 
     def read(self, key: str) -> bytes:
         """Return the bytes of the object."""
-        return cast(bytes, self._files.cat_file(self._path(key)))
+        content = self._read(key)
+        self._verify(key, content)
+        return content
 
     def exists(self, key: str) -> bool:
         """Whether the object exists."""
@@ -51,20 +60,37 @@ class Storage:
     def local(self, key: str) -> Iterator[Path]:
         """A readable file with the object: the object itself in a local folder, a copy on S3."""
         if self._local:
-            yield self._local_path(key)
+            path = self._local_path(key)
+            self._verify(key, path)
+            yield path
             return
         with tempfile.TemporaryDirectory(prefix="rowcast-") as folder:
             copy = Path(folder, "object")
             self._files.get_file(self._path(key), str(copy))
+            self._verify(key, copy)
             yield copy
 
     def source(self, key: str) -> Path | bytes:
         """The path of the object in a local folder, or its bytes on S3, without a copy on disk."""
-        return self._local_path(key) if self._local else self.read(key)
+        content = self._local_path(key) if self._local else self._read(key)
+        self._verify(key, content)
+        return content
 
     @contextmanager
     def publish(self, key: str) -> Iterator[Path]:
         """A path to write to. It becomes the object when the block ends without an error."""
+        with self._replace(key) as path:
+            yield path
+            record = record_of(key, path)
+            # A crash in between leaves an object without a record, which is tolerated; never a record of
+            # other content.
+            if self.exists(record_key(key)):
+                self._files.rm_file(self._path(record_key(key)))
+        with self._replace(record_key(key)) as path:
+            path.write_bytes(json_bytes(record))
+
+    @contextmanager
+    def _replace(self, key: str) -> Iterator[Path]:
         target = self._path(key)
         if self._local:
             with atomic_write(Path(target), Path(self._root, STAGING)) as path:
@@ -74,6 +100,20 @@ class Storage:
             path = Path(folder, "object")
             yield path
             self._files.put_file(str(path), target)
+
+    def _read(self, key: str) -> bytes:
+        return cast(bytes, self._files.cat_file(self._path(key)))
+
+    def _verify(self, key: str, content: Path | bytes) -> None:
+        try:
+            stored = self._read(record_key(key))
+        except FileNotFoundError:
+            return
+        try:
+            verify(parse_record(key, stored), content)
+        except Mismatch as error:
+            structlog.get_logger().error("stored_object_damaged", key=key, reason=str(error))
+            raise RowcastError("STORED_DATA_DAMAGED") from error
 
     def _local_path(self, key: str) -> Path:
         path = Path(self._path(key))

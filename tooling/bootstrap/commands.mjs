@@ -11,6 +11,11 @@ export const commands = {
     usage: 'verify [--database-url URL] [--against FILE] [--json]',
     needs: ['node'],
   },
+  scrub: {
+    summary: 'Verify every stored table and model, and list those that are damaged or missing',
+    usage: '[--database-url URL] [--storage-url URL] [--json]',
+    needs: ['node'],
+  },
   test: { summary: 'Run every test', usage: '[PACKAGE...]', needs: ['node', 'python'] },
   verify: { summary: 'Check types, lint and house rules, in under a minute', needs: ['node', 'python'] },
   dev: {

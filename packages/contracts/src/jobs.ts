@@ -20,6 +20,7 @@ export const queueNames = [
   'archive',
   'erase',
   'maintenance',
+  'scrub',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 

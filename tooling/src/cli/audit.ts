@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { givenEnvironment } from '../stack/environment.ts';
-import { dataFolder, root } from '../stack/paths.ts';
-import { embeddedUrl } from '../stack/postgres/postgres.ts';
-import { NotReady } from '../stack/processes/readiness.ts';
-import { runningProduct } from '../stack/run-file.ts';
-import { loadSecrets } from '../stack/secrets.ts';
+import { root } from '../stack/paths.ts';
+import { databaseUrl } from './database-url.ts';
 import { UsageError } from './exit-codes.ts';
 import { exitOf } from './stop-request.ts';
 
@@ -31,15 +27,4 @@ export async function audit(args: string[]): Promise<number> {
     stdio: 'inherit',
   });
   return (await exitOf(child)) ?? 1;
-}
-
-function databaseUrl(): string {
-  const given = givenEnvironment();
-  if (given.DATABASE_URL) return given.DATABASE_URL;
-  const data = dataFolder(given.ROWCAST_DATA);
-  const port = runningProduct(data.runFile)?.postgresPort;
-  if (port) return embeddedUrl(port, loadSecrets(data.secrets).postgres);
-  throw new NotReady(
-    'Rowcast does not run. Start it with "npm start", or name its database with --database-url.',
-  );
 }

@@ -9,6 +9,7 @@ const [name = '', ...args] = process.argv.slice(2);
 
 const commands: Record<string, () => Promise<(args: string[]) => Promise<number>>> = {
   audit: async () => (await import('./audit.ts')).audit,
+  scrub: async () => (await import('./scrub.ts')).scrub,
   dev: async () => (await import('./dev.ts')).dev,
   demo: async () => (await import('./demo.ts')).demo,
   test: async () => (await import('./test.ts')).test,

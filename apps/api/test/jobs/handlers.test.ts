@@ -11,6 +11,7 @@ test('every queue has its handler', () => {
     'maintenance',
     'pull',
     'push',
+    'scrub',
     'train',
   ]);
 });

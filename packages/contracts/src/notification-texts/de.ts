@@ -10,6 +10,8 @@ export const de: NotificationTexts = {
     'rollout.rolled_back':
       'Der Kandidat von {{api}} wurde zurückgesetzt, weil er ein Limit überschritten hat',
     'quota.reached': '{{api}} hat sein Limit erreicht und lehnt Aufrufe ab',
+    'storage.damaged':
+      'Die gespeicherten Daten von {{name}} v{{version}} sind beschädigt und werden nicht verwendet; stellen Sie sie aus einer Sicherung wieder her oder erzeugen Sie sie neu',
     'team.invited': '{{name}} hat Sie zu {{workspace}} eingeladen',
     'team.joined': '{{name}} ist als {{role}} beigetreten',
     'team.approval_asked': '{{name}} bittet um Freigabe einer Einladung als {{role}}',

@@ -8,6 +8,8 @@ export const en: NotificationTexts = {
     'deployment.failed': '{{model}} v{{version}} could not be deployed; the previous version keeps serving',
     'rollout.rolled_back': 'The candidate of {{api}} was rolled back because it exceeded a limit',
     'quota.reached': '{{api}} has reached its limit and rejects calls',
+    'storage.damaged':
+      'The stored data of {{name}} v{{version}} is damaged and is not used; restore it from a backup or create it again',
     'team.invited': '{{name}} invited you to {{workspace}}',
     'team.joined': '{{name}} joined as {{role}}',
     'team.approval_asked': '{{name}} requested approval for an invitation as {{role}}',

@@ -8,6 +8,8 @@ export const es: NotificationTexts = {
     'deployment.failed': 'No se pudo desplegar {{model}} v{{version}}; la versión anterior sigue activa',
     'rollout.rolled_back': 'El candidato de {{api}} se revirtió porque superó un límite',
     'quota.reached': '{{api}} ha alcanzado su límite y rechaza llamadas',
+    'storage.damaged':
+      'Los datos almacenados de {{name}} v{{version}} están dañados y no se utilizan; restáurelos desde una copia de seguridad o vuelva a crearlos',
     'team.invited': '{{name}} le ha invitado a {{workspace}}',
     'team.joined': '{{name}} se ha unido como {{role}}',
     'team.approval_asked': '{{name}} solicita aprobación para una invitación como {{role}}',

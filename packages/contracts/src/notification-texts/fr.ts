@@ -9,6 +9,8 @@ export const fr: NotificationTexts = {
       '{{model}} v{{version}} n’a pas pu être déployé ; la version précédente reste active',
     'rollout.rolled_back': 'Le candidat de {{api}} a été annulé, car il a dépassé une limite',
     'quota.reached': '{{api}} a atteint sa limite et rejette les appels',
+    'storage.damaged':
+      'Les données stockées de {{name}} v{{version}} sont endommagées et ne sont pas utilisées ; restaurez-les à partir d’une sauvegarde ou recréez-les',
     'team.invited': '{{name}} vous a invité dans {{workspace}}',
     'team.joined': '{{name}} a rejoint l’équipe avec le rôle {{role}}',
     'team.approval_asked': '{{name}} demande l’approbation d’une invitation avec le rôle {{role}}',

@@ -5,6 +5,7 @@ import { ingestJob, lintJob, pullJob } from '../datasets/index.ts';
 import { mailJob } from '../mail/index.ts';
 import { trainJob } from '../models/index.ts';
 import { sendPush } from '../notifications/index.ts';
+import { scrubJob } from './scrub.ts';
 import { sweepJob } from './sweep.ts';
 
 const pushJob: JobHandler = {
@@ -22,6 +23,7 @@ export const jobHandlers: readonly JobHandler[] = [
   archiveJob,
   eraseJob,
   sweepJob,
+  scrubJob,
 ];
 
 /** One handler a queue, or the process does not start: a job nobody takes would wait without a word. */

@@ -3,6 +3,7 @@ import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../../platform/services.ts';
 import { withTimeout } from '../../platform/time/timeout.ts';
 import { endedJobs, rolloutCounts } from './metrics.repository.ts';
+import { lastScrub } from './scrub.ts';
 
 const patienceMs = 2_000;
 
@@ -24,7 +25,7 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
 const queued = ['waiting', 'active', 'delayed'] as const;
 
 /** Prometheus metrics of jobs and candidates, read from Postgres and the queues, so that every API process reports the same. */
-export function jobMeasures({ db, queues }: Pick<Services, 'db' | 'queues'>): Registry {
+export function jobMeasures({ db, queues, redis }: Pick<Services, 'db' | 'queues' | 'redis'>): Registry {
   const registry = new Registry();
   const gauge = <Label extends string>(
     name: string,
@@ -79,6 +80,16 @@ export function jobMeasures({ db, queues }: Pick<Services, 'db' | 'queues'>): Re
   );
   gauge('rowcast_rollout_gates_exceeded', 'Candidates taken back, by the gate', ['gate'], async (shown) => {
     for (const { gate, count } of await inTime(rollouts())) if (gate) shown.inc({ gate }, count);
+  });
+  const scrubbed = together(async () => [await lastScrub({ redis })].filter((state) => state !== null));
+  gauge('rowcast_scrubbed_objects', 'Stored objects that the last scrub verified', [], async (shown) => {
+    for (const { objects } of await inTime(scrubbed())) shown.set(objects);
+  });
+  gauge('rowcast_damaged_objects', 'Of these, damaged or missing', [], async (shown) => {
+    for (const { damaged } of await inTime(scrubbed())) shown.set(damaged.length);
+  });
+  gauge('rowcast_scrub_finished_timestamp_seconds', 'End of the last scrub', [], async (shown) => {
+    for (const { finishedAt } of await inTime(scrubbed())) shown.set(Date.parse(finishedAt) / 1000);
   });
   return registry;
 }

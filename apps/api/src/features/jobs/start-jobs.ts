@@ -1,5 +1,6 @@
 import { beat } from '../../platform/queue/heartbeat.ts';
 import type { Services } from '../../platform/services.ts';
+import { dayMs } from '../../platform/time/durations.ts';
 import { repeat } from '../../platform/time/repeat.ts';
 import { waitUpTo } from '../../platform/time/timeout.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
@@ -12,14 +13,19 @@ import { work } from './run-worker.ts';
 const reconcileIntervalMs = 3_000;
 /** Grace period for running jobs if Redis is down at shutdown. */
 const patienceMs = 2_000;
-const sweepIntervalMs = 10 * 60_000;
+const schedules = [
+  { queue: 'maintenance', name: 'sweep', every: 10 * 60_000 },
+  { queue: 'scrub', name: 'scrub', every: dayMs },
+] as const;
 
-/** The scheduler is data in Redis, so it is put back after a flush. */
-async function scheduleSweep({ queues }: Services): Promise<void> {
-  const queue = queues.get('maintenance');
-  if (await queue.getJobScheduler('sweep')) return;
-  const opts = { removeOnComplete: 10, removeOnFail: 10 };
-  await queue.upsertJobScheduler('sweep', { every: sweepIntervalMs }, { name: 'sweep', opts });
+/** The schedulers are data in Redis, so they are put back after a flush. */
+async function scheduleRecurring({ queues }: Services): Promise<void> {
+  for (const { queue: queueName, name, every } of schedules) {
+    const queue = queues.get(queueName);
+    if (await queue.getJobScheduler(name)) continue;
+    const opts = { removeOnComplete: 10, removeOnFail: 10 };
+    await queue.upsertJobScheduler(name, { every }, { name, opts });
+  }
 }
 
 /** Works, listens and reconciles until the returned function is called. While Redis is away it waits. */
@@ -33,7 +39,7 @@ export function runJobs(services: Services): () => Promise<void> {
   const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
   const stopReconciling = repeat(
     { every: reconcileIntervalMs, log: services.log, what: 'reconciling', atOnce: true },
-    () => scheduleSweep(services).then(() => reconcile(services, handlers)),
+    () => scheduleRecurring(services).then(() => reconcile(services, handlers)),
   );
   return async () => {
     const ended = Promise.all([stopReconciling(), ...stops.map((stop) => stop())]);

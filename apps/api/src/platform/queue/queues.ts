@@ -43,6 +43,7 @@ const attempts: Record<QueueName, number> = {
   archive: 3,
   erase: 12,
   maintenance: 1,
+  scrub: 3,
 };
 
 /** Queue events arrive at once; missed ones are recovered from the jobs themselves. */

@@ -36,6 +36,7 @@ export const notificationKinds = {
   'deployment.failed': 'apiAlerts',
   'rollout.rolled_back': 'apiAlerts',
   'quota.reached': 'apiAlerts',
+  'storage.damaged': 'apiAlerts',
   'team.invited': 'teamUpdates',
   'team.joined': 'teamUpdates',
   'team.approval_asked': 'teamUpdates',

@@ -23,7 +23,7 @@ def record_of(key: str, content: Path | bytes) -> ChecksumRecord:
     for chunk in chunks(content, CHECKSUM_CHUNK_BYTES):
         hashes.append(hashlib.sha256(chunk).hexdigest())
         size += len(chunk)
-    return ChecksumRecord(key=key, size=size, chunkBytes=CHECKSUM_CHUNK_BYTES, sha256=hashes)
+    return ChecksumRecord(key=key, size=size, chunk_bytes=CHECKSUM_CHUNK_BYTES, sha256=hashes)
 
 
 def parse_record(key: str, stored: bytes) -> ChecksumRecord:

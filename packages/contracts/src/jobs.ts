@@ -30,6 +30,15 @@ export type Heart = (typeof hearts)[number];
 export const aliveKey = (heart: Heart) => `rowcast:alive:${heart}`;
 export const aliveSeconds = 15;
 
+/** Sorted set of the processes that run jobs, each a `processSlots` scored by the second at which it expires. */
+export const slotsKey = 'rowcast:slots';
+export const processSlots = z
+  .object({
+    process: z.string(),
+    slots: z.partialRecord(z.enum(queueNames), z.number().int().min(0)),
+  })
+  .meta({ id: 'ProcessSlots', description: 'How many jobs of each queue a process runs at the same time.' });
+
 /** Channel for stopping a running job; the message is a stopMessage. */
 export const stopChannel = 'rowcast:stop';
 export const stopMessage = z

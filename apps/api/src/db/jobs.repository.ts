@@ -15,6 +15,7 @@ export interface NewJob {
   subjectId: string;
   payload: unknown;
   createdAt: Date;
+  costSeconds?: number;
 }
 
 const open = eq(jobs.state, 'waiting');

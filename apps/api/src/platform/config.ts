@@ -49,6 +49,10 @@ const schema = z
       .transform((list) => list || knownPushServices)
       .transform((list) => list.split(',').map((host) => host.trim().toLowerCase())),
     MAX_UPLOAD_MB: z.coerce.number().int().min(1).default(250),
+    URL_IMPORT_MIN_KB_PER_SECOND: z.coerce.number().min(0).default(10),
+    /** Of each queue; by default all slots but one, and at least 2. */
+    WORKSPACE_RUNNING_JOBS: optional(z.coerce.number().int().min(1).max(10_000)),
+    WORKSPACE_TRAINING_HOURS: z.coerce.number().min(0.1).max(1_000_000).default(72),
     DEFAULT_PLAN: z.enum(['unlimited', 'free', 'pro', 'team', 'enterprise']).default('unlimited'),
     /** For so long, mails of a workspace contain no text that its people chose. */
     NEW_WORKSPACE_HOURS: z.coerce.number().int().min(0).max(8_760).default(24),

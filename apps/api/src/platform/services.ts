@@ -4,6 +4,7 @@ import { bounds, connectDatabase, type Database } from './db/database.ts';
 import { type EventPublisher, eventPublisher } from './events/event-stream.ts';
 import { createLog, type Log } from './log/log.ts';
 import { type ModelServer, modelServer } from './model-server.ts';
+import { type Dispatcher, openDispatcher } from './queue/dispatch.ts';
 import { openQueues, type Queues } from './queue/queues.ts';
 import { connectRedis } from './redis/redis.ts';
 import { type RouteNews, routeNews } from './redis/route-changes.ts';
@@ -18,6 +19,7 @@ export interface Services {
   db: Database;
   redis: Redis;
   queues: Queues;
+  dispatcher: Dispatcher;
   events: EventPublisher;
   routeNews: RouteNews;
   storage: Storage;
@@ -27,13 +29,16 @@ export interface Services {
 export function openServices(config: Config, process: 'api' | 'jobs', clock: Clock = systemClock): Services {
   const log = createLog(config, process);
   const redis = connectRedis(config.REDIS_URL, 'fail-fast', log);
+  const db = connectDatabase(config.DATABASE_URL, bounds[process]);
+  const queues = openQueues(config, redis, log);
   return {
     config,
     clock,
     log,
-    db: connectDatabase(config.DATABASE_URL, bounds[process]),
+    db,
     redis,
-    queues: openQueues(config, redis, log),
+    queues,
+    dispatcher: openDispatcher({ config, clock, db, log, redis, queues }),
     events: eventPublisher(redis, log),
     routeNews: routeNews(redis, log),
     storage: openStorage(config, (err) => log.error({ err, key: err.key }, 'stored object damaged')),

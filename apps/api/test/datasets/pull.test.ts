@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { queues } from '@rowcast/contracts';
 import { createDataset } from '@rowcast/testkit/factories';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { pullJob } from '../../src/features/datasets/index.ts';
+import { createPullJob, pullJob } from '../../src/features/datasets/index.ts';
 import { runJobs } from '../../src/features/jobs/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { resolvePublic } from '../../src/platform/network/public-fetch.ts';
@@ -24,6 +24,22 @@ let app: TestApp;
 let user: SignedIn;
 let stopJobs: () => Promise<void>;
 
+/** Writes a piece every 50 ms; ends after so many. */
+const trickles: Record<string, { bytes: number; pieces: number }> = {
+  '/dribble.csv': { bytes: 1, pieces: Number.POSITIVE_INFINITY },
+  '/burst.csv': { bytes: 30_000, pieces: 1 },
+  '/steady.csv': { bytes: 4_000, pieces: 10 },
+};
+function trickle(res: http.ServerResponse, { bytes, pieces }: { bytes: number; pieces: number }): void {
+  let left = pieces;
+  const timer = setInterval(() => {
+    if (left > 0) res.write('1'.repeat(bytes));
+    left -= 1;
+    if (left === 0 && pieces > 1) res.end();
+  }, 50);
+  res.once('close', () => clearInterval(timer));
+}
+
 const hostOf = (server: http.Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
@@ -39,12 +55,16 @@ beforeAll(async () => {
     const moved: Record<string, string> = {
       '/moved': '/sales.csv?key=secret',
       '/round': '/round',
+      '/detour': '/silent',
       '/away': `http://${hostOf(outside)}/sales.csv`,
       '/metadata': 'http://169.254.169.254/latest/meta-data',
       '/disk': 'file:///etc/passwd',
     };
     if (moved[pathname]) res.writeHead(302, { location: moved[pathname] }).end();
     else if (pathname === '/sales.csv' || pathname === '/%E5%A3%B2%E4%B8%8A.csv') res.end(table);
+    else if (trickles[pathname]) trickle(res, trickles[pathname]);
+    else if (pathname === '/headers') req.socket.write('HTTP/1.1 200 OK\r\n');
+    else if (pathname === '/silent') return;
     else if (pathname === '/slow.csv') {
       slow.add(res);
       res.once('close', () => slow.delete(res)).write('age,');
@@ -163,6 +183,33 @@ describe('a table that is long in coming', () => {
     await app.request.delete(`/api/v1/datasets/${body.id}`).set(user.headers).expect(204);
     await expect.poll(() => slow.size, { timeout: 8_000 }).toBe(0);
     await expect.poll(() => readdir(app.services.storage.stagingFolder), { timeout: 5_000 }).toEqual([]);
+  });
+
+  test.each([
+    ['/dribble.csv', 'sends a byte now and then'],
+    ['/burst.csv', 'sends nothing after its beginning'],
+    ['/headers', 'sends its headers byte by byte'],
+    ['/silent', 'never responds'],
+    ['/detour', 'redirects to one that never responds'],
+  ])('ends with a named error at once if its server is like %s, which %s', async (path) => {
+    const { id } = await createDataset(app.sql, { workspaceId: user.workspaceId, status: 'uploading' });
+    const sealed = encrypt(`http://${hostOf(site)}${path}`, app.services.config.ENCRYPTION_KEY);
+    await app.sql.query('update datasets set sealed_source = $2 where id = $1', [id, sealed]);
+    const payload = { datasetId: id, jobId: newId('job'), requestId: newId('request') };
+    const job = createPullJob({ responseMs: 400, ratePeriodMs: 200 });
+    const result = await job.run?.(app.services, payload, new AbortController().signal);
+    expect(result).toMatchObject({ outcome: 'error', error: { code: 'PULL_TOO_SLOW' } });
+    expect(await readdir(app.services.storage.stagingFolder)).toEqual([]);
+  });
+
+  test('is read whole if it takes several periods at a sufficient rate', async () => {
+    const { id } = await createDataset(app.sql, { workspaceId: user.workspaceId, status: 'uploading' });
+    const sealed = encrypt(`http://${hostOf(site)}/steady.csv`, app.services.config.ENCRYPTION_KEY);
+    await app.sql.query('update datasets set sealed_source = $2 where id = $1', [id, sealed]);
+    const payload = { datasetId: id, jobId: newId('job'), requestId: newId('request') };
+    const job = createPullJob({ responseMs: 400, ratePeriodMs: 200 });
+    const result = await job.run?.(app.services, payload, new AbortController().signal);
+    expect(result).toMatchObject({ outcome: 'ready', sizeBytes: 40_000 });
   });
 
   test('is given up after a quarter of an hour, and not asked for again', async () => {

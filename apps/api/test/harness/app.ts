@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { queueNames, slotsKey } from '@rowcast/contracts';
 import { createMember, type Member } from '@rowcast/testkit/factories';
 import { freshDatabase, freshRedis, type ServiceAddresses } from '@rowcast/testkit/services';
 import type pg from 'pg';
@@ -39,15 +40,24 @@ export interface AppOptions extends Pauses {
   clock?: Clock;
   /** Services of the test's own, when it is going to stop them. */
   addresses?: ServiceAddresses;
+  /** Whether jobs are only handed out to processes that the test starts; else there is always a free slot. */
+  ownWorkers?: boolean;
+}
+
+/** Free slots of every queue, as many workers would report. */
+async function reportSlots({ redis }: Services): Promise<void> {
+  const slots = Object.fromEntries(queueNames.map((queue) => [queue, 10_000]));
+  await redis.zadd(slotsKey, Number.MAX_SAFE_INTEGER, JSON.stringify({ process: 'test', slots }));
 }
 
 /** The real server on a free port, with a database and a keyspace of its own. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
-  const { clock = systemClock, addresses = inject('services'), env: given, ...pauses } = options;
+  const { clock = systemClock, addresses = inject('services'), env: given, ownWorkers, ...pauses } = options;
   const [DATABASE_URL, REDIS_URL] = await Promise.all([freshDatabase(addresses), freshRedis(addresses)]);
   const { env, folder } = testEnvironment({ DATABASE_URL, REDIS_URL, ...given });
   const services = openServices(loadConfig(env), 'api', clock);
   if (services.redis.status !== 'ready') await once(services.redis, 'ready');
+  if (!ownWorkers) await reportSlots(services);
   const { server, close } = createApiServer(services, pauses);
   const changes = watchChanges(server, inject('seenFile'));
   const errors = watchErrors(server);

@@ -16,7 +16,7 @@ test('says whether a worker and a jobs process run, which calls can do without',
   expect(status).toBe(200);
   expect(body.checks).toMatchObject({ database: true, queue: true, worker: false, jobs: false });
 
-  const stop = beat(app.services, 'jobs');
+  const stop = beat(app.services, 'jobs', {});
   await expect.poll(checks, { timeout: 5_000 }).toMatchObject({ jobs: true, worker: false });
   await stop();
   // A killed process is detected within this time.
@@ -28,9 +28,9 @@ test('says whether a worker and a jobs process run, which calls can do without',
 });
 
 test('sends a heartbeat as soon as it is connected', async () => {
-  const { redis, log } = app.services;
+  const { redis, log, dispatcher } = app.services;
   const own = redis.duplicate();
-  const stop = beat({ redis: own, log }, 'jobs');
+  const stop = beat({ redis: own, log, dispatcher }, 'jobs', {});
   // Well before it would tell of itself again.
   await expect.poll(() => redis.exists(aliveKey('jobs')), { timeout: 2_000 }).toBe(1);
   await stop();

@@ -5,7 +5,7 @@ import { trainable } from './profiled-dataset.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ env: { WORKSPACE_TRAINING_HOURS: '30' } });
 });
 afterAll(() => app.close());
 
@@ -30,4 +30,24 @@ test('a workspace has at most fifty trainings open, however many start at once',
   await endOpenJob(app, user.workspaceId, 'train');
   await train().expect(201);
   await train().expect(429);
+});
+
+test('the time budgets of open trainings are limited together, and the error names what is left', async () => {
+  const { user, apiId, datasetId } = await trainable(app);
+  const train = (timeBudgetSeconds: number) =>
+    app.request
+      .post('/api/v1/models')
+      .set(user.headers)
+      .send({ apiId, datasetId, targetColumn: 'bought', timeBudgetSeconds });
+  const { body: model } = await train(86_400).expect(201);
+  const refused = await train(7 * 3_600).expect(429);
+  expect(refused.body).toMatchObject({
+    error: { code: 'TRAINING_HOURS_EXCEEDED' },
+    fields: [{ field: 'timeBudgetSeconds' }],
+  });
+  expect(refused.body.message).toContain('take 24 of the 30 hours');
+  await train(6 * 3_600).expect(201);
+  // What is stopped no longer counts.
+  await app.request.post(`/api/v1/models/${model.id}/stop`).set(user.headers).send({}).expect(202);
+  await train(7 * 3_600).expect(201);
 });

@@ -45,6 +45,7 @@ export function environmentOf({ services: { config } }: TestApp): Record<string,
 export async function startServing(options: Omit<AppOptions, 'env'> = {}): Promise<Serving> {
   const modelServerPort = await freePort();
   const app = await startApp({
+    ownWorkers: true,
     ...options,
     env: { MODEL_SERVER_URLS: `http://127.0.0.1:${modelServerPort}` },
   });

@@ -109,8 +109,13 @@ describe('a training that ended while the jobs process was dead', { timeout: 120
 
   beforeAll(async () => {
     await product.jobs.kill('SIGKILL');
-    [left, stopped, discarded] = await Promise.all([begin(linear), begin(linear), begin(linear)]);
-    for (const training of [left, stopped, discarded]) await until(() => isTrained(training));
+    // Each is handed out by the api process, when the one before has left its slot.
+    const trained = async () => {
+      const training = await begin(linear);
+      await until(() => isTrained(training));
+      return training;
+    };
+    [left, stopped, discarded] = [await trained(), await trained(), await trained()];
     expect((await left.now()).status).toBe('training');
     await stopped.stop({});
     expect(await discarded.stop({ mode: 'discard' })).toMatchObject({

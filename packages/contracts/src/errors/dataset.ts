@@ -8,6 +8,11 @@ export const datasetErrors = {
     status: 422,
     message: 'The URL could not be fetched. Check that it opens without signing in.',
   },
+  PULL_TOO_SLOW: {
+    status: 422,
+    message:
+      'The server of the URL sent data too slowly. Use a faster URL, or download the file and upload it.',
+  },
   FILE_TOO_LARGE: {
     status: 413,
     message: "The file exceeds this server's size limit. Upload a smaller file.",

@@ -41,6 +41,11 @@ export const modelErrors = {
     message:
       'This workspace has reached its limit of running and queued trainings. Stop one, or wait until one ends, then try again.',
   },
+  TRAINING_HOURS_EXCEEDED: {
+    status: 429,
+    message:
+      'The time budgets of running and queued trainings exceed the limit of this workspace. Choose a shorter time budget, stop a training, or wait until one ends.',
+  },
   TRAINING_OUT_OF_MEMORY: {
     status: 500,
     message: 'Training ran out of memory. Use fewer rows or columns, or increase WORKER_MEMORY_MB.',

@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
 export const users = pgTable('users', {
@@ -29,13 +39,19 @@ export const users = pgTable('users', {
   createdAt: at('created_at').notNull(),
 });
 
-export const workspaces = pgTable('workspaces', {
-  id: text('id').primaryKey(),
-  slug: text('slug').notNull().unique(),
-  name: text('name').notNull(),
-  plan: text('plan').notNull(),
-  createdAt: at('created_at').notNull(),
-});
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: text('id').primaryKey(),
+    slug: text('slug').notNull().unique(),
+    name: text('name').notNull(),
+    plan: text('plan').notNull(),
+    /** Its share of busy queues, relative to other workspaces. */
+    queueWeight: doublePrecision('queue_weight').notNull().default(1),
+    createdAt: at('created_at').notNull(),
+  },
+  () => [check('workspaces_queue_weight', sql`queue_weight > 0`)],
+);
 
 export const memberships = pgTable(
   'memberships',

@@ -31,13 +31,37 @@ export const jobs = pgTable(
     /** How a user asked it to end; null otherwise. */
     stopMode: text('stop_mode', { enum: ['keep_best', 'discard'] }),
     createdAt: at('created_at').notNull(),
+    /** When it was handed to the queue in Redis; null while it waits for its turn here. */
+    dispatchedAt: at('dispatched_at'),
+    /** Estimated work, which fair scheduling charges to the workspace. */
+    costSeconds: doublePrecision('cost_seconds').notNull().default(1),
     finishedAt: at('finished_at'),
   },
   (table) => [
     index('jobs_open').on(table.state, table.createdAt),
+    index('jobs_undispatched')
+      .on(table.queue, table.workspaceId, table.id)
+      .where(sql`state = 'waiting' and dispatched_at is null`),
+    index('jobs_dispatched')
+      .on(table.queue, table.workspaceId)
+      .where(sql`state = 'waiting' and dispatched_at is not null`),
     index('jobs_subject').on(table.subjectId),
     index('jobs_ended').on(table.finishedAt).where(sql`state <> 'waiting'`),
   ],
+);
+
+/** Virtual times of start-time fair queueing; a workspace without a row has had no recent work. */
+export const jobShares = pgTable(
+  'job_shares',
+  {
+    queue: text('queue', { enum: queueNames }).notNull(),
+    /** Empty for the jobs of no workspace. */
+    workspaceId: text('workspace_id').notNull(),
+    /** Of its last dispatched job; the largest of a queue is the queue's virtual time. */
+    started: doublePrecision('started').notNull(),
+    finished: doublePrecision('finished').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.queue, table.workspaceId] })],
 );
 
 /** Cache invalidations, written with the change itself, for processes that missed the pub/sub message. */

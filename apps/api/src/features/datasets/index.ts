@@ -1,6 +1,6 @@
 export { ingestJob } from './jobs/ingest.ts';
 export { lintJob } from './jobs/lint.ts';
-export { pullJob } from './jobs/pull.ts';
+export { createPullJob, pullJob } from './jobs/pull.ts';
 export { lintDataset } from './lint/lint.ts';
 export { datasetRepository, datasetSweep } from './repository.ts';
 export { routes } from './routes.ts';

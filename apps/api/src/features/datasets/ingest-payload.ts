@@ -3,6 +3,9 @@ import type { SessionContext } from '../../platform/context.ts';
 import type { Payload } from '../../platform/queue/queues.ts';
 import { objectKeys } from '../../platform/storage/object-keys.ts';
 
+/** Estimated time to read a file: the start of a process, and a slow table. */
+export const readingSeconds = (sizeBytes: number): number => 1 + sizeBytes / 8_000_000;
+
 /** A gzip file may unpack to this many times the size that an upload may have. */
 const inflation = 8;
 

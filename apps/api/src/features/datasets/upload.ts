@@ -9,7 +9,7 @@ import { objectKeys } from '../../platform/storage/object-keys.ts';
 import { apiRepository } from '../apis/index.ts';
 import { nameOfFile } from './file-name.ts';
 import { getDataset } from './get.ts';
-import { ingestPayload } from './ingest-payload.ts';
+import { ingestPayload, readingSeconds } from './ingest-payload.ts';
 import { datasetRepository } from './repository.ts';
 
 /** Row, file, then job: whatever ends this early leaves either nothing or a row that the sweep takes away. */
@@ -46,7 +46,7 @@ export async function uploadDataset(ctx: SessionContext, { body, file }: Input<t
       audit({ action: 'dataset.uploaded', targetType: 'dataset', targetId: id, after });
       const payload = ingestPayload(ctx, { id, sourceKey, filename: file.filename });
       await refuseTooManyOpen(db, workspaceId, 'reads');
-      await enqueue('ingest', { workspaceId, subjectId: id }, payload);
+      await enqueue('ingest', { workspaceId, subjectId: id }, payload, readingSeconds(file.sizeBytes));
       publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'processing' });
     });
   } catch (error) {

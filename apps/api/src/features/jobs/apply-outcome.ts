@@ -1,6 +1,7 @@
 import type { Job } from 'bullmq';
 import { ZodError } from 'zod';
-import { finishJob } from '../../db/jobs.repository.ts';
+import { settleCharge } from '../../db/job-shares.repository.ts';
+import { finishJob, type JobRow } from '../../db/jobs.repository.ts';
 import { isUnusableData, sqlState } from '../../platform/db/database.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import type { JobHandler } from '../../platform/queue/job-handler.ts';
@@ -8,17 +9,19 @@ import type { Services } from '../../platform/services.ts';
 import { passOn } from './progress.ts';
 
 /** Updates row and result in one transaction, and only once per job. Idempotent. */
-function succeed(services: Services, handler: JobHandler, id: string, result: unknown): Promise<void> {
+function succeed(services: Services, handler: JobHandler, id: string, result: unknown) {
   return transact(services, async (unit) => {
     const job = await finishJob(unit.db, id, 'done', services.clock.now());
     if (job) await handler.succeeded?.(services, unit, job, result);
+    return job;
   });
 }
 
-function fail(services: Services, handler: JobHandler, id: string): Promise<void> {
+function fail(services: Services, handler: JobHandler, id: string) {
   return transact(services, async (unit) => {
     const job = await finishJob(unit.db, id, 'failed', services.clock.now());
     if (job) await handler.failed?.(services, unit, job);
+    return job;
   });
 }
 
@@ -36,17 +39,21 @@ export async function settle(services: Services, handler: JobHandler, id: string
   const job = await services.queues.get(handler.queue).getJob(id);
   const state = await job?.getState();
   if (!job || (state !== 'completed' && state !== 'failed')) return;
-  await applyOutcome(services, handler, job, state);
+  const row = await applyOutcome(services, handler, job, state);
   // Where that fails, the reconciler does it.
   await job.remove().catch(() => {});
+  if (row) await settleCharge(services.db, row, ranSeconds(job));
 }
+
+/** Of the last attempt. */
+const ranSeconds = ({ processedOn = 0, finishedOn = processedOn }: Job) => (finishedOn - processedOn) / 1_000;
 
 async function applyOutcome(
   services: Services,
   handler: JobHandler,
   job: Job,
   state: 'completed' | 'failed',
-): Promise<void> {
+): Promise<JobRow | null> {
   const id = String(job.id);
   // Its last news may have come too late for the listener, or to nobody.
   await passOn(services, handler, id, job.progress);
@@ -55,10 +62,10 @@ async function applyOutcome(
     return fail(services, handler, id);
   }
   try {
-    await succeed(services, handler, id, job.returnvalue);
+    return await succeed(services, handler, id, job.returnvalue);
   } catch (error) {
     if (!isUnusable(error)) throw error;
     services.log.error({ job: id, queue: handler.queue, err: error }, 'job result is not what was agreed');
-    await fail(services, handler, id);
+    return fail(services, handler, id);
   }
 }

@@ -18,6 +18,13 @@ export async function endedJobs(db: Executor): Promise<EndedJobs[]> {
   return rows as unknown as EndedJobs[];
 }
 
+/** Jobs that wait for their turn, which no queue in Redis knows. */
+export async function undispatchedJobs(db: Executor): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ queue: string; jobs: number }>(sql`
+    select queue, count(*)::int as jobs from ${jobs} where state = 'waiting' and dispatched_at is null group by queue`);
+  return new Map(rows.map(({ queue, jobs }) => [queue, jobs]));
+}
+
 export interface RolloutCounts {
   mode: string;
   status: string;

@@ -2,7 +2,7 @@ import { queueNames } from '@rowcast/contracts';
 import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../../platform/services.ts';
 import { withTimeout } from '../../platform/time/timeout.ts';
-import { endedJobs, rolloutCounts } from './metrics.repository.ts';
+import { endedJobs, rolloutCounts, undispatchedJobs } from './metrics.repository.ts';
 import { lastScrub } from './scrub.ts';
 
 const patienceMs = 2_000;
@@ -47,9 +47,15 @@ export function jobMeasures({ db, queues, redis }: Pick<Services, 'db' | 'queues
   const rollouts = together(() => rolloutCounts(db));
   const depths = async () => {
     const names = [...queueNames];
-    const counts = await Promise.all(names.map((queue) => queues.get(queue).getJobCounts(...queued)));
+    const [waiting, ...counts] = await Promise.all([
+      undispatchedJobs(db),
+      ...names.map((queue) => queues.get(queue).getJobCounts(...queued)),
+    ]);
     return names.flatMap((queue, at) =>
-      queued.map((state) => ({ queue, state, jobs: counts[at]?.[state] ?? 0 })),
+      queued.map((state) => {
+        const behind = state === 'waiting' ? (waiting.get(queue) ?? 0) : 0;
+        return { queue, state, jobs: behind + (counts[at]?.[state] ?? 0) };
+      }),
     );
   };
   gauge('rowcast_queue_jobs', 'Jobs in each queue', ['queue', 'state'], async (shown) => {

@@ -28,11 +28,14 @@ export function listen(
   const news = new Map<string, unknown>();
   const settleOne = ({ jobId }: { jobId: string }) => {
     news.delete(jobId);
-    settle(services, handler, jobId).catch((err) =>
-      log.warn({ job: jobId, err }, 'result left to the reconciler'),
-    );
+    settle(services, handler, jobId)
+      .catch((err) => log.warn({ job: jobId, err }, 'result left to the reconciler'))
+      .then(refill);
   };
+  const refill = () => services.dispatcher.dispatch(queue);
   events.on('completed', settleOne).on('failed', settleOne);
+  // It waits for its next attempt, and its slot is free.
+  events.on('delayed', refill);
   events.on('progress', ({ jobId, data }) => news.set(jobId, data));
   const tell = async () => {
     const latest = [...news];

@@ -4,12 +4,10 @@ import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import type { Services } from '../../platform/services.ts';
 import { settle } from './apply-outcome.ts';
 
-/** A job is added to the queue right after its row is committed; younger rows are left alone. */
-const graceMs = 2_000;
 const batchSize = 500;
 
 async function reconcileJob(services: Services, handler: JobHandler, row: JobSummary): Promise<void> {
-  const { queues, clock, log } = services;
+  const { queues, log } = services;
   const job = await queues.get(row.queue).getJob(row.id);
   const state = job ? await job.getState() : 'unknown';
   if (state === 'completed' || state === 'failed') return settle(services, handler, row.id);
@@ -17,7 +15,7 @@ async function reconcileJob(services: Services, handler: JobHandler, row: JobSum
     if (await queues.stop(row.queue, row.id, row.stopMode)) await handler.cancelled?.(services, row.id);
     return;
   }
-  if (state !== 'unknown' || clock.now().getTime() - row.createdAt.getTime() < graceMs) return;
+  if (state !== 'unknown' || !row.dispatchedAt) return;
   // Since the row was read its outcome may have been applied, after which it was taken out.
   const wanted = await findWanted(services.db, row.id);
   if (!wanted) return;
@@ -42,7 +40,7 @@ async function endOrphans({ queues, db }: Services, { queue, run }: JobHandler):
 }
 
 /**
- * Makes the queues agree with Postgres: adds what is missing, applies what was missed, ends what is orphaned.
+ * Makes the queues agree with Postgres: hands out what waits, adds what is missing, applies what was missed, ends what is orphaned.
  * A job or a queue that can't be put right now holds up no other.
  */
 export async function reconcile(
@@ -66,6 +64,7 @@ export async function reconcile(
     if (!last || rows.length < batchSize) break;
     after = last.id;
   }
+  await settled([services.dispatcher.dispatchAll()]);
   for (const handler of handlers.values())
     await settled([endOrphans(services, handler).then(() => services.queues.forgetNews(handler.queue))]);
   if (failures.length > 0) throw failures[0];

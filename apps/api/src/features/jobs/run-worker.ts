@@ -6,7 +6,8 @@ import type { JobHandler } from '../../platform/queue/job-handler.ts';
 import { connectNow, patient } from '../../platform/redis/redis.ts';
 import type { Services } from '../../platform/services.ts';
 
-const concurrency = 4;
+/** Jobs of each queue that one process runs at the same time. */
+export const concurrency = 4;
 /** After this time another process takes over the jobs of a killed one. Handlers are idempotent. */
 const takenUp = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 10 };
 

@@ -8,7 +8,7 @@ import { watchRollouts } from '../rollouts/index.ts';
 import { handlersByQueue, jobHandlers } from './handlers.ts';
 import { listen } from './queue-events.ts';
 import { reconcile } from './reconcile.ts';
-import { work } from './run-worker.ts';
+import { concurrency, work } from './run-worker.ts';
 
 const reconcileIntervalMs = 3_000;
 /** Grace period for running jobs if Redis is down at shutdown. */
@@ -35,7 +35,8 @@ export function runJobs(services: Services): () => Promise<void> {
     work(services, handler),
     listen(services, handler),
   ]);
-  stops.push(beat(services, 'jobs'));
+  const own = [...handlers.values()].filter(({ run }) => run).map(({ queue }) => [queue, concurrency]);
+  stops.push(beat(services, 'jobs', Object.fromEntries(own)));
   const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
   const stopReconciling = repeat(
     { every: reconcileIntervalMs, log: services.log, what: 'reconciling', atOnce: true },

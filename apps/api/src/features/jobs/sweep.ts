@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { forgetPaidShares } from '../../db/job-shares.repository.ts';
 import { forgetEndedJobs } from '../../db/jobs.repository.ts';
 import { forgetRouteChanges } from '../../db/route-changes.repository.ts';
 import type { JobHandler } from '../../platform/queue/job-handler.ts';
@@ -43,6 +44,7 @@ const steps: Record<string, (services: Services) => Promise<unknown>> = {
   archives: ({ db }) => archiveSweep.removeExpired(db),
   ...objectSweeps,
   jobs: ({ db }) => forgetEndedJobs(db, kept.jobDays),
+  'paid shares of queues': ({ db }) => forgetPaidShares(db),
   'route changes': ({ db }) => forgetRouteChanges(db),
   sessions: sweepAuth,
   mail: sweepMail,

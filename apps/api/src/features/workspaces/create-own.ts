@@ -1,7 +1,7 @@
 import type { Executor } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
-import { type WorkspaceRow, workspaceRepository } from './repository.ts';
+import { type NewWorkspace, workspaceRepository } from './repository.ts';
 import { usernameCandidates } from './slug.ts';
 
 interface Person {
@@ -15,7 +15,7 @@ export async function createOwnWorkspace(
   { config, clock }: Pick<Services, 'config' | 'clock'>,
   db: Executor,
   { id: userId, name, email }: Person,
-): Promise<WorkspaceRow> {
+): Promise<NewWorkspace> {
   const repository = workspaceRepository(db);
   const id = newId('workspace');
   for (const slug of usernameCandidates(name, email)) {

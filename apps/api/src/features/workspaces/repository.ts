@@ -5,10 +5,11 @@ import type { Executor } from '../../platform/db/database.ts';
 import { orNotFound } from '../../platform/errors/or-not-found.ts';
 
 export type WorkspaceRow = typeof workspaces.$inferSelect;
+export type NewWorkspace = Omit<WorkspaceRow, 'queueWeight'>;
 
 export const workspaceRepository = (db: Executor) => ({
   /** False when the slug is or was somebody else's. */
-  async claim(workspace: WorkspaceRow, userId: string): Promise<boolean> {
+  async claim(workspace: NewWorkspace, userId: string): Promise<boolean> {
     const { slug } = workspace;
     const inserted = await db
       .insert(workspaces)
@@ -29,7 +30,7 @@ export const workspaceRepository = (db: Executor) => ({
     return false;
   },
 
-  addOwner: ({ id, createdAt }: WorkspaceRow, userId: string) =>
+  addOwner: ({ id, createdAt }: NewWorkspace, userId: string) =>
     db.insert(memberships).values({ workspaceId: id, userId, role: 'owner', createdAt }),
 
   /** Keeps others from taking the person out of a workspace, or giving them one, until the transaction ends. */

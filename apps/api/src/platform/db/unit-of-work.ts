@@ -1,6 +1,7 @@
-import type { LiveEvent, queues } from '@rowcast/contracts';
+import type { LiveEvent, QueueName, queues } from '@rowcast/contracts';
 import { appendAudit } from '../../db/audit.repository.ts';
 import type { Erasure } from '../../db/audit-erasure.repository.ts';
+import { settleCharge } from '../../db/job-shares.repository.ts';
 import { cancelJobsOf, insertJob, type JobRow } from '../../db/jobs.repository.ts';
 import { insertNotices, type Listener } from '../../db/notifications.repository.ts';
 import { insertRouteChanges } from '../../db/route-changes.repository.ts';
@@ -8,18 +9,23 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import type { Actor, RequestContext } from '../context.ts';
 import type { Notice } from '../events/notice.ts';
 import { newId } from '../ids.ts';
-import type { Payload, QueuedJob } from '../queue/queues.ts';
+import { queueSettings } from '../queue/queue-settings.ts';
+import type { Payload } from '../queue/queues.ts';
 import type { RecordedChange, RouteChange } from '../redis/route-changes.ts';
 import type { Services } from '../services.ts';
 import { type Transaction, transaction } from './database.ts';
 
 export interface UnitOfWork {
   db: Transaction;
-  /** Records the job now; it joins the queue once the transaction is committed. Returns the job's id. */
+  /**
+   * Records the job now; it waits for its turn once the transaction is committed. `costSeconds` estimates its work. Returns
+   * the job's id.
+   */
   enqueue<Q extends keyof typeof queues>(
     queue: Q,
     subject: { workspaceId: string | null; subjectId: string },
     payload: Omit<Payload<Q>, 'jobId'>,
+    costSeconds?: number,
   ): Promise<string>;
   /** Ends the open jobs of these subjects: their results are not applied, and running ones are stopped. */
   cancelJobs(subjectIds: string[]): Promise<void>;
@@ -48,12 +54,20 @@ const originOf = ({ actor, ip, requestId }: Caller) => ({
   requestId: requestId ?? null,
 });
 
+/** Takes a cancelled job out of the queue. Its workspace pays for no more than the time since it was handed out. */
+async function dropJob({ db, clock, queues }: Services, job: JobRow): Promise<void> {
+  if (!job.dispatchedAt) return;
+  await queues.drop(job.queue, job.id);
+  const seconds = (clock.now().getTime() - job.dispatchedAt.getTime()) / 1_000;
+  await settleCharge(db, job, Math.min(seconds, job.costSeconds));
+}
+
 /**
  * The one way to change several things together: rows in one transaction, then queue, caches and live events.
  * A job that can't be added or stopped now (Redis away) is left to the reconciler, which reads its row.
  */
 export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-  const added: QueuedJob[] = [];
+  const added = new Set<QueueName>();
   const cancelled: JobRow[] = [];
   const events: Parameters<UnitOfWork['publish']>[] = [];
   const routes: RouteChange[] = [];
@@ -65,11 +79,11 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
   const result = await transaction(services.db, async (db) => {
     const unit: UnitOfWork = {
       db,
-      async enqueue(queue, subject, payload) {
+      async enqueue(queue, subject, payload, costSeconds = queueSettings[queue].costSeconds) {
         const id = newId('job');
-        const job = { id, queue, payload: { ...payload, jobId: id } };
+        const job = { id, queue, payload: { ...payload, jobId: id }, costSeconds };
         await insertJob(db, { ...job, ...subject, createdAt: services.clock.now() });
-        added.push(job);
+        added.add(queue);
         return id;
       },
       async cancelJobs(subjectIds) {
@@ -96,9 +110,11 @@ export async function transact<T>(services: Caller, work: (unit: UnitOfWork) => 
     task.catch((err) => services.log.warn({ job: job.id, err }, 'job left to the reconciler'));
   await Promise.all([
     ...recorded.map((change) => services.routeNews.announce(change)),
-    ...added.map((job) => later(job, services.queues.add(job))),
-    ...cancelled.map((job) => later(job, services.queues.drop(job.queue, job.id))),
+    ...[...added].map((queue) => services.dispatcher.dispatch(queue)),
+    ...cancelled.map((job) => later(job, dropJob(services, job))),
   ]);
+  const freed = new Set(cancelled.map(({ queue }) => queue));
+  await Promise.all([...freed].map((queue) => services.dispatcher.dispatch(queue)));
   await Promise.all([
     ...events.map((event) => services.events.publish(...event)),
     ...listeners.map(({ workspaceId, userId }) =>

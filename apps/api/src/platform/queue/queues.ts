@@ -8,6 +8,7 @@ import { connectionLog } from '../log/connection-log.ts';
 import type { Log } from '../log/log.ts';
 import { failFast } from '../redis/redis.ts';
 import { withTimeout } from '../time/timeout.ts';
+import { queueSettings } from './queue-settings.ts';
 
 export type Payload<Q extends keyof typeof queues> = z.infer<(typeof queues)[Q]['payload']>;
 
@@ -18,8 +19,10 @@ export interface QueuedJob {
 }
 
 export interface Queues {
-  /** Adding the same job twice is harmless: the id is the row's. */
+  /** Called by the dispatcher. Adding the same job twice is harmless: the id is the row's. */
   add(job: QueuedJob): Promise<void>;
+  /** Jobs that run or wait in Redis for a free slot; not those that wait for their next attempt. */
+  occupied(name: QueueName): Promise<number>;
   /**
    * Removes a waiting job, or asks its worker to stop it. True when nobody was running it, and no outcome
    * of it is still to be applied.
@@ -32,19 +35,6 @@ export interface Queues {
   get(name: QueueName): Queue;
   close(): Promise<void>;
 }
-
-const attempts: Record<QueueName, number> = {
-  pull: 3,
-  ingest: 3,
-  lint: 2,
-  train: 2,
-  mail: 8,
-  push: 4,
-  archive: 3,
-  erase: 12,
-  maintenance: 1,
-  scrub: 3,
-};
 
 /** Queue events arrive at once; missed ones are recovered from the jobs themselves. */
 const newsKeptSeconds = 5;
@@ -93,13 +83,14 @@ export function openQueues(config: Pick<Config, 'REDIS_URL'>, redis: Redis, log:
       inTime(
         get(queue).add(queue, payload, {
           jobId: id,
-          attempts: attempts[queue],
+          attempts: queueSettings[queue].attempts,
           backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
           // Taken out as soon as its outcome is applied. Until then it must stay, whatever else has ended.
           removeOnComplete: false,
           removeOnFail: false,
         }),
       ).then(() => undefined),
+    occupied: (name) => inTime(get(name).getJobCountByTypes('waiting', 'prioritized', 'active')),
     stop: (name, id, mode) => end(name, id, mode, ['active', 'completed', 'failed']),
     async drop(name, id) {
       await end(name, id, 'discard', ['active']);

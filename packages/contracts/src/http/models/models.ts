@@ -91,7 +91,7 @@ export const modelRoutes = {
     body: createModelBody,
     status: 201,
     response: modelDetail,
-    errors: [...trainingErrors, 'TOO_MANY_TRAININGS'],
+    errors: [...trainingErrors, 'TOO_MANY_TRAININGS', 'TRAINING_HOURS_EXCEEDED'],
   }),
   estimate: defineRoute({
     ...base,
@@ -125,6 +125,7 @@ export const modelRoutes = {
       'FILE_TOO_LARGE',
       'ONNX_INVALID',
       'TOO_MANY_TRAININGS',
+      'TRAINING_HOURS_EXCEEDED',
     ],
   }),
   get: defineRoute({
@@ -175,7 +176,7 @@ export const modelRoutes = {
     body: trainAgainBody,
     status: 201,
     response: modelDetail,
-    errors: [...trainingErrors, 'CONFLICT', 'TOO_MANY_TRAININGS'],
+    errors: [...trainingErrors, 'CONFLICT', 'TOO_MANY_TRAININGS', 'TRAINING_HOURS_EXCEEDED'],
   }),
   stop: defineRoute({
     ...base,

@@ -2577,6 +2577,7 @@ ErrorCode = Literal[
     "UPLOAD_MISSING",
     "UPLOAD_ABORTED",
     "PULL_FAILED",
+    "PULL_TOO_SLOW",
     "FILE_TOO_LARGE",
     "FILE_EMPTY",
     "FILE_NOT_A_TABLE",
@@ -2617,6 +2618,7 @@ ErrorCode = Literal[
     "NO_FEATURES",
     "TOO_FEW_LABELLED_ROWS",
     "TOO_MANY_TRAININGS",
+    "TRAINING_HOURS_EXCEEDED",
     "TRAINING_OUT_OF_MEMORY",
     "TRAINING_TIMED_OUT",
     "TRAINING_CRASHED",
@@ -2731,6 +2733,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "UPLOAD_MISSING": 'No file was sent. Send one file in the multipart field "file".',
     "UPLOAD_ABORTED": "The upload was interrupted. Upload the file again.",
     "PULL_FAILED": "The URL could not be fetched. Check that it opens without signing in.",
+    "PULL_TOO_SLOW": "The server of the URL sent data too slowly. Use a faster URL, or download the file and upload it.",
     "FILE_TOO_LARGE": "The file exceeds this server's size limit. Upload a smaller file.",
     "FILE_EMPTY": "The file is empty. Choose a table with a header row and at least two rows.",
     "FILE_NOT_A_TABLE": "The file could not be read as a table. Save it as CSV and upload it again.",
@@ -2771,6 +2774,7 @@ ERROR_MESSAGES: dict[ErrorCode, str] = {
     "NO_FEATURES": "No columns are left to train on: all others are constant, empty, identifiers or excluded. Choose another target, change a column's type, or upload a table with more columns.",
     "TOO_FEW_LABELLED_ROWS": "Too few rows have a target value. Add more rows with a target value.",
     "TOO_MANY_TRAININGS": "This workspace has reached its limit of running and queued trainings. Stop one, or wait until one ends, then try again.",
+    "TRAINING_HOURS_EXCEEDED": "The time budgets of running and queued trainings exceed the limit of this workspace. Choose a shorter time budget, stop a training, or wait until one ends.",
     "TRAINING_OUT_OF_MEMORY": "Training ran out of memory. Use fewer rows or columns, or increase WORKER_MEMORY_MB.",
     "TRAINING_TIMED_OUT": "No model finished within the time budget. Increase the budget.",
     "TRAINING_CRASHED": "The training process ended unexpectedly. Train again.",
@@ -3146,6 +3150,9 @@ WORKER_ALIVE_KEY = "rowcast:alive:worker"
 ALIVE_SECONDS = 15
 
 
+SLOTS_KEY = "rowcast:slots"
+
+
 MAX_INSTANCES = 10000
 
 
@@ -3422,6 +3429,7 @@ ERROR_STATUS = {
     "UPLOAD_MISSING": 400,
     "UPLOAD_ABORTED": 400,
     "PULL_FAILED": 422,
+    "PULL_TOO_SLOW": 422,
     "FILE_TOO_LARGE": 413,
     "FILE_EMPTY": 422,
     "FILE_NOT_A_TABLE": 422,
@@ -3462,6 +3470,7 @@ ERROR_STATUS = {
     "NO_FEATURES": 422,
     "TOO_FEW_LABELLED_ROWS": 422,
     "TOO_MANY_TRAININGS": 429,
+    "TRAINING_HOURS_EXCEEDED": 429,
     "TRAINING_OUT_OF_MEMORY": 500,
     "TRAINING_TIMED_OUT": 500,
     "TRAINING_CRASHED": 500,

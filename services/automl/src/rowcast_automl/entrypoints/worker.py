@@ -26,14 +26,11 @@ async def work(config: Settings) -> None:
     redis_url = config.redis_url.get_secret_value()
     await asyncio.to_thread(lambda: delete_abandoned(temporary_root()))
     ingest, lint, train = IngestJobs(config), LintJobs(config), TrainJobs(config)
+    slots = {"ingest": config.worker_concurrency, "lint": 1, "train": config.worker_concurrency}
     consumers = (
-        Consumer(
-            "ingest", IngestPayload, ingest.handle, redis_url=redis_url, concurrency=config.worker_concurrency
-        ),
-        Consumer("lint", LintPayload, lint.handle, redis_url=redis_url, concurrency=1),
-        Consumer(
-            "train", TrainPayload, train.handle, redis_url=redis_url, concurrency=config.worker_concurrency
-        ),
+        Consumer("ingest", IngestPayload, ingest.handle, redis_url=redis_url, concurrency=slots["ingest"]),
+        Consumer("lint", LintPayload, lint.handle, redis_url=redis_url, concurrency=slots["lint"]),
+        Consumer("train", TrainPayload, train.handle, redis_url=redis_url, concurrency=slots["train"]),
     )
     finished = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -46,7 +43,7 @@ async def work(config: Settings) -> None:
 
     running = [
         asyncio.create_task(listen_for_stops(redis_url, on_stop)),
-        asyncio.create_task(send_heartbeats(redis_url)),
+        asyncio.create_task(send_heartbeats(redis_url, slots)),
         *(asyncio.create_task(consumer.run()) for consumer in consumers),
     ]
     log.info("worker_ready", concurrency=config.worker_concurrency)

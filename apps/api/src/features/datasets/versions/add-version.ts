@@ -4,7 +4,7 @@ import { transact } from '../../../platform/db/unit-of-work.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseTooManyOpen } from '../../../platform/queue/open-jobs.ts';
 import { objectKeys } from '../../../platform/storage/object-keys.ts';
-import { ingestPayload } from '../ingest-payload.ts';
+import { ingestPayload, readingSeconds } from '../ingest-payload.ts';
 import { datasetRepository, type ProfiledDataset } from '../repository.ts';
 import { type NamedColumn, refuseNoColumns } from './unknown-column.ts';
 
@@ -70,6 +70,7 @@ export function addVersion(
       'ingest',
       { workspaceId, subjectId: id },
       ingestPayload(ctx, { id, sourceKey, filename, recipe }),
+      readingSeconds(sizeBytes),
     );
     publish(workspaceId, { type: 'dataset.changed', datasetId: id, apiId, status: 'processing' });
     return id;

@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@rowcast/contracts';
+import { settleCharge } from '../../../db/job-shares.repository.ts';
 import { finishJob } from '../../../db/jobs.repository.ts';
 import { transact } from '../../../platform/db/unit-of-work.ts';
 import type { Services } from '../../../platform/services.ts';
@@ -10,9 +11,9 @@ export const cancelled = { status: 'cancelled', error } as const;
 /** Ends a training that no worker has begun. */
 export async function cancelTraining(services: Services, jobId: string): Promise<void> {
   const finishedAt = services.clock.now();
-  await transact(services, async ({ db, publish }) => {
+  const ended = await transact(services, async ({ db, publish }) => {
     const job = await finishJob(db, jobId, 'cancelled', finishedAt);
-    if (!job?.workspaceId) return;
+    if (!job?.workspaceId) return null;
     const model = await modelRepository(db, job.workspaceId).update(job.subjectId, {
       ...cancelled,
       finishedAt,
@@ -24,5 +25,9 @@ export async function cancelTraining(services: Services, jobId: string): Promise
         apiId: model.apiId,
         status: 'cancelled',
       });
+    return job;
   });
+  if (!ended?.dispatchedAt) return;
+  await settleCharge(services.db, ended, 0);
+  await services.dispatcher.dispatch('train');
 }

@@ -7,7 +7,7 @@ import {
 import type { SessionContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/db/unit-of-work.ts';
 import { newId } from '../../../platform/ids.ts';
-import { refuseTooManyOpen } from '../../../platform/queue/open-jobs.ts';
+import { refuseTooManyHours, refuseTooManyOpen } from '../../../platform/queue/open-jobs.ts';
 import { objectKeys } from '../../../platform/storage/object-keys.ts';
 import { apiRepository } from '../../apis/index.ts';
 import { datasetRepository } from '../../datasets/index.ts';
@@ -69,7 +69,12 @@ export function startTraining(
       pace: await paceOf(models),
     };
     await refuseTooManyOpen(db, workspaceId, 'trainings');
-    const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload);
+    const { timeBudgetSeconds: budgetSeconds } = config;
+    await refuseTooManyHours(db, workspaceId, {
+      budgetSeconds,
+      maxHours: ctx.config.WORKSPACE_TRAINING_HOURS,
+    });
+    const jobId = await enqueue('train', { workspaceId, subjectId: id }, payload, budgetSeconds);
     await models.update(id, { jobId });
     const { targetColumn, modelType } = config;
     const after = { name: name ?? api.name, apiId, datasetId, targetColumn, modelType };

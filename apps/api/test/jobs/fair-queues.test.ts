@@ -1,4 +1,4 @@
-import { type QueueName, queuePrefix } from '@rowcast/contracts';
+import { type QueueName, queuePrefix, type queues } from '@rowcast/contracts';
 import { Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../../src/features/jobs/index.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
   await app.services.redis.flushdb();
 });
 
-type Queue = Exclude<QueueName, 'maintenance'>;
+type Queue = keyof typeof queues;
 
 /** Jobs that the handlers of this test do not read. */
 function enqueue(queue: Queue, workspaceId: string | null, name: string, costSeconds?: number) {

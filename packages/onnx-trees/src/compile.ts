@@ -3,19 +3,18 @@ import type { Kernel } from './kernel.ts';
 import { elementwise } from './operators/elementwise.ts';
 import { linearAlgebra } from './operators/linear-algebra.ts';
 import { labelEncoder, shapeOperator } from './operators/shape.ts';
-import { type GraphNode, type Program, UnsupportedModelError } from './program.ts';
+import { type GraphNode, numbersInput, type Program, UnsupportedModelError } from './program.ts';
 import type { StringColumns, Tensor } from './tensor.ts';
 import { treeEnsembleKernel } from './trees/tree-ensemble.ts';
 
-/** Names of the graph inputs. */
-const numbersInput = 'numbers';
+/** Name of the graph's text input. */
 const textsInput = 'texts';
 
 export interface CompiledModel {
   /**
    * Runs the graph.
    *
-   * @param numbers - Input `numbers`: float32, (rows, numeric columns).
+   * @param numbers - Input `numbers`: (rows, numeric columns) of the program's `numbersType`.
    * @param texts - Input `texts`: strings, (rows, string columns).
    * @returns The output, which is valid until the next run.
    */

@@ -1,16 +1,24 @@
 import { PbfReader } from 'pbf';
-import { type Attributes, type GraphNode, type Program, UnsupportedModelError } from './program.ts';
+import {
+  type Attributes,
+  type GraphNode,
+  numbersInput,
+  type Program,
+  UnsupportedModelError,
+} from './program.ts';
 import { sizeOf, type Tensor, tensorOf } from './tensor.ts';
 import type { TreeAttributes } from './trees/attributes.ts';
 import { packTrees } from './trees/pack-trees.ts';
 
 /** Field numbers of the messages in onnx.proto that are read. */
 const model = { graph: 7 } as const;
-const graph = { node: 1, initializer: 5, output: 12 } as const;
+const graph = { node: 1, initializer: 5, input: 11, output: 12 } as const;
 const node = { input: 1, output: 2, operator: 4, attribute: 5 } as const;
 const attribute = { name: 1, float: 2, int: 3, string: 4, floats: 7, ints: 8, strings: 9 } as const;
 const tensor = { dims: 1, type: 2, name: 8, raw: 9 } as const;
-const valueInfo = { name: 1 } as const;
+const valueInfo = { name: 1, type: 2 } as const;
+const valueType = { tensor: 1 } as const;
+const tensorType = { element: 1 } as const;
 
 const elements = { float32: 1, int64: 7, bool: 9, float64: 11 } as const;
 
@@ -19,6 +27,7 @@ type RawAttributes = Record<string, number | string | number[] | string[]>;
 interface Graph {
   nodes: GraphNode[];
   constants: Map<string, Tensor>;
+  numbersType: Program['numbersType'];
   output: string;
 }
 
@@ -28,7 +37,7 @@ interface Graph {
  * Throws UnsupportedModelError for a graph that this package cannot run. Operators are checked by `compile`.
  */
 export function parseModel(bytes: Uint8Array): Program {
-  const read: Graph = { nodes: [], constants: new Map(), output: '' };
+  const read: Graph = { nodes: [], constants: new Map(), numbersType: 'float32', output: '' };
   new PbfReader(bytes).readFields((tag, result, pbf) => {
     if (tag === model.graph) pbf.readMessage(readGraph, result);
   }, read);
@@ -38,11 +47,27 @@ export function parseModel(bytes: Uint8Array): Program {
 function readGraph(tag: number, read: Graph, pbf: PbfReader): void {
   if (tag === graph.node) read.nodes.push(readNode(pbf));
   if (tag === graph.initializer) read.constants.set(...readTensor(pbf));
+  if (tag === graph.input) {
+    const { name, element } = pbf.readMessage(readInput, { name: '', element: 0 });
+    if (name === numbersInput && element === elements.float64) read.numbersType = 'float64';
+  }
   if (tag === graph.output) read.output = pbf.readMessage(readName, { name: '' }).name;
 }
 
 function readName(tag: number, read: { name: string }, pbf: PbfReader): void {
   if (tag === valueInfo.name) read.name = pbf.readString();
+}
+
+function readInput(tag: number, read: { name: string; element: number }, pbf: PbfReader): void {
+  if (tag === valueInfo.name) read.name = pbf.readString();
+  if (tag === valueInfo.type) pbf.readMessage(readType, read);
+}
+
+function readType(tag: number, read: { element: number }, pbf: PbfReader): void {
+  if (tag !== valueType.tensor) return;
+  pbf.readMessage((field, result, reader) => {
+    if (field === tensorType.element) result.element = reader.readVarint();
+  }, read);
 }
 
 function readNode(pbf: PbfReader): GraphNode {

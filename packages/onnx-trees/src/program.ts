@@ -1,6 +1,9 @@
 import type { Tensor } from './tensor.ts';
 import type { TreeEnsemble } from './trees/tree-ensemble.ts';
 
+/** Name of the graph's numeric input. */
+export const numbersInput = 'numbers';
+
 /** Attributes of an operator. */
 export interface Attributes {
   axis?: number;
@@ -29,6 +32,8 @@ export interface Program {
   /** In the order in which they run. */
   nodes: readonly GraphNode[];
   constants: ReadonlyMap<string, Tensor>;
+  /** Element type of the input `numbers`. */
+  numbersType: 'float32' | 'float64';
   /** Name of the only output. */
   output: string;
 }

@@ -22,8 +22,9 @@ const programOf = ({ model }: Case) => parseModel(Buffer.from(model, 'base64'));
 
 /** The outputs of all runs, twice, with one compiled model: each run overwrites the memory of the one before. */
 function outputsOf(given: Case): number[][] {
-  const { run } = compile(programOf(given));
-  const buffer = new TensorBuffer('float32');
+  const program = programOf(given);
+  const { run } = compile(program);
+  const buffer = new TensorBuffer(program.numbersType);
   return [...given.runs, ...given.runs].map(({ rows, numbers, texts }) => {
     const input = buffer.resize([rows, numbers.length / rows]);
     input.data.set(numbersOf(numbers));

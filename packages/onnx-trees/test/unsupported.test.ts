@@ -12,6 +12,7 @@ const programOf = (...nodes: Partial<GraphNode>[]): Program => ({
     ...node,
   })),
   constants: new Map(),
+  numbersType: 'float32',
   output: 'output',
 });
 

@@ -20,6 +20,8 @@ CORPUS = Path(__file__).resolve().parents[3] / "packages/onnx-trees/corpus/cases
 WIDTH = 6
 ROWS = (1, 7, 2)
 KEYS = np.array(["", "Graz", "Rome", "Wien"], object)
+# The cases whose numbers are float64.
+CENTER, OFFSET = 4_800_000_000.0, ("float64 numbers",)
 
 
 def trees(rng: np.random.Generator, mode: str, outputs: int) -> dict[str, Any]:
@@ -74,9 +76,9 @@ def trees(rng: np.random.Generator, mode: str, outputs: int) -> dict[str, Any]:
 class CaseGraph:
     """A graph with the two inputs, and helpers for its parts."""
 
-    def __init__(self) -> None:
+    def __init__(self, element: int) -> None:
         self.graph = Graph()
-        self.numbers = self.graph.input("numbers", TensorProto.FLOAT, WIDTH)
+        self.numbers = self.graph.input("numbers", element, WIDTH)
         self.texts = self.graph.input("texts", TensorProto.STRING, 2)
         self.rng = np.random.default_rng(5)
 
@@ -122,6 +124,13 @@ def given(build: Callable[..., str], *arguments: object) -> Callable[[CaseGraph]
     return lambda graph: build(graph, *arguments)
 
 
+def centered(made: CaseGraph) -> str:
+    """Numbers that float32 could not distinguish, after their center is subtracted in float64."""
+    graph = made.graph
+    shifted = graph.single(graph.add("Sub", made.numbers, graph.constant(np.full(WIDTH, CENTER))))
+    return graph.double(graph.add("Mul", shifted, graph.constant(np.array([3.1], np.float32))))
+
+
 def cases() -> dict[str, Callable[[CaseGraph], str]]:
     """By name, a function that builds the output of a graph."""
     made: dict[str, Callable[[CaseGraph], str]] = {}
@@ -142,6 +151,8 @@ def cases() -> dict[str, Callable[[CaseGraph], str]]:
     made["single precision"] = lambda m: m.graph.double(
         m.graph.add("Div", m.numbers, m.graph.constant(np.array([3.1], np.float32)))
     )
+    for name in OFFSET:
+        made[name] = centered
     made["Sum"] = lambda m: m.graph.add("Sum", m.filled, m.filled, m.const(1, WIDTH))
     made["IsInf"] = lambda m: m.graph.double(
         m.graph.add("IsInf", m.graph.add("Div", m.const(1), m.graph.add("Sub", m.filled, m.scalar(0.25))))
@@ -192,7 +203,8 @@ def as_json(values: np.ndarray) -> list[float | str]:
 
 def case(name: str, build: Callable[[CaseGraph], str]) -> str:
     """One line of the corpus."""
-    made = CaseGraph()
+    is_offset = name in OFFSET
+    made = CaseGraph(TensorProto.DOUBLE if is_offset else TensorProto.FLOAT)
     made.graph.output("output", build(made), TensorProto.DOUBLE, 0)
     model = made.graph.serialize()
     options = onnxruntime.SessionOptions()
@@ -202,6 +214,8 @@ def case(name: str, build: Callable[[CaseGraph], str]) -> str:
     runs = []
     for rows in ROWS:
         numbers, texts = inputs(made.rng, rows)
+        if is_offset:
+            numbers = numbers.astype(np.float64) + CENTER
         feed = {each.name: {"numbers": numbers, "texts": texts}[each.name] for each in session.get_inputs()}
         (output,) = session.run(None, feed)
         given = {"numbers": as_json(numbers), "texts": texts.ravel().tolist()}

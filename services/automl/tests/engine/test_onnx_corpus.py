@@ -18,10 +18,11 @@ CASES = [json.loads(line) for line in CORPUS.read_text().splitlines()]
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
 def test_onnxruntime_gives_the_recorded_output(case: dict[str, Any]) -> None:
     session = onnxruntime.InferenceSession(base64.b64decode(case["model"]))
-    names = {each.name for each in session.get_inputs()}
+    names = {each.name: each.type for each in session.get_inputs()}
+    element = np.float64 if names.get("numbers") == "tensor(double)" else np.float32
     for run in case["runs"]:
         inputs = {
-            "numbers": np.array(run["numbers"], np.float32).reshape(run["rows"], -1),
+            "numbers": np.array(run["numbers"], element).reshape(run["rows"], -1),
             "texts": np.array(run["texts"], object).reshape(run["rows"], -1),
         }
         (output,) = session.run(None, {name: inputs[name] for name in names})

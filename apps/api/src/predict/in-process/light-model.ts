@@ -41,7 +41,7 @@ export class LightModel {
 
 /** Reads rows and runs the graph; null where some row is not plain. */
 export function runner(facts: RunnableModel, program: Program) {
-  const reader = new PlainReader(facts);
+  const reader = new PlainReader(facts, program.numbersType);
   const graph = compile(program);
   return {
     run(rows: readonly unknown[], takesNulls: boolean): Tensor | null {

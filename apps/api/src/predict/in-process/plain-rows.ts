@@ -1,5 +1,5 @@
 import type { PlainField, RunnableModel } from '@rowcast/contracts';
-import { type StringColumns, type Tensor, TensorBuffer } from '@rowcast/onnx-trees';
+import { type Program, type StringColumns, type Tensor, TensorBuffer } from '@rowcast/onnx-trees';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -24,10 +24,14 @@ export class PlainReader {
   readonly #fields: ReadonlySet<string>;
   readonly #ignored: ReadonlySet<string>;
   readonly #width: number;
-  readonly #buffer = new TensorBuffer('float32');
+  readonly #buffer: TensorBuffer;
   readonly #texts: string[] = [];
 
-  constructor({ fields, ignored }: Pick<RunnableModel, 'fields' | 'ignored'>) {
+  constructor(
+    { fields, ignored }: Pick<RunnableModel, 'fields' | 'ignored'>,
+    numbersType: Program['numbersType'],
+  ) {
+    this.#buffer = new TensorBuffer(numbersType);
     this.#numbers = fields.filter(({ kind }) => kind !== 'category');
     this.#categories = fields
       .filter(({ kind }) => kind === 'category')

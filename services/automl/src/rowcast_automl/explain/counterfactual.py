@@ -220,4 +220,6 @@ def rounded(value: float, choices: Choices) -> float:
     if choices.field.kind == "datetime":
         unit = 1 if (choices.values % DAY).any() else DAY
         return float(round(value / unit) * unit)
-    return float(round(value)) if choices.field.integer else float(np.float32(value))
+    if choices.field.integer:
+        return float(round(value))
+    return value if choices.field.float64 else float(np.float32(value))

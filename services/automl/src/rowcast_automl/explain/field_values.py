@@ -34,7 +34,9 @@ def packed(field: InputField, values: Array) -> Array:
     """Convert values to cells of the field's tensor, shape (n_values, width)."""
     if field.kind == "datetime":
         return date_parts(values.astype(np.float64))
-    return values[:, None] if field.textual else values.astype(np.float32)[:, None]
+    if field.textual:
+        return values[:, None]
+    return values.astype(np.float64 if field.float64 else np.float32)[:, None]
 
 
 def with_values(tensors: Tensors, field: InputField, cells: Array) -> Tensors:
@@ -63,7 +65,8 @@ def cell_of(value: float | str, field: InputField) -> Cell:
     number = float(value)
     # What is sent of a field of whole numbers may be none.
     whole = field.integer and number.is_integer()
-    known = number if whole or field.kind != "number" else float(str(np.float32(number)))
+    is_exact = whole or field.float64 or field.kind != "number"
+    known = number if is_exact else float(str(np.float32(number)))
     cell = field.sent(None if np.isnan(known) else known)
     if cell is None:
         return None

@@ -36,7 +36,8 @@ def export_blend(
     Parameters
     ----------
     number_width, text_width : int
-        Columns of the inputs `numbers` (float32) and `texts` (string); an input of width 0 is left out.
+        Columns of the inputs `numbers` (float32, or float64 with a centering) and `texts` (string); an input
+        of width 0 is left out.
     targets : mapping
         Target tables by split.
 
@@ -46,7 +47,8 @@ def export_blend(
         A model with one float64 output `answer`: probabilities (rows, classes) or values (rows, 1).
     """
     graph = Graph()
-    numbers = graph.input("numbers", TensorProto.FLOAT, number_width) if number_width else None
+    element = TensorProto.DOUBLE if encoder.centering else TensorProto.FLOAT
+    numbers = graph.input("numbers", element, number_width) if number_width else None
     texts = graph.input("texts", TensorProto.STRING, text_width) if text_width else None
     views = Views(graph, encoder, numbers, texts, {fold: targets[fold] for fold in used_splits(blend)})
     outputs = outputs_of(blend.classes)

@@ -9,9 +9,15 @@ import numpy as np
 from rowcast_automl.export import text_nodes
 from rowcast_automl.export.graph_builder import ML, Graph
 from rowcast_automl.features.encoding.category_codes import FIRST, UNKNOWN
+from rowcast_automl.features.encoding.centering import FLOAT32_LARGEST, Centering
 from rowcast_automl.features.encoding.encoder import CLIP, Dictionary, Encoder
 from rowcast_automl.features.encoding.id_columns import IdColumn
-from rowcast_automl.features.encoding.interactions import Interactions, Operation
+from rowcast_automl.features.encoding.interactions import (
+    Interactions,
+    Operation,
+    is_additive,
+    side_factors,
+)
 from rowcast_automl.features.encoding.target_encoding import TargetTables
 from rowcast_automl.features.tensors import Array
 
@@ -66,7 +72,8 @@ class Views:
     ) -> None:
         self._graph = graph
         self._encoder = encoder
-        self._numbers = numbers
+        self._raw = numbers
+        self._numbers = numbers = self._centered(numbers) if numbers else None
         self._targets = targets
         self._codes = [
             self._code(texts, slot, each) for slot, each in enumerate(encoder.dictionaries) if texts
@@ -82,6 +89,19 @@ class Views:
         self._axes = [text_nodes.projected(graph, each, each.table.axes) for each in self._texts]
         self._made: dict[str, str] = {}
         self._looked_up: list[str] | None = None
+
+    def _centered(self, numbers: str) -> str:
+        """Add the equivalent of `Encoder.centered`."""
+        graph, centering = self._graph, self._encoder.centering
+        if centering is None:
+            return numbers
+        shifted = graph.add("Sub", numbers, graph.constant(centering.center))
+        if centering.is_scaled:
+            scaled = graph.add("Mul", shifted, graph.constant(centering.factor))
+            ends = (graph.constant(np.float64(each)) for each in (-FLOAT32_LARGEST, FLOAT32_LARGEST))
+            bounded = graph.add("Clip", scaled, *ends)
+            shifted = graph.add("Where", graph.add("IsNaN", scaled), scaled, bounded)
+        return graph.single(shifted)
 
     def dense(self, view: str, folds: tuple[int, ...]) -> tuple[str, Blocks]:
         """Return the dense view with the target features of all given folds, float64, and its layout."""
@@ -167,7 +187,8 @@ class Views:
         """The numbers with those derived of them; both kinds of view mostly have the same."""
         name = f"numbers and {len(derived)}"
         if self._numbers and name not in self._made:
-            self._made[name] = extended(self._graph, self._numbers, derived)
+            made = interactions(self._graph, str(self._raw), derived, self._encoder.centering)
+            self._made[name] = self._graph.concat([self._numbers, *made])
         return self._made.get(name)
 
     def feature(self, fold: int, index: Array) -> Array:
@@ -261,14 +282,34 @@ class Views:
         return self._graph.add("Gather", self._graph.constant(table), code, axis=0)
 
 
-def extended(graph: Graph, numbers: str, derived: Interactions) -> str:
-    """Add the equivalent of `Interactions.extended`."""
-    parts = [numbers]
+def interactions(graph: Graph, numbers: str, derived: Interactions, centering: Centering | None) -> list[str]:
+    """Add the equivalent of `Interactions.columns`, one float32 block for each operation."""
+    parts = []
     for operation, left, right in derived.pairs:
         slots = [graph.constant(np.array(each, np.int64)) for each in (left, right)]
-        made = graph.add(
-            OPERATORS[operation], *(graph.add("Gather", numbers, each, axis=1) for each in slots)
-        )
+        sides = [graph.add("Gather", numbers, each, axis=1) for each in slots]
+        if centering:
+            sides = centered_sides(graph, sides, operation, (left, right), centering)
+        made = graph.add(OPERATORS[operation], *sides)
+        if centering:
+            made = graph.single(made)
         nothing = graph.constant(np.array([np.nan], np.float32))
         parts.append(graph.add("Where", graph.add("IsInf", made), nothing, made))
-    return graph.concat(parts)
+    return parts
+
+
+def centered_sides(
+    graph: Graph,
+    sides: list[str],
+    operation: Operation,
+    slots: tuple[tuple[int, ...], tuple[int, ...]],
+    centering: Centering,
+) -> list[str]:
+    """Add the transformation of both sides as in `computed_in_float64`."""
+    if is_additive(operation):
+        centers = [graph.constant(centering.center[[*each]]) for each in slots]
+        sides = [graph.add("Sub", *pair) for pair in zip(sides, centers, strict=True)]
+    if not centering.is_scaled:
+        return sides
+    factors = [graph.constant(each) for each in side_factors(operation, centering.factor, *slots)]
+    return [graph.add("Mul", *pair) for pair in zip(sides, factors, strict=True)]

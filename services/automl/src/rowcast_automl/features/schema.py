@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+import numpy as np
+
 from rowcast_automl.features.rows.raw_values import sendable
 from rowcast_automl.features.rows.recipe_replay import Cell, Fill, Rewrite
 
@@ -63,6 +65,9 @@ class InputField:
     rewrites : tuple of Rewrite
         All cleaning steps in order, if values were replaced. They then apply to a sent cell in place of
         `clip`.
+    float64 : bool
+        Whether the graph reads the number as float64, because float32 would lose what distinguishes its
+        values. One such field makes the whole `numbers` tensor float64.
     """
 
     name: str
@@ -92,6 +97,7 @@ class InputField:
     rewrites: tuple[Rewrite, ...] = ()
     unseen: Policy = "warn"
     out_of_range: Policy = "warn"
+    float64: bool = False
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> InputField:
@@ -146,6 +152,11 @@ class InputField:
         }
 
 
+def number_type(fields: tuple[InputField, ...]) -> type[np.float32 | np.float64]:
+    """Return the element type of the `numbers` tensor of these fields."""
+    return np.float64 if any(each.float64 for each in fields) else np.float32
+
+
 @dataclass(frozen=True, slots=True)
 class ServingSchema:
     """Everything besides the graph that is needed to turn a row into a prediction.
@@ -169,6 +180,11 @@ class ServingSchema:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_name", {each.name: each for each in self.fields})
+
+    @property
+    def number_type(self) -> type[np.float32 | np.float64]:
+        """Element type of the `numbers` tensor."""
+        return number_type(self.fields)
 
     @property
     def number_width(self) -> int:

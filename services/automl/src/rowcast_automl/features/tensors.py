@@ -21,7 +21,8 @@ class Tensors:
 
     Parameters
     ----------
-    numbers : float32 array, shape (rows, number slots)
+    numbers : array, shape (rows, number slots)
+        float32; float64 if a field of the schema needs it.
     texts : object array of str, shape (rows, text slots)
     """
 

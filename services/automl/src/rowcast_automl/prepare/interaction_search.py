@@ -22,6 +22,7 @@ import structlog
 from rowcast_automl.contracts.generated import Reason, TrainingConfig
 from rowcast_automl.estimators.custom_estimator import grows_trees
 from rowcast_automl.estimators.registry import LEAFWISE, load
+from rowcast_automl.features.encoding.centering import Centering
 from rowcast_automl.features.encoding.encoder import DENSE_ROWS, Coded, Encoder
 from rowcast_automl.features.encoding.interactions import Interactions, Operation, interactions_of
 from rowcast_automl.features.schema import Task
@@ -144,7 +145,9 @@ def find_interactions(
     except (ImportError, OSError):
         return Interactions(), None
     some = np.sort(np.random.default_rng(seed).permutation(n_samples)[:MAX_ROWS])
-    X = encoder.trees(rows.take(some), coded.take(some), forest=False)
+    sample = rows.take(some)
+    X = encoder.trees(sample, coded.take(some), forest=False)
+    numbers = NumbersOf(sample.numbers, encoder.centering) if encoder.centering else None
     sampled = learning.take(some)
     judged = [(np.isin(some, each.train), np.isin(some, each.valid)) for each in splits]
     judged = judged[: n_search_splits(n_samples)]
@@ -152,7 +155,7 @@ def find_interactions(
     judged = [pair for pair in judged if pair[0].any() and pair[1].any()]
     if not judged:
         return Interactions(), None
-    works = [partial(choose_on_split, X, slots, sampled, each, seed) for each in judged]
+    works = [partial(choose_on_split, X, slots, sampled, each, seed, numbers) for each in judged]
     found = run_forked(works, threads, may_continue)
     if unended := [each for each in found if isinstance(each, Reason)]:
         structlog.get_logger().warning("pairs_not_found", splits=len(unended), why=english_text(unended[0]))
@@ -160,6 +163,23 @@ def find_interactions(
     if not choices:
         return Interactions(), reason("PAIRS_UNENDED")
     return interactions_of(confirmed_pairs(choices, sampled.groups)), None
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersOf:
+    """Numbers from which interactions are computed in float64.
+
+    Parameters
+    ----------
+    raw : float64 array, shape (n_samples, slots)
+    """
+
+    raw: Array
+    centering: Centering
+
+    def take(self, rows: Array) -> NumbersOf:
+        """Return the numbers of some rows."""
+        return NumbersOf(self.raw[rows], self.centering)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +200,12 @@ class SplitChoice:
 
 
 def choose_on_split(
-    X: Array, slots: int, learning: InteractionTarget, split: tuple[Array, Array], seed: int
+    X: Array,
+    slots: int,
+    learning: InteractionTarget,
+    split: tuple[Array, Array],
+    seed: int,
+    numbers: NumbersOf | None = None,
 ) -> SplitChoice:
     """Select pairs on the training part of a split, and measure the reduced loss of its validation part.
 
@@ -192,12 +217,15 @@ def choose_on_split(
         Number of leading columns that are the table's numbers.
     split : (mask, mask)
         Training and validation rows.
+    numbers : NumbersOf or None
+        The table's numbers, if the graph reads them as float64.
     """
     learn, check = split
-    chosen = best_pairs(X[learn], slots, learning.take(learn), seed)
+    learned = numbers.take(learn) if numbers else None
+    chosen = best_pairs(X[learn], slots, learning.take(learn), seed, learned)
     if not chosen:
         return SplitChoice([], check, np.zeros(int(check.sum())))
-    wide = np.concatenate([X, interactions_of(chosen).columns(X[:, :slots])], axis=1)
+    wide = np.concatenate([X, made_columns(interactions_of(chosen), X[:, :slots], numbers)], axis=1)
     without, having = (
         row_losses(each[learn], learning.take(learn), each[check], learning.y[check], seed)
         for each in (X, wide)
@@ -242,11 +270,21 @@ def gain_shares(X: Array, learning: InteractionTarget, feature_fraction: float, 
     return gains / max(float(gains.sum()), EPSILON)
 
 
-def best_pairs(X: Array, slots: int, learning: InteractionTarget, seed: int) -> list[Pair]:
+def made_columns(made: Interactions, X: Array, numbers: NumbersOf | None) -> Array:
+    """Compute interactions of the numbers `X`, or of `numbers` in float64."""
+    return made.columns(numbers.raw, numbers.centering) if numbers else made.columns(X)
+
+
+def best_pairs(
+    X: Array, slots: int, learning: InteractionTarget, seed: int, numbers: NumbersOf | None = None
+) -> list[Pair]:
     """Rank pairs by their gain in quick models, best first, without pairs that order rows equally."""
     alone = gain_shares(X, learning, 0.5, seed)[:slots]
-    useful = [
-        slot for slot in np.argsort(-alone, kind="stable") if alone[slot] > 0 and has_many_values(X[:, slot])
+    ranked = [slot for slot in np.argsort(-alone, kind="stable").tolist() if has_many_values(X[:, slot])]
+    # Their values alone may predict nothing, if they are of interest for their difference only.
+    precise = numbers.centering.slots if numbers else ()
+    useful = [slot for slot in ranked if slot in precise] + [
+        slot for slot in ranked if slot not in precise and alone[slot] > 0
     ]
     candidates = [
         pair
@@ -256,7 +294,7 @@ def best_pairs(X: Array, slots: int, learning: InteractionTarget, seed: int) -> 
     if not candidates:
         return []
     made = interactions_of(candidates)
-    columns = made.columns(X[:, :slots])
+    columns = made_columns(made, X[:, :slots], numbers)
     named = made.listed()
     both = np.concatenate([X, columns], axis=1)
     several = [gain_shares(both, learning, 0.3, seed + turn) for turn in range(MODELS)]

@@ -239,7 +239,7 @@ def fit_training_data(
     encoder = fit_encoder(rows, fields, columns, seed)
     scored = scored_codes(encoder.dictionaries, classes, columns)
     # With many classes, target encoding of ID-like columns would have too many columns.
-    keys = fit_id_columns(rows, fields) if classes <= MAX_CLASSES else ()
+    keys = fit_id_columns(encoder.centered(rows), fields) if classes <= MAX_CLASSES else ()
     encoder = replace(encoder, scored=scored, keys=keys)
     center, scale, log = 0.0, 1.0, None
     if task == "regression":

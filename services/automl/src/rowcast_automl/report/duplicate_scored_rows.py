@@ -19,10 +19,11 @@ def duplicate_scored_rows(prepared: PreparedTable, evaluated: EvaluatedPredictio
 
     Duplicates are not removed from the evaluation. In tables with few columns they occur naturally.
     """
-    learned = row_keys(prepared.training_data.rows, prepared.training_data.truth)
+    keys = row_keys(prepared.selection.columns, prepared.target.values)
+    learned = keys[prepared.train]
     if evaluated.rows is None:
         scored = prepared.test
-        copied = np.isin(row_keys(evaluated.tensors, evaluated.truth), learned)
+        copied = np.isin(keys[scored], learned)
     else:
         scored = prepared.train[evaluated.rows]
         copied = seen_by_folds(prepared, learned)[evaluated.rows]

@@ -28,11 +28,16 @@ def test_splits_whose_search_does_not_end_are_left_aside(monkeypatch: pytest.Mon
     choice_of = interaction_search.choose_on_split
 
     def slow(
-        X: Array, slots: int, learning: InteractionTarget, split: tuple[Array, Array], seed: int
+        X: Array,
+        slots: int,
+        learning: InteractionTarget,
+        split: tuple[Array, Array],
+        seed: int,
+        numbers: None,
     ) -> interaction_search.SplitChoice:
         if split[1][0]:
             time.sleep(60)
-        return choice_of(X, slots, learning, split, seed)
+        return choice_of(X, slots, learning, split, seed, numbers)
 
     monkeypatch.setattr(interaction_search, "choose_on_split", slow)
     chosen, why = looked_for(*ratio_rows(600), may_continue=lambda seconds: seconds < 5, threads=2)

@@ -12,8 +12,9 @@ import pytest
 from rowcast_automl.calibrate.evaluated_predictions import EvaluatedPredictions
 from rowcast_automl.contracts.generated import LintFinding, TrainingProgress
 from rowcast_automl.entrypoints.cli.leaderboard import show_result
+from rowcast_automl.features.columns.column_reader import Column
 from rowcast_automl.features.splits.duplicate_rows import row_keys
-from rowcast_automl.features.tensors import Tensors
+from rowcast_automl.features.tensors import Array
 from rowcast_automl.prepare.table_preparation import PreparedTable, never, prepare_table
 from rowcast_automl.profile.finding import finding
 from rowcast_automl.report.duplicate_scored_rows import duplicate_scored_rows
@@ -108,13 +109,31 @@ def test_the_report_and_the_terminal_tell(tmp_path: Path, capsys: pytest.Capture
     assert f"The score is doubtful. tax: {leak.message}" in told
 
 
+def columns_of(numbers: Array, texts: Array | None = None) -> list[Column]:
+    words = [] if texts is None else [*texts.T]
+    return [
+        *(Column(f"n{place}", "number", False, each) for place, each in enumerate(numbers.T)),
+        *(Column(f"t{place}", "category", False, each) for place, each in enumerate(words)),
+    ]
+
+
+def test_numbers_that_float32_makes_equal_are_no_copies(tmp_path: Path) -> None:
+    rows = [
+        {"meter": f"{4_800_000 + place / 1000:.3f}", "target": "ab"[place >= 200]} for place in range(400)
+    ]
+    prepared = prepared_from(tmp_path, rows)
+    assert duplicate_scored_rows(prepared, held_out(prepared)) is None
+
+
 def test_equal_cells_and_nothing_else_have_equal_keys() -> None:
-    numbers = np.array([[1, np.nan], [1, np.nan], [1, 0], [1, -0.0], [0, 1], [1, 1]], np.float32)
+    numbers = np.array([[1, np.nan], [1, np.nan], [1, 0], [1, -0.0], [0, 1], [1, 1]])
     texts = np.array([["a", ""], ["a", ""], ["a", "b"], ["a", "b"], ["a", "b"], ["b", "a"]], object)
-    keys = row_keys(Tensors(numbers, texts), np.zeros(6))
+    columns = columns_of(numbers, texts)
+    keys = row_keys(columns, np.zeros(6))
     assert keys[0] == keys[1] and keys[2] == keys[3]
     assert len(set(keys)) == 4
-    assert len(set(row_keys(Tensors(numbers[:2], texts[:2]), np.array([0, 1])))) == 2
+    first = [each.take(np.arange(2)) for each in columns]
+    assert len(set(row_keys(first, np.array([0, 1])))) == 2
     cells = np.random.default_rng(0).integers(0, 20, (50_000, 4))
-    many = Tensors(cells[:, 1:].astype(np.float32), np.empty((50_000, 0), object))
+    many = columns_of(cells[:, 1:].astype(float))
     assert len(np.unique(row_keys(many, cells[:, 0]))) == len(np.unique(cells, axis=0))

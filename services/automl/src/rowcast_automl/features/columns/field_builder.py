@@ -11,11 +11,12 @@ import numpy as np
 
 from rowcast_automl.contracts.generated import ColumnProfile, TableProfile
 from rowcast_automl.features.columns.column_reader import Column
+from rowcast_automl.features.columns.float32_precision import need_float64
 from rowcast_automl.features.date_parts import date_parts, iso
 from rowcast_automl.features.rows.cells import STRICT_NUMBER, read_category, read_datetime
 from rowcast_automl.features.rows.recipe_at_prediction import Cleaned, cleaned_columns
 from rowcast_automl.features.rows.recipe_replay import Fill, as_cell, as_fill
-from rowcast_automl.features.schema import InputField
+from rowcast_automl.features.schema import InputField, number_type
 from rowcast_automl.features.tensors import Array, Tensors
 from rowcast_automl.ingest.dates.date_format import FORMATS, is_date
 from rowcast_automl.ingest.dates.times_and_durations import format_from_conversions
@@ -58,6 +59,15 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
         next_slot[tensor] += field.width
         field = replace(field, seen_missing=bool(missing.any()))
         fields.append(as_cleaned(field, cleaned.get(column.name, Cleaned())))
+    return with_float64(fields, columns, train)
+
+
+def with_float64(fields: list[InputField], columns: list[Column], train: Array) -> tuple[InputField, ...]:
+    """Mark the numbers that the graph must read as float64."""
+    numbers = [place for place, each in enumerate(fields) if each.kind == "number"]
+    needed = need_float64([columns[place].values[train] for place in numbers])
+    for place, is_needed in zip(numbers, needed, strict=True):
+        fields[place] = replace(fields[place], float64=is_needed)
     return tuple(fields)
 
 
@@ -187,7 +197,9 @@ def pack_columns(columns: list[Column], fields: tuple[InputField, ...]) -> Tenso
     """Pack columns into the graph's tensors. `RowReader` gives the same cells for single rows."""
     rows = len(columns[0].values)
     by_name = {column.name: column for column in columns}
-    numbers = np.full((rows, sum(each.width for each in fields if not each.textual)), np.nan, np.float32)
+    numbers = np.full(
+        (rows, sum(each.width for each in fields if not each.textual)), np.nan, number_type(fields)
+    )
     texts = np.full((rows, sum(each.textual for each in fields)), "", dtype=object)
     for each in fields:
         column = by_name[each.name]

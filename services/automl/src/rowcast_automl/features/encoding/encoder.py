@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rowcast_automl.features.encoding.category_codes import FIRST, MISSING, UNKNOWN
+from rowcast_automl.features.encoding.centering import Centering, fit_centering
 from rowcast_automl.features.encoding.cyclical_dates import CyclicalDates, fit_cyclical_dates
 from rowcast_automl.features.encoding.id_columns import IdColumn
 from rowcast_automl.features.encoding.interactions import Interactions
@@ -96,6 +97,8 @@ class Encoder:
     tree_tables, linear_tables : lists of float32 arrays, shape (n_codes, width)
     texts : tuple of TextTable
         For the text slots after those of `dictionaries`.
+    centering : Centering or None
+        Transformation of numbers that are read as float64.
     scored : tuple of int
         Number of codes of each dictionary that the ridge scores use; empty for none.
     keys : tuple of IdColumn
@@ -113,17 +116,30 @@ class Encoder:
     scaling: Scaling
     pieces: PiecewiseLinear
     cycles: CyclicalDates
+    centering: Centering | None = None
     scored: tuple[int, ...] = ()
     keys: tuple[IdColumn, ...] = ()
 
     def coded(self, tensors: Tensors) -> Coded:
         """Look up categories, IDs and texts."""
         columns = [each.codes(tensors.texts[:, slot]) for slot, each in enumerate(self.dictionaries)]
-        columns += [each.codes(tensors.numbers[:, each.slot]) for each in self.keys]
+        numbers = self.centered(tensors)
+        columns += [each.codes(numbers[:, each.slot]) for each in self.keys]
         codes = np.stack(columns, axis=1) if columns else np.zeros((len(tensors), 0), np.int64)
         first = len(self.dictionaries)
         read = [each.read(tensors.texts[:, first + slot]) for slot, each in enumerate(self.texts)]
         return Coded(codes, tuple(read))
+
+    def centered(self, tensors: Tensors) -> Array:
+        """Return the table's numbers, float32, shape (n_samples, slots)."""
+        return self.centering.apply(tensors.numbers) if self.centering else tensors.numbers
+
+    def numbers(self, tensors: Tensors, derived: Interactions) -> Array:
+        """Return the numbers and interactions, float32, shape (n_samples, slots + n_interactions)."""
+        if not derived.pairs:
+            return self.centered(tensors)
+        made = derived.columns(tensors.numbers, self.centering)
+        return np.concatenate([self.centered(tensors), made], axis=1)
 
     def fill(self, forest: bool) -> Array:
         """Return the value for missing numbers in a tree view, float32, shape (slots,)."""
@@ -131,7 +147,7 @@ class Encoder:
 
     def trees(self, tensors: Tensors, coded: Coded, forest: bool) -> Array:
         """Return a tree view, float32, shape (n_samples, n_features): imputed numbers, tree tables, texts."""
-        numbers = self.derived.extended(tensors.numbers)
+        numbers = self.numbers(tensors, self.derived)
         numbers = np.where(np.isnan(numbers), self.fill(forest), numbers).astype(np.float32)
         looked_up = [table[coded.codes[:, slot]] for slot, table in enumerate(self.tree_tables)]
         read = [table.features(rows) for table, rows in zip(self.texts, coded.texts, strict=True)]
@@ -154,7 +170,7 @@ class Encoder:
 
     def _dense_numbers(self, tensors: Tensors) -> tuple[Array, Array]:
         """Return the imputed numbers and the mask of missing ones."""
-        raw = self.dense_interactions.extended(tensors.numbers).astype(np.float64)
+        raw = self.numbers(tensors, self.dense_interactions).astype(np.float64)
         missing = np.isnan(raw)
         return np.where(missing, self.scaling.fill, raw), missing
 
@@ -175,7 +191,7 @@ class Encoder:
         """
         if not len(derived):
             return self
-        filled = Filled.of(derived.extended(tensors.numbers))
+        filled = Filled.of(self.numbers(tensors, derived))
         boost_fill, forest_fill = tree_fills(filled)
         with_trees = replace(self, derived=derived, boost_fill=boost_fill, forest_fill=forest_fill)
         if len(tensors) < DENSE_ROWS:
@@ -232,7 +248,8 @@ def fit_encoder(
         fit_dictionary(tensors.texts[:, slot], levels.get(slot, ())) for slot in range(first)
     )
     texts = (fit_text(tensors.texts[:, each.slot], len(free), scores, seed) for each in free)
-    filled = Filled.of(tensors.numbers)
+    centering = fit_centering(tensors.numbers, fields)
+    filled = Filled.of(centering.apply(tensors.numbers) if centering else tensors.numbers)
     boost_fill, forest_fill = tree_fills(filled)
     scaling, pieces = dense_parts(filled, tensors.numbers.shape[1])
     return Encoder(
@@ -247,6 +264,7 @@ def fit_encoder(
         scaling=scaling,
         pieces=pieces,
         cycles=fit_cyclical_dates(filled.numbers, fields),
+        centering=centering,
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from rowcast_automl.features.encoding.category_codes import FIRST, MISSING, UNKNOWN
 from rowcast_automl.features.schema import InputField
-from rowcast_automl.features.tensors import Array, Tensors
+from rowcast_automl.features.tensors import Array
 
 # Of fewer rows or values, cuts by size tell as much.
 MIN_ROWS, MIN_VALUES, ROWS_PER_VALUE = 1_000, 30, 3.0
@@ -19,7 +19,7 @@ MAX_VALUES = 5_000
 # Names lie apart and end in any digit; amounts are dense where most of them are, or round.
 APART, MIDDLE = 3.0, (0.05, 0.95)
 ROUND, MAX_ROUND = 5, 0.4
-# Larger integers are not distinct in single precision.
+# Integers further from their center are not distinct in single precision.
 EXACT = 2**24
 
 
@@ -54,10 +54,10 @@ class IdColumn:
         return np.where(np.isnan(numbers), self.missing, found).astype(np.int64)
 
 
-def fit_id_columns(tensors: Tensors, fields: tuple[InputField, ...]) -> tuple[IdColumn, ...]:
-    """Find the integer columns that look like IDs in the training rows."""
+def fit_id_columns(numbers: Array, fields: tuple[InputField, ...]) -> tuple[IdColumn, ...]:
+    """Find the integer columns that look like IDs among the numbers of the training rows."""
     slots = [each.slot for each in fields if each.kind == "number" and each.integer]
-    found = (keys_of(tensors.numbers[:, slot], slot) for slot in slots)
+    found = (keys_of(numbers[:, slot], slot) for slot in slots)
     return tuple(each for each in found if each is not None)
 
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from rowcast_automl.features.encoding.centering import Centering
 from rowcast_automl.features.schema import DATE_PARTS, InputField
 from rowcast_automl.features.tensors import Array
 
@@ -31,22 +32,23 @@ class Interactions:
 
     pairs: tuple[tuple[Operation, tuple[int, ...], tuple[int, ...]], ...] = ()
 
-    def extended(self, numbers: Array) -> Array:
-        """Append the interactions to the numbers.
-
-        Returns a float32 array, shape (n_samples, slots + n_interactions).
-        """
-        return np.concatenate([numbers, self.columns(numbers)], axis=1) if self.pairs else numbers
-
-    def columns(self, numbers: Array) -> Array:
+    def columns(self, numbers: Array, centering: Centering | None = None) -> Array:
         """Compute the interactions, float32, shape (n_samples, n_interactions). There must be at least one.
 
         A result is missing if an input is missing, if it exceeds float32, or if it divides by zero.
+
+        Parameters
+        ----------
+        numbers : array, shape (n_samples, slots)
+            The table's numbers. With a centering they are float64, and so is the computation.
         """
         parts = []
         with np.errstate(all="ignore"):
             for operation, left, right in self.pairs:
-                made = OPERATIONS[operation](numbers[:, left], numbers[:, right], dtype=np.float32)
+                if centering:
+                    made = computed_in_float64(numbers, operation, left, right, centering)
+                else:
+                    made = OPERATIONS[operation](numbers[:, left], numbers[:, right], dtype=np.float32)
                 parts.append(np.where(np.isinf(made), np.float32(np.nan), made))
         return np.concatenate(parts, axis=1)
 
@@ -60,6 +62,35 @@ class Interactions:
 
     def __len__(self) -> int:
         return sum(len(left) for _, left, _ in self.pairs)
+
+
+def computed_in_float64(
+    numbers: Array, operation: Operation, left: tuple[int, ...], right: tuple[int, ...], centering: Centering
+) -> Array:
+    """Compute one operation in float64. Returns float32, shape (n_samples, len(left)).
+
+    Sums and differences are of the centered numbers, so that they have no offset either.
+    """
+    additive, center, factor = is_additive(operation), centering.center, centering.factor
+    sides = [numbers[:, each] - center[[*each]] * additive for each in (left, right)]
+    factors = side_factors(operation, factor, left, right)
+    sides = [each * by for each, by in zip(sides, factors, strict=True)]
+    made: Array = OPERATIONS[operation](*sides).astype(np.float32)
+    return made
+
+
+def is_additive(operation: Operation) -> bool:
+    """Whether a constant that is added to a side is added to the result."""
+    return operation in ("add", "subtract")
+
+
+def side_factors(
+    operation: Operation, factor: Array, left: tuple[int, ...], right: tuple[int, ...]
+) -> tuple[Array, Array]:
+    """Return the factor of each side. Both sides of a sum or difference have the smaller one."""
+    sides = factor[[*left]], factor[[*right]]
+    smaller = np.minimum(*sides)
+    return (smaller, smaller) if is_additive(operation) else sides
 
 
 def describe_interactions(

@@ -77,7 +77,7 @@ class RowReader:
             With at most 1,000 warnings and 1,000 problems.
         """
         schema = self._schema
-        numbers = np.full((len(rows), schema.number_width), np.nan, dtype=np.float32)
+        numbers = np.full((len(rows), schema.number_width), np.nan, dtype=schema.number_type)
         texts = np.full((len(rows), schema.text_width), "", dtype=object)
         packed = PackedRows(Tensors(numbers, texts))
         for index, row in enumerate(rows):

@@ -57,6 +57,7 @@ class PlainReader:
         markers = frozenset(schema.missing_markers) if from_text else frozenset()
         self._columns = [column_reader(each, from_text, markers) for each in schema.fields]
         self._fields = schema.fields
+        self._number_type = schema.number_type
         self._single_row = single_row_reader(schema, self._sendable, from_text)
         # If a field does not allow nulls, an empty row has a cell that is not plain anyway.
         self._allows_empty_rows = all(each.keeps_nulls for each in schema.fields)
@@ -107,7 +108,7 @@ class PlainReader:
                 numbers.append(cells)
         count = len(rows)
         tensors = Tensors(
-            np.ascontiguousarray(np.array(numbers, np.float32).reshape(-1, count).T),
+            np.ascontiguousarray(np.array(numbers, self._number_type).reshape(-1, count).T),
             np.ascontiguousarray(np.array([*texts, *free], object).reshape(-1, count).T),
         )
         return tensors, remaining

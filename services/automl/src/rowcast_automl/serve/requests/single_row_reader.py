@@ -25,6 +25,7 @@ def single_row_reader(schema: ServingSchema, sendable: frozenset[str], from_text
         return None
     slots = [number_slot(each, from_text) for each in schema.fields if each.kind != "category"]
     texts = [category_slot(each, from_text) for each in schema.fields if each.kind == "category"]
+    number_type = schema.number_type
     width, order = len(schema.fields), {each.name: place for place, each in enumerate(schema.fields)}
 
     def read(row: Mapping[str, Any]) -> tuple[Tensors, RemainingFields]:
@@ -48,7 +49,7 @@ def single_row_reader(schema: ServingSchema, sendable: frozenset[str], from_text
             cells.append("")
             if cell is not None or not nulls or name not in row:
                 remaining.append(field)
-        tensors = Tensors(np.array([numbers], np.float32), np.array([cells], object))
+        tensors = Tensors(np.array([numbers], number_type), np.array([cells], object))
         if remaining:
             remaining.sort(key=lambda field: order[field.name])
             return tensors, {0: remaining}

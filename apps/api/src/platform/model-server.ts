@@ -22,6 +22,7 @@ import { requestMetadata } from './model-server/metadata-requests.ts';
 import type { Question } from './model-server/request.ts';
 import { connectServer, type Server } from './model-server/server.ts';
 import type { StreamQuestion } from './model-server/stream.ts';
+import { isUnusable, modelUnavailable } from './model-server/unusable-bundle.ts';
 import { nearest } from './network/rendezvous-hash.ts';
 
 export interface Answer {
@@ -148,7 +149,9 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       const { status, headers, body } = await serverOf(bundleHash).ask(question, cancellation);
       if (status >= 500) {
         // Its body may hold what was asked: the code alone says enough.
-        const cause = new Error(`the model server answered ${status} ${codeOf(body)}`);
+        const code = codeOf(body);
+        const cause = new Error(`the model server answered ${status} ${code}`);
+        if (isUnusable(code)) throw modelUnavailable(cause);
         const retryAfterSeconds = Number(headers['retry-after'] ?? 1) || 1;
         if (status === 503) throw new RowcastError('MODEL_SERVER_BUSY', { cause, retryAfterSeconds });
         if (status === 507) throw new RowcastError('MODEL_TOO_LARGE', { cause });
@@ -179,9 +182,11 @@ export function modelServer(config: Pick<Config, 'MODEL_SERVER_URLS'>, log: Log)
       const server = serverOf(bundleHash);
       if (server.breaker.isOpen) throw new RowcastError('MODEL_SERVER_UNAVAILABLE', { retryAfterSeconds: 1 });
       const asking = { method: 'GET', path: `/v2/models/${bundleHash}`, withinMs: 25_000 } as const;
-      return requestMetadata(server, asking, ({ status, content }) => {
+      return requestMetadata(server, asking, ({ status, content, bytes }) => {
         if (status === 200) return z.record(z.string(), z.unknown()).parse(content());
+        const code = codeOf(bytes);
         const cause = new Error(`the model server answered ${status}`);
+        if (isUnusable(code)) throw modelUnavailable(cause);
         if (status === 507) throw new RowcastError('MODEL_TOO_LARGE', { cause });
         throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });
       });

@@ -5,6 +5,7 @@ import { bounds, connectDatabase } from '../platform/db/database.ts';
 import { toRowcastError } from '../platform/errors/to-rowcast-error.ts';
 import { requestIdOf } from '../platform/network/request-id.ts';
 import { momentaryRedis } from '../platform/redis/redis.ts';
+import { reportUnavailableModel } from '../platform/redis/unavailable-models.ts';
 import type { Services } from '../platform/services.ts';
 import { createAuthenticator } from './admission/authenticator.ts';
 import { idempotency } from './admission/idempotency.ts';
@@ -205,11 +206,20 @@ export function predictHandler(given: Services, { bodyMs, streamMs }: Patience =
     setTimeout(() => (req.complete && res.writableFinished) || req.destroy(), drainMs).unref();
   }
 
+  /** The jobs process notifies the members and rolls the API back. */
+  function reportUnavailable({ route, variant }: PredictCall, { code }: RowcastError): void {
+    if (code !== 'MODEL_UNAVAILABLE' || !route || variant?.label !== 'stable') return;
+    reportUnavailableModel(given.redis, route.apiId).catch((err) =>
+      log.warn({ err, apiId: route.apiId }, 'unavailable model not reported'),
+    );
+  }
+
   function refuse(call: PredictCall, thrown: unknown): void {
     const { req, res, requestId, headers } = call;
     if (call.isAbandoned) return;
     const error = toRowcastError(thrown);
     logFault(error, requestId);
+    reportUnavailable(call, error);
     if (res.headersSent || res.destroyed) return void res.destroy();
     if (!call.route) headers.push(...corsHeaders('*', undefined));
     const content = isProtocol(req.url ?? '') ? protocolError(error, requestId) : error.toBody(requestId);

@@ -101,6 +101,11 @@ export const predictErrors = {
     status: 422,
     message: 'Some options are not valid for this model. See `fields` for each problem.',
   },
+  MODEL_UNAVAILABLE: {
+    status: 503,
+    message:
+      "This API's model cannot be loaded, because its stored file is damaged or missing. The members of the workspace have been notified. Deploy another version, or retry after the time in the Retry-After header.",
+  },
   MODEL_SERVER_UNAVAILABLE: {
     status: 503,
     message: 'The model server is not reachable. Try again in a few seconds.',

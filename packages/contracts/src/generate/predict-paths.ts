@@ -35,6 +35,7 @@ const keyErrors = [
   'MODEL_SERVER_BUSY',
   'MODEL_SERVER_UNAVAILABLE',
   'MODEL_SERVER_FAILED',
+  'MODEL_UNAVAILABLE',
   'MODEL_SERVER_TIMEOUT',
   'MODEL_TOO_LARGE',
 ] as const satisfies readonly ErrorCode[];

@@ -12,6 +12,8 @@ export const de: NotificationTexts = {
     'quota.reached': '{{api}} hat sein Limit erreicht und lehnt Aufrufe ab',
     'storage.damaged':
       'Die gespeicherten Daten von {{name}} v{{version}} sind beschädigt und werden nicht verwendet; stellen Sie sie aus einer Sicherung wieder her oder erzeugen Sie sie neu',
+    'model.unavailable':
+      'Die gespeicherte Datei von v{{version}}, die {{api}} verwendet, ist beschädigt oder fehlt; stellen Sie sie wieder her oder stellen Sie eine andere Version bereit',
     'team.invited': '{{name}} hat Sie zu {{workspace}} eingeladen',
     'team.joined': '{{name}} ist als {{role}} beigetreten',
     'team.approval_asked': '{{name}} bittet um Freigabe einer Einladung als {{role}}',

@@ -10,6 +10,8 @@ export const en: NotificationTexts = {
     'quota.reached': '{{api}} has reached its limit and rejects calls',
     'storage.damaged':
       'The stored data of {{name}} v{{version}} is damaged and is not used; restore it from a backup or create it again',
+    'model.unavailable':
+      'The stored file of v{{version}}, which {{api}} serves, is damaged or missing; restore it or deploy another version',
     'team.invited': '{{name}} invited you to {{workspace}}',
     'team.joined': '{{name}} joined as {{role}}',
     'team.approval_asked': '{{name}} requested approval for an invitation as {{role}}',

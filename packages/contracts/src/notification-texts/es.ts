@@ -10,6 +10,8 @@ export const es: NotificationTexts = {
     'quota.reached': '{{api}} ha alcanzado su límite y rechaza llamadas',
     'storage.damaged':
       'Los datos almacenados de {{name}} v{{version}} están dañados y no se utilizan; restáurelos desde una copia de seguridad o vuelva a crearlos',
+    'model.unavailable':
+      'El archivo almacenado de la v{{version}}, que usa {{api}}, está dañado o no existe; restáurelo o despliegue otra versión',
     'team.invited': '{{name}} le ha invitado a {{workspace}}',
     'team.joined': '{{name}} se ha unido como {{role}}',
     'team.approval_asked': '{{name}} solicita aprobación para una invitación como {{role}}',

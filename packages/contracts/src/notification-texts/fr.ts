@@ -11,6 +11,8 @@ export const fr: NotificationTexts = {
     'quota.reached': '{{api}} a atteint sa limite et rejette les appels',
     'storage.damaged':
       'Les données stockées de {{name}} v{{version}} sont endommagées et ne sont pas utilisées ; restaurez-les à partir d’une sauvegarde ou recréez-les',
+    'model.unavailable':
+      'Le fichier stocké de la v{{version}}, utilisée par {{api}}, est endommagé ou manquant ; restaurez-le ou déployez une autre version',
     'team.invited': '{{name}} vous a invité dans {{workspace}}',
     'team.joined': '{{name}} a rejoint l’équipe avec le rôle {{role}}',
     'team.approval_asked': '{{name}} demande l’approbation d’une invitation avec le rôle {{role}}',

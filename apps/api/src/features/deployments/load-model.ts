@@ -1,16 +1,22 @@
 import { RowcastError } from '@rowcast/contracts';
-import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
 import { apiRepository } from '../apis/index.ts';
 import { holdToChecks } from './release-checks.ts';
 import { deploymentRepository, type ModelRow } from './repository.ts';
+
+/** A member who deploys, or nobody if the product rolls back automatically. */
+export interface Publisher extends Services {
+  requestId: string;
+  actor: { workspaceId: string; userId: string | null };
+}
 
 /** Not a fault of the bundle, so no deployment of it failed. */
 const passing: readonly string[] = ['MODEL_SERVER_UNAVAILABLE', 'MODEL_SERVER_BUSY'];
 
 async function recordFailure(
-  ctx: SessionContext,
+  ctx: Publisher,
   { apiId, id: modelId, name, version }: ModelRow,
   { code, message, fields }: RowcastError,
 ): Promise<void> {
@@ -35,7 +41,7 @@ async function recordFailure(
 }
 
 /** Names the API that the model is of; one that is not there for the caller is not there here either. */
-async function refuseOfOther(ctx: SessionContext, apiId: string, model: ModelRow): Promise<never> {
+async function refuseOfOther(ctx: Publisher, apiId: string, model: ModelRow): Promise<never> {
   const apis = apiRepository(ctx.db, ctx.actor.workspaceId);
   await apis.find(apiId);
   const { id, name } = await apis.find(model.apiId);
@@ -50,11 +56,7 @@ interface Loading {
 }
 
 /** A model of this API, verified, loaded and tried on its golden rows by the model server, and held to its API's checks. */
-export async function loadModel(
-  ctx: SessionContext,
-  modelId: string,
-  { apiId, isChecked = true }: Loading = {},
-) {
+export async function loadModel(ctx: Publisher, modelId: string, { apiId, isChecked = true }: Loading = {}) {
   const model = await deploymentRepository(ctx.db, ctx.actor.workspaceId).findModel(modelId);
   if (apiId && model.apiId !== apiId) await refuseOfOther(ctx, apiId, model);
   if (model.status !== 'ready' || !model.bundleHash) throw new RowcastError('MODEL_NOT_READY');

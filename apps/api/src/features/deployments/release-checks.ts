@@ -5,7 +5,11 @@ import { apiRepository } from '../apis/index.ts';
 import { deploymentRepository } from './repository.ts';
 
 /** Refuses a model, loaded already, that does not hold what its API asks of its models. */
-export async function holdToChecks(ctx: SessionContext, apiId: string, bundleHash: string): Promise<void> {
+export async function holdToChecks(
+  ctx: Pick<SessionContext, 'db' | 'modelServer'> & { actor: { workspaceId: string } },
+  apiId: string,
+  bundleHash: string,
+): Promise<void> {
   const { settings } = await apiRepository(ctx.db, ctx.actor.workspaceId).find(apiId);
   const checks = settings.releaseChecks ?? [];
   if (checks.length === 0) return;

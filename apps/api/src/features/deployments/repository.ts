@@ -133,3 +133,22 @@ export function deploymentRepository(db: Executor, workspaceId: string) {
 
 export type ListedDeployment = Awaited<ReturnType<ReturnType<typeof deploymentRepository>['listOf']>>[number];
 export type DeploymentView = Awaited<ReturnType<ReturnType<typeof deploymentRepository>['view']>>;
+
+/** What serves an API of any workspace; null if nothing does. */
+export async function liveModelOf(db: Executor, apiId: string) {
+  const [row] = await db
+    .select({
+      workspaceId: apis.workspaceId,
+      apiId: apis.id,
+      apiName: apis.name,
+      settings: apis.settings,
+      deploymentId: deployments.id,
+      model: answering,
+    })
+    .from(apis)
+    .innerJoin(deployments, eq(deployments.id, apis.liveDeploymentId))
+    .innerJoin(models, eq(models.id, deployments.modelId))
+    .where(eq(apis.id, apiId));
+  return row ?? null;
+}
+export type LiveModel = NonNullable<Awaited<ReturnType<typeof liveModelOf>>>;

@@ -1,10 +1,9 @@
 import { type Deployment, RowcastError } from '@rowcast/contracts';
-import type { SessionContext } from '../../platform/context.ts';
 import { transact, type UnitOfWork } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
 import { apiRepository } from '../apis/index.ts';
 import { changesFor } from './contract-changes.ts';
-import { loadModel } from './load-model.ts';
+import { loadModel, type Publisher } from './load-model.ts';
 import { presentDeployment } from './presenter.ts';
 import { type DeploymentRow, type DeploymentView, deploymentRepository } from './repository.ts';
 
@@ -48,7 +47,7 @@ function refuseOther(before: DeploymentView | null): never {
 
 /** The pointer flips only after the model was loaded and tried. A candidate of before is taken back with it. */
 export async function publishModel(
-  ctx: SessionContext,
+  ctx: Publisher,
   modelId: string,
   { endCandidate, apiId, backTo, backFrom = null }: Publishing,
 ): Promise<Deployment> {

@@ -3,8 +3,9 @@ import type { Services } from '../../platform/services.ts';
 import { dayMs } from '../../platform/time/durations.ts';
 import { repeat } from '../../platform/time/repeat.ts';
 import { waitUpTo } from '../../platform/time/timeout.ts';
+import { watchUnavailableModels } from '../deployments/index.ts';
 import { watchDueMail, watchQuotas } from '../notifications/index.ts';
-import { watchRollouts } from '../rollouts/index.ts';
+import { endSupersededRollout, watchRollouts } from '../rollouts/index.ts';
 import { handlersByQueue, jobHandlers } from './handlers.ts';
 import { listen } from './queue-events.ts';
 import { reconcile } from './reconcile.ts';
@@ -37,7 +38,12 @@ export function runJobs(services: Services): () => Promise<void> {
   ]);
   const own = [...handlers.values()].filter(({ run }) => run).map(({ queue }) => [queue, concurrency]);
   stops.push(beat(services, 'jobs', Object.fromEntries(own)));
-  const watchers = [watchRollouts(services), watchDueMail(services), watchQuotas(services)];
+  const watchers = [
+    watchRollouts(services),
+    watchDueMail(services),
+    watchQuotas(services),
+    watchUnavailableModels(services, endSupersededRollout),
+  ];
   const stopReconciling = repeat(
     { every: reconcileIntervalMs, log: services.log, what: 'reconciling', atOnce: true },
     () => scheduleRecurring(services).then(() => reconcile(services, handlers)),

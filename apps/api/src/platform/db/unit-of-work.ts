@@ -6,7 +6,7 @@ import { cancelJobsOf, insertJob, type JobRow } from '../../db/jobs.repository.t
 import { insertNotices, type Listener } from '../../db/notifications.repository.ts';
 import { insertRouteChanges } from '../../db/route-changes.repository.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
-import type { Actor, RequestContext } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 import type { Notice } from '../events/notice.ts';
 import { newId } from '../ids.ts';
 import { queueSettings } from '../queue/queue-settings.ts';
@@ -44,7 +44,7 @@ export interface UnitOfWork {
 /** Who is behind a change is read off the request's context; the jobs process has none, and acts as nobody. */
 type Caller = Services &
   Partial<Pick<RequestContext, 'ip' | 'requestId'>> & {
-    actor?: Pick<Actor, 'userId' | 'workspaceId'> | null;
+    actor?: { workspaceId: string; userId: string | null } | null;
   };
 
 const originOf = ({ actor, ip, requestId }: Caller) => ({

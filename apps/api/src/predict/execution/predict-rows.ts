@@ -6,6 +6,7 @@ import {
   silentRowError,
 } from '@rowcast/contracts';
 import { newId } from '../../platform/ids.ts';
+import { isUnusable, modelUnavailable } from '../../platform/model-server/unusable-bundle.ts';
 import type { CancellationToken } from '../../platform/model-server.ts';
 import type { Services } from '../../platform/services.ts';
 import type { LiveRoute, Variant } from '../admission/repository.ts';
@@ -61,9 +62,6 @@ export function warningsOf({ status, warnings, streamed }: Prediction): number |
 
 const bodyCode = /"code":\s*"([A-Z_]+)"/;
 
-/** A missing or damaged bundle is a server error. */
-const isCallersFault = (code: string) => code !== 'NOT_FOUND' && !code.startsWith('BUNDLE_');
-
 /** Prepends id and version to the model server's bytes without parsing them. */
 function wrap(id: string, version: number, answer: Buffer): Buffer {
   const head = `{"id":"${id}","model":{"version":"v${version}"},`;
@@ -115,8 +113,9 @@ export function refused(
   question: Pick<Question, 'requestId' | 'protocol'>,
 ): Prediction {
   const code = bodyCode.exec(answer.body.toString('latin1', 0, 200))?.[1] ?? null;
-  if (!code || !isCallersFault(code)) {
+  if (!code || answer.status >= 500 || isUnusable(code)) {
     const cause = new Error(`the model server answered ${answer.status} ${code}`);
+    if (code && isUnusable(code)) throw modelUnavailable(cause);
     if (code === 'MODEL_SERVER_BUSY') throw new RowcastError(code, { cause, retryAfterSeconds: 1 });
     if (code === 'MODEL_TOO_LARGE') throw new RowcastError(code, { cause });
     throw new RowcastError('MODEL_SERVER_FAILED', { cause, retryAfterSeconds: 3 });

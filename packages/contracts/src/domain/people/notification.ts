@@ -37,6 +37,7 @@ export const notificationKinds = {
   'rollout.rolled_back': 'apiAlerts',
   'quota.reached': 'apiAlerts',
   'storage.damaged': 'apiAlerts',
+  'model.unavailable': 'apiAlerts',
   'team.invited': 'teamUpdates',
   'team.joined': 'teamUpdates',
   'team.approval_asked': 'teamUpdates',

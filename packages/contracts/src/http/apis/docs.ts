@@ -36,6 +36,7 @@ export const docsRoutes = {
       'MODEL_SERVER_UNAVAILABLE',
       'MODEL_SERVER_BUSY',
       'MODEL_SERVER_FAILED',
+      'MODEL_UNAVAILABLE',
       'MODEL_SERVER_TIMEOUT',
       'MODEL_TOO_LARGE',
     ],

@@ -141,6 +141,7 @@ export const testingRoutes = {
       'MODEL_SERVER_UNAVAILABLE',
       'MODEL_SERVER_BUSY',
       'MODEL_SERVER_FAILED',
+      'MODEL_UNAVAILABLE',
       'MODEL_SERVER_TIMEOUT',
       'EXPORT_UNDER_WAY',
       'EXPORTS_BUSY',

@@ -19,7 +19,14 @@ const ben = {
 };
 const invite = {
   ...{ id: hexId('inv'), email: null, role: 'developer', message: null, status: 'pending' },
-  ...{ needsApproval: false, invitedBy: 'Asha', invitedAt: at, expiresAt: at, acceptedAt: null },
+  ...{
+    needsApproval: false,
+    messageWithheld: false,
+    invitedBy: 'Asha',
+    invitedAt: at,
+    expiresAt: at,
+    acceptedAt: null,
+  },
 };
 const amounts = ['workspaces', 'apis', 'datasets', 'models', 'keys', 'loggedCalls', 'openJobs'];
 const counts = [...amounts, 'sessions', 'notifications', 'memberships'].map((kind) => [kind, 0]);

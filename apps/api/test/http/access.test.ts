@@ -143,6 +143,7 @@ const needed: Record<string, Access> = {
   listMembers: 'Read',
   changeMemberRole: 'Manage Team',
   removeMember: 'Manage Team',
+  listMemberKeys: 'Manage Team',
   leaveTeam: 'self',
   handOverOwnership: 'owner',
   getTeamSettings: 'Read',

@@ -14,6 +14,7 @@ export function aKey(part: Partial<ApiKey> = {}): ApiKey {
     lastUsedAt: null,
     revokedAt: null,
     replacedBy: null,
+    owner: { id: `usr_${'0'.repeat(32)}`, name: 'Asha Rao', isMember: true },
     ...part,
   };
 }

@@ -3,6 +3,10 @@ export const teamErrors = {
     status: 409,
     message: 'A workspace needs an owner. Transfer ownership first.',
   },
+  MEMBER_HAS_KEYS: {
+    status: 409,
+    message: 'This member has active API keys. Choose whether to revoke or to reassign them.',
+  },
   TEAM_FULL: {
     status: 409,
     message: 'The team has reached its maximum size. Increase it in Team Settings, or remove a member.',

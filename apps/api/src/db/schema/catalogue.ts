@@ -23,7 +23,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { workspaces } from './accounts.ts';
+import { users, workspaces } from './accounts.ts';
 import { at } from './columns.ts';
 
 const workspaceId = () =>
@@ -188,6 +188,12 @@ export const apiKeys = pgTable(
     revokedAt: at('revoked_at'),
     /** The key that takes over from this one. */
     replacedBy: text('replaced_by'),
+    /** Who created it, or took it over when that person left. */
+    ownerId: text('owner_id').references(() => users.id, { onDelete: 'set null' }),
   },
-  (table) => [index('api_keys_workspace').on(table.workspaceId), index('api_keys_api').on(table.apiId)],
+  (table) => [
+    index('api_keys_workspace').on(table.workspaceId),
+    index('api_keys_api').on(table.apiId),
+    index('api_keys_owner').on(table.ownerId),
+  ],
 );

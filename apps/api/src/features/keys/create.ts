@@ -33,6 +33,7 @@ export async function createKey(ctx: SessionContext, { params, body }: Input<typ
       rateLimitWindow: body.limit?.window ?? null,
       expiresAt: body.expiresAt ? new Date(body.expiresAt) : null,
       createdAt: ctx.clock.now(),
+      ownerId: userId,
     });
   });
   return { ...presentKey(row), key };

@@ -14,6 +14,8 @@ export const presentKey = (row: KeyRow): ApiKey => ({
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   replacedBy: row.replacedBy,
+  owner:
+    row.ownerId === null ? null : { id: row.ownerId, name: row.ownerName ?? '', isMember: row.ownerIsMember },
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
 });

@@ -23,7 +23,7 @@ export async function rotateKey(ctx: SessionContext, { params, body }: Input<typ
     const { apiId, name, scopes, rateLimitRequests, rateLimitWindow, expiresAt } = old;
     const limits = { rateLimitRequests, rateLimitWindow };
     const made = { id: newId('key'), workspaceId, apiId, name, prefix, keyHash: hash, scopes, ...limits };
-    const successor = await repository.insert({ ...made, expiresAt, createdAt: now });
+    const successor = await repository.insert({ ...made, expiresAt, createdAt: now, ownerId: userId });
     const end = new Date(now.getTime() + body.overlapSeconds * 1000);
     await repository.replace(old.id, successor.id, expiresAt && expiresAt < end ? expiresAt : end);
     const after = { name, prefix, successor: successor.id, apiId };

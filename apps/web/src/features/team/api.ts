@@ -41,11 +41,23 @@ export function useChangeRole() {
   });
 }
 
+export type KeyChoice = 'revoke' | 'reassign';
+
+/** The active API keys of a member, for the question what becomes of them. */
+export function useMemberKeys(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: teamKeys.memberKeys(id),
+    queryFn: async ({ signal }) => (await call(teamRoutes.memberKeys, { params: { id }, signal })).data,
+    enabled,
+  });
+}
+
 export function useRemoveMember() {
   const { t } = useTranslation('team');
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => call(teamRoutes.removeMember, { params: { id } }),
+    mutationFn: ({ id, keys }: { id: string; keys?: KeyChoice | undefined }) =>
+      call(teamRoutes.removeMember, { params: { id }, query: { keys } }),
     meta: { fallback: t('members.removeFailed') },
     onSettled: () => queries.invalidateQueries({ queryKey: ['team'] }),
   });

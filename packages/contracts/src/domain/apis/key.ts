@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiId, keyId } from '../ids.ts';
+import { apiId, keyId, userId } from '../ids.ts';
 
 export const keyScopes = ['predict', 'schema'] as const;
 export const keyScope = z
@@ -27,6 +27,14 @@ export const apiKey = z
     lastUsedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
     replacedBy: keyId.nullable().describe('the key that takes over from this one'),
+    owner: z
+      .object({
+        id: userId,
+        name: z.string(),
+        isMember: z.boolean().describe('false once they left the workspace; they may still know the key'),
+      })
+      .nullable()
+      .describe('who created the key, or took it over; null when the account is gone'),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKey>;

@@ -29,6 +29,7 @@ export const activityActions = {
     'key.created',
     'key.rotated',
     'key.revoked',
+    'key.reassigned',
     'test_case.created',
     'test_case.deleted',
   ],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKey } from '../../domain/apis/key.ts';
 import { userId } from '../../domain/ids.ts';
 import { member, memberRole, teamSettings } from '../../domain/people/team.ts';
 import { defineRoute } from '../route.ts';
@@ -38,10 +39,33 @@ export const teamRoutes = {
     path: '/team/members/:id',
     summary: 'Remove a member',
     description:
-      'Removes the member and revokes their open invitations. Requires the Manage Team permission.',
+      'Removes the member and revokes their open invitations. If the member has active API keys, `keys` decides whether they are revoked or reassigned to you. Requires the Manage Team permission.',
     params,
+    query: z.object({
+      keys: z.enum(['revoke', 'reassign']).optional().describe('required if the member has active API keys'),
+    }),
     status: 204,
-    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'OWNER_MUST_STAY'],
+    errors: [
+      'UNAUTHENTICATED',
+      'FORBIDDEN',
+      'NOT_FOUND',
+      'VALIDATION_FAILED',
+      'OWNER_MUST_STAY',
+      'MEMBER_HAS_KEYS',
+    ],
+  }),
+  memberKeys: defineRoute({
+    ...base,
+    id: 'listMemberKeys',
+    method: 'get',
+    path: '/team/members/:id/keys',
+    summary: 'List the keys of a member',
+    description:
+      'Returns the active API keys that a member created or took over. Requires the Manage Team permission.',
+    params,
+    status: 200,
+    response: z.object({ data: z.array(apiKey.extend({ api: z.string().describe('name of the API') })) }),
+    errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
   }),
   leave: defineRoute({
     ...base,

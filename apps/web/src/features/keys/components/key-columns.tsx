@@ -24,6 +24,7 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{key.name}</span>
           <KeyState apiKey={key} />
+          <OwnerState apiKey={key} />
         </span>
       ),
     },
@@ -58,7 +59,12 @@ export function useKeyColumns(apiId: string, onRotate: (key: ApiKey) => void): C
       hideBelow: 'sm',
       sortValue: ({ createdAt }) => createdAt,
       className: 'whitespace-nowrap',
-      cell: ({ createdAt }) => formatDate(createdAt),
+      cell: ({ createdAt, owner }) => (
+        <span className="grid">
+          <span>{formatDate(createdAt)}</span>
+          {owner && <span className="text-soft text-sm">{t('owner.by', { name: owner.name })}</span>}
+        </span>
+      ),
     },
     {
       id: 'expires',
@@ -117,6 +123,14 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
       <Badge tone="yellow">{t('state.expires', { when })}</Badge>
     </span>
   );
+}
+
+/** Marks a working key of someone who has left: they may still know it. */
+function OwnerState({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('keys');
+  const { owner } = apiKey;
+  if (hasEnded(apiKey) || owner?.isMember) return null;
+  return <Badge tone="yellow">{owner ? t('owner.left', { name: owner.name }) : t('owner.deleted')}</Badge>;
 }
 
 function RevokeButton({ apiId, apiKey }: { apiId: string; apiKey: ApiKey }) {

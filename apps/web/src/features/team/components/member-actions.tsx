@@ -7,7 +7,8 @@ import { notify } from '@/shared/lib/notify/notify.ts';
 import { Button } from '@/shared/ui/actions/button.tsx';
 import { DropdownMenu, MenuItem } from '@/shared/ui/actions/dropdown-menu.tsx';
 import { AlertDialog } from '@/shared/ui/dialogs/alert-dialog.tsx';
-import { useLeave, useRemoveMember, useTransferOwnership } from '../api.ts';
+import { type KeyChoice, useLeave, useMemberKeys, useRemoveMember, useTransferOwnership } from '../api.ts';
+import { MemberKeys } from './member-keys.tsx';
 
 type Action = 'handOver' | 'remove' | 'leave';
 
@@ -77,9 +78,11 @@ function Question({ action, member, returnFocus, onClose }: QuestionProps) {
   const leave = useLeave();
   const handOver = useTransferOwnership();
   const { id, name } = member;
+  const keys = useMemberKeys(id, action === 'remove');
+  const [choice, setChoice] = useState<KeyChoice>('revoke');
   const run: Record<Action, () => Promise<unknown>> = {
     handOver: () => handOver.mutateAsync(id),
-    remove: () => remove.mutateAsync(id),
+    remove: () => remove.mutateAsync({ id, keys: keys.data?.length ? choice : undefined }),
     leave: () => leave.mutateAsync(),
   };
   return (
@@ -94,6 +97,10 @@ function Question({ action, member, returnFocus, onClose }: QuestionProps) {
         await run[action]();
         notify.success(t(`${action}.done`, { name }));
       }}
-    />
+    >
+      {action === 'remove' && keys.data && keys.data.length > 0 && (
+        <MemberKeys name={name} keys={keys.data} choice={choice} onChoose={setChoice} />
+      )}
+    </AlertDialog>
   );
 }

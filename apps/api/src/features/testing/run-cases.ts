@@ -15,8 +15,15 @@ const predictionOf = (expected: unknown): unknown =>
     ? expected.prediction
     : expected;
 
+/**
+ * Whether a response agrees with a case. A class that is written as 2.0 or TRUE is text, and cases that were
+ * saved before may have it as a number or boolean.
+ */
 function agrees(expected: unknown, answered: Row['prediction'] | undefined): boolean {
   const wanted = predictionOf(expected);
+  if (typeof answered === 'string' && typeof wanted === 'number') return Number(answered) === wanted;
+  if (typeof answered === 'string' && typeof wanted === 'boolean')
+    return answered.toLowerCase() === String(wanted);
   if (typeof wanted !== 'number' || typeof answered !== 'number') return wanted === answered;
   return Math.abs(wanted - answered) <= tolerance * Math.max(1, Math.abs(wanted));
 }

@@ -12,6 +12,13 @@ export const histogramBin = z
 
 export const valueCount = z.object({ value: z.string(), count: z.number().int() }).meta({ id: 'ValueCount' });
 
+export const valueSpelling = z
+  .object({
+    value: z.string().describe('the stored value'),
+    written: z.string().describe('its text in the file'),
+  })
+  .meta({ id: 'ValueSpelling' });
+
 /** How cells were turned into what is stored, each in a way that the person is shown. */
 export const conversion = z
   .object({
@@ -64,6 +71,12 @@ export const columnProfile = z
     topValues: z.array(valueCount),
     examples: z.array(z.string()),
     levels: z.array(z.string()).optional().describe('values of an ordered category, lowest first'),
+    spellings: z
+      .array(valueSpelling)
+      .optional()
+      .describe(
+        'how a CSV file writes the values of a column of few values, such as 2.0 for the number 2; classes are answered so',
+      ),
     yesNo: z
       .object({ yes: z.string(), no: z.string() })
       .optional()

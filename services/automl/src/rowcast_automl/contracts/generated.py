@@ -168,6 +168,21 @@ class ValueCount(BaseModel):
     count: int
 
 
+class ValueSpelling(BaseModel):
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    value: str
+    """
+    the stored value
+    """
+    written: str
+    """
+    its text in the file
+    """
+
+
 class Conversion(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1875,6 +1890,10 @@ class ColumnProfile(BaseModel):
     levels: list[str] | None = None
     """
     values of an ordered category, lowest first
+    """
+    spellings: list[ValueSpelling] | None = None
+    """
+    how a CSV file writes the values of a column of few values, such as 2.0 for the number 2; classes are answered so
     """
     yes_no: Annotated[YesNo | None, Field(alias="yesNo")] = None
     """

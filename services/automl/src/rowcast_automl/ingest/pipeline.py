@@ -31,10 +31,12 @@ from rowcast_automl.ingest.columns.missing_markers import Markers
 from rowcast_automl.ingest.columns.number_inference import has_decimal_comma, resolve_decimal_points
 from rowcast_automl.ingest.columns.pinned_types import Pin, lines_of_rows, pinned_columns
 from rowcast_automl.ingest.columns.type_inference import infer_columns
+from rowcast_automl.ingest.columns.value_spellings import with_spellings
 from rowcast_automl.ingest.csv.dialect import CsvDialect, default_dialect, read_head, sniff_dialect
 from rowcast_automl.ingest.csv.header import resolve_column_names
 from rowcast_automl.ingest.csv.newlines import has_mixed_newlines, unify_newlines
 from rowcast_automl.ingest.csv.rejected_rows import RejectedRows, raise_if_ragged, store_rejected_rows
+from rowcast_automl.ingest.csv.relation import csv_relation
 from rowcast_automl.ingest.dates.date_format import (
     is_iso_format,
     iso_or_null_sql,
@@ -167,6 +169,14 @@ def read_table(
             applied=cleaned.applied,
             lines_of=lines_of,
         )
+        if source.format == "csv":
+            profile = with_spellings(
+                connection,
+                profile,
+                table.columns,
+                relation=lambda: csv_relation(text, dialect, ()),
+                complete=table.complete,
+            )
         report(IngestProgress(phase="writing", share=None))
     if recipe:
         profile = profile.model_copy(update={"recipe": recipe})

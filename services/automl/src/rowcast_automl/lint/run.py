@@ -14,8 +14,9 @@ from rowcast_automl.contracts.generated import (
     TableProfile,
 )
 from rowcast_automl.features.schema import LabelKind
+from rowcast_automl.features.target.label_spellings import Spellings
 from rowcast_automl.features.target.positive_class import order_of_two
-from rowcast_automl.features.target.target import as_written, find_profile, sorted_labels
+from rowcast_automl.features.target.target import find_profile, sorted_labels
 from rowcast_automl.features.target.task_detection import TaskChoice, as_counted, choose_task
 from rowcast_automl.lint.category_synonyms import synonym_findings
 from rowcast_automl.lint.duplicates import conflicting_rows, near_duplicates
@@ -121,9 +122,7 @@ def positive_class(table: LintTable, target: str) -> str | None:
     kind = label_kind(column)
     labels = sorted_labels(list(counts), kind)
     order = order_of_two(labels, [counts[each] for each in labels], kind)
-    if order is None:
-        return None
-    return as_written(order.positive, column.examples) if kind == "boolean" else order.positive
+    return Spellings.of(column, kind).written(order.positive) if order else None
 
 
 def label_kind(column: ColumnProfile) -> LabelKind:

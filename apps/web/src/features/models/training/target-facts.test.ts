@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { expect, test } from 'vitest';
-import { targetFacts } from './target-facts.ts';
+import { targetFacts, twoClasses } from './target-facts.ts';
 
 const column = (part: Partial<ColumnProfile>): ColumnProfile => ({
   name: 'target',
@@ -49,4 +49,12 @@ test('the detected task replaces the guess', () => {
   expect(targetFacts(stars, 100).task).toBe('multiclass');
   expect(targetFacts(stars, 100, 'regression').task).toBe('regression');
   expect(targetFacts(column({ distinct: 1 }), 100, 'binary').task).toBeNull();
+});
+
+test('classes are shown as the file writes them', () => {
+  const spellings = [
+    { value: '1', written: '1.0' },
+    { value: '2', written: '2.0' },
+  ];
+  expect(twoClasses(column({ distinct: 2, min: 1, max: 2, spellings }))).toEqual(['1.0', '2.0']);
 });

@@ -37,13 +37,19 @@ function possibleTasks({ type, distinct }: ColumnProfile): Task[] {
   return type === 'number' || type === 'integer' ? [...classes, 'regression'] : classes;
 }
 
-/** Both classes of a binary target, if known. Booleans as the file writes them. */
-export function twoClasses({ distinct, topValues, examples, min, max }: ColumnProfile): string[] | null {
+/** A value as the file writes it: 2.0 for the number 2. */
+export function writtenValue({ spellings, examples }: ColumnProfile, value: string): string {
+  const same = spellings?.find((one) => one.value === value || Number(one.value) === Number(value));
+  return same?.written ?? examples.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value;
+}
+
+/** Both classes of a binary target as the file writes them, if known. */
+export function twoClasses(column: ColumnProfile): string[] | null {
+  const { distinct, topValues, min, max } = column;
   if (distinct !== 2) return null;
-  const values = topValues.map(({ value }) => value);
-  if (values.length === 2)
-    return values.map((value) => examples.find((one) => one.toLowerCase() === value.toLowerCase()) ?? value);
-  return min === null || max === null || min === max ? null : [String(min), String(max)];
+  const listed = topValues.length === 2 ? topValues.map(({ value }) => value) : null;
+  const values = listed ?? (min === null || max === null || min === max ? null : [String(min), String(max)]);
+  return values?.map((value) => writtenValue(column, value)) ?? null;
 }
 
 /** Facts about a target before training. `task` is the worker's detection, once available. */

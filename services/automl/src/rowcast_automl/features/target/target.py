@@ -11,6 +11,7 @@ import numpy as np
 from rowcast_automl.contracts.generated import ColumnProfile, Reason, TableProfile, TrainingConfig
 from rowcast_automl.features.columns import column_reader
 from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.features.target.label_spellings import Spellings
 from rowcast_automl.features.target.positive_class import order_of_two
 from rowcast_automl.features.target.target_cells import Cells
 from rowcast_automl.features.target.target_errors import (
@@ -41,6 +42,10 @@ class Target:
         Class indices (int64) into `labels`, or float64 for regression.
     missing : int
         Number of rows excluded because their target is missing.
+    labels : tuple of str
+        Classes, as the file writes them.
+    label_kind, stored_kind : LabelKind
+        Type of a predicted label in responses, and of the stored values.
     positive : Reason or None
         Reason why the second of two labels is the positive class.
     """
@@ -50,6 +55,7 @@ class Target:
     why: tuple[Reason, ...]
     labels: tuple[str, ...]
     label_kind: LabelKind
+    stored_kind: LabelKind
     rows: Array
     values: Array
     missing: int
@@ -98,7 +104,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     if choice.task == "regression":
         return amounts_of(cells, choice.why)
     refuse_classes(cells, choice.task)
-    return classes_of(cells, choice, counted, config, column.examples)
+    return classes_of(cells, choice, counted, config, column)
 
 
 def amounts_of(cells: Cells, why: Reason) -> Target:
@@ -117,11 +123,11 @@ def amounts_of(cells: Cells, why: Reason) -> Target:
     too_large = len(amounts) - len(left)
     refuse_few_amounts(cells.name, left, too_large)
     rows, missing = cells.known[usable], cells.missing + too_large
-    return Target(cells.name, "regression", (why,), (), cells.kind, rows, left, missing)
+    return Target(cells.name, "regression", (why,), (), cells.kind, cells.kind, rows, left, missing)
 
 
 def classes_of(
-    cells: Cells, choice: TaskChoice, counted: LabelKind, config: TrainingConfig, examples: list[str]
+    cells: Cells, choice: TaskChoice, counted: LabelKind, config: TrainingConfig, column: ColumnProfile
 ) -> Target:
     """Build a classification target. Of two classes, the positive one is second.
 
@@ -130,8 +136,6 @@ def classes_of(
     counted : LabelKind
         Type of the stored values. Integers that were stored as 1.0 because of missing cells count as
         integers.
-    examples : list of str
-        Cells as written in the file.
 
     Raises
     ------
@@ -143,22 +147,30 @@ def classes_of(
     if all(label.removeprefix("-").isdigit() for label in labels):
         # So that an answer is written as its class is among the probabilities.
         kind = counted
+    spellings = Spellings.of(column, kind)
     positive = None
     # An uploaded file has an order of its own.
     if choice.task == "binary" and not config.onnx:
         rows = [cells.counts[each] for each in labels]
-        order_of = order_of_two(labels, rows, kind, config.positive_label)
+        chosen = spellings.stored(config.positive_label, labels)
+        order_of = order_of_two(labels, rows, kind, chosen)
         if order_of is None:
-            raise no_positive(config, labels)
+            raise no_positive(config, [spellings.written(each) for each in labels])
         labels, positive = list(order_of.labels), order_of.why
     place = {label: index for index, label in enumerate(labels)}
     places = np.array([place.get(value, -1) for value in cells.values])
     encoded = places[cells.codes[cells.known]].astype(np.int64)
-    if kind == "boolean":
-        labels = [as_written(label, examples) for label in labels]
-    named, known = tuple(labels), cells.known
     return Target(
-        cells.name, choice.task, (choice.why,), named, kind, known, encoded, cells.missing, positive
+        name=cells.name,
+        task=choice.task,
+        why=(choice.why,),
+        labels=tuple(map(spellings.written, labels)),
+        label_kind=spellings.label_kind(labels),
+        stored_kind=kind,
+        rows=cells.known,
+        values=encoded,
+        missing=cells.missing,
+        positive=positive,
     )
 
 
@@ -180,8 +192,3 @@ def limit_rows(target: Target, maximum: int, seed: int) -> Target:
 def sorted_labels(labels: list[str], kind: LabelKind) -> list[str]:
     """Sort labels numerically if they are numbers, otherwise as text."""
     return sorted(labels, key=float) if kind in ("integer", "number") else sorted(labels)
-
-
-def as_written(label: str, examples: list[str]) -> str:
-    """Return a boolean label in the case of the file, such as True."""
-    return next((each for each in examples if each.lower() == label), label)

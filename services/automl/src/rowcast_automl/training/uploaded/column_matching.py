@@ -196,9 +196,9 @@ def match_classes(output: GraphOutput, target: Target) -> Answer:
 def class_name(label: str, target: Target) -> str:
     """A class as both sides write it: 1 for 1.0, true for True and, where the target is a truth, for 1."""
     text = label.strip()
-    if target.label_kind == "boolean":
+    if target.stored_kind == "boolean":
         return TRUTHS.get(text, text.casefold())
-    if target.label_kind in ("integer", "number"):
+    if target.stored_kind in ("integer", "number"):
         try:
             return f"{float(text):.12g}"
         except ValueError:

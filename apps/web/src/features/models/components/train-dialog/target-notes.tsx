@@ -5,7 +5,7 @@ import { ColumnTypeLabel, distribution } from '@/features/datasets/index.ts';
 import { classText } from '@/shared/lib/format/class-text.ts';
 import { formatInteger, formatShare } from '@/shared/lib/format/format.ts';
 import { MiniHistogram } from '@/shared/ui/charts/mini-histogram.tsx';
-import type { TargetFacts } from '../../training/target-facts.ts';
+import { type TargetFacts, writtenValue } from '../../training/target-facts.ts';
 
 interface TargetNotesProps {
   column: ColumnProfile;
@@ -41,7 +41,7 @@ export function TargetNotes({ column, facts, rows }: TargetNotesProps) {
               .slice(0, 3)
               .map(
                 ({ value, count }) =>
-                  `${classText(value)} ${formatShare(count / Math.max(1, facts.labelledRows))}`,
+                  `${classText(writtenValue(column, value))} ${formatShare(count / Math.max(1, facts.labelledRows))}`,
               )
               .join(' · ')}
           </span>

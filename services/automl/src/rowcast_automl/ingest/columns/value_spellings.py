@@ -1,0 +1,126 @@
+"""How a CSV file writes values that are stored in another form, such as 2.0 for the number 2.
+
+A column of few values may be the target of a classification, which predicts classes as the file writes them.
+A double cannot distinguish 2.0 from 2, so the profile has the text of each value.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
+
+import duckdb
+
+from rowcast_automl.contracts.generated import MAX_CLASSES, TableProfile, ValueSpelling
+from rowcast_automl.ingest.columns.column import Column
+from rowcast_automl.ingest.columns.missing_markers import ALL_MARKERS
+from rowcast_automl.ingest.sample import SAMPLE_TABLE
+from rowcast_automl.platform.database.quoting import literal
+
+MIN_ROWS_PER_VALUE = 2
+COLUMNS_PER_QUERY = 500
+MAX_SPELLINGS = 4 * MAX_CLASSES
+
+
+def with_spellings(
+    connection: duckdb.DuckDBPyConnection,
+    profile: TableProfile,
+    columns: Sequence[Column],
+    *,
+    relation: Callable[[], str],
+    complete: bool,
+) -> TableProfile:
+    """Add the spellings of values to the columns that may be classes.
+
+    Parameters
+    ----------
+    relation : callable
+        Returns SQL of all cells as text. It is queried only if the sample lacks values.
+    complete : bool
+        Whether the sample contains every row.
+    """
+    few = {
+        each.name: each.distinct
+        for each in profile.columns
+        if 1 < each.distinct <= MAX_CLASSES
+        and each.distinct * MIN_ROWS_PER_VALUE <= profile.rows - each.missing
+    }
+    candidates = [each for each in columns if each.name in few and each.storage != "VARCHAR"]
+    found = spellings_in(connection, SAMPLE_TABLE, candidates)
+    lacking = [] if complete else [each for each in candidates if 0 < len(found[each.name]) < few[each.name]]
+    found |= spellings_in(connection, relation(), lacking) if lacking else {}
+    return profile.model_copy(
+        update={
+            "columns": [
+                each.model_copy(update={"spellings": found[each.name]}) if found.get(each.name) else each
+                for each in profile.columns
+            ]
+        }
+    )
+
+
+def spellings_in(
+    connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Column]
+) -> dict[str, list[ValueSpelling]]:
+    """The most frequent spelling of each value, by column; empty if all are written as they are stored."""
+    counts = count_cells(connection, relation, [each.source for each in columns])
+    found = dict[str, list[ValueSpelling]]()
+    for column in columns:
+        cells = counts.get(column.source, {})
+        values = convert_cells(connection, column, cells) if len(cells) <= MAX_SPELLINGS else {}
+        written = dict[str, str]()
+        for cell in sorted(values, key=lambda cell: (-cells[cell], cell)):
+            written.setdefault(values[cell], cell)
+        is_plain = all(value == cell for value, cell in written.items())
+        found[column.name] = (
+            [] if is_plain else [ValueSpelling(value=value, written=cell) for value, cell in written.items()]
+        )
+    return found
+
+
+def count_cells(
+    connection: duckdb.DuckDBPyConnection, relation: str, sources: Sequence[str]
+) -> dict[str, dict[str, int]]:
+    """Count the cells of each of `sources`, without missing cells."""
+    found = dict[str, dict[str, int]]()
+    for start in range(0, len(sources), COLUMNS_PER_QUERY):
+        part = ", ".join(sources[start : start + COLUMNS_PER_QUERY])
+        cells = (
+            f"SELECT * FROM (UNPIVOT (SELECT {part} FROM {relation}) ON {part} INTO NAME source VALUE cell)"
+        )
+        rows = connection.execute(
+            f"SELECT source, cell, count(*) FROM ({cells}) WHERE cell NOT IN ({ALL_MARKERS}) GROUP BY 1, 2"
+        ).fetchall()
+        for source, cell, count in rows:
+            found.setdefault(source, {})[cell] = count
+    return found
+
+
+def convert_cells(
+    connection: duckdb.DuckDBPyConnection, column: Column, cells: Collection[str]
+) -> dict[str, str]:
+    """The stored value of each cell as text: whole numbers without a point, dates without midnight."""
+    is_plain = column.pin is None and column.numeric_format is None and column.time_format is None
+    if is_plain and column.storage in ("BIGINT", "DOUBLE"):
+        with suppress(ValueError):
+            return {cell: number_text(float(cell)) for cell in cells}
+    if not cells:
+        return {}
+    listed = ", ".join(f"({literal(cell)})" for cell in cells)
+    rows = connection.execute(
+        f"SELECT {column.source}, {column.expression_or_null} AS value "
+        f"FROM (VALUES {listed}) cells({column.source}) WHERE value IS NOT NULL"
+    ).fetchall()
+    return {cell: stored_text(value) for cell, value in rows}
+
+
+def stored_text(value: object) -> str:
+    """A stored value as text."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return (
+        number_text(float(value)) if isinstance(value, int | float) else str(value).removesuffix(" 00:00:00")
+    )
+
+
+def number_text(value: float) -> str:
+    """A number as text, without a decimal point if it is whole."""
+    return str(int(value)) if value.is_integer() else repr(value)

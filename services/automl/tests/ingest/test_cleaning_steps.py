@@ -125,7 +125,7 @@ def test_rows_of_different_customers_are_not_repeated(upload):
 
 def test_rows_alike_but_for_their_identifiers_are_reported_with_the_step_that_takes_them_out(upload):
     text = "customer,size,kind\n" + "".join(
-        f"C{place},{place % 140 * 1.37:.2f},{'xyz'[place % 140 % 3]}\n" for place in range(200)
+        f"C{place},{(place % 140) ** 2 * 1.37:.2f},{'xyz'[place % 140 % 3]}\n" for place in range(200)
     )
     [found] = upload(text).findings("DUPLICATE_ROWS_BUT_FOR_IDS")
     assert (found.severity, found.params) == ("info", {"count": 60, "columns": '"customer"'})

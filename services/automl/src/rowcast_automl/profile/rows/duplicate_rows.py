@@ -4,23 +4,32 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import duckdb
+import numpy as np
 
 from rowcast_automl.contracts.generated import MAX_IGNORED, DeduplicateStep, LintFinding
 from rowcast_automl.platform.database.quoting import quoted
 from rowcast_automl.profile.columns.column_checks import ROW_NUMBER
 from rowcast_automl.profile.columns.column_type import is_row_number
 from rowcast_automl.profile.finding import MAX_EVIDENCE_ROWS, finding, quoted_list
+from rowcast_automl.profile.rows.chance_duplicates import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    chance_of_equal_row,
+    expected_repeats,
+    is_more_than_chance,
+)
 from rowcast_automl.profile.statistics import SAMPLE_TABLE, Statistics
 
 MIN_SHARE, MIN_ROWS = 0.01, 5
-# Expected share of coincidences among the duplicates, and columns used to estimate it.
-MAX_CHANCE_SHARE, MAX_COLUMNS = 0.1, 12
 
 
 def duplicate_rows(
     connection: duckdb.DuckDBPyConnection, relation: str, columns: Sequence[Statistics], rows: int
 ) -> tuple[int, list[LintFinding]]:
-    """Count duplicates of earlier rows, ignoring row numbers, with a finding if there are any."""
+    """Count duplicates of earlier rows, ignoring row numbers, with a finding if there are any.
+
+    The finding is a warning if the duplicates are many and more than chance explains.
+    """
     numbers = [column.name for column in columns if is_row_number(column)][:MAX_IGNORED]
     ignoring = numbers if len(columns) - len(numbers) > 1 else []
     columns = [column for column in columns if column.name not in ignoring]
@@ -31,7 +40,7 @@ def duplicate_rows(
     params: dict[str, Any] = {"columns": quoted_list(ignoring)} if ignoring else {}
     found = finding(
         "DUPLICATE_ROWS_BUT_FOR" if ignoring else "DUPLICATE_ROWS",
-        warning=repeated > MIN_SHARE * rows,
+        warning=repeated > MIN_SHARE * rows and exceeds_chance(connection, columns, rows, repeated),
         rows=places,
         repeats=first,
         fix=DeduplicateStep(op="deduplicate", **({"ignoring": ignoring} if ignoring else {})),
@@ -51,14 +60,14 @@ def duplicates_except_identifiers(
 ) -> Iterator[LintFinding]:
     """Yield a finding if many more rows than `known_duplicates` are equal except for `identifiers`.
 
-    Coincidences are not reported.
+    Duplicates that chance explains are not reported.
     """
     rest = [column for column in columns if column.name not in identifiers]
     if not rest or not 0 < len(identifiers) <= MAX_IGNORED:
         return
     repeated = count_duplicates(connection, relation, rest, rows)
     has_many = repeated - known_duplicates >= max(MIN_ROWS, MIN_SHARE * rows)
-    if has_many and not is_coincidence(connection, rest, rows, repeated):
+    if has_many and exceeds_chance(connection, rest, rows, repeated):
         places, first = duplicate_evidence(connection, relation, rest)
         yield finding(
             "DUPLICATE_ROWS_BUT_FOR_IDS",
@@ -70,42 +79,34 @@ def duplicates_except_identifiers(
         )
 
 
-def is_coincidence(
+def exceeds_chance(
     connection: duckdb.DuckDBPyConnection, columns: Sequence[Statistics], rows: int, repeated: int
 ) -> bool:
-    """Whether about `repeated` equal rows are expected if the columns are independent.
-
-    Each distinct row counts once, so that duplicates do not inflate frequencies. Columns that are determined
-    by another one, as a latitude by a city, are skipped.
-    """
-    pairs = rows * (rows - 1) / 2
-    checked = by_distinct_values(columns)[:MAX_COLUMNS]
-    cells = ", ".join(f"hash(first({quoted(each.name)})) AS c{place}" for place, each in enumerate(checked))
-    kinds = f"SELECT {cells} FROM {SAMPLE_TABLE} GROUP BY {row_hash(columns)}"
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE kinds_of_rows AS {kinds}")
-    independent = list[str]()
-    for place in range(len(checked)):
-        cell = f"c{place}"
-        if any(is_determined_by(connection, cell, other) for other in independent):
-            continue
-        row = connection.execute(
-            f"SELECT sum(n * (n - 1)), sum(n) FROM (SELECT count(*) AS n FROM kinds_of_rows GROUP BY {cell})"
-        ).fetchone()
-        equal, total = (int(each or 0) for each in row or (0, 0))
-        if total > 1:
-            pairs *= equal / (total * (total - 1))
-        if pairs <= MAX_CHANCE_SHARE * repeated:
-            return False
-        independent.append(cell)
-    return True
+    """Whether `repeated` rows that equal an earlier one are more than the columns give by chance."""
+    varying = [each for each in by_distinct_values(columns) if each.distinct > 1][:MAX_COLUMNS]
+    if not varying:
+        return False
+    cells = ", ".join(f"{sampled_value(each)} AS c{place}" for place, each in enumerate(varying))
+    sample = connection.execute(
+        f"SELECT {cells} FROM {SAMPLE_TABLE} USING SAMPLE reservoir({MAX_ROWS} ROWS) REPEATABLE (11)"
+    ).fetchnumpy()
+    values = [sample[f"c{place}"] for place in range(len(varying))]
+    chance = chance_of_equal_row(
+        [
+            np.ma.filled(each.astype(np.float64), np.nan) if isinstance(each, np.ma.MaskedArray) else each
+            for each in values
+        ]
+    )
+    return is_more_than_chance(repeated, expected_repeats(chance, rows))
 
 
-def is_determined_by(connection: duckdb.DuckDBPyConnection, cell: str, other: str) -> bool:
-    """Whether each value of `other` occurs with one value of `cell` among the distinct rows."""
-    row = connection.execute(
-        f"SELECT count(DISTINCT hash({cell}, {other})) = count(DISTINCT {other}) FROM kinds_of_rows"
-    ).fetchone()
-    return bool(row and row[0])
+def sampled_value(column: Statistics) -> str:
+    """SQL of a cell as a number, or as an integer code of a text."""
+    cell = quoted(column.name)
+    if column.storage in ("VARCHAR", "BOOLEAN"):
+        # A hash of 62 bits fits a signed integer; 0 stands for a missing cell.
+        return f"CAST(coalesce(hash({cell}) >> 2, 0) AS BIGINT)"
+    return f"CAST(epoch({cell}) AS DOUBLE)" if column.storage == "TIMESTAMP" else f"CAST({cell} AS DOUBLE)"
 
 
 def by_distinct_values(columns: Sequence[Statistics]) -> list[Statistics]:

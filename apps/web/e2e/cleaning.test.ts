@@ -273,11 +273,11 @@ describe('a table is understood, corrected and cleaned before training', () => {
     await finding('Decimal point or thousands separator?')
       .getByRole('button', { name: 'Thousands separator' })
       .click();
-    await finding('Total row').getByRole('checkbox', { name: 'Remove rows' }).check();
+    await finding('Total rows left out').getByRole('checkbox', { name: 'Keep rows with totals' }).check();
     await main().getByText('Read ordered as dates in the format MM/DD/YYYY').waitFor();
     await looks('readings');
     await main().getByRole('button', { name: 'Create version' }).click();
-    await main().getByText('Rows removed: 1').waitFor({ timeout: 60_000 });
+    await main().getByText('Keep rows with totals').waitFor({ timeout: 60_000 });
     await page.getByRole('tab', { name: 'Columns' }).click();
     expect(await page.getByRole('combobox', { name: 'Type of ordered' }).textContent()).toContain('Date');
     expect(await page.getByRole('combobox', { name: 'Type of price' }).textContent()).toContain('Number');

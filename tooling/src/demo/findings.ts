@@ -32,6 +32,7 @@ function remedyOf({ code, fix, choices }: LintFinding): string | undefined {
   if (choices) return `choose: ${choices.map(({ label }) => label).join(' or ')}`;
   switch (fix?.op) {
     case undefined:
+    case 'keep_totals':
       return undefined;
     case 'drop_column':
       return 'drop the column, which the console does with one click';

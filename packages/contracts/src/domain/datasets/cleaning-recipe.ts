@@ -117,6 +117,11 @@ const filterRowsStep = z
   })
   .meta({ id: 'FilterRowsStep', description: 'Removes the rows that match the condition.' });
 
+const keepTotalsStep = z.object({ op: z.literal('keep_totals') }).meta({
+  id: 'KeepTotalsStep',
+  description: 'Keeps rows that contain totals or averages of other rows, which are left out otherwise.',
+});
+
 export const cleanStep = z
   .discriminatedUnion('op', [
     castStep,
@@ -130,6 +135,7 @@ export const cleanStep = z
     deduplicateStep,
     dropRowsStep,
     filterRowsStep,
+    keepTotalsStep,
   ])
   .meta({ id: 'CleanStep' });
 export type CleanStep = z.infer<typeof cleanStep>;

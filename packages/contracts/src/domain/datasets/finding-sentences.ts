@@ -83,10 +83,12 @@ export const findingSentences: Record<LintCode, string> = {
     'Accented letters were normalized to one Unicode form (NFC) so that equal words match. Lines changed: {count}.',
   TIMES_AS_NUMBERS:
     'The numbers look like timestamps: {cell} would be {value}. As dates, a model can use their parts, such as the month or the hour.',
+  // Only in stored findings: total rows are left out now.
   TOTAL_ROW:
     'The last row ("{cell}") contains totals of the rows above. Remove it so that it is not used in training.',
   TOTAL_ROWS:
     'Rows that contain totals of other rows: {count} ({cells}). Remove them so that they are not used in training.',
+  TOTALS_LEFT_OUT: 'Rows that contain totals or averages of other rows were left out: {count} ({cells}).',
   CODES_AS_NUMBERS:
     'The whole numbers look like codes, such as {values} ({count} distinct). Read as numbers, they have an order. Read as a category, each one is independent.',
   DIGITS_AS_TEXT:

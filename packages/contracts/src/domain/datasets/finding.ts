@@ -58,6 +58,7 @@ export const lintCodes = [
   'TIMES_AS_NUMBERS',
   'TOTAL_ROW',
   'TOTAL_ROWS',
+  'TOTALS_LEFT_OUT',
   'CODES_AS_NUMBERS',
   'DIGITS_AS_TEXT',
   'CLOCK_READ',

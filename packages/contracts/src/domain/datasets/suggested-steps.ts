@@ -19,6 +19,7 @@ export const stepKey = (step: CleanStep) => JSON.stringify(step);
 const order: readonly CleanStep['op'][] = [
   'cast',
   'parse_dates',
+  'keep_totals',
   'drop_rows',
   'deduplicate',
   'replace',
@@ -62,8 +63,11 @@ interface SuggestionOptions {
   known?: readonly LintFinding[];
 }
 
-/** Findings whose fix needs a decision: rows that differ only in identifiers can be separate records. */
-const manual: readonly LintFinding['code'][] = ['DUPLICATE_ROWS_BUT_FOR_IDS'];
+/**
+ * Findings whose fix needs a decision: rows that differ only in identifiers can be separate records, and rows of
+ * totals are left out unless a person keeps them.
+ */
+const manual: readonly LintFinding['code'][] = ['DUPLICATE_ROWS_BUT_FOR_IDS', 'TOTALS_LEFT_OUT'];
 
 /**
  * The fixes of the offered findings as a recipe. Fixes are left out if they drop a column to keep, a column that

@@ -11,6 +11,7 @@ from rowcast_automl.contracts.generated import (
     DropRowsStep,
     FilterRowsStep,
     ImputeStep,
+    KeepTotalsStep,
     ParseDatesStep,
     ReplaceStep,
     TrimStep,
@@ -21,9 +22,11 @@ from rowcast_automl.ingest.dates.date_format import is_supported
 from rowcast_automl.platform.errors import RowcastError, field_problem
 
 TypeStep = CastStep | ParseDatesStep
+# Steps that apply while the file is read.
+ReadStep = TypeStep | KeepTotalsStep
 CellStep = TrimStep | UnifyStep | ReplaceStep | ImputeStep | ClipStep
 TableStep = DropColumnStep | CellStep | DeduplicateStep | DropRowsStep | FilterRowsStep
-Step = TypeStep | TableStep
+Step = ReadStep | TableStep
 
 
 def pinned_types(recipe: Iterable[Step]) -> dict[str, Pin]:
@@ -47,14 +50,14 @@ def pinned_types(recipe: Iterable[Step]) -> dict[str, Pin]:
 
 def table_steps(recipe: Iterable[Step]) -> list[TableStep]:
     """The steps that change the table, in order."""
-    return [step for step in recipe if not isinstance(step, TypeStep)]
+    return [step for step in recipe if not isinstance(step, ReadStep)]
 
 
 def columns_of_step(step: Step) -> list[str]:
     """The columns of a step."""
     if isinstance(step, DeduplicateStep):
         return step.ignoring or []
-    return [] if isinstance(step, DropRowsStep) else [step.column]
+    return [] if isinstance(step, DropRowsStep | KeepTotalsStep) else [step.column]
 
 
 def reject_unknown_columns(recipe: Sequence[Step], names: Sequence[str]) -> None:

@@ -382,6 +382,18 @@ class FilterRowsStep(BaseModel):
     """
 
 
+class KeepTotalsStep(BaseModel):
+    """
+    Keeps rows that contain totals or averages of other rows, which are left out otherwise.
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["keep_totals"]
+
+
 class Rows(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1923,6 +1935,7 @@ class FindingChoice(BaseModel):
         | DeduplicateStep
         | DropRowsStep
         | FilterRowsStep
+        | KeepTotalsStep
     )
 
 
@@ -1943,6 +1956,7 @@ class AppliedStep(BaseModel):
         | DeduplicateStep
         | DropRowsStep
         | FilterRowsStep
+        | KeepTotalsStep
     )
     cells: int
     """
@@ -2023,6 +2037,7 @@ class RebuildFacts(BaseModel):
             | DeduplicateStep
             | DropRowsStep
             | FilterRowsStep
+            | KeepTotalsStep
         ]
         | None,
         Field(max_length=500),
@@ -2057,6 +2072,7 @@ class StepAtPrediction(BaseModel):
         | DeduplicateStep
         | DropRowsStep
         | FilterRowsStep
+        | KeepTotalsStep
     )
     handling: Literal["same", "ignored", "training_only"]
     """
@@ -2110,6 +2126,7 @@ class IngestPayload(BaseModel):
             | DeduplicateStep
             | DropRowsStep
             | FilterRowsStep
+            | KeepTotalsStep
         ]
         | None,
         Field(max_length=500),
@@ -2253,6 +2270,7 @@ class LintFinding(BaseModel):
         "TIMES_AS_NUMBERS",
         "TOTAL_ROW",
         "TOTAL_ROWS",
+        "TOTALS_LEFT_OUT",
         "CODES_AS_NUMBERS",
         "DIGITS_AS_TEXT",
         "CLOCK_READ",
@@ -2300,6 +2318,7 @@ class LintFinding(BaseModel):
         | DeduplicateStep
         | DropRowsStep
         | FilterRowsStep
+        | KeepTotalsStep
         | None
     ) = None
     """
@@ -2520,6 +2539,7 @@ class TableProfile(BaseModel):
             | DeduplicateStep
             | DropRowsStep
             | FilterRowsStep
+            | KeepTotalsStep
         ]
         | None,
         Field(max_length=500),
@@ -2912,6 +2932,7 @@ LintCode = Literal[
     "TIMES_AS_NUMBERS",
     "TOTAL_ROW",
     "TOTAL_ROWS",
+    "TOTALS_LEFT_OUT",
     "CODES_AS_NUMBERS",
     "DIGITS_AS_TEXT",
     "CLOCK_READ",
@@ -2981,6 +3002,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "TIMES_AS_NUMBERS": "The numbers look like timestamps: {cell} would be {value}. As dates, a model can use their parts, such as the month or the hour.",
     "TOTAL_ROW": 'The last row ("{cell}") contains totals of the rows above. Remove it so that it is not used in training.',
     "TOTAL_ROWS": "Rows that contain totals of other rows: {count} ({cells}). Remove them so that they are not used in training.",
+    "TOTALS_LEFT_OUT": "Rows that contain totals or averages of other rows were left out: {count} ({cells}).",
     "CODES_AS_NUMBERS": "The whole numbers look like codes, such as {values} ({count} distinct). Read as numbers, they have an order. Read as a category, each one is independent.",
     "DIGITS_AS_TEXT": "The file declares the column as text, so values such as {cell} were kept as codes. To use them as numbers, change the type.",
     "CLOCK_READ": 'Times or durations such as "{cell}" were read as numbers in {unit}. This one became {value}.',

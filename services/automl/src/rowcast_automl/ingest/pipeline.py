@@ -2,13 +2,14 @@
 
 import tempfile
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import duckdb
 
-from rowcast_automl.clean.recipe import pinned_types, reject_unknown_columns, table_steps
+from rowcast_automl.clean.recipe import Step, pinned_types, reject_unknown_columns, table_steps
 from rowcast_automl.clean.steps import CleanedTable, apply_steps, first_cleaned_rows, write_cleaned
 from rowcast_automl.contracts.generated import (
     CastStep,
@@ -18,6 +19,7 @@ from rowcast_automl.contracts.generated import (
     IngestPayload,
     IngestProgress,
     IngestReady,
+    KeepTotalsStep,
     LintFinding,
     ParseDatesStep,
     Preview,
@@ -29,7 +31,7 @@ from rowcast_automl.ingest.columns.declared_types import apply_declared_types
 from rowcast_automl.ingest.columns.missing_cells import is_missing
 from rowcast_automl.ingest.columns.missing_markers import Markers
 from rowcast_automl.ingest.columns.number_inference import has_decimal_comma, resolve_decimal_points
-from rowcast_automl.ingest.columns.pinned_types import Pin, lines_of_rows, pinned_columns
+from rowcast_automl.ingest.columns.pinned_types import lines_of_rows, pinned_columns
 from rowcast_automl.ingest.columns.type_inference import infer_columns
 from rowcast_automl.ingest.columns.value_spellings import with_spellings
 from rowcast_automl.ingest.csv.dialect import CsvDialect, default_dialect, read_head, sniff_dialect
@@ -45,9 +47,10 @@ from rowcast_automl.ingest.dates.date_format import (
 from rowcast_automl.ingest.encoding.unicode_composition import compose_step
 from rowcast_automl.ingest.file_errors import file_error, file_problem
 from rowcast_automl.ingest.numbers.number_format import PLAIN_NUMBERS, is_not_amount_sql
-from rowcast_automl.ingest.sample import SAMPLE_TABLE, take_sample
+from rowcast_automl.ingest.sample import SAMPLE_TABLE, markers_of_sample, take_sample
 from rowcast_automl.ingest.source import TextSource, open_source
 from rowcast_automl.ingest.table_writer import Table, write_table
+from rowcast_automl.ingest.total_rows import infer_without_totals, rows_of, total_findings, total_steps
 from rowcast_automl.platform.contract_json import json_bytes
 from rowcast_automl.platform.database.connection import duckdb_connection
 from rowcast_automl.platform.errors import RowcastError
@@ -57,7 +60,7 @@ from rowcast_automl.profile.columns.column_checks import Mixed
 from rowcast_automl.profile.columns.column_names import is_time_name
 from rowcast_automl.profile.finding import with_lines
 from rowcast_automl.profile.preview import PREVIEW_ROWS, preview_cell
-from rowcast_automl.profile.rows.total_rows import total_rows
+from rowcast_automl.profile.rows.total_rows import NO_TOTALS, TotalRows
 
 MIN_ROWS = 2
 # Formats in which each cell is stored with the name of its column.
@@ -111,20 +114,15 @@ def read_table(
         duckdb_connection(workspace, threads, len(names)) as connection,
         storage.publish(payload.table_key) as target,
     ):
-        steps = table_steps(recipe)
-        dropped_rows = {row for each in steps if isinstance(each, DropRowsStep) for row in each.rows}
-        typed_path = workspace / "read.parquet" if steps else target
-        text, table = to_parquet(
-            connection, source, dialect, names, pinned_types(recipe), dropped_rows, workspace, typed_path
-        )
+        text, table, totals = to_parquet(connection, source, dialect, names, recipe, workspace, target)
+        steps = [*total_steps(totals), *table_steps(recipe)]
         with storage.publish(payload.rejects_key) as rejects_target:
             rejects = store_rejected_rows(connection, text, dialect.quote, rejects_target)
         raise_if_ragged(rejects, table.rows)
         refuse_few_rows(table.rows)
         stored_columns = [(column.name, column.storage) for column in table.columns]
         retyped = {each.name: each for each in table.columns if was_retyped(each)}
-        before = CleanedTable(typed_path, list(stored_columns), table.rows, [], retyped)
-        total_finding = total_rows(connection, typed_path, stored_columns, table.rows, dropped_rows)
+        before = CleanedTable(table.path, list(stored_columns), table.rows, [], retyped)
         cleaned = apply_steps(connection, before, steps, workspace)
         if steps:
             write_cleaned(connection, cleaned, target)
@@ -132,13 +130,17 @@ def read_table(
         source_preview = first_rows(connection, table.columns)
         preview = first_cleaned_rows(connection, cleaned, target) if steps else source_preview
         sources = dict(zip(names, source_columns(table, source_preview), strict=True))
-        same_rows, same_lines = cleaned.rows == table.rows, source.format == "csv"
+        # Rows that were left out at the end do not change the numbers of the others.
+        n_left_out = len([row for row in totals.rows if row > table.rows - len(totals.rows)])
+        same_rows = cleaned.rows + n_left_out == table.rows
+        same_lines = source.format == "csv"
         lines_lookup = partial(lines_of_rows, text, dialect, rejects.lines)
         lines_of = lines_lookup if same_rows and same_lines else None
         row_findings = [
-            *([total_finding] if total_finding else []),
+            *(table.findings if table.complete else []),
             *conversion_findings(connection, resolve_decimal_points(table.columns), complete=table.complete),
         ]
+        left_out = total_findings(totals)
         profile = build_profile(
             connection,
             target,
@@ -153,20 +155,23 @@ def read_table(
                 decimal="," if any(column.decimal == "," for column in table.columns) else ".",
                 compressed=source.compressed,
             ),
-            findings=applicable_findings(
-                [
-                    *source.findings,
-                    *dialect.findings,
-                    *header_findings,
-                    *rejection_findings(rejects),
-                    *table.findings,
-                    *(with_lines(row_findings, lines_of) if lines_of else row_findings),
-                ],
-                cleaned,
-                same_rows=same_rows,
-                same_lines=same_lines,
-            ),
-            applied=cleaned.applied,
+            findings=[
+                *(with_lines(left_out, lines_lookup) if same_lines else left_out),
+                *applicable_findings(
+                    [
+                        *source.findings,
+                        *dialect.findings,
+                        *header_findings,
+                        *rejection_findings(rejects),
+                        *([] if table.complete else table.findings),
+                        *(with_lines(row_findings, lines_of) if lines_of else row_findings),
+                    ],
+                    cleaned,
+                    same_rows=same_rows,
+                    same_lines=same_lines,
+                ),
+            ],
+            applied=cleaned.applied[len(total_steps(totals)) :],
             lines_of=lines_of,
         )
         if source.format == "csv":
@@ -211,23 +216,36 @@ def to_parquet(
     source: TextSource,
     dialect: CsvDialect,
     names: list[str],
-    pins: dict[str, Pin],
-    dropped_rows: Collection[int],
+    recipe: Sequence[Step],
     workspace: Path,
     target: Path,
-) -> tuple[Path, Table]:
-    """Write the typed table to `target`; retry with unified line ends if DuckDB fails on mixed ones."""
-    text = source.path
+) -> tuple[Path, Table, TotalRows]:
+    """Write the typed table; retry with unified line ends if DuckDB fails on mixed ones.
+
+    It is written to `target` if no rows or cells change afterwards.
+    """
+    text, pins = source.path, pinned_types(recipe)
+    keeps_totals = any(isinstance(each, KeepTotalsStep) for each in recipe)
+    dropped_rows = {row for each in recipe if isinstance(each, DropRowsStep) for row in each.rows}
     # With mixed line ends, DuckDB would skip all rows instead of those above the header.
     mixes_ends = dialect.rows_above > 0 and has_mixed_newlines(read_head(text))
     for unify in (True,) if mixes_ends else (False, True):
         path = unify_newlines(text, workspace / "unified") if unify else text
         try:
             sample = take_sample(connection, path, dialect, workspace)
-            inferred = infer_columns(connection, names, dialect.delimiter)
+            infer = partial(infer_columns, connection, names, dialect.delimiter)
+            rows = rows_of(path, dialect, sample, dropped_rows)
+            inferred, totals = (
+                (infer(), NO_TOTALS) if keeps_totals else infer_without_totals(connection, rows, infer)
+            )
+            if totals.rows or dropped_rows:
+                sample = replace(sample, markers=markers_of_sample(connection, len(names)))
             inferred = apply_declared_types(inferred, source.declared, sample.markers)
             pinned = pinned_columns(connection, inferred, pins, comma_is_decimal=has_decimal_comma(inferred))
-            return path, write_table(connection, path, dialect, pinned, sample, target, dropped_rows)
+            typed_path = workspace / "read.parquet" if totals.rows or table_steps(recipe) else target
+            left_out = dropped_rows | {*totals.rows}
+            table = write_table(connection, path, dialect, pinned, sample, typed_path, left_out)
+            return path, table, totals
         except duckdb.InvalidInputException as error:
             if INVALID_STATE not in str(error):
                 raise

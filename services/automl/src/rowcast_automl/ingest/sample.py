@@ -26,10 +26,13 @@ class Sample:
         Whether it contains every row of the file, so that places are row numbers.
     markers : list of Markers
         Missing markers of each column.
+    estimated_rows : int
+        About how many rows the file has.
     """
 
     complete: bool
     markers: list[Markers]
+    estimated_rows: int
 
 
 def take_sample(
@@ -43,8 +46,14 @@ def take_sample(
         f"CREATE OR REPLACE TABLE {SAMPLE_TABLE} AS SELECT row_number() OVER () AS place, * FROM {relation}"
     )
     connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
-    sources = [f"c{index}" for index in range(len(dialect.header))]
-    return Sample(complete, find_markers(connection, SAMPLE_TABLE, sources, "place"))
+    count = connection.execute(f"SELECT count(*) FROM {SAMPLE_TABLE}").fetchone() or (0,)
+    estimated_rows = int(count[0] * path.stat().st_size / max(1, source.stat().st_size))
+    return Sample(complete, markers_of_sample(connection, len(dialect.header)), estimated_rows)
+
+
+def markers_of_sample(connection: duckdb.DuckDBPyConnection, n_columns: int) -> list[Markers]:
+    """Missing markers of each column of the sample table."""
+    return find_markers(connection, SAMPLE_TABLE, [f"c{index}" for index in range(n_columns)], "place")
 
 
 def cut_slices(path: Path, target: Path) -> Path:

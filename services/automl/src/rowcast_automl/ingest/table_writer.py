@@ -19,7 +19,7 @@ from rowcast_automl.ingest.columns.pinned_types import find_unfit_cells, lines_o
 from rowcast_automl.ingest.columns.type_correction import correct_types
 from rowcast_automl.ingest.csv.dialect import CsvDialect
 from rowcast_automl.ingest.csv.rejected_rows import rejected_lines
-from rowcast_automl.ingest.csv.relation import csv_relation
+from rowcast_automl.ingest.csv.relation import table_relation
 from rowcast_automl.ingest.sample import Sample
 from rowcast_automl.platform.database.connection import row_group_size
 from rowcast_automl.platform.database.quoting import literal, quoted
@@ -39,6 +39,7 @@ class Table:
         By column, the number of cells that do not fit the pinned type.
     """
 
+    path: Path
     columns: list[Column]
     rows: int
     markers: list[Markers]
@@ -64,7 +65,7 @@ def write_table(
     Parameters
     ----------
     dropped_rows : collection of int
-        Rows that a later step drops. They are written, but are not counted as unfit for a pinned type.
+        Rows that a later step drops. They are written without their cells, which do not affect the types.
     """
     names = [column.name for column in columns]
     sample_markers = sorted({marker for found in sample.markers for marker in found.values})
@@ -72,19 +73,23 @@ def write_table(
     has_pins = any(column.pin for column in columns)
     try:
         if not has_pins:
-            rows = copy_rows(connection, csv_relation(text, dialect, sample_markers), columns, target)
+            rows = copy_rows(
+                connection, table_relation(text, dialect, sample_markers, dropped_rows), columns, target
+            )
             if sample.complete or not has_markers(connection, target, columns):
                 markers, is_complete = sample.markers, sample.complete
                 if not is_complete and any(found.errors for found in markers):
-                    plain = csv_relation(text, dialect, ())
+                    plain = table_relation(text, dialect, (), dropped_rows)
                     markers, is_complete = (
                         markers_in_file(connection, plain, [each.source for each in columns]),
                         True,
                     )
                 findings = marker_findings(names, markers, complete=is_complete)
-                return Table(proven, rows, markers, sample.complete, findings)
+                return Table(target, proven, rows, markers, sample.complete, findings)
     except duckdb.ConversionException:
-        proven = correct_types(connection, csv_relation(text, dialect, MISSING_MARKERS), columns)
+        proven = correct_types(
+            connection, table_relation(text, dialect, MISSING_MARKERS, dropped_rows), columns
+        )
     return rewrite_table(connection, text, dialect, proven, sample, target, dropped_rows)
 
 
@@ -98,20 +103,20 @@ def rewrite_table(
     dropped_rows: Collection[int],
 ) -> Table:
     """Write the table with all missing markers, and count the unfit cells."""
-    relation = csv_relation(text, dialect, MISSING_MARKERS)
+    relation = table_relation(text, dialect, MISSING_MARKERS, dropped_rows)
     proven = (
         correct_types(connection, relation, columns) if any(column.pin for column in columns) else columns
     )
-    plain = csv_relation(text, dialect, ())
+    plain = table_relation(text, dialect, (), dropped_rows)
     markers = markers_in_file(connection, plain, [column.source for column in columns])
     rows = copy_rows(connection, relation, proven, target)
 
     def lines_of(wanted_rows: Collection[int]) -> dict[int, int]:
         return lines_of_rows(text, dialect, frozenset(rejected_lines(connection, text).values()), wanted_rows)
 
-    unfit_counts, findings = find_unfit_cells(connection, relation, proven, lines_of, dropped_rows)
+    unfit_counts, findings = find_unfit_cells(connection, relation, proven, lines_of)
     findings += marker_findings([column.name for column in columns], markers, complete=True)
-    return Table(proven, rows, markers, sample.complete, findings, unfit_counts)
+    return Table(target, proven, rows, markers, sample.complete, findings, unfit_counts)
 
 
 def has_markers(connection: duckdb.DuckDBPyConnection, table: Path, columns: Sequence[Column]) -> bool:

@@ -11,7 +11,7 @@ import { type NamedColumn, refuseNoColumns } from './unknown-column.ts';
 const columnsOf = (recipe: readonly CleanStep[]): NamedColumn[] =>
   recipe.flatMap((step, index) => {
     if ('column' in step) return [{ field: `recipe.${index}.column`, name: step.column }];
-    if (step.op === 'drop_rows') return [];
+    if (step.op !== 'deduplicate') return [];
     return (step.ignoring ?? []).map((name) => ({ field: `recipe.${index}.ignoring`, name }));
   });
 

@@ -22,9 +22,13 @@ export const operations = [
   'unify',
   'replace',
   'deduplicate',
+  'keep_totals',
   'parse_dates',
   'cast',
 ] as const satisfies readonly CleanStep['op'][];
+
+/** Steps without a column. */
+export const wholeTable: readonly CleanStep['op'][] = ['deduplicate', 'keep_totals'];
 
 const maxRowNumbers = 20;
 
@@ -36,7 +40,8 @@ const numbered = (rows: readonly number[]) =>
   ].join(', ');
 
 /** Such a step applies while the file is read, before all others. */
-export const appliesWhileReading = ({ op }: CleanStep) => op === 'cast' || op === 'parse_dates';
+export const appliesWhileReading = ({ op }: CleanStep) =>
+  op === 'cast' || op === 'parse_dates' || op === 'keep_totals';
 
 const optionalNumber = z
   .string()
@@ -85,7 +90,7 @@ const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
   fields.superRefine((values, context) => {
     const missing = (path: keyof typeof values, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    if (values.op !== 'deduplicate' && values.column === '') missing('column', 'Choose a column');
+    if (!wholeTable.includes(values.op) && values.column === '') missing('column', 'Choose a column');
     if (values.op === 'clip' && values.low === '' && values.high === '')
       missing('low', 'Enter a minimum, a maximum or both');
     const replaced = values.op === 'replace' ? replacedValues(values).length : null;
@@ -146,6 +151,8 @@ export function toStep(values: StepFormInput): CleanStep {
   switch (op) {
     case 'deduplicate':
       return { op, ...(values.ignoring.length > 0 && { ignoring: values.ignoring }) };
+    case 'keep_totals':
+      return { op };
     case 'drop_column':
     case 'trim':
     case 'unify':

@@ -105,6 +105,9 @@ def add_train(command: argparse.ArgumentParser) -> None:
         metavar="COLUMN=TYPE",
         help=f"{', '.join(get_args(PinnedType))}; ordinal:low,mid,high gives the order; repeatable",
     )
+    command.add_argument(
+        "--keep-totals", action="store_true", help="keep rows with totals or averages of other rows"
+    )
     command.add_argument("--out", type=Path, required=True, metavar="BUNDLE")
     command.add_argument("--json", action="store_true", help="write the result to stdout as JSON")
 

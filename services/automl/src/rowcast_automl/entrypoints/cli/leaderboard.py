@@ -20,6 +20,8 @@ from rowcast_automl.entrypoints.cli.score_text import (
 )
 
 MAX_ROWS = 12
+# Parts of the report without which a score may be too good.
+CHECKS = ("target_leakage", "lint")
 # The other task that fits the target, by the reason for the detected one.
 TASK_HINTS = {
     "WHOLE_NUMBERS": "(--task regression predicts it as a number.)",
@@ -109,6 +111,9 @@ def show_result(report: Report, out: Path, size: int) -> None:
             console.print(Text(f"The score is doubtful. {finding.column}: {finding.message}"))
         elif finding.code in ("SCORED_COPIES", "COVERAGE_SHORT", "COVERAGE_SHORT_LATER"):
             console.print(Text(finding.message))
+    for part in report.omitted or []:
+        if part.part in CHECKS:
+            console.print(Text(f"Not checked: {part.reason}"))
     for each in report.dropped_columns:
         console.print(Text(f"Left out {each.column}: {each.reason}"))
     console.print(Text(f"{out} ({size / 1e6:.1f} MB)"))

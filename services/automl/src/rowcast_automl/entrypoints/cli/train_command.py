@@ -6,6 +6,7 @@ import argparse
 import hashlib
 import signal
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,8 @@ from rowcast_automl.contracts.generated import (
     DropColumnStep,
     IngestPayload,
     IngestReady,
+    KeepTotalsStep,
+    LintCode,
     LintFinding,
     Reason,
     TrainingConfig,
@@ -34,10 +37,28 @@ from rowcast_automl.platform.contract_json import json_value
 from rowcast_automl.platform.errors import RowcastError, field_problem
 from rowcast_automl.platform.storage.object_store import Storage
 from rowcast_automl.platform.storage.temporary_directory import temporary_folder
+from rowcast_automl.profile.finding import quoted_list
 from rowcast_automl.run.clock import StopSignal, process_start
 
 NO_LIMIT = 1 << 50
 DUMMY_ID = "0" * 32
+MAX_COLUMNS_PER_CODE, MAX_PLACES = 10, 5
+# What was read otherwise than it is written, or was left out.
+READING_CODES = frozenset[LintCode](
+    {
+        *(
+            "MISSING_MARKERS",
+            "FORMULA_ERRORS",
+            "NUMBERS_CONVERTED",
+            "BOUNDS_READ",
+            "CLOCK_READ",
+            "UNITS_MISSING",
+        ),
+        *("DATES_CONVERTED", "DATES_BY_OTHER", "SHORT_YEARS", "ZONES_MISSING", "DIGITS_AS_TEXT"),
+        *("REJECTED_ROWS", "UNREADABLE_ROWS", "TITLE_LEFT_OUT", "HEADER_RENAMED", "SHEET_CHOSEN"),
+        *("ENCODING_CONVERTED", "ACCENTS_JOINED", "EXTREME_VALUES", "TARGET_MISSING", "TOTALS_LEFT_OUT"),
+    }
+)
 SPLIT_HINTS = {"GROUPS": '(--group "{}" keeps them together.)', "TIME_ORDER": '(--time "{}" does.)'}
 
 
@@ -61,8 +82,7 @@ def execute(options: argparse.Namespace) -> None:
     with temporary_folder() as folder, Leaderboard() as board:
         board.print_step(f"Reading {options.file.name}")
         storage = Storage(folder.as_uri())
-        casts = [CastStep.model_validate({"op": "cast", **each}) for each in options.type]
-        ingested = read_file(options.file, storage, folder, settings.train_threads, casts)
+        ingested = read_file(options.file, storage, folder, settings.train_threads, recipe_of(options))
         table = folder / "table.parquet"
         column_options = [
             ("group", options.group),
@@ -70,11 +90,11 @@ def execute(options: argparse.Namespace) -> None:
             *(("exclude", each) for each in options.exclude),
         ]
         require_columns([each.name for each in ingested.profile.columns], column_options)
-        print_warnings(board, open_findings(ingested.profile.findings, config))
+        print_findings(board, open_findings(ingested.profile.findings, config))
 
         def lint(may_continue: MayContinue) -> list[LintFinding] | Reason:
             found = lint_in_process(table, ingested.profile, options.target, may_continue)
-            print_warnings(board, [] if isinstance(found, Reason) else open_findings(found, config))
+            print_findings(board, [] if isinstance(found, Reason) else open_findings(found, config))
             return found
 
         signal.signal(signal.SIGINT, lambda *_: stop.interrupt())
@@ -114,12 +134,34 @@ def execute(options: argparse.Namespace) -> None:
         show_result(result.report, options.out, result.bundle_bytes)
 
 
-def print_warnings(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
-    """Print findings that are warnings, or that concern the split of rows."""
+def print_findings(board: Leaderboard, findings: Sequence[LintFinding]) -> None:
+    """Print findings that are warnings, that say what was read otherwise, or that concern the split of rows.
+
+    Each is one line with its first lines or rows. Columns beyond the first ten of a kind share one line.
+    """
+    printed = Counter[str]()
+    others = defaultdict[str, list[str]](list)
     for each in findings:
-        if each.severity == "warning" or each.code in SPLIT_HINTS:
-            about = f"{each.column}: {each.message}" if each.column else each.message
-            board.print_note(" ".join([about, *hint_for(each)]))
+        if each.severity != "warning" and each.code not in {*READING_CODES, *SPLIT_HINTS}:
+            continue
+        printed[each.code] += 1
+        if printed[each.code] > MAX_COLUMNS_PER_CODE and each.column:
+            others[each.code].append(each.column)
+            continue
+        about = f"{each.column}: {each.message}" if each.column else each.message
+        board.print_note(" ".join([about, *places_of(each), *hint_for(each)]))
+    for code, columns in others.items():
+        board.print_note(f"{code}, also in {len(columns)} more columns: {quoted_list(columns, MAX_PLACES)}")
+
+
+def places_of(finding: LintFinding) -> list[str]:
+    """The first lines of the file that a finding is about, or else the first rows of the table."""
+    kind, places = ("Line", finding.lines) if finding.lines else ("Row", finding.rows)
+    if not places:
+        return []
+    more = ", …" if len(places) > MAX_PLACES else ""
+    listed = ", ".join(str(place) for place in places[:MAX_PLACES])
+    return [f"{kind}{'s' if len(places) > 1 else ''} {listed}{more}."]
 
 
 def hint_for(finding: LintFinding) -> list[str]:
@@ -129,6 +171,8 @@ def hint_for(finding: LintFinding) -> list[str]:
         return [f'(--exclude "{column}" leaves it out.)']
     if isinstance(fix, CastStep):
         return [f'(--type "{column}={fix.to}" reads it so.)']
+    if finding.code == "TOTALS_LEFT_OUT":
+        return ["(--keep-totals keeps them.)"]
     if finding.choices:
         types = [each.step.to for each in finding.choices if isinstance(each.step, CastStep)]
         return [f'(Of these, --type "{column}={to}" chooses one.)' for to in dict.fromkeys(types)] or [
@@ -137,6 +181,12 @@ def hint_for(finding: LintFinding) -> list[str]:
     if finding.code in ("ORDER_UNKNOWN", "ORDER_INCOMPLETE"):
         return [f'(--type "{column}=ordinal:LOWEST,…,HIGHEST" gives it.)']
     return [SPLIT_HINTS[finding.code].format(column)] if finding.code in SPLIT_HINTS else []
+
+
+def recipe_of(options: argparse.Namespace) -> list[Step]:
+    """The steps that the options ask for."""
+    casts = [CastStep.model_validate({"op": "cast", **each}) for each in options.type]
+    return [*casts, *([KeepTotalsStep(op="keep_totals")] if options.keep_totals else [])]
 
 
 def read_file(

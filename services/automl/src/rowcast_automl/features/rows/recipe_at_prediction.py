@@ -14,6 +14,7 @@ from rowcast_automl.contracts.generated import (
     DropRowsStep,
     FilterRowsStep,
     ImputeStep,
+    KeepTotalsStep,
     ReplaceStep,
     StepAtPrediction,
     TableProfile,
@@ -134,7 +135,7 @@ def at_prediction(
     for step in profile.recipe or []:
         value = next((text for done, text in fills if done == step), None)
         handling: Handling = "same"
-        if isinstance(step, DeduplicateStep | DropRowsStep | FilterRowsStep):
+        if isinstance(step, DeduplicateStep | DropRowsStep | FilterRowsStep | KeepTotalsStep):
             handling = "training_only"
         elif isinstance(step, DropColumnStep):
             handling = "ignored"

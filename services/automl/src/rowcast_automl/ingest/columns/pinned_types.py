@@ -109,13 +109,8 @@ def find_unfit_cells(
     relation: str,
     columns: Sequence[Column],
     lines_of: LinesOf,
-    dropped_rows: Collection[int],
 ) -> tuple[dict[str, int], list[LintFinding]]:
-    """Count the cells of each pinned column that do not fit its type, with a finding for each column.
-
-    Cells of `dropped_rows`, such as a total row, do not count.
-    """
-    remaining = f"place NOT IN ({', '.join(map(str, dropped_rows))})" if dropped_rows else "TRUE"
+    """Count the cells of each pinned column that do not fit its type, with a finding for each column."""
     counts, findings = dict[str, int](), list[LintFinding]()
     for column in columns:
         if column.pin is None or column.storage == "VARCHAR":
@@ -124,7 +119,7 @@ def find_unfit_cells(
             f"SELECT row_number() OVER () AS place, {column.source} AS cell, {column.expression} AS value "
             f"FROM {relation}"
         )
-        unfit_rows = f"FROM ({cells}) WHERE cell IS NOT NULL AND value IS NULL AND {remaining}"
+        unfit_rows = f"FROM ({cells}) WHERE cell IS NOT NULL AND value IS NULL"
         row = connection.execute(f"SELECT count(*) {unfit_rows}").fetchone()
         counts[column.name] = int(row[0]) if row else 0
         if not counts[column.name]:

@@ -1,6 +1,6 @@
 """A CSV file as a DuckDB relation of string columns c0 to cN."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from rowcast_automl.ingest.csv.dialect import CsvDialect
@@ -28,3 +28,23 @@ def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str
         return relation
     cells = (f"CASE WHEN trim({name}) NOT IN ({nulls}) THEN trim({name}) END AS {name}" for name in names)
     return f"(SELECT {', '.join(cells)} FROM {relation})"
+
+
+def table_relation(
+    path: Path, dialect: CsvDialect, markers: Sequence[str], dropped_rows: Collection[int]
+) -> str:
+    """SQL of `csv_relation` with nulls in all cells of the rows that are dropped later."""
+    names = [f"c{index}" for index in range(len(dialect.header))]
+    return without_cells(csv_relation(path, dialect, markers), names, dropped_rows)
+
+
+def without_cells(relation: str, names: Sequence[str], rows: Collection[int]) -> str:
+    """SQL of the relation with nulls in all cells of `rows`, counted from 1."""
+    if not rows:
+        return relation
+    cells = ", ".join(f"CASE WHEN NOT is_dropped THEN {name} END AS {name}" for name in names)
+    listed = ", ".join(map(str, sorted(rows)))
+    return (
+        f"(SELECT {cells} FROM (SELECT place IN ({listed}) AS is_dropped, * "
+        f"FROM (SELECT row_number() OVER () AS place, * FROM {relation})))"
+    )

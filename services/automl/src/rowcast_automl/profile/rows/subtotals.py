@@ -1,8 +1,9 @@
-"""Detection of subtotals: rows named as totals that contain the sums of rows above."""
+"""Detection of subtotals: rows named as totals or averages that contain those of rows above."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,22 +28,29 @@ class NamedTotal:
         The name. A customer called Total has many rows with that name that are not sums.
     amounts : array of shape (n_columns,)
         Its numbers; NaN for missing ones.
+    is_average : bool
+        Whether it is named as an average instead of a sum.
     """
 
     place: int
     name: str
     amounts: Amounts
+    is_average: bool = False
+
+    def matches(self, part: Amounts) -> bool:
+        """Whether at least half of the amounts are the sums, or averages, of a part of the table."""
+        return are_averages(self.amounts, *part) if self.is_average else are_sums(self.amounts, part[0])
 
 
 def find_subtotals(rows: Sequence[NamedTotal], parts: Sequence[Amounts], last: int) -> list[int]:
-    """Find the rows that contain sums of rows above, not counting other totals.
+    """Find the rows that contain sums or averages of rows above, not counting other totals.
 
     Parameters
     ----------
     rows : sequence of NamedTotal
         In table order.
-    parts : sequence of array of shape (n_columns,)
-        For each of `rows`, the sums over the rows between the previous one and this one.
+    parts : sequence of array of shape (2, n_columns)
+        For each of `rows`, the sums and numbers of cells of the rows between the previous one and this one.
     last : int
         Index of the last row of the table.
 
@@ -78,15 +86,11 @@ def match_subtotals(
         n_rows += row.place - previous - 1
         previous = row.place
         beginning = next(
-            (
-                count
-                for start, count in reversed(starts)
-                if n_rows > count and are_sums(row.amounts, running - start)
-            ),
+            (count for start, count in reversed(starts) if n_rows > count and row.matches(running - start)),
             None,
         )
         if beginning is None or row.place in plain_rows:
-            running = running + np.nan_to_num(row.amounts)
+            running = running + [np.nan_to_num(row.amounts), ~np.isnan(row.amounts)]
             n_rows += 1
         else:
             found[row.place] = n_rows - beginning
@@ -101,3 +105,20 @@ def are_sums(amounts: Amounts, sums: Amounts) -> bool:
         return False
     equal = np.abs(sums[shown] - amounts[shown]) <= RELATIVE_TOLERANCE * np.abs(amounts[shown]) + 1e-9
     return bool(2 * equal.sum() >= shown.sum())
+
+
+def are_averages(amounts: Amounts, sums: Amounts, counts: Amounts) -> bool:
+    """Whether at least half of the amounts equal the averages, which may be rounded for display."""
+    shown = ~np.isnan(amounts) & (counts > 0)
+    if not shown.any():
+        return False
+    rounding = np.array([half_unit(each) for each in amounts[shown]])
+    tolerance = np.maximum(rounding, RELATIVE_TOLERANCE * np.abs(amounts[shown])) * (1 + 1e-9)
+    equal = np.abs(sums[shown] / counts[shown] - amounts[shown]) <= tolerance
+    return bool(2 * equal.sum() >= shown.sum())
+
+
+def half_unit(value: float) -> float:
+    """Half of the unit of the last decimal, which rounding can change."""
+    exponent = Decimal(repr(float(value))).normalize().as_tuple().exponent
+    return 0.5 * 10.0 ** min(0, int(exponent))

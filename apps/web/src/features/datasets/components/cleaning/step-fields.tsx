@@ -7,7 +7,7 @@ import { Input } from '@/shared/ui/forms/input.tsx';
 import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
 import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
-import { needsValue, operations, type StepFormInput } from '../../cleaning/recipe.ts';
+import { needsValue, operations, type StepFormInput, wholeTable } from '../../cleaning/recipe.ts';
 import { LevelOrder } from '../columns/level-order.tsx';
 import { IgnoredFields } from './ignored-fields.tsx';
 import { ValueFields } from './value-fields.tsx';
@@ -41,7 +41,7 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
           />
         )}
       </Field>
-      {op !== 'deduplicate' && (
+      {!wholeTable.includes(op) && (
         <Field<StepFormInput, 'column'> name="column" label={t('step.column')}>
           {(field) => (
             <SearchableSelect

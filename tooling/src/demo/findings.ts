@@ -33,6 +33,7 @@ function remedyOf({ code, fix, choices }: LintFinding): string | undefined {
   switch (fix?.op) {
     case undefined:
     case 'keep_totals':
+    case 'missing_markers':
       return undefined;
     case 'drop_column':
       return 'drop the column, which the console does with one click';

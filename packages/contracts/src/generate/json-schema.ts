@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxIgnored, maxLevels } from '../domain/datasets/cleaning-recipe.ts';
+import { maxIgnored, maxLevels, maxMarkers } from '../domain/datasets/cleaning-recipe.ts';
 import { findingSentences } from '../domain/datasets/finding-sentences.ts';
 import { tableProfile } from '../domain/datasets/profile.ts';
 import { maxRows } from '../domain/models/custom-estimator.ts';
@@ -95,6 +95,7 @@ const constants = {
   MAX_BUDGETS: maxBudgets,
   MAX_CLASSES: maxClasses,
   MAX_LEVELS: maxLevels,
+  MAX_MARKERS: maxMarkers,
   MAX_IGNORED: maxIgnored,
   MAX_ESTIMATOR_ROWS: maxRows,
   METRIC_WORDS: metricWords,

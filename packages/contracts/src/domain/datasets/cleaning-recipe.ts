@@ -117,6 +117,21 @@ const filterRowsStep = z
   })
   .meta({ id: 'FilterRowsStep', description: 'Removes the rows that match the condition.' });
 
+export const maxMarkers = 50;
+const missingMarkersStep = z
+  .object({
+    op: z.literal('missing_markers'),
+    column,
+    markers: z
+      .array(cell)
+      .max(maxMarkers)
+      .describe('cells that are read as missing, exactly as written; empty for blank cells only'),
+  })
+  .meta({
+    id: 'MissingMarkersStep',
+    description: 'Chooses the missing markers of the column instead of the usual ones, such as NA and "?".',
+  });
+
 const keepTotalsStep = z.object({ op: z.literal('keep_totals') }).meta({
   id: 'KeepTotalsStep',
   description: 'Keeps rows that contain totals or averages of other rows, which are left out otherwise.',
@@ -136,6 +151,7 @@ export const cleanStep = z
     dropRowsStep,
     filterRowsStep,
     keepTotalsStep,
+    missingMarkersStep,
   ])
   .meta({ id: 'CleanStep' });
 export type CleanStep = z.infer<typeof cleanStep>;

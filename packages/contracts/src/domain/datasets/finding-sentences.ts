@@ -29,6 +29,8 @@ export const findingSentences: Record<LintCode, string> = {
     'The file was converted from {encoding} to UTF-8. Check accented and special characters.',
   SHEET_CHOSEN: 'The workbook has {count} sheets with data. Only "{sheet}" was imported.',
   MISSING_MARKERS: 'Cells with {markers} were read as missing.',
+  MARKERS_KEPT:
+    'Cells with {markers} were kept as values, since they look like the other values, such as {values}. Affected cells: {count}.',
   FORMULA_ERRORS:
     'Cells with formula errors ({errors}), read as missing: {count}. You can train with missing values, fill them with a cleaning step, or fix the formulas and upload the file again.',
   NUMBERS_CONVERTED: 'Cells such as "{cell}" were read as numbers. This one became {value}.',

@@ -52,6 +52,10 @@ export const columnReading = z
   .object({
     pinned: z.boolean().describe('whether a user chose the type'),
     conversions: z.array(conversion),
+    missing: z
+      .array(z.string())
+      .optional()
+      .describe('the missing markers of the column, if they differ from the usual ones'),
     unfit: z.number().int().describe('cells that did not fit a chosen type and were read as missing'),
   })
   .meta({ id: 'ColumnReading' });

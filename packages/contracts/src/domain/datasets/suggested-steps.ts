@@ -20,6 +20,7 @@ const order: readonly CleanStep['op'][] = [
   'cast',
   'parse_dates',
   'keep_totals',
+  'missing_markers',
   'drop_rows',
   'deduplicate',
   'replace',
@@ -65,9 +66,14 @@ interface SuggestionOptions {
 
 /**
  * Findings whose fix needs a decision: rows that differ only in identifiers can be separate records, and rows of
- * totals are left out unless a person keeps them.
+ * totals are left out unless a person keeps them, and a missing marker can be a value.
  */
-const manual: readonly LintFinding['code'][] = ['DUPLICATE_ROWS_BUT_FOR_IDS', 'TOTALS_LEFT_OUT'];
+const manual: readonly LintFinding['code'][] = [
+  'DUPLICATE_ROWS_BUT_FOR_IDS',
+  'TOTALS_LEFT_OUT',
+  'MISSING_MARKERS',
+  'MARKERS_KEPT',
+];
 
 /**
  * The fixes of the offered findings as a recipe. Fixes are left out if they drop a column to keep, a column that

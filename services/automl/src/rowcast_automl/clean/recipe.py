@@ -12,6 +12,7 @@ from rowcast_automl.contracts.generated import (
     FilterRowsStep,
     ImputeStep,
     KeepTotalsStep,
+    MissingMarkersStep,
     ParseDatesStep,
     ReplaceStep,
     TrimStep,
@@ -23,7 +24,7 @@ from rowcast_automl.platform.errors import RowcastError, field_problem
 
 TypeStep = CastStep | ParseDatesStep
 # Steps that apply while the file is read.
-ReadStep = TypeStep | KeepTotalsStep
+ReadStep = TypeStep | KeepTotalsStep | MissingMarkersStep
 CellStep = TrimStep | UnifyStep | ReplaceStep | ImputeStep | ClipStep
 TableStep = DropColumnStep | CellStep | DeduplicateStep | DropRowsStep | FilterRowsStep
 Step = ReadStep | TableStep
@@ -46,6 +47,11 @@ def pinned_types(recipe: Iterable[Step]) -> dict[str, Pin]:
                 raise not_applicable(step.column, f'"{unknown[0]}" is not a supported date format.')
             pins[step.column] = Pin("datetime", tuple(step.formats))
     return pins
+
+
+def chosen_markers(recipe: Iterable[Step]) -> dict[str, list[str]]:
+    """The missing markers that the user chose, by column; the last step about a column wins."""
+    return {step.column: list(step.markers) for step in recipe if isinstance(step, MissingMarkersStep)}
 
 
 def table_steps(recipe: Iterable[Step]) -> list[TableStep]:

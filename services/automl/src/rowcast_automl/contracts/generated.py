@@ -394,6 +394,23 @@ class KeepTotalsStep(BaseModel):
     op: Literal["keep_totals"]
 
 
+class MissingMarkersStep(BaseModel):
+    """
+    Chooses the missing markers of the column instead of the usual ones, such as NA and "?".
+    """
+
+    model_config = ConfigDict(
+        extra="forbid",
+        populate_by_name=True,
+    )
+    op: Literal["missing_markers"]
+    column: Annotated[str, Field(min_length=1)]
+    markers: Annotated[list[str], Field(max_length=50)]
+    """
+    cells that are read as missing, exactly as written; empty for blank cells only
+    """
+
+
 class Rows(BaseModel):
     model_config = ConfigDict(
         extra="forbid",
@@ -1479,6 +1496,10 @@ class ColumnReading(BaseModel):
     whether a user chose the type
     """
     conversions: list[Conversion]
+    missing: list[str] | None = None
+    """
+    the missing markers of the column, if they differ from the usual ones
+    """
     unfit: int
     """
     cells that did not fit a chosen type and were read as missing
@@ -1936,6 +1957,7 @@ class FindingChoice(BaseModel):
         | DropRowsStep
         | FilterRowsStep
         | KeepTotalsStep
+        | MissingMarkersStep
     )
 
 
@@ -1957,6 +1979,7 @@ class AppliedStep(BaseModel):
         | DropRowsStep
         | FilterRowsStep
         | KeepTotalsStep
+        | MissingMarkersStep
     )
     cells: int
     """
@@ -2038,6 +2061,7 @@ class RebuildFacts(BaseModel):
             | DropRowsStep
             | FilterRowsStep
             | KeepTotalsStep
+            | MissingMarkersStep
         ]
         | None,
         Field(max_length=500),
@@ -2073,6 +2097,7 @@ class StepAtPrediction(BaseModel):
         | DropRowsStep
         | FilterRowsStep
         | KeepTotalsStep
+        | MissingMarkersStep
     )
     handling: Literal["same", "ignored", "training_only"]
     """
@@ -2127,6 +2152,7 @@ class IngestPayload(BaseModel):
             | DropRowsStep
             | FilterRowsStep
             | KeepTotalsStep
+            | MissingMarkersStep
         ]
         | None,
         Field(max_length=500),
@@ -2235,6 +2261,7 @@ class LintFinding(BaseModel):
         "ENCODING_CONVERTED",
         "SHEET_CHOSEN",
         "MISSING_MARKERS",
+        "MARKERS_KEPT",
         "FORMULA_ERRORS",
         "NUMBERS_CONVERTED",
         "BOUNDS_READ",
@@ -2319,6 +2346,7 @@ class LintFinding(BaseModel):
         | DropRowsStep
         | FilterRowsStep
         | KeepTotalsStep
+        | MissingMarkersStep
         | None
     ) = None
     """
@@ -2540,6 +2568,7 @@ class TableProfile(BaseModel):
             | DropRowsStep
             | FilterRowsStep
             | KeepTotalsStep
+            | MissingMarkersStep
         ]
         | None,
         Field(max_length=500),
@@ -2897,6 +2926,7 @@ LintCode = Literal[
     "ENCODING_CONVERTED",
     "SHEET_CHOSEN",
     "MISSING_MARKERS",
+    "MARKERS_KEPT",
     "FORMULA_ERRORS",
     "NUMBERS_CONVERTED",
     "BOUNDS_READ",
@@ -2967,6 +2997,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "ENCODING_CONVERTED": "The file was converted from {encoding} to UTF-8. Check accented and special characters.",
     "SHEET_CHOSEN": 'The workbook has {count} sheets with data. Only "{sheet}" was imported.',
     "MISSING_MARKERS": "Cells with {markers} were read as missing.",
+    "MARKERS_KEPT": "Cells with {markers} were kept as values, since they look like the other values, such as {values}. Affected cells: {count}.",
     "FORMULA_ERRORS": "Cells with formula errors ({errors}), read as missing: {count}. You can train with missing values, fill them with a cleaning step, or fix the formulas and upload the file again.",
     "NUMBERS_CONVERTED": 'Cells such as "{cell}" were read as numbers. This one became {value}.',
     "BOUNDS_READ": 'Cells such as "{cell}" are bounds. They were read as exact numbers.',
@@ -3219,6 +3250,9 @@ MAX_CLASSES = 100
 
 
 MAX_LEVELS = 100
+
+
+MAX_MARKERS = 50
 
 
 MAX_IGNORED = 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
@@ -58,6 +59,8 @@ class InputField:
         Value that cleaning put into missing cells.
     clip : tuple of float or None
         Range that cleaning clipped numbers to; an open end is None.
+    missing : tuple of str or None
+        Missing markers of the column, if they differ from those of the table.
     tolerant : bool
         Whether cells that did not fit the type were converted to missing.
     unified : bool
@@ -92,6 +95,7 @@ class InputField:
     bare: bool = True
     fill: Fill = None
     clip: tuple[float | None, float | None] | None = None
+    missing: tuple[str, ...] | None = None
     tolerant: bool = False
     unified: bool = False
     rewrites: tuple[Rewrite, ...] = ()
@@ -111,6 +115,12 @@ class InputField:
             plain["date_formats"] = (pattern,)
         plain["rewrites"] = tuple(Rewrite.from_json(each) for each in plain.get("rewrites", ()))
         return cls(**plain)
+
+    @property
+    def missing_numbers(self) -> frozenset[float]:
+        """Missing markers that are numbers."""
+        found = (number_or_none(marker) for marker in self.missing or ())
+        return frozenset(number for number in found if number is not None)
 
     @property
     def textual(self) -> bool:
@@ -155,6 +165,15 @@ class InputField:
 def number_type(fields: tuple[InputField, ...]) -> type[np.float32 | np.float64]:
     """Return the element type of the `numbers` tensor of these fields."""
     return np.float64 if any(each.float64 for each in fields) else np.float32
+
+
+def number_or_none(text: str) -> float | None:
+    """The number that a text stands for; None for other texts and NaN."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return None if math.isnan(number) else number
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,20 @@
 
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import duckdb
 
-from rowcast_automl.clean.recipe import Step, pinned_types, reject_unknown_columns, table_steps
+from rowcast_automl.clean.recipe import (
+    Step,
+    chosen_markers,
+    pinned_types,
+    reject_unknown_columns,
+    table_steps,
+)
 from rowcast_automl.clean.steps import CleanedTable, apply_steps, first_cleaned_rows, write_cleaned
 from rowcast_automl.contracts.generated import (
     CastStep,
@@ -28,6 +34,7 @@ from rowcast_automl.contracts.generated import (
 from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.conversion_findings import conversion_findings, conversions_of
 from rowcast_automl.ingest.columns.declared_types import apply_declared_types
+from rowcast_automl.ingest.columns.kept_markers import clear_chosen_markers, missing_rules
 from rowcast_automl.ingest.columns.missing_cells import is_missing
 from rowcast_automl.ingest.columns.missing_markers import Markers
 from rowcast_automl.ingest.columns.number_inference import has_decimal_comma, resolve_decimal_points
@@ -47,7 +54,7 @@ from rowcast_automl.ingest.dates.date_format import (
 from rowcast_automl.ingest.encoding.unicode_composition import compose_step
 from rowcast_automl.ingest.file_errors import file_error, file_problem
 from rowcast_automl.ingest.numbers.number_format import PLAIN_NUMBERS, is_not_amount_sql
-from rowcast_automl.ingest.sample import SAMPLE_TABLE, markers_of_sample, take_sample
+from rowcast_automl.ingest.sample import SAMPLE_TABLE, Sample, markers_of_sample, take_sample
 from rowcast_automl.ingest.source import TextSource, open_source
 from rowcast_automl.ingest.table_writer import Table, write_table
 from rowcast_automl.ingest.total_rows import infer_without_totals, rows_of, total_findings, total_steps
@@ -127,7 +134,7 @@ def read_table(
         if steps:
             write_cleaned(connection, cleaned, target)
         report(IngestProgress(phase="profiling", share=None))
-        source_preview = first_rows(connection, table.columns)
+        source_preview = first_rows(connection, table.columns, table.missing)
         preview = first_cleaned_rows(connection, cleaned, target) if steps else source_preview
         sources = dict(zip(names, source_columns(table, source_preview), strict=True))
         # Rows that were left out at the end do not change the numbers of the others.
@@ -137,7 +144,7 @@ def read_table(
         lines_lookup = partial(lines_of_rows, text, dialect, rejects.lines)
         lines_of = lines_lookup if same_rows and same_lines else None
         row_findings = [
-            *(table.findings if table.complete else []),
+            *(each for each in table.findings if table.complete and not each.lines),
             *conversion_findings(connection, resolve_decimal_points(table.columns), complete=table.complete),
         ]
         left_out = total_findings(totals)
@@ -163,7 +170,7 @@ def read_table(
                         *dialect.findings,
                         *header_findings,
                         *rejection_findings(rejects),
-                        *([] if table.complete else table.findings),
+                        *(each for each in table.findings if each.lines or not table.complete),
                         *(with_lines(row_findings, lines_of) if lines_of else row_findings),
                     ],
                     cleaned,
@@ -233,23 +240,45 @@ def to_parquet(
         path = unify_newlines(text, workspace / "unified") if unify else text
         try:
             sample = take_sample(connection, path, dialect, workspace)
+            rules, kept_findings = missing_rules(connection, names, sample.markers, chosen_markers(recipe))
+            if rules:
+                dialect = replace(dialect, missing=rules)
+                sample = replace(sample, markers=markers_of_sample(connection, len(names), rules))
+                clear_chosen_markers(connection, rules)
             infer = partial(infer_columns, connection, names, dialect.delimiter)
             rows = rows_of(path, dialect, sample, dropped_rows)
             inferred, totals = (
                 (infer(), NO_TOTALS) if keeps_totals else infer_without_totals(connection, rows, infer)
             )
             if totals.rows or dropped_rows:
-                sample = replace(sample, markers=markers_of_sample(connection, len(names)))
+                sample = replace(sample, markers=markers_without_rows(connection, sample, rules))
             inferred = apply_declared_types(inferred, source.declared, sample.markers)
             pinned = pinned_columns(connection, inferred, pins, comma_is_decimal=has_decimal_comma(inferred))
             typed_path = workspace / "read.parquet" if totals.rows or table_steps(recipe) else target
             left_out = dropped_rows | {*totals.rows}
             table = write_table(connection, path, dialect, pinned, sample, typed_path, left_out)
-            return path, table, totals
+            table.findings.extend(kept_findings if sample.complete else without_rows(kept_findings))
+            return path, replace(table, missing=rules), totals
         except duckdb.InvalidInputException as error:
             if INVALID_STATE not in str(error):
                 raise
     raise RowcastError("FILE_NOT_A_TABLE")
+
+
+def markers_without_rows(
+    connection: duckdb.DuckDBPyConnection, sample: Sample, rules: Mapping[str, Sequence[str]]
+) -> list[Markers]:
+    """The markers of the sample after rows were removed; chosen markers are no longer in its table."""
+    found = markers_of_sample(connection, len(sample.markers), rules)
+    return [
+        before if f"c{index}" in rules else after
+        for index, (before, after) in enumerate(zip(sample.markers, found, strict=True))
+    ]
+
+
+def without_rows(findings: Sequence[LintFinding]) -> list[LintFinding]:
+    """The findings without rows, which are only known of small files."""
+    return [found.model_copy(update={"rows": []}) for found in findings]
 
 
 def refuse_few_rows(rows: int) -> None:
@@ -264,7 +293,9 @@ def rejection_findings(rejects: RejectedRows) -> list[LintFinding]:
     return [rejects.finding()] if rejects.count else []
 
 
-def first_rows(connection: duckdb.DuckDBPyConnection, columns: list[Column]) -> Preview:
+def first_rows(
+    connection: duckdb.DuckDBPyConnection, columns: list[Column], missing: Mapping[str, Sequence[str]]
+) -> Preview:
     """The first rows as written in the file, with long cells truncated and missing markers as null."""
     selected = ", ".join(preview_cell(column.source, len(columns)) for column in columns)
     rows = connection.execute(
@@ -272,7 +303,13 @@ def first_rows(connection: duckdb.DuckDBPyConnection, columns: list[Column]) -> 
     ).fetchall()
     return Preview(
         columns=[column.name for column in columns],
-        rows=[[None if is_missing(cell) else cell for cell in row] for row in rows],
+        rows=[
+            [
+                None if is_missing(cell, missing.get(column.source)) else cell
+                for column, cell in zip(columns, row, strict=True)
+            ]
+            for row in rows
+        ],
     )
 
 
@@ -286,7 +323,9 @@ def source_columns(table: Table, source_preview: Preview) -> list[SourceColumn]:
             mixed=mixed_type(column),
             chosen=column.pin,
             levels=column.levels,
-            reading=column_reading(column, markers, table.unfit_counts.get(column.name, 0)),
+            reading=column_reading(
+                column, markers, table.unfit_counts.get(column.name, 0), table.missing.get(column.source)
+            ),
         )
         for column, markers, cells in zip(
             table.columns, table.markers, example_cells(source_preview), strict=True
@@ -314,12 +353,15 @@ def mixed_type(column: Column) -> Mixed | None:
     return Mixed("ODD_DATES", (read,), dates, read)
 
 
-def column_reading(column: Column, markers: Markers, unfit: int) -> ColumnReading | None:
+def column_reading(
+    column: Column, markers: Markers, unfit: int, missing: Sequence[str] | None
+) -> ColumnReading | None:
     """How cells were converted; None if they were used unchanged."""
     conversions = conversions_of(column, markers)
-    if not conversions and column.pin is None:
+    if not conversions and column.pin is None and missing is None:
         return None
-    return ColumnReading(pinned=column.pin is not None, conversions=conversions, unfit=unfit)
+    optional = {} if missing is None else {"missing": list(missing)}
+    return ColumnReading(pinned=column.pin is not None, conversions=conversions, unfit=unfit, **optional)
 
 
 def example_cells(preview: Preview) -> list[list[str]]:

@@ -1,5 +1,6 @@
 """A sample of rows from the whole file, for the inference of column types."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,12 +49,15 @@ def take_sample(
     connection.execute("DROP TABLE IF EXISTS reject_errors; DROP TABLE IF EXISTS reject_scans")
     count = connection.execute(f"SELECT count(*) FROM {SAMPLE_TABLE}").fetchone() or (0,)
     estimated_rows = int(count[0] * path.stat().st_size / max(1, source.stat().st_size))
-    return Sample(complete, markers_of_sample(connection, len(dialect.header)), estimated_rows)
+    return Sample(complete, markers_of_sample(connection, len(dialect.header), {}), estimated_rows)
 
 
-def markers_of_sample(connection: duckdb.DuckDBPyConnection, n_columns: int) -> list[Markers]:
-    """Missing markers of each column of the sample table."""
-    return find_markers(connection, SAMPLE_TABLE, [f"c{index}" for index in range(n_columns)], "place")
+def markers_of_sample(
+    connection: duckdb.DuckDBPyConnection, n_columns: int, rules: Mapping[str, Sequence[str]]
+) -> list[Markers]:
+    """Missing markers of each column of the sample table; `rules` differ from the usual ones."""
+    sources = [f"c{index}" for index in range(n_columns)]
+    return find_markers(connection, SAMPLE_TABLE, sources, "place", rules)
 
 
 def cut_slices(path: Path, target: Path) -> Path:

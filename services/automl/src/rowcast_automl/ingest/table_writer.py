@@ -1,6 +1,6 @@
 """Writer of the typed Parquet file."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,8 +10,8 @@ from rowcast_automl.contracts.generated import LintFinding
 from rowcast_automl.ingest.columns.column import Column
 from rowcast_automl.ingest.columns.missing_cells import MISSING_MARKERS
 from rowcast_automl.ingest.columns.missing_markers import (
-    ALL_MARKERS,
     Markers,
+    listed,
     marker_findings,
     markers_in_file,
 )
@@ -35,6 +35,8 @@ class Table:
         Missing markers of each column.
     complete : bool
         Whether the sample contained every row.
+    missing : mapping
+        Missing markers of columns that differ from the usual ones.
     unfit_counts : dict
         By column, the number of cells that do not fit the pinned type.
     """
@@ -46,6 +48,7 @@ class Table:
     complete: bool
     findings: list[LintFinding]
     unfit_counts: dict[str, int] = field(default_factory=dict)
+    missing: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def write_table(
@@ -67,8 +70,9 @@ def write_table(
     dropped_rows : collection of int
         Rows that a later step drops. They are written without their cells, which do not affect the types.
     """
-    names = [column.name for column in columns]
     sample_markers = sorted({marker for found in sample.markers for marker in found.values})
+    if dialect.missing:
+        sample_markers = [*MISSING_MARKERS]
     proven = list(columns)
     has_pins = any(column.pin for column in columns)
     try:
@@ -76,15 +80,19 @@ def write_table(
             rows = copy_rows(
                 connection, table_relation(text, dialect, sample_markers, dropped_rows), columns, target
             )
-            if sample.complete or not has_markers(connection, target, columns):
+            if sample.complete or not has_markers(connection, target, columns, dialect):
                 markers, is_complete = sample.markers, sample.complete
                 if not is_complete and any(found.errors for found in markers):
                     plain = table_relation(text, dialect, (), dropped_rows)
                     markers, is_complete = (
-                        markers_in_file(connection, plain, [each.source for each in columns]),
+                        markers_in_file(
+                            connection, plain, [each.source for each in columns], dialect.missing
+                        ),
                         True,
                     )
-                findings = marker_findings(names, markers, complete=is_complete)
+                findings = marker_findings(
+                    [(each.name, each.storage) for each in columns], markers, complete=is_complete
+                )
                 return Table(target, proven, rows, markers, sample.complete, findings)
     except duckdb.ConversionException:
         proven = correct_types(
@@ -108,25 +116,30 @@ def rewrite_table(
         correct_types(connection, relation, columns) if any(column.pin for column in columns) else columns
     )
     plain = table_relation(text, dialect, (), dropped_rows)
-    markers = markers_in_file(connection, plain, [column.source for column in columns])
+    markers = markers_in_file(connection, plain, [column.source for column in columns], dialect.missing)
     rows = copy_rows(connection, relation, proven, target)
 
     def lines_of(wanted_rows: Collection[int]) -> dict[int, int]:
         return lines_of_rows(text, dialect, frozenset(rejected_lines(connection, text).values()), wanted_rows)
 
     unfit_counts, findings = find_unfit_cells(connection, relation, proven, lines_of)
-    findings += marker_findings([column.name for column in columns], markers, complete=True)
+    findings += marker_findings([(each.name, each.storage) for each in proven], markers, complete=True)
     return Table(target, proven, rows, markers, sample.complete, findings, unfit_counts)
 
 
-def has_markers(connection: duckdb.DuckDBPyConnection, table: Path, columns: Sequence[Column]) -> bool:
+def has_markers(
+    connection: duckdb.DuckDBPyConnection, table: Path, columns: Sequence[Column], dialect: CsvDialect
+) -> bool:
     """Whether a missing marker was stored as text."""
     relation = f"read_parquet({literal(str(table))})"
-    texts = [quoted(column.name) for column in columns if column.storage == "VARCHAR"]
+    texts = [column for column in columns if column.storage == "VARCHAR"]
     # Column by column, since a filter on one column is answered from Parquet statistics.
     return any(
-        connection.execute(f"SELECT 1 FROM {relation} WHERE {cell} IN ({ALL_MARKERS}) LIMIT 1").fetchone()
-        for cell in texts
+        connection.execute(
+            f"SELECT 1 FROM {relation} WHERE {quoted(column.name)} "
+            f"IN ({listed(dialect.missing, column.source)}) LIMIT 1"
+        ).fetchone()
+        for column in texts
     )
 
 

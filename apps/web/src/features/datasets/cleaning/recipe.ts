@@ -1,6 +1,7 @@
 import {
   type CleanStep,
   cleanStep,
+  maxMarkers,
   maxReplaced,
   pinnedTypes,
 } from '@rowcast/contracts/domain/datasets/cleaning-recipe';
@@ -23,6 +24,7 @@ export const operations = [
   'replace',
   'deduplicate',
   'keep_totals',
+  'missing_markers',
   'parse_dates',
   'cast',
 ] as const satisfies readonly CleanStep['op'][];
@@ -41,7 +43,7 @@ const numbered = (rows: readonly number[]) =>
 
 /** Such a step applies while the file is read, before all others. */
 export const appliesWhileReading = ({ op }: CleanStep) =>
-  op === 'cast' || op === 'parse_dates' || op === 'keep_totals';
+  ['cast', 'parse_dates', 'keep_totals', 'missing_markers'].includes(op);
 
 const optionalNumber = z
   .string()
@@ -84,6 +86,8 @@ const fields = z.object({
   low: optionalNumber,
   high: optionalNumber,
   formats: z.string(),
+  /** Missing markers, one per line. */
+  markers: z.string(),
 });
 
 const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
@@ -103,6 +107,8 @@ const checked = (columns: readonly Pick<ColumnProfile, 'name' | 'type'>[]) =>
     const isCompared = needsValue(values) || values.op === 'replace';
     if (form && isCompared && values.value !== '' && !written[form].test(values.value))
       missing('value', written[form].message);
+    if (values.op === 'missing_markers' && markersOf(values).length > maxMarkers)
+      missing('markers', `Enter at most ${maxMarkers} values`);
     if (values.op === 'parse_dates' && !cleanStep.safeParse(toStep(values)).success)
       missing('formats', 'Enter date formats such as %d/%m/%Y, separated by semicolons');
   });
@@ -123,6 +129,7 @@ export const emptyStep: StepFormInput = {
   low: '',
   high: '',
   formats: '%d/%m/%Y',
+  markers: '',
 };
 
 /** Validates against a table with these columns. */
@@ -142,6 +149,10 @@ const isOrdered = ({ to, levels }: Pick<StepFormInput, 'to' | 'levels'>) =>
 
 const replacedValues = ({ values, others }: Pick<StepFormInput, 'values' | 'others'>) => [
   ...new Set([...values, ...others.split('\n')].filter((value) => value.trim() !== '')),
+];
+
+const markersOf = ({ markers }: Pick<StepFormInput, 'markers'>) => [
+  ...new Set(markers.split('\n').filter((marker) => marker.trim() !== '')),
 ];
 
 export function toStep(values: StepFormInput): CleanStep {
@@ -167,6 +178,8 @@ export function toStep(values: StepFormInput): CleanStep {
       return { op, column, condition: values.condition, ...given };
     case 'clip':
       return { op, column, low: end(values.low), high: end(values.high) };
+    case 'missing_markers':
+      return { op, column, markers: markersOf(values) };
     case 'parse_dates':
       return { op, column, formats: values.formats.split(';').map((format) => format.trim()) };
   }
@@ -235,6 +248,11 @@ export function stepText(t: Words, step: CleanStep): string {
         ...words,
         low: formatExact(step.low),
         high: formatExact(step.high),
+      });
+    case 'missing_markers':
+      return t(step.markers.length > 0 ? 'step.missing_markers' : 'step.noMarkers', {
+        ...words,
+        values: listed(step.markers),
       });
     case 'parse_dates':
       return t('step.parse_dates', { ...words, formats: inWords(t, step.formats) });

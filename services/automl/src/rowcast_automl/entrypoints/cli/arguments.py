@@ -14,6 +14,7 @@ from rowcast_automl.contracts.generated import (
     DEFAULT_LEARNING_RATE,
     DEFAULT_ROW_MILLISECONDS,
     MAX_LEVELS,
+    MAX_MARKERS,
     METRIC_WORDS,
 )
 from rowcast_automl.estimators.custom_estimator import FAMILIES
@@ -104,6 +105,15 @@ def add_train(command: argparse.ArgumentParser) -> None:
         default=[],
         metavar="COLUMN=TYPE",
         help=f"{', '.join(get_args(PinnedType))}; ordinal:low,mid,high gives the order; repeatable",
+    )
+    command.add_argument(
+        "--missing",
+        type=column_markers,
+        action="append",
+        default=[],
+        metavar="COLUMN=MARKER,…",
+        help="cells of the column that are missing, instead of NA, ? and the like; "
+        "COLUMN= for blank cells only; repeatable",
     )
     command.add_argument(
         "--keep-totals", action="store_true", help="keep rows with totals or averages of other rows"
@@ -218,6 +228,20 @@ def column_type(text: str) -> dict[str, Any]:
         expected = f"ordinal alone takes values, 2 to {MAX_LEVELS} that differ, lowest first"
         raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=TYPE: {expected}")
     return {"column": column, "to": kind, "levels": levels}
+
+
+def column_markers(text: str) -> dict[str, Any]:
+    """A column and its missing markers as a CSV line; none for blank cells only.
+
+    The name of the column may contain equal signs.
+    """
+    column, equals, listed = text.rpartition("=")
+    if not equals or not column:
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=MARKER,…")
+    markers = [marker for marker in next(csv.reader([listed]), []) if marker]
+    if len(markers) > MAX_MARKERS:
+        raise argparse.ArgumentTypeError(f"{text!r} has more than {MAX_MARKERS} markers")
+    return {"column": column, "markers": markers}
 
 
 def parameter(text: str) -> tuple[str, float]:

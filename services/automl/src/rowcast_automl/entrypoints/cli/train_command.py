@@ -22,6 +22,7 @@ from rowcast_automl.contracts.generated import (
     KeepTotalsStep,
     LintCode,
     LintFinding,
+    MissingMarkersStep,
     Reason,
     TrainingConfig,
     UploadedOnnx,
@@ -48,6 +49,7 @@ READING_CODES = frozenset[LintCode](
     {
         *(
             "MISSING_MARKERS",
+            "MARKERS_KEPT",
             "FORMULA_ERRORS",
             "NUMBERS_CONVERTED",
             "BOUNDS_READ",
@@ -171,6 +173,10 @@ def hint_for(finding: LintFinding) -> list[str]:
         return [f'(--exclude "{column}" leaves it out.)']
     if isinstance(fix, CastStep):
         return [f'(--type "{column}={fix.to}" reads it so.)']
+    if isinstance(fix, MissingMarkersStep):
+        markers = ",".join(fix.markers)
+        effect = "reads them as missing" if fix.markers else "keeps them as values"
+        return [f'(--missing "{column}={markers}" {effect}.)']
     if finding.code == "TOTALS_LEFT_OUT":
         return ["(--keep-totals keeps them.)"]
     if finding.choices:
@@ -186,7 +192,8 @@ def hint_for(finding: LintFinding) -> list[str]:
 def recipe_of(options: argparse.Namespace) -> list[Step]:
     """The steps that the options ask for."""
     casts = [CastStep.model_validate({"op": "cast", **each}) for each in options.type]
-    return [*casts, *([KeepTotalsStep(op="keep_totals")] if options.keep_totals else [])]
+    markers = [MissingMarkersStep(op="missing_markers", **each) for each in options.missing]
+    return [*casts, *markers, *([KeepTotalsStep(op="keep_totals")] if options.keep_totals else [])]
 
 
 def read_file(

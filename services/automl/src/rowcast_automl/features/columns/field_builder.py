@@ -57,7 +57,9 @@ def build_fields(columns: list[Column], train: Array, profile: TableProfile) -> 
         else:
             field = number_field(column, slot, present, written[column.name], profile.dialect.decimal == ",")
         next_slot[tensor] += field.width
-        field = replace(field, seen_missing=bool(missing.any()))
+        reading = written[column.name].reading
+        own_markers = None if reading is None or reading.missing is None else tuple(reading.missing)
+        field = replace(field, seen_missing=bool(missing.any()), missing=own_markers)
         fields.append(as_cleaned(field, cleaned.get(column.name, Cleaned())))
     return with_float64(fields, columns, train)
 

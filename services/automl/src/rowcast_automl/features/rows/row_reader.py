@@ -61,6 +61,7 @@ class RowReader:
             for name, known in self._known.items()
         }
         self._markers = frozenset(schema.missing_markers)
+        self._missing_numbers = {each.name: each.missing_numbers for each in schema.fields}
 
     def read(self, rows: Sequence[Mapping[str, Any]], from_text: bool = False) -> PackedRows:
         """Validate rows and pack them into tensors.
@@ -137,10 +138,15 @@ class RowReader:
         if value is None:
             return True
         if not isinstance(value, str):
-            return False
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            return is_number and value in self._missing_numbers[each.name]
         text = value.strip()
         if not text:
             return True
+        if each.missing is not None:
+            # In JSON the usual markers of a category or a text are values, the chosen ones are not.
+            is_usual = text in self._markers and not from_text and each.textual
+            return text in each.missing and not is_usual
         # In JSON a category or a text may well be "NA"; a number or a date is not.
         if not from_text and each.textual:
             return False

@@ -1,5 +1,7 @@
 """Missing markers: cell texts that stand for a missing value."""
 
+from collections.abc import Sequence
+
 from rowcast_automl.platform.database.quoting import literal
 
 FORMULA_ERRORS = ("#N/A", "#DIV/0!", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
@@ -16,6 +18,6 @@ def null_if_blank(cell: str) -> str:
     return f"CASE WHEN {blank} THEN NULL ELSE {cell} END"
 
 
-def is_missing(cell: str | None) -> bool:
-    """Whether a cell is a missing marker or blank."""
-    return cell is None or cell in MISSING_MARKERS or not cell.strip()
+def is_missing(cell: str | None, markers: Sequence[str] | None = None) -> bool:
+    """Whether a cell is a missing marker or blank; `markers` are those of its column, if they differ."""
+    return cell is None or cell in (MISSING_MARKERS if markers is None else markers) or not cell.strip()

@@ -1,11 +1,11 @@
 """Search for missing markers, such as '?' or 'NA', in the columns of a table."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import duckdb
 
-from rowcast_automl.contracts.generated import LintFinding
+from rowcast_automl.contracts.generated import LintFinding, MissingMarkersStep
 from rowcast_automl.ingest.columns.missing_cells import FORMULA_ERRORS, MISSING_MARKERS
 from rowcast_automl.platform.database.quoting import literal
 from rowcast_automl.profile.finding import finding, quoted_list
@@ -41,24 +41,42 @@ NO_MARKERS = Markers(0, 0, [], [], [])
 
 
 def find_markers(
-    connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str], place: str | None
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    cells: Sequence[str],
+    place: str | None,
+    rules: Mapping[str, Sequence[str]],
 ) -> list[Markers]:
-    """Find the markers of each column; `place` is the column with row numbers, if there is one."""
+    """Find the markers of each column; `place` is the column with row numbers, if there is one.
+
+    Parameters
+    ----------
+    rules : mapping
+        Markers of columns that differ from the usual ones.
+    """
     counts = list[int]()
     for start in range(0, len(cells), COLUMNS_PER_QUERY):
         part = cells[start : start + COLUMNS_PER_QUERY]
-        counts_sql = ", ".join(f"count(*) FILTER ({cell} IN ({ALL_MARKERS}))" for cell in part)
+        counts_sql = ", ".join(f"count(*) FILTER ({cell} IN ({listed(rules, cell)}))" for cell in part)
         counts.extend(connection.execute(f"SELECT {counts_sql} FROM {relation}").fetchone() or ())
     return [
-        markers_of_column(connection, relation, cell, place) if count else NO_MARKERS
+        markers_of_column(connection, relation, cell, place, listed(rules, cell)) if count else NO_MARKERS
         for cell, count in zip(cells, counts, strict=True)
     ]
 
 
+def listed(rules: Mapping[str, Sequence[str]], cell: str) -> str:
+    """SQL of the list of the markers of a column."""
+    if cell not in rules:
+        return ALL_MARKERS
+    # A list must not be empty; no cell is an empty text.
+    return ", ".join(literal(marker) for marker in ("", *rules[cell]))
+
+
 def markers_of_column(
-    connection: duckdb.DuckDBPyConnection, relation: str, cell: str, place: str | None
+    connection: duckdb.DuckDBPyConnection, relation: str, cell: str, place: str | None, markers: str
 ) -> Markers:
-    """The markers of a column that has some."""
+    """The markers of a column that has some; `markers` is SQL of the list of them."""
 
     def rows(kind: str) -> str:
         return (
@@ -67,43 +85,52 @@ def markers_of_column(
 
     row = connection.execute(
         f"SELECT count(*), count(*) FILTER ({cell} IN ({ERRORS})), list_sort(list(DISTINCT {cell})), "
-        f"{rows('NOT IN')}, {rows('IN')} FROM {relation} WHERE {cell} IN ({ALL_MARKERS})"
+        f"{rows('NOT IN')}, {rows('IN')} FROM {relation} WHERE {cell} IN ({markers})"
     ).fetchone()
     return Markers(*row) if row else NO_MARKERS
 
 
 def markers_in_file(
-    connection: duckdb.DuckDBPyConnection, relation: str, cells: Sequence[str]
+    connection: duckdb.DuckDBPyConnection,
+    relation: str,
+    cells: Sequence[str],
+    rules: Mapping[str, Sequence[str]],
 ) -> list[Markers]:
     """Find the markers of each column in the whole file."""
     numbered = f"(SELECT row_number() OVER () AS place, * FROM {relation})"
-    return find_markers(connection, numbered, cells, "place")
+    return find_markers(connection, numbered, cells, "place", rules)
 
 
-def marker_findings(names: Sequence[str], markers: Sequence[Markers], *, complete: bool) -> list[LintFinding]:
+def marker_findings(
+    columns: Sequence[tuple[str, str]], markers: Sequence[Markers], *, complete: bool
+) -> list[LintFinding]:
     """Create findings about missing markers and formula errors.
 
     Parameters
     ----------
+    columns : sequence of tuple
+        Name and storage. Only text can have markers that are values.
     complete : bool
         Whether the markers are those of the whole file; required if there are formula errors.
     """
     findings = list[LintFinding]()
-    for name, found in zip(names, markers, strict=True):
+    for (name, storage), found in zip(columns, markers, strict=True):
         errors = [value for value in found.values if value in FORMULA_ERRORS]
         if others := [value for value in found.values if value not in errors]:
             rows = found.rows if complete else []
-            listed = quoted_list(others, len(others))
-            findings.append(finding("MISSING_MARKERS", name, rows=rows, markers=listed))
+            shown = quoted_list(others, len(others))
+            keep = MissingMarkersStep(op="missing_markers", column=name, markers=[])
+            fix = keep if storage == "VARCHAR" else None
+            findings.append(finding("MISSING_MARKERS", name, rows=rows, fix=fix, markers=shown))
         if errors:
-            listed = ", ".join(errors)
+            shown = ", ".join(errors)
             findings.append(
                 finding(
                     "FORMULA_ERRORS",
                     name,
                     warning=True,
                     rows=found.error_rows,
-                    errors=listed,
+                    errors=shown,
                     count=found.errors,
                 )
             )

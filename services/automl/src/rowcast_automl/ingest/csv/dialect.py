@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -50,6 +50,8 @@ class CsvDialect:
         Whether a blank follows each delimiter and is not part of the cell.
     certain : bool
         Whether the header is certain, although one of its cells is a number.
+    missing : mapping
+        Missing markers of columns that differ from the usual ones, by c0 to cN.
     """
 
     delimiter: str
@@ -61,6 +63,7 @@ class CsvDialect:
     padded: bool = False
     certain: bool = False
     findings: list[LintFinding] = field(default_factory=list)
+    missing: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def reader(self, stream: Iterable[str], max_cell_length: int, *, strict: bool = False) -> Any:
         """Read rows; `strict` raises csv.Error for wrong quotes."""

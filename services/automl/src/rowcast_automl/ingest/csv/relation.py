@@ -13,20 +13,29 @@ MAX_REJECTS = 100_000
 def csv_relation(path: Path, dialect: CsvDialect, markers: Sequence[str]) -> str:
     """SQL of the relation. Empty cells and cells in `markers` become null.
 
+    If there are `markers`, cells of columns with other missing markers become null by these.
+
     Rejected rows are recorded in the tables reject_errors and reject_scans.
     """
     names = [f"c{index}" for index in range(len(dialect.header))]
     columns = ", ".join(f"'{name}': 'VARCHAR'" for name in names)
-    nulls = ", ".join(literal(marker) for marker in ("", *markers))
+    rules = dialect.missing if markers else {}
+    # DuckDB applies its list to all columns.
+    common = [marker for marker in markers if all(marker in rule for rule in rules.values())]
+    nulls = ", ".join(literal(marker) for marker in ("", *common))
     relation = (
         f"read_csv({literal(str(path))}, auto_detect = false, header = true, skip = {dialect.rows_above}, "
         f"delim = {literal(dialect.delimiter)}, quote = {literal(dialect.quote)}, "
         f"escape = {literal(dialect.escape)}, columns = {{{columns}}}, nullstr = [{nulls}], "
         f"max_line_size = 4194304, store_rejects = true, rejects_limit = {MAX_REJECTS})"
     )
-    if not dialect.padded:
+    if not dialect.padded and not rules:
         return relation
-    cells = (f"CASE WHEN trim({name}) NOT IN ({nulls}) THEN trim({name}) END AS {name}" for name in names)
+    cells = []
+    for name in names:
+        cell = f"trim({name})" if dialect.padded else name
+        own = ", ".join(literal(marker) for marker in ("", *rules.get(name, markers)))
+        cells.append(f"CASE WHEN {cell} NOT IN ({own}) THEN {cell} END AS {name}")
     return f"(SELECT {', '.join(cells)} FROM {relation})"
 
 

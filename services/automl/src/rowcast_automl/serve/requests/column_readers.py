@@ -23,11 +23,12 @@ NUMERIC = frozenset({int, float})
 def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -> ColumnReader:
     """The reader of a field's column. It returns None or raises TypeError for cells that are not plain."""
     if field.kind == "text":
-        return not_plain if field.rewrites else text_column(markers)
+        own_markers = markers if field.missing is None else frozenset(field.missing)
+        return not_plain if field.rewrites else text_column(own_markers)
     if field.kind == "category":
         return category_column(field, from_text)
     if field.kind == "datetime":
-        return not_plain if field.rewrites else datetime_column(field)
+        return not_plain if field.rewrites or field.missing is not None else datetime_column(field)
     if needs_row_reader(field, from_text):
         return not_plain
     return boolean_column if field.kind == "boolean" else number_column(field, from_text)
@@ -35,7 +36,7 @@ def column_reader(field: InputField, from_text: bool, markers: frozenset[str]) -
 
 def needs_row_reader(field: InputField, from_text: bool) -> bool:
     """Whether every cell of a number or boolean field needs `RowReader`."""
-    if field.rewrites:
+    if field.rewrites or field.missing_numbers:
         return True
     if field.kind == "boolean":
         return from_text

@@ -3,7 +3,7 @@ import type { ColumnProfile } from '@rowcast/contracts/domain/datasets/profile';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '@/shared/ui/forms/form.tsx';
-import { Input } from '@/shared/ui/forms/input.tsx';
+import { Input, Textarea } from '@/shared/ui/forms/input.tsx';
 import { NumberTextInput } from '@/shared/ui/forms/number-input.tsx';
 import { SearchableSelect } from '@/shared/ui/forms/searchable-select.tsx';
 import { Select } from '@/shared/ui/forms/select.tsx';
@@ -109,6 +109,11 @@ export function StepFields({ columns, profiles }: StepFieldsProps) {
             {(field) => <NumberTextInput {...field} />}
           </Field>
         </div>
+      )}
+      {op === 'missing_markers' && (
+        <Field<StepFormInput> name="markers" label={t('step.markers')} hint={t('step.markersHint')}>
+          {(field) => <Textarea {...field} rows={3} className="font-mono" />}
+        </Field>
       )}
       {op === 'parse_dates' && (
         <Field<StepFormInput> name="formats" label={t('step.formats')} hint={t('step.formatsHint')}>

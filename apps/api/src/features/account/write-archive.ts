@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Services } from '../../platform/services.ts';
 import { objectKeys } from '../../platform/storage/object-keys.ts';
+import { payloadMasks } from '../logs/index.ts';
 import { recordRepository } from './personal-data.repository.ts';
 import { personalData, writePersonalData } from './personal-data.ts';
 
@@ -14,11 +15,18 @@ const callsAtATime = 1_000;
 const plainName = (name: string): string =>
   name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || '_';
 
-async function* loggedCalls({ db }: Services, apiId: string): AsyncGenerator<string> {
+async function* loggedCalls(
+  { db }: Services,
+  { id: apiId, workspaceId }: { id: string; workspaceId: string },
+): AsyncGenerator<string> {
+  const masks = await payloadMasks(db, workspaceId, apiId);
   const { callsAfter } = recordRepository(db);
   for (let last: Awaited<ReturnType<typeof callsAfter>>[number] | undefined; ; ) {
     const calls = await callsAfter(apiId, last, callsAtATime);
-    for (const call of calls) yield `${JSON.stringify(call)}\n`;
+    for (const call of calls) {
+      const shown = { request: masks.request(call.request), response: masks.response(call.response) };
+      yield `${JSON.stringify({ ...call, ...shown })}\n`;
+    }
     last = calls.at(-1);
     if (calls.length < callsAtATime) return;
   }
@@ -77,8 +85,10 @@ async function addWorkspace(
     const report = await recordRepository(db).report(id);
     if (report) zip.addBuffer(Buffer.from(JSON.stringify(report)), `${slug}/models/${id}/report.json`);
   }
-  for (const { id } of apis)
-    add(`${slug}/apis/${id}/calls.jsonl`, async () => Readable.from(loggedCalls(services, id)));
+  for (const { id, workspaceId } of apis)
+    add(`${slug}/apis/${id}/calls.jsonl`, async () =>
+      Readable.from(loggedCalls(services, { id, workspaceId })),
+    );
 }
 
 /** Streams everything of a person into a ZIP at a local path; gives its size. */

@@ -1,1 +1,2 @@
+export { payloadMasks } from './payload-masks.ts';
 export { routes } from './routes.ts';

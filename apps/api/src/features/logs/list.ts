@@ -4,6 +4,7 @@ import { transaction } from '../../platform/db/database.ts';
 import type { Input } from '../../platform/route.ts';
 import { missingOf } from '../../predict/logging/missing-calls.ts';
 import { apiRepository } from '../apis/index.ts';
+import { payloadMasks } from './payload-masks.ts';
 import { presentCall, presentCallDetail } from './presenter.ts';
 import { logRepository } from './repository.ts';
 
@@ -33,5 +34,9 @@ export async function listLogs(ctx: SessionContext, { params, query }: Input<typ
 }
 
 export async function getLog(ctx: SessionContext, { params }: Input<typeof logRoutes.get>) {
-  return presentCallDetail(await logRepository(ctx.db, ctx.actor.workspaceId).find(params.id, params.callId));
+  const [call, masks] = await Promise.all([
+    logRepository(ctx.db, ctx.actor.workspaceId).find(params.id, params.callId),
+    payloadMasks(ctx.db, ctx.actor.workspaceId, params.id),
+  ]);
+  return presentCallDetail(call, masks);
 }

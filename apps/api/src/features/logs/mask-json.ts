@@ -1,4 +1,5 @@
 import type { FieldNoteCode } from '@rowcast/contracts';
+import { type FieldRules, namesOnly } from './field-rules.ts';
 import { maskColumns } from './mask-columns.ts';
 
 const hidden = '•••';
@@ -19,23 +20,6 @@ const patterns: readonly [RegExp, (found: string) => boolean][] = [
     (found) => found.split('.').every((part) => Number(part) < 256),
   ],
 ];
-
-/** Fields whose name says that they hold something about a person, in the languages of the console. */
-const personalWords = [
-  'e-?mail|phone|mobile|address|passport|aadhaar|birth|surname|(first|last|full)[ _-]?name|ssn|iban',
-  'correo|telefono|movil|pasaporte|nacimiento|apellidos?',
-  'courriel|telephone|adresse|passeport|naissance|prenom',
-  'telefon|handynummer|reisepass|geburtsdatum|geburtstag|vorname|nachname',
-].join('|');
-const personalName = new RegExp(`(^|[^a-z])(${personalWords})([^a-z]|$)`, 'i');
-/** camelCase in words, as snake_case is, and letters without their accents. */
-const isPersonalName = (name: string): boolean =>
-  personalName.test(
-    name
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .replace(/(?<=[a-z\d])(?=[A-Z])/g, '_'),
-  );
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -76,68 +60,96 @@ const valueless = new Set<unknown>([
   'UNKNOWN_FIELD',
 ] satisfies FieldNoteCode[]);
 
-const isOfPerson = (note: unknown): boolean =>
-  typeof note === 'object' &&
-  note !== null &&
-  'field' in note &&
-  typeof note.field === 'string' &&
-  isPersonalName(note.field) &&
-  !('code' in note && valueless.has(note.code));
+type Note = { field: string; code?: unknown };
+const isNote = (content: unknown): content is Note =>
+  typeof content === 'object' && content !== null && 'field' in content && typeof content.field === 'string';
 
-const isTensorOfPerson = (content: object): boolean =>
-  'data' in content && 'name' in content && typeof content.name === 'string' && isPersonalName(content.name);
-
-function maskObject(content: object): object {
-  if (isOfPerson(content)) return masking({ ...content, parts: undefined }, repeating);
-  // An error's own sentence is that of its first field.
-  if ('fields' in content && Array.isArray(content.fields) && content.fields.some(isOfPerson))
-    return masking(content, leading);
-  return isTensorOfPerson(content) ? { ...content, data: hidden } : content;
-}
-
-function maskValue(name: string, value: unknown): unknown {
-  if (value === null || typeof value === 'boolean') return value;
-  if (isPersonalName(name)) return hidden;
-  if (typeof value === 'object') return Array.isArray(value) ? value : maskObject(value);
-  // The Open Inference Protocol has its warnings as JSON in a text.
-  if (typeof value === 'string') return (name === 'warnings' && maskJson(value)) || maskText(value);
-  // A score has many digits too, but only whole numbers are cards.
-  return Number.isInteger(value) && maskText(`${value}`) === hidden ? hidden : value;
-}
+/** An array of the Open Inference Protocol, whose name is that of the field. */
+type Tensor = { name: string; data: unknown[] };
+const isTensor = (content: object): content is Tensor =>
+  'data' in content && Array.isArray(content.data) && 'name' in content && typeof content.name === 'string';
 
 const byteOrderMark = /^\ufeff/;
-
-/** Null for what is no JSON. */
-function maskJson(text: string): string | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(byteOrderMark, ''));
-  } catch {
-    return null;
-  }
-  try {
-    // An answer that is no JSON stands in a text of its own when it is shown again.
-    const masked =
-      typeof json === 'string' ? JSON.stringify(maskPersonalData(json)) : JSON.stringify(json, maskValue);
-    return masked === JSON.stringify(json) ? text : masked;
-  } catch {
-    // Nested deeper than it can be walked.
-    return JSON.stringify(hidden);
-  }
-}
-
 const member = /(?<!\\)("(?:[^"\\]|\\.)*")(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/g;
 
-const maskMembers = (text: string): string =>
-  text.replace(member, (found, name, colon) => (isPersonalName(name) ? `${name}${colon}"${hidden}"` : found));
+function masker(rules: FieldRules) {
+  const isHidden = (name: string): boolean => {
+    const visibility = rules.key(name);
+    return visibility === 'hide' || (visibility === 'unknown' && rules.hidesUnknown);
+  };
+  const repeatsHidden = (note: unknown): boolean =>
+    isNote(note) && rules.field(note.field) !== 'show' && !valueless.has(note.code);
+
+  function maskObject(content: object): object {
+    if (repeatsHidden(content)) return masking({ ...content, parts: undefined }, repeating);
+    // An error's own sentence is that of its first field.
+    if ('fields' in content && Array.isArray(content.fields) && content.fields.some(repeatsHidden))
+      return masking(content, leading);
+    return content;
+  }
+
+  /** For one walk through a payload. Elements of an array are as visible as the array. */
+  function valueMasker() {
+    const arrays = new WeakMap<object, ReturnType<FieldRules['key']>>();
+    function visibilityOf(holder: object, name: string) {
+      if (Array.isArray(holder)) return arrays.get(holder) ?? 'unknown';
+      if (isTensor(holder)) return name === 'data' ? rules.key(holder.name) : 'show';
+      return rules.key(name);
+    }
+    return function maskValue(this: object, name: string, value: unknown): unknown {
+      if (value === null) return value;
+      const visibility = visibilityOf(this, name);
+      if (visibility === 'hide') return hidden;
+      if (typeof value === 'boolean') return value;
+      if (typeof value === 'object') {
+        if (!Array.isArray(value)) return maskObject(value);
+        // What holds rows says nothing about the values in them.
+        arrays.set(value, !isTensor(this) && rules.holdsRows.has(name) ? 'unknown' : visibility);
+        return value;
+      }
+      if (visibility === 'unknown' && rules.hidesUnknown) return hidden;
+      // The Open Inference Protocol has its warnings as JSON in a text.
+      if (typeof value === 'string') return (name === 'warnings' && maskJson(value)) || maskText(value);
+      // A score has many digits too, but only whole numbers are cards.
+      return Number.isInteger(value) && maskText(`${value}`) === hidden ? hidden : value;
+    };
+  }
+
+  /** Null for what is no JSON. */
+  function maskJson(text: string): string | null {
+    let json: unknown;
+    try {
+      json = JSON.parse(text.replace(byteOrderMark, ''));
+    } catch {
+      return null;
+    }
+    try {
+      // An answer that is no JSON stands in a text of its own when it is shown again.
+      const masked =
+        typeof json === 'string' ? JSON.stringify(mask(json)) : JSON.stringify(json, valueMasker());
+      return masked === JSON.stringify(json) ? text : masked;
+    } catch {
+      // Nested deeper than it can be walked.
+      return JSON.stringify(hidden);
+    }
+  }
+
+  const maskMembers = (text: string): string =>
+    text.replace(member, (found, quoted: string, colon) =>
+      isHidden(quoted.slice(1, -1)) ? `${quoted}${colon}"${hidden}"` : found,
+    );
+
+  function mask(text: string): string {
+    const whole = maskJson(text);
+    if (whole !== null) return whole;
+    if (!/^\s*[{[]/.test(text)) return maskText(maskColumns(text, isHidden, hidden));
+    return text
+      .split('\n')
+      .map((line) => maskJson(line) ?? maskText(maskMembers(line)))
+      .join('\n');
+  }
+  return mask;
+}
 
 /** Masks personal data in a payload. Shape and other values stay readable. */
-export function maskPersonalData(text: string): string {
-  const whole = maskJson(text);
-  if (whole !== null) return whole;
-  if (!/^\s*[{[]/.test(text)) return maskText(maskColumns(text, isPersonalName, hidden));
-  return text
-    .split('\n')
-    .map((line) => maskJson(line) ?? maskText(maskMembers(line)))
-    .join('\n');
-}
+export const maskPersonalData = (text: string, rules: FieldRules = namesOnly): string => masker(rules)(text);

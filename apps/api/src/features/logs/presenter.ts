@@ -1,6 +1,6 @@
 import type { LoggedCall, loggedCallDetail } from '@rowcast/contracts';
 import type { z } from 'zod';
-import { maskPersonalData } from './mask-json.ts';
+import type { PayloadMasks } from './payload-masks.ts';
 import type { LogView, TextlessView } from './repository.ts';
 
 export const presentCall = ({ call, keyName, modelVersion }: TextlessView): LoggedCall => ({
@@ -21,11 +21,9 @@ export const presentCall = ({ call, keyName, modelVersion }: TextlessView): Logg
   requestId: call.requestId,
 });
 
-const masked = (text: string | null) => (text === null ? null : maskPersonalData(text));
-
-export function presentCallDetail(view: LogView): z.input<typeof loggedCallDetail> {
+export function presentCallDetail(view: LogView, masks: PayloadMasks): z.input<typeof loggedCallDetail> {
   const { contentType, request, response } = view.call;
-  const [shownRequest, shownResponse] = [masked(request), masked(response)];
+  const [shownRequest, shownResponse] = [masks.request(request), masks.response(response)];
   return {
     ...presentCall(view),
     contentType,

@@ -5,7 +5,7 @@ import { rowsOf } from '../../predict/execution/row-scores.ts';
 import { formOf } from '../../predict/http/request-format.ts';
 import { compareRows } from '../../predict/rollouts/shadow.ts';
 import { callEndpoint, routeOf, type TestCall } from '../testing/index.ts';
-import { maskPersonalData } from './mask-json.ts';
+import { payloadMasks } from './payload-masks.ts';
 import { presentCallDetail } from './presenter.ts';
 import { type LogView, logRepository } from './repository.ts';
 
@@ -31,10 +31,14 @@ function isSame({ status, response }: LogView['call'], now: TestCall): boolean {
 /** Asks the stable model what was asked then, with the data as it came; what is shown of it is masked again. */
 export async function replayLog(ctx: SessionContext, { params }: Input<typeof logRoutes.replay>) {
   const logged = await logRepository(ctx.db, ctx.actor.workspaceId).find(params.id, params.callId);
+  const masks = await payloadMasks(ctx.db, ctx.actor.workspaceId, params.id);
   const { request, contentType, asked } = logged.call;
   if (request === null) throw new RowcastError('CALL_NOT_KEPT');
   const route = await routeOf(ctx, params.id);
   const now = await callEndpoint(ctx, route, Buffer.from(request), contentType ?? undefined, formOf(asked));
-  const shown = { ...now, body: JSON.parse(maskPersonalData(JSON.stringify(now.body))) as unknown };
-  return { before: presentCallDetail(logged), now: shown, same: isSame(logged.call, now) };
+  const shown = {
+    ...now,
+    body: JSON.parse(masks.response(JSON.stringify(now.body)) ?? 'null') as unknown,
+  };
+  return { before: presentCallDetail(logged, masks), now: shown, same: isSame(logged.call, now) };
 }

@@ -17,7 +17,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { z } from 'zod';
-import { apiKeys, models } from '../../db/schema/catalogue.ts';
+import { apiKeys, apis, datasets, models } from '../../db/schema/catalogue.ts';
 import { requestLog } from '../../db/schema/operations.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { startingWith } from '../../platform/db/like-pattern.ts';
@@ -71,6 +71,9 @@ function found(search: string | undefined): SQL | undefined {
 const maxLookedThrough = 200_000;
 /** An id contains its time, so only that hour is scanned. */
 const isWholeHour = ({ search = '' }: Filter) => around(search) !== undefined;
+
+/** Of one API, newest first. */
+const maxTables = 5;
 
 const newestFirst = [desc(requestLog.at), desc(requestLog.id)];
 
@@ -138,6 +141,22 @@ export function logRepository(db: Executor, workspaceId: string) {
         .offset(maxLookedThrough - 1)
         .limit(1);
       return row;
+    },
+
+    /** What the tables of the newest models say about the fields of an API, and what its people chose to show. */
+    async knownFields(apiId: string) {
+      const [api] = await db
+        .select({ settings: apis.settings })
+        .from(apis)
+        .where(and(eq(apis.workspaceId, workspaceId), eq(apis.id, apiId)));
+      const tables = await db
+        .selectDistinctOn([datasets.id], { profile: datasets.profile })
+        .from(models)
+        .innerJoin(datasets, eq(datasets.id, models.datasetId))
+        .where(and(eq(models.workspaceId, workspaceId), eq(models.apiId, apiId), isNotNull(datasets.profile)))
+        .orderBy(desc(datasets.id))
+        .limit(maxTables);
+      return { chosen: api?.settings.logFields, profiles: tables.flatMap(({ profile }) => profile ?? []) };
     },
 
     async find(apiId: string, id: string) {

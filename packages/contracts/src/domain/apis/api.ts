@@ -24,6 +24,11 @@ export const corsOrigins = z
   )
   .describe('* or a list of origins, separated by commas');
 
+const logFields = z
+  .record(z.string().min(1).max(500), z.enum(['show', 'hide']))
+  .refine((fields) => Object.keys(fields).length <= 500, 'Choose at most 500 fields');
+export type LogFields = z.infer<typeof logFields>;
+
 export const apiSettings = z
   .object({
     environment,
@@ -33,6 +38,9 @@ export const apiSettings = z
     autoScaling: z.boolean(),
     requestTimeout: z.number().int().min(1).max(300).describe('seconds'),
     loggingEnabled: z.boolean().describe('store request and response bodies in the request log'),
+    logFields: logFields
+      .optional()
+      .describe('fields that the request log shows or masks, whatever the profile says about them'),
     logRetentionDays: z.number().int().min(1).max(365),
     corsEnabled: z.boolean(),
     corsOrigins,

@@ -363,3 +363,12 @@ def test_a_target_that_is_no_column(lint):
 def test_names_are_only_names(lint, name):
     report = lint(name, **{name: LABELS}, b=NOISE, c=[place // 4 for place in range(N)])
     assert report.task == "binary"
+
+
+def test_a_target_of_several_labels_is_reported(lint):
+    tags = ["billing|login", "login|billing", "billing", "login|refund"] * 100
+    found = {each.code: each for each in lint("tags", tags=tags, noise=NOISE).findings}[
+        "TARGET_SEVERAL_LABELS"
+    ]
+    assert found.severity == "warning" and found.rows[:3] == [1, 2, 4]
+    assert found.params == {"separator": "|", "labels": '"billing", "login", "refund"', "label": "billing"}

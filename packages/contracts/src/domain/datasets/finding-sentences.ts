@@ -108,6 +108,8 @@ export const findingSentences: Record<LintCode, string> = {
   COLUMNS_UNCOMPARED:
     'Only the first {most} columns were checked for data leakage. Columns not checked: {count}.',
   TARGET_MISSING: 'Rows without a target value, which are not used in training: {count}.',
+  TARGET_SEVERAL_LABELS:
+    'Cells hold several labels, separated by "{separator}": {labels}. Each combination is a class of its own, whatever the order of its labels. Train one model per label instead.',
   CLASS_IMBALANCE: 'Class "{label}" has {share} of the rows, class "{rare}" has {rareShare}.',
   RARE_CLASS: 'Classes with fewer than {least} rows: {labels}.',
 };

@@ -70,6 +70,7 @@ export const lintCodes = [
   'TARGET_LEAK',
   'COLUMNS_UNCOMPARED',
   'TARGET_MISSING',
+  'TARGET_SEVERAL_LABELS',
   'CLASS_IMBALANCE',
   'RARE_CLASS',
 ] as const;

@@ -21,6 +21,10 @@ export const lintReport = z
     task: task.nullable().describe('task that auto selects'),
     reason: taskReason.nullable(),
     positive: z.string().nullish().describe('default positive class of a binary target'),
+    labels: z
+      .array(z.string())
+      .nullish()
+      .describe('labels of a target whose cells hold several, most frequent first; for targetLabel'),
     findings: z.array(lintFinding),
     workload: workload.nullish().describe('estimated cost of training on the target'),
   })

@@ -1,6 +1,8 @@
 /** Explanations in a model's report. */
 export const reportReasons = {
   ROWS_DRAWN: 'Trained on a random sample of {count} of {total} rows.',
+  LABELS_MERGED:
+    'Spellings of the target that differ only in case, blanks or the order of several labels count as one class: {labels}. Cells: {count}.',
   ROWS_GROWN: 'The best boosted trees were refitted on {count} rows.',
   LATEST_LEARNED:
     'The final models were refitted to include the most recent rows. Out-of-fold scores were computed before the refit.',

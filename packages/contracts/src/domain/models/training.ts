@@ -109,6 +109,13 @@ export const trainingConfig = z
         'positive class of a binary target, used for thresholds, F1, precision, recall, curves and lift; by default the ' +
           'affirmative class of a yes/no pair, else a class with less than 40 % of the rows, else the second in sort order',
       ),
+    targetLabel: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'for a target whose cells hold several labels, such as `billing|login`: predicts whether a row has this one',
+      ),
     modelType: z.enum(['auto', 'xgboost', 'random_forest', 'neural_network', 'custom']),
     metric: z.enum(['auto', ...metricNames]),
     testSize: z

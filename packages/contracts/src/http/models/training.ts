@@ -47,6 +47,7 @@ const trainingFields = z.object({
   modelType: z.enum(modelTypes).default('auto'),
   task: trainingConfig.shape.task.default('auto'),
   positiveLabel: trainingConfig.shape.positiveLabel,
+  targetLabel: trainingConfig.shape.targetLabel,
   metric: trainingConfig.shape.metric.default('auto'),
   testSize: numeric(trainingConfig.shape.testSize).default(trainingDefaults.testSize),
   epochs: numeric(trainingConfig.shape.epochs, trainingDefaults.epochs).default(trainingDefaults.epochs),

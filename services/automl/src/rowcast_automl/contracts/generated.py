@@ -2175,6 +2175,10 @@ class TrainingConfig(BaseModel):
     """
     positive class of a binary target, used for thresholds, F1, precision, recall, curves and lift; by default the affirmative class of a yes/no pair, else a class with less than 40 % of the rows, else the second in sort order
     """
+    target_label: Annotated[str | None, Field(alias="targetLabel", min_length=1)] = None
+    """
+    for a target whose cells hold several labels, such as `billing|login`: predicts whether a row has this one
+    """
     model_type: Annotated[
         Literal["auto", "xgboost", "random_forest", "neural_network", "custom"],
         Field(alias="modelType"),
@@ -2308,6 +2312,7 @@ class LintFinding(BaseModel):
         "TARGET_LEAK",
         "COLUMNS_UNCOMPARED",
         "TARGET_MISSING",
+        "TARGET_SEVERAL_LABELS",
         "CLASS_IMBALANCE",
         "RARE_CLASS",
     ]
@@ -2456,6 +2461,10 @@ class LintReport(BaseModel):
     positive: str | None = None
     """
     default positive class of a binary target
+    """
+    labels: list[str] | None = None
+    """
+    labels of a target whose cells hold several, most frequent first; for targetLabel
     """
     findings: list[LintFinding]
     workload: Workload | None = None
@@ -2973,6 +2982,7 @@ LintCode = Literal[
     "TARGET_LEAK",
     "COLUMNS_UNCOMPARED",
     "TARGET_MISSING",
+    "TARGET_SEVERAL_LABELS",
     "CLASS_IMBALANCE",
     "RARE_CLASS",
 ]
@@ -3044,6 +3054,7 @@ LINT_MESSAGES: dict[LintCode, str] = {
     "TARGET_LEAK": 'The column alone predicts the target "{target}" almost perfectly ({share}). Exclude it if its value is not known at prediction time.',
     "COLUMNS_UNCOMPARED": "Only the first {most} columns were checked for data leakage. Columns not checked: {count}.",
     "TARGET_MISSING": "Rows without a target value, which are not used in training: {count}.",
+    "TARGET_SEVERAL_LABELS": 'Cells hold several labels, separated by "{separator}": {labels}. Each combination is a class of its own, whatever the order of its labels. Train one model per label instead.',
     "CLASS_IMBALANCE": 'Class "{label}" has {share} of the rows, class "{rare}" has {rareShare}.',
     "RARE_CLASS": "Classes with fewer than {least} rows: {labels}.",
 }
@@ -3080,6 +3091,7 @@ TASK_REASONS: dict[TaskReasonCode, str] = {
 
 ReportReasonCode = Literal[
     "ROWS_DRAWN",
+    "LABELS_MERGED",
     "ROWS_GROWN",
     "LATEST_LEARNED",
     "COLUMN_EXCLUDED",
@@ -3130,6 +3142,7 @@ ReportReasonCode = Literal[
 
 REPORT_REASONS: dict[ReportReasonCode, str] = {
     "ROWS_DRAWN": "Trained on a random sample of {count} of {total} rows.",
+    "LABELS_MERGED": "Spellings of the target that differ only in case, blanks or the order of several labels count as one class: {labels}. Cells: {count}.",
     "ROWS_GROWN": "The best boosted trees were refitted on {count} rows.",
     "LATEST_LEARNED": "The final models were refitted to include the most recent rows. Out-of-fold scores were computed before the refit.",
     "COLUMN_EXCLUDED": "Excluded by you.",

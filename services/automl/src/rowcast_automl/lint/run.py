@@ -25,7 +25,7 @@ from rowcast_automl.lint.lint_table import LintTable, open_table
 from rowcast_automl.lint.long_texts import truncation_findings
 from rowcast_automl.lint.outliers import find_outliers
 from rowcast_automl.lint.spelling_variants import spelling_findings
-from rowcast_automl.lint.target_checks import class_counts, target_findings
+from rowcast_automl.lint.target_checks import class_counts, labels_of_cells, target_findings
 from rowcast_automl.lint.target_leakage import leak_findings
 from rowcast_automl.lint.time_and_groups import group_findings, time_order_findings
 from rowcast_automl.platform.database.connection import duckdb_connection
@@ -62,6 +62,7 @@ def lint_table(
     with duckdb_connection(folder, threads, len(profile.columns)) as connection:
         table = open_table(connection, path, profile)
         choice = None if target is None else infer_task(table, target)
+        several = None if target is None else labels_of_cells(table, target)
         report = on_start(
             LintReport(
                 target=target,
@@ -70,6 +71,7 @@ def lint_table(
                 positive=positive_class(table, target)
                 if target and choice and choice.task == "binary"
                 else None,
+                labels=list(several.labels) if several else None,
                 findings=[],
             )
         )

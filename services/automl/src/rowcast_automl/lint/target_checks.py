@@ -8,12 +8,14 @@ from rowcast_automl.contracts.generated import FilterRowsStep, LintFinding
 from rowcast_automl.features.schema import Task
 from rowcast_automl.lint.lint_table import LintTable
 from rowcast_automl.platform.database.quoting import literal, quoted
+from rowcast_automl.profile.columns.several_labels import SeveralLabels, find_several_labels
 from rowcast_automl.profile.columns.spelling_variants import group_spellings
 from rowcast_automl.profile.finding import finding, quoted_list
 
 MIN_ROWS_PER_CLASS = 10
 MAX_CLASSES = 200
 MAX_CLASS_SHARE = 0.9
+MAX_COMBINATIONS = 5_000
 
 
 def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintFinding]:
@@ -25,6 +27,7 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
         yield finding("TARGET_MISSING", target, rows=places, fix=step, count=missing)
     if task == "regression":
         return
+    yield from several_labels(table, target)
     sizes = class_counts(table, target)
     counts, total = list(sizes.items()), sum(sizes.values())
     if not total:
@@ -56,6 +59,34 @@ def target_findings(table: LintTable, target: str, task: Task) -> Iterator[LintF
             else None,
             least=MIN_ROWS_PER_CLASS,
             labels=quoted_list(rare),
+        )
+
+
+def labels_of_cells(table: LintTable, target: str) -> SeveralLabels | None:
+    """The labels of a target whose cells hold several."""
+    if table.column(target).min is not None or table.column(target).type == "boolean":
+        return None
+    cell = quoted(target)
+    counts = dict(
+        table.connection.execute(
+            f"SELECT CAST({cell} AS VARCHAR), count(*) FROM {table.whole} WHERE {cell} IS NOT NULL "
+            f"GROUP BY 1 LIMIT {MAX_COMBINATIONS}"
+        ).fetchall()
+    )
+    return find_several_labels(counts)
+
+
+def several_labels(table: LintTable, target: str) -> Iterator[LintFinding]:
+    """Yield a finding if the cells of the target hold several labels."""
+    if found := labels_of_cells(table, target):
+        yield finding(
+            "TARGET_SEVERAL_LABELS",
+            target,
+            warning=True,
+            rows=table.rows_where(target, f"contains(cell, {literal(found.separator)})", table.whole),
+            separator=found.separator,
+            labels=quoted_list(list(found.labels)),
+            label=next(iter(found.labels)),
         )
 
 

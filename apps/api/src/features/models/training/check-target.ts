@@ -7,7 +7,10 @@ import {
 } from '@rowcast/contracts';
 import { noColumn, quoted, someNames } from '../../datasets/index.ts';
 
-type Choice = Pick<TrainingConfig, 'targetColumn' | 'task' | 'excludedColumns' | 'positiveLabel'>;
+type Choice = Pick<
+  TrainingConfig,
+  'targetColumn' | 'task' | 'excludedColumns' | 'positiveLabel' | 'targetLabel'
+>;
 type Code = ConstructorParameters<typeof RowcastError>[0];
 
 /** Distinct values are counted to the unit up to so many rows, and above to within a few per cent. */
@@ -95,7 +98,7 @@ function checkPositive(column: ColumnProfile, { task, positiveLabel }: Choice): 
 
 /** Rejects a target that cannot be trained on, or not with this task, as far as the profile shows. */
 export function checkTarget(profile: TableProfile, choice: Choice): void {
-  const { targetColumn, task, excludedColumns } = choice;
+  const { targetColumn, task, excludedColumns, targetLabel } = choice;
   const column = profile.columns.find(({ name }) => name === targetColumn);
   if (!column) throw RowcastError.at('TARGET_NOT_FOUND', 'targetColumn', noColumn(targetColumn, profile));
   const name = quoted(targetColumn);
@@ -105,6 +108,8 @@ export function checkTarget(profile: TableProfile, choice: Choice): void {
       'targetColumn',
       `${name} is in excludedColumns. Remove it from there.`,
     );
+  // The training checks the label: the profile does not have all cells.
+  if (targetLabel !== undefined && isText(column)) return;
   const problem = problemOf(profile, column, task);
   if (problem) throw RowcastError.at(problem[0], 'targetColumn', `The target column ${name} ${problem[1]}`);
   checkPositive(column, choice);

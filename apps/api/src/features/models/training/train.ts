@@ -9,9 +9,12 @@ type Given = Input<typeof modelRoutes.train>['body'];
 
 /**
  * The settings of before, but for those that are given; an estimator belongs to a custom model alone, and task,
- * metric and positive class to their target.
+ * metric, positive class and label to their target.
  */
-function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, given: Given): TrainingConfig {
+function settingsOf(
+  { estimator, positiveLabel, targetLabel, ...before }: TrainingConfig,
+  given: Given,
+): TrainingConfig {
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   if (before.onnx && Object.keys(changes).length > 0)
     throw new RowcastError('CONFLICT', {
@@ -19,7 +22,11 @@ function settingsOf({ estimator, positiveLabel, ...before }: TrainingConfig, giv
     });
   const sameTarget = [undefined, before.targetColumn].includes(given.targetColumn);
   const repeated = { task: 'auto', metric: 'auto' } as const;
-  const kept = sameTarget ? positiveLabel !== undefined && { positiveLabel } : repeated;
+  const chosen = {
+    ...(positiveLabel !== undefined && { positiveLabel }),
+    ...(targetLabel !== undefined && { targetLabel }),
+  };
+  const kept = sameTarget ? chosen : repeated;
   const config: TrainingConfig = { ...before, ...kept, ...changes };
   if (config.modelType !== 'custom' || before.onnx) return config;
   if (!estimator)

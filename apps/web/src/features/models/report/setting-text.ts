@@ -28,6 +28,7 @@ const names = {
   targetColumn: 'train.target',
   task: 'data.task',
   positiveLabel: 'train.positive',
+  targetLabel: 'train.label',
   modelType: 'train.modelType',
   metric: 'train.metric',
   testSize: 'train.testSize',

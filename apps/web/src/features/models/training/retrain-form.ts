@@ -33,6 +33,7 @@ export function formOf({ datasetId, settings }: Before): TrainFormInput {
     ...emptyTrainForm,
     ...{ targetColumn, modelType, task, metric },
     positiveLabel: settings.positiveLabel ?? automaticClass,
+    targetLabel: settings.targetLabel ?? automaticClass,
     datasetId: datasetId ?? '',
     testSize: String(testSize),
     epochs: String(epochs),

@@ -65,6 +65,7 @@ const fields = trainModelForm.extend({
   datasetId: z.string().min(1, 'Dataset is required'),
   task: z.enum(['auto', ...tasks]),
   positiveLabel: z.string(),
+  targetLabel: z.string(),
   metric: z.enum(['auto', ...metricNames]),
   testSize: testSize.refine(isShare, testSizeMessage),
   epochs: epochs.refine(isBlankOrValid('epochs'), 'Epochs must be 1 to 10000'),
@@ -107,6 +108,7 @@ export const emptyTrainForm: TrainFormInput = {
   modelType: 'auto',
   task: 'auto',
   positiveLabel: automaticClass,
+  targetLabel: automaticClass,
   metric: 'auto',
   testSize: String(trainingDefaults.testSize),
   epochs: String(trainingDefaults.epochs),
@@ -196,10 +198,11 @@ const toSplit = ({ groupColumn, timeColumn }: TrainFormValues) => ({
 
 export function toTraining(apiId: string, values: TrainFormValues, before?: Before): TrainModelInput {
   const { timeBudget, epochs, learningRate, excludedColumns } = values;
-  const { datasetId, targetColumn, positiveLabel, modelType, task, metric, testSize } = values;
+  const { datasetId, targetColumn, positiveLabel, targetLabel, modelType, task, metric, testSize } = values;
   return {
     ...{ datasetId, targetColumn, modelType, task, metric, testSize, excludedColumns },
     ...(positiveLabel === automaticClass ? {} : { positiveLabel }),
+    ...(targetLabel === automaticClass ? {} : { targetLabel }),
     apiId,
     ...(before ? toKept(before, values.served) : {}),
     ...(modelType === 'custom'

@@ -26,10 +26,20 @@ export function useTrainingTarget(
   datasets: readonly Dataset[],
 ) {
   const apiType = useApiType();
-  const [chosenId, targetColumn, chosenTask, positiveLabel, metric, modelType, custom] = useWatch({
-    control: form.control,
-    name: ['datasetId', 'targetColumn', 'task', 'positiveLabel', 'metric', 'modelType', 'custom'],
-  });
+  const [chosenId, targetColumn, chosenTask, positiveLabel, targetLabel, metric, modelType, custom] =
+    useWatch({
+      control: form.control,
+      name: [
+        'datasetId',
+        'targetColumn',
+        'task',
+        'positiveLabel',
+        'targetLabel',
+        'metric',
+        'modelType',
+        'custom',
+      ],
+    });
   const dataset = useDataset(chosenId).data;
   const profile = dataset?.profile;
   const column = profile?.columns.find(({ name }) => name === targetColumn);
@@ -40,12 +50,13 @@ export function useTrainingTarget(
   // An uploaded graph defines its own output.
   const isOpen = column && profile && !isUploaded({ modelType, custom });
   const typed = isOpen ? taskOfType(apiType, choice, column, profile.rows) : null;
-  const requestedTask = chosenTask === 'auto' ? typed : chosenTask;
+  const ofLabel = targetLabel === automaticClass ? null : ('binary' as const);
+  const requestedTask = ofLabel ?? (chosenTask === 'auto' ? typed : chosenTask);
   const found = linted?.target === targetColumn ? linted : null;
   const task = requestedTask ?? found?.task ?? null;
   const facts = column && profile ? targetFacts(column, profile.rows, task) : undefined;
 
-  // The task and positive class belong to the target. For another target they are detected again.
+  // The task, label and positive class belong to the target. For another target they are detected again.
   const target = chosen && targetColumn ? `${uploadOf(chosen)} ${targetColumn}` : null;
   const taskOf = useRef(target);
   useEffect(() => {
@@ -53,6 +64,7 @@ export function useTrainingTarget(
     if (taskOf.current && taskOf.current !== target) {
       form.setValue('task', 'auto');
       form.setValue('positiveLabel', automaticClass);
+      form.setValue('targetLabel', automaticClass);
     }
     taskOf.current = target;
   }, [target, form]);
@@ -73,7 +85,15 @@ export function useTrainingTarget(
     if (fitting.length < excluded.length) form.setValue('excludedColumns', fitting);
   }, [profile, targetColumn, form]);
 
-  return { dataset, profile, column, facts, requestedTask, positive: found?.positive ?? null };
+  return {
+    dataset,
+    profile,
+    column,
+    facts,
+    requestedTask,
+    positive: found?.positive ?? null,
+    labels: found?.labels ?? [],
+  };
 }
 
 /** Selects a requested version once it is ready; waits unless it failed. */

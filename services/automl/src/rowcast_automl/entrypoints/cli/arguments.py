@@ -57,6 +57,12 @@ def add_train(command: argparse.ArgumentParser) -> None:
         help="of two classes the one that F1, thresholds and curves are about",
     )
     command.add_argument(
+        "--label",
+        type=nonempty_name,
+        metavar="LABEL",
+        help="where cells of the target hold several labels: whether a row has this one",
+    )
+    command.add_argument(
         "--time-budget", type=seconds, default=60.0, metavar="S", help="seconds in all, at least 5"
     )
     command.add_argument("--metric", choices=METRICS, default="auto")

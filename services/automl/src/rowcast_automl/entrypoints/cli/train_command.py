@@ -186,6 +186,9 @@ def hint_for(finding: LintFinding) -> list[str]:
         ]
     if finding.code in ("ORDER_UNKNOWN", "ORDER_INCOMPLETE"):
         return [f'(--type "{column}=ordinal:LOWEST,…,HIGHEST" gives it.)']
+    if finding.code == "TARGET_SEVERAL_LABELS":
+        label = (finding.params or {})["label"]
+        return [f'(--label "{label}" predicts whether a row has this one.)']
     return [SPLIT_HINTS[finding.code].format(column)] if finding.code in SPLIT_HINTS else []
 
 
@@ -231,6 +234,7 @@ def build_config(options: argparse.Namespace) -> TrainingConfig:
         raise RowcastError("VALIDATION_FAILED", message, [field_problem("positiveLabel", message)])
     optional: dict[str, Any] = {
         "positive_label": options.positive,
+        "target_label": options.label,
         "group_column": options.group,
         "time_column": options.time,
         "reproducible": options.reproducible or None,

@@ -11,6 +11,8 @@ import numpy as np
 from rowcast_automl.contracts.generated import ColumnProfile, Reason, TableProfile, TrainingConfig
 from rowcast_automl.features.columns import column_reader
 from rowcast_automl.features.schema import LabelKind, Task
+from rowcast_automl.features.target.equal_labels import merge_equal_labels
+from rowcast_automl.features.target.label_of_several import has_label
 from rowcast_automl.features.target.label_spellings import Spellings
 from rowcast_automl.features.target.positive_class import order_of_two
 from rowcast_automl.features.target.target_cells import Cells
@@ -92,10 +94,16 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     ------
     RowcastError
         TARGET_NOT_FOUND, TARGET_ALL_MISSING, TARGET_ONE_CLASS, TARGET_UNIQUE, TARGET_TOO_MANY_CLASSES,
-        TARGET_NOT_NUMERIC, POSITIVE_LABEL_NOT_FOUND or TOO_FEW_LABELLED_ROWS, each naming the column.
+        TARGET_NOT_NUMERIC, POSITIVE_LABEL_NOT_FOUND or TOO_FEW_LABELLED_ROWS, each naming the column;
+        VALIDATION_FAILED if the cells do not hold `targetLabel`.
     """
     column = find_profile(profile, config.target_column)
     cells = Cells.read(path, column.name)
+    notes = list[Reason]()
+    if config.target_label is not None:
+        cells = has_label(cells, config.target_label)
+    elif not config.onnx:
+        cells, notes = merge_equal_labels(cells)
     refuse_unlabelled(cells)
     counted = as_counted(cells.kind, list(cells.counts))
     choice = choose_task(column, counted, len(cells.counts), len(cells.known), config.task)
@@ -104,7 +112,7 @@ def read_target(path: Path, profile: TableProfile, config: TrainingConfig) -> Ta
     if choice.task == "regression":
         return amounts_of(cells, choice.why)
     refuse_classes(cells, choice.task)
-    return classes_of(cells, choice, counted, config, column)
+    return classes_of(cells, choice, counted, config, column).with_notes(notes)
 
 
 def amounts_of(cells: Cells, why: Reason) -> Target:

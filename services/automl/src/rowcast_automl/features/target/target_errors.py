@@ -8,6 +8,7 @@ from rowcast_automl.features.schema import Task
 from rowcast_automl.features.target.target_cells import Cells
 from rowcast_automl.features.tensors import Array
 from rowcast_automl.platform.errors import RowcastError, field_problem
+from rowcast_automl.profile.columns.several_labels import find_several_labels
 
 MIN_ROWS = 10
 NAMED_CLASSES = 8
@@ -44,7 +45,13 @@ def refuse_classes(cells: Cells, task: Task) -> None:
     if count == len(cells.known):
         raise refuse("TARGET_UNIQUE", name, "has a different value in every row")
     if count > MAX_CLASSES:
-        raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {count} classes; at most {MAX_CLASSES} work")
+        why = f"has {count} classes; at most {MAX_CLASSES} work"
+        several = find_several_labels(cells.counts) if cells.kind == "text" else None
+        if several is None:
+            raise refuse("TARGET_TOO_MANY_CLASSES", name, why)
+        label = next(iter(several.labels))
+        advice = f'Its cells hold several labels: train one model per label (targetLabel "{label}").'
+        raise refuse("TARGET_TOO_MANY_CLASSES", name, why, advice)
     if task == "binary" and count > TWO:
         raise refuse("TARGET_TOO_MANY_CLASSES", name, f"has {count} classes; a binary task needs two")
     rare, rows = min(cells.counts.items(), key=lambda each: each[1])

@@ -23,6 +23,7 @@ import {
 import { ExcludedColumnsField } from './excluded-columns.tsx';
 import { PositiveClassField } from './positive-class.tsx';
 import { SplitFields } from './split-fields.tsx';
+import { TargetLabelField } from './target-label.tsx';
 
 interface ChoiceFieldsProps {
   profile: TableProfile | null | undefined;
@@ -30,12 +31,14 @@ interface ChoiceFieldsProps {
   facts: TargetFacts | undefined;
   /** The default positive class. */
   positive: string | null;
+  /** The labels of a target whose cells hold several. */
+  labels: readonly string[];
   /** The earlier training, if its serving limits match none of the choices. */
   limited: Before | undefined;
 }
 
 /** The task, model type, time budget and metric of the training. */
-export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFieldsProps) {
+export function ChoiceFields({ profile, facts, positive, labels, limited }: ChoiceFieldsProps) {
   const { t } = useTranslation('models');
   const { control, getValues, setValue } = useFormContext<TrainFormInput>();
   const [targetColumn, modelType, custom, estimator, reproducible] = useWatch({
@@ -82,6 +85,7 @@ export function ChoiceFields({ profile, facts, positive, limited }: ChoiceFields
           )}
         </Field>
       )}
+      <TargetLabelField labels={labels} />
       <PositiveClassField classes={classes} usual={positive} />
       <Field<TrainFormInput, 'metric'> name="metric" label={t('train.metric')}>
         {(field) => (

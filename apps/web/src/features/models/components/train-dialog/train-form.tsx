@@ -52,7 +52,10 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
     name: ['targetColumn', 'groupColumn', 'timeColumn', 'excludedColumns', 'modelType', 'custom'],
   });
   const uploaded = isUploaded({ modelType, custom });
-  const { dataset, profile, column, facts, requestedTask, positive } = useTrainingTarget(form, datasets);
+  const { dataset, profile, column, facts, requestedTask, positive, labels } = useTrainingTarget(
+    form,
+    datasets,
+  );
   const { isAwaited, failed, setAwaited } = useRequestedVersion(form, datasets);
 
   // The dialog opens before its datasets have loaded, when only its buttons can take the focus.
@@ -113,6 +116,7 @@ export function TrainForm({ id, datasets, onSearch, start, before, apiId, onSubm
         profile={profile}
         facts={facts}
         positive={positive}
+        labels={labels}
         limited={start.served === 'kept' ? before : undefined}
       />
       {modelType === 'custom' && (

@@ -30,6 +30,7 @@ export * from './domain/models/report.ts';
 export * from './domain/models/score-comparison.ts';
 export * from './domain/models/training.ts';
 export * from './domain/models/training-estimate.ts';
+export * from './domain/name.ts';
 export * from './domain/people/account.ts';
 export * from './domain/people/account-security.ts';
 export * from './domain/people/activity.ts';

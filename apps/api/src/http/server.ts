@@ -6,6 +6,7 @@ import type { Services } from '../platform/services.ts';
 import { type Patience, predictHandler } from '../predict/handler.ts';
 import { createApp } from './app.ts';
 import { cutOffLater } from './sockets/close-after-response.ts';
+import { hasSeveralHosts, refuseSeveralHosts } from './sockets/several-hosts.ts';
 
 export interface ApiServer {
   server: Server;
@@ -39,6 +40,7 @@ export function createApiServer(
   const modelServer = { ...services.modelServer, load };
   const app = createApp({ ...services, modelServer }, { relay, heartbeatMs, exportIdleMs, registries });
   const server = createServer({ connectionsCheckingInterval: headMs / 4 }, (req, res) => {
+    if (hasSeveralHosts(req)) return refuseSeveralHosts(res);
     if (predict.matches(req)) return predict.handle(req, res);
     cutOffLater(req, res, sendingMs);
     app(req, res);

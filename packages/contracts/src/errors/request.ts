@@ -4,6 +4,7 @@ export const requestErrors = {
     message: 'Some fields are not valid. Correct them and send the request again.',
   },
   BODY_NOT_JSON: { status: 400, message: 'The request body is not valid JSON.' },
+  HOST_AMBIGUOUS: { status: 400, message: 'The request has several Host headers. Send exactly one.' },
   BODY_TOO_LARGE: {
     status: 413,
     message: 'The request body is larger than 10 MB. Send fewer rows at a time.',

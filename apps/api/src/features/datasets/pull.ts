@@ -1,4 +1,4 @@
-import type { datasetRoutes } from '@rowcast/contracts';
+import { type datasetRoutes, withoutMisleading } from '@rowcast/contracts';
 import type { SessionContext } from '../../platform/context.ts';
 import { transact } from '../../platform/db/unit-of-work.ts';
 import { newId } from '../../platform/ids.ts';
@@ -48,7 +48,7 @@ function nameOfUrl(url: string): string {
   const { hostname, pathname } = new URL(url);
   const last = pathname.split('/').filter(Boolean).at(-1) ?? hostname;
   try {
-    return beginningOf(decodeURIComponent(last).replace(/\p{Cc}/gu, ''), 255);
+    return beginningOf(withoutMisleading(decodeURIComponent(last)), 255);
   } catch {
     return beginningOf(last, 255);
   }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { RowcastError } from '@rowcast/contracts';
+import { RowcastError, withoutMisleading } from '@rowcast/contracts';
 import type { Request, RequestHandler } from 'express';
 import multer from 'multer';
 import { newId } from '../../platform/ids.ts';
@@ -86,7 +86,7 @@ export const receiveUpload =
     const { sha256 } = req.file as Express.Multer.File & { sha256: string };
     // Browsers send the name as UTF-8, which busboy reads as Latin-1.
     const decoded = Buffer.from(originalname, 'latin1').toString('utf8');
-    const filename = beginningOf(decoded.replace(/\p{Cc}/gu, ''), 255);
+    const filename = beginningOf(withoutMisleading(decoded), 255);
     // Whatever the route does: a file that it did not take is gone once it has answered.
     res.once('close', () => discard(req, file));
     if (res.closed) {

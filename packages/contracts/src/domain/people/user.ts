@@ -19,9 +19,6 @@ export type Permission = (typeof permissions)[number] | 'Test';
 
 export const email = z.email('Please enter a valid email').max(254).toLowerCase();
 
-/** Goes into mails and lists: one line, without characters that nobody sees. */
-export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
-
 export const username = z
   .string()
   .regex(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { api, apiService, apiSettings, apiStatuses, apiType, apiTypes } from '../../domain/apis/api.ts';
 import { deployment } from '../../domain/apis/deployment.ts';
 import { apiId, modelId } from '../../domain/ids.ts';
+import { nameText } from '../../domain/name.ts';
 import { callDecision } from '../../domain/predictions/decision.ts';
 import { predictionRequest, predictionResponse } from '../../domain/predictions/prediction.ts';
 import { paged, pageQuery } from '../paging.ts';
@@ -9,7 +10,7 @@ import { defineRoute } from '../route.ts';
 import { deployErrors } from './deploy-errors.ts';
 
 export const createApiForm = z.object({
-  name: z.string().trim().min(2, 'API name must be at least 2 characters').max(100),
+  name: nameText({ min: 2, tooShort: 'API name must be at least 2 characters' }),
   description: z.string().trim().max(2000).optional(),
   type: apiType.default('prediction'),
   template: z.string().max(50).optional(),
@@ -17,13 +18,13 @@ export const createApiForm = z.object({
 
 /** The edit form of the console. */
 export const editApiForm = z.object({
-  name: z.string().trim().min(3, 'API name is required').max(100),
+  name: nameText({ min: 3, tooShort: 'API name is required' }),
   status: z.enum(['active', 'inactive'], 'Status is required'),
 });
 
 export const updateApiBody = z
   .object({
-    name: z.string().trim().min(3, 'API name is required').max(100),
+    name: nameText({ min: 3, tooShort: 'API name is required' }),
     description: z.string().trim().max(2000),
     enabled: z.boolean().describe('off, every call is refused'),
     deprecated: z

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { apiKey, createdApiKey, keyLimit, keyScope, keyScopes } from '../../domain/apis/key.ts';
 import { apiId, keyId } from '../../domain/ids.ts';
+import { nameText } from '../../domain/name.ts';
 import { defineRoute } from '../route.ts';
 
 export const createKeyForm = z.object({
-  name: z.string().trim().min(2, 'Key name must be at least 2 characters').max(60),
+  name: nameText({ min: 2, tooShort: 'Key name must be at least 2 characters', max: 60 }),
 });
 
 export const createKeyBody = createKeyForm.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiId, testCaseId } from '../../domain/ids.ts';
 import { why } from '../../domain/models/reason.ts';
+import { nameText } from '../../domain/name.ts';
 import { predictionRequest } from '../../domain/predictions/prediction.ts';
 import { defineRoute } from '../route.ts';
 import { testCall } from './apis.ts';
@@ -17,7 +18,7 @@ export const testCase = z
   .meta({ id: 'TestCase' });
 
 export const createTestCaseBody = z.object({
-  name: z.string().trim().min(2, 'Case name must be at least 2 characters').max(100),
+  name: nameText({ min: 2, tooShort: 'Case name must be at least 2 characters' }),
   request: predictionRequest,
   expected: z.array(z.unknown()).max(10_000).nullable().default(null),
 });

@@ -4,13 +4,14 @@ import { dataset, datasetDetail, datasetPreview, datasetTypes } from '../../doma
 import { tableLint } from '../../domain/datasets/lint.ts';
 import { apiId, datasetId } from '../../domain/ids.ts';
 import { learnedModels } from '../../domain/models/models-of-dataset.ts';
+import { nameText } from '../../domain/name.ts';
 import { datasetStatuses } from '../../domain/status.ts';
 import { paged, pageQuery, sortOrder } from '../paging.ts';
 import { defineRoute } from '../route.ts';
 
 /** Fields beside the file. Name and type fall back to the file's. */
 export const uploadForm = z.object({
-  name: z.string().trim().min(2, 'Dataset name must be at least 2 characters').max(100),
+  name: nameText({ min: 2, tooShort: 'Dataset name must be at least 2 characters' }),
   description: z.string().trim().max(2000).optional(),
   type: z.enum(datasetTypes).default('csv'),
   source: z.string().max(2000).optional(),

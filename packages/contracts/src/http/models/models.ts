@@ -6,6 +6,7 @@ import { model, modelDetail, modelMetrics, modelType } from '../../domain/models
 import { scoreInterval } from '../../domain/models/score-comparison.ts';
 import { metricName } from '../../domain/models/training.ts';
 import { trainingEstimate } from '../../domain/models/training-estimate.ts';
+import { nameText } from '../../domain/name.ts';
 import { modelStatus, modelStatuses } from '../../domain/status.ts';
 import { deployErrors } from '../apis/deploy-errors.ts';
 import { paged, pageQuery, sortOrder } from '../paging.ts';
@@ -13,7 +14,7 @@ import { defineRoute } from '../route.ts';
 import { createModelBody, trainAgainBody, trainingErrors, uploadModelBody } from './training.ts';
 
 export const renameModelForm = z.object({
-  name: z.string().trim().min(2, 'Name must be at least 2 characters').max(100),
+  name: nameText({ min: 2, tooShort: 'Name must be at least 2 characters' }),
 });
 
 export const modelMetricsInService = z

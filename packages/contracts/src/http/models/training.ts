@@ -3,6 +3,7 @@ import { apiId, datasetId } from '../../domain/ids.ts';
 import { customEstimator } from '../../domain/models/custom-estimator.ts';
 import { modelTypes } from '../../domain/models/model.ts';
 import { trainingConfig } from '../../domain/models/training.ts';
+import { nameText } from '../../domain/name.ts';
 
 /** The console's form: numbers arrive as text, and those that may be left out may be blank. */
 export const trainModelForm = z.object({
@@ -42,7 +43,7 @@ const numeric = <T extends z.ZodType>(schema: T, blank?: number) =>
 const trainingFields = z.object({
   apiId,
   datasetId,
-  name: z.string().trim().min(2).max(100).optional(),
+  name: nameText({ min: 2 }).optional(),
   targetColumn: z.string().min(1, 'Target column is required'),
   modelType: z.enum(modelTypes).default('auto'),
   task: trainingConfig.shape.task.default('auto'),

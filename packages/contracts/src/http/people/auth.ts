@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, isOneLine, user } from '../../domain/people/user.ts';
+import { nameText } from '../../domain/name.ts';
+import { email, user } from '../../domain/people/user.ts';
 import { defineRoute } from '../route.ts';
 
 export const loginForm = z.object({ email });
@@ -22,7 +23,7 @@ export const phoneNumber = z
   });
 
 export const signupForm = z.object({
-  name: z.string().trim().min(2, 'Name is required').max(100).refine(isOneLine, 'Name must be a single line'),
+  name: nameText({ min: 2, tooShort: 'Name is required' }),
   email,
   phoneNumber,
 });

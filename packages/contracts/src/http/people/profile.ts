@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { userId } from '../../domain/ids.ts';
+import { nameText } from '../../domain/name.ts';
 import { languages } from '../../domain/people/preference-choices.ts';
 import { timezones } from '../../domain/people/timezones.ts';
-import { email, isOneLine, user, username } from '../../domain/people/user.ts';
+import { email, user, username } from '../../domain/people/user.ts';
 import { defineRoute } from '../route.ts';
 import { otpCode, phoneNumber } from './auth.ts';
 
 const blankAsNull = (value: unknown) => (value === '' ? null : value);
-const shortText = z.preprocess(blankAsNull, z.string().trim().min(1).max(100).nullable()).optional();
+const shortText = z.preprocess(blankAsNull, nameText({ min: 1 }).nullable()).optional();
 
 /** Blank, or kept for integrations: nothing is sent there yet. The server checks that it is on the internet. */
 export const webhookUrl = z.preprocess(
@@ -18,8 +19,7 @@ export const webhookUrl = z.preprocess(
     .nullable(),
 );
 
-const namePart = (tooShort: string) =>
-  z.string().trim().min(2, tooShort).max(100).refine(isOneLine, 'Name must be a single line');
+const namePart = (tooShort: string) => nameText({ min: 2, tooShort });
 export const lastNameTooShort = 'Last name must be at least 2 characters';
 export const firstName = namePart('First name must be at least 2 characters');
 export const lastName = namePart(lastNameTooShort);

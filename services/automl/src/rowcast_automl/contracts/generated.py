@@ -2601,6 +2601,7 @@ class IngestReady(BaseModel):
 ErrorCode = Literal[
     "VALIDATION_FAILED",
     "BODY_NOT_JSON",
+    "HOST_AMBIGUOUS",
     "BODY_TOO_LARGE",
     "CONTENT_TYPE_UNSUPPORTED",
     "NOT_ACCEPTABLE",
@@ -2759,6 +2760,7 @@ ErrorCode = Literal[
 ERROR_MESSAGES: dict[ErrorCode, str] = {
     "VALIDATION_FAILED": "Some fields are not valid. Correct them and send the request again.",
     "BODY_NOT_JSON": "The request body is not valid JSON.",
+    "HOST_AMBIGUOUS": "The request has several Host headers. Send exactly one.",
     "BODY_TOO_LARGE": "The request body is larger than 10 MB. Send fewer rows at a time.",
     "CONTENT_TYPE_UNSUPPORTED": "This content type is not supported. Send JSON with the header Content-Type: application/json.",
     "NOT_ACCEPTABLE": "None of the formats in the Accept header is supported. Request application/json, application/x-ndjson or text/csv, or omit the header.",
@@ -3468,6 +3470,7 @@ OPTION_NOTE_SENTENCES = {
 ERROR_STATUS = {
     "VALIDATION_FAILED": 400,
     "BODY_NOT_JSON": 400,
+    "HOST_AMBIGUOUS": 400,
     "BODY_TOO_LARGE": 413,
     "CONTENT_TYPE_UNSUPPORTED": 415,
     "NOT_ACCEPTABLE": 406,

@@ -96,6 +96,8 @@ def show_result(report: Report, out: Path, size: int) -> None:
     console.print(Text(" ".join([report.task_reason, *hints, trained_on])))
     if report.positive:
         console.print(Text(f'The positive class is "{report.positive.label}": {report.positive.reason}'))
+    if report.rows.missing_target:
+        console.print(Text(f"Rows without a usable target, left out: {report.rows.missing_target:,}."))
     if report.rows.left_out:
         left_out = f"{report.rows.left_out:,} more are on neither side, since others of their group are."
         console.print(Text(left_out))

@@ -312,6 +312,19 @@ test('shows the default positive class and allows another', async () => {
   expect(sent()[0]).toMatchObject({ targetColumn: 'stars', positiveLabel: 'nein' });
 });
 
+test('trains one model per label of cells with several labels', async () => {
+  trained({ task: 'auto' });
+  lint = { status: 'ready', report: { ...report, task: 'multiclass', labels: ['billing', 'login'] } };
+  draw();
+  const dialog = await opened();
+  await waitFor(() => expect(shows(dialog, 'Label')).toBe('All combinations'));
+  fireEvent.click(dialog.getByRole('combobox', { name: 'Label' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'login' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Start training' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ targetColumn: 'stars', targetLabel: 'login' });
+});
+
 test('keeps a chosen positive class until the target changes', async () => {
   answered();
   trained({ task: 'binary', positiveLabel: 'nein' });

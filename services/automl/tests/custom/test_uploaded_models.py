@@ -388,3 +388,29 @@ def test_what_libraries_stop_at_is_told_in_words_that_say_what_to_do(
     error = refusal(tmp_path, content)
     assert error.code == code and error.message.startswith(says)
     assert not any(word in error.message for word in ("Error", "Traceback", "onnxruntime_src", "Status"))
+
+
+def test_a_graph_whose_memory_depends_on_the_cells_is_measured(tmp_path: Path) -> None:
+    pairs = saved(
+        [
+            helper.make_node("Concat", ["x"] * 3, ["wide"], axis=1),
+            # As many as there are cells other than 0, and then every pair of them.
+            helper.make_node("NonZero", ["wide"], ["cells"]),
+            helper.make_node("Gather", ["cells", "first"], ["rows"], axis=0),
+            helper.make_node("Reshape", ["rows", "column"], ["upright"]),
+            helper.make_node("Add", ["upright", "rows"], ["pairs"]),
+            helper.make_node("ReduceMin", ["pairs"], ["least"], keepdims=0),
+            helper.make_node("Cast", ["least"], ["none"], to=TensorProto.FLOAT),
+            helper.make_node("ReduceSum", ["x", "along"], ["sum"], keepdims=1),
+            helper.make_node("Add", ["sum", "none"], ["variable"]),
+        ],
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, [None, 3])],
+        [helper.make_tensor_value_info("variable", TensorProto.FLOAT, [None, 1])],
+        [
+            onnx.numpy_helper.from_array(np.array([0], np.int64), "first"),
+            onnx.numpy_helper.from_array(np.array([-1, 1], np.int64), "column"),
+            onnx.numpy_helper.from_array(np.array([1], np.int64), "along"),
+        ],
+    )
+    error = refusal(tmp_path, pairs)
+    assert error.code == "ONNX_TOO_HEAVY" and "1,024 rows; 512 MB is the most" in error.message

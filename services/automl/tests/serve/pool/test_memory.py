@@ -202,3 +202,29 @@ async def test_an_uploaded_graph_never_holds_up_others_and_is_ended(
         answer = await slow
         assert (answer.status_code, answer.json()["error"]["code"]) == (504, "MODEL_SERVER_TIMEOUT")
         assert (await client.post(hostile, json=ROW)).status_code == 200
+
+
+async def test_a_run_of_an_uploaded_graph_has_limited_memory(
+    store: Path, pool: Any, regression_model: Trained
+) -> None:
+    nodes = [
+        helper.make_node("Greater", ["numbers", "limit"], ["above"]),
+        helper.make_node("Cast", ["above"], ["counted"], to=TensorProto.INT64),
+        helper.make_node("ReduceMax", ["counted"], ["most"], keepdims=0),
+        helper.make_node("Mul", ["most", "length"], ["more"]),
+        helper.make_node("Add", ["more", "one"], ["size"]),
+        helper.make_node("ConstantOfShape", ["size"], ["large"], value=double(0)),
+        helper.make_node("ReduceMin", ["large"], ["least"], keepdims=0),
+        *zeros(),
+        helper.make_node("Add", ["zeros", "least"], ["answer"]),
+    ]
+    constants = [
+        numpy_helper.from_array(np.float32(1e9), "limit"),
+        numpy_helper.from_array(np.array([200_000_000], np.int64), "length"),
+    ]
+    hostile = bundle_of(store, regression_model, nodes, [ONE, *constants], foreign=True)
+    async with running(pool) as address, httpx.AsyncClient(base_url=address, timeout=60) as client:
+        answer = await client.post(hostile, json={**ROW, "income": 1e12})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "MODEL_SERVER_BUSY")
+        assert psutil.Process().memory_info().rss < 1_500 * MB
+        assert (await client.post(hostile, json=ROW)).status_code == 200

@@ -19,6 +19,7 @@ OUT_OF_MEMORY_MESSAGES = (
     "bad_alloc",
     "bad allocation",
     "Failed to allocate memory",
+    "is smaller than requested bytes",
     "can't start new thread",
 )
 

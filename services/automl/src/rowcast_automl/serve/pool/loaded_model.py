@@ -33,6 +33,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.serve.http.error_responses import row_invalid_error
 from rowcast_automl.serve.options.prediction_options import CheckedOptions
 from rowcast_automl.serve.options.value_policy import DEFAULT, Policy
+from rowcast_automl.serve.pool.uploaded_memory import limit_memory_of_runs
 from rowcast_automl.serve.requests.request_reader import RequestReader
 from rowcast_automl.serve.responses.optional_fields import fields_for_options, optional_fields
 from rowcast_automl.serve.responses.probability_json import PlainResponseWriter, round_to_float32
@@ -83,10 +84,12 @@ class LoadedModel:
         options.intra_op_num_threads = 1
         options.inter_op_num_threads = 1
         options.log_severity_level = 4
+        self.is_uploaded = is_uploaded_graph(self.report)
+        if self.is_uploaded:
+            limit_memory_of_runs(options)
         session = onnxruntime.InferenceSession(
             files["model.onnx"], options, providers=["CPUExecutionProvider"]
         )
-        self.is_uploaded = is_uploaded_graph(self.report)
         self._run = run_within(session, UPLOADED_TIMEOUT_SECONDS) if self.is_uploaded else run_of(session)
         self.reader = RequestReader(self.schema)
         at_once = self.schema.rows_at_once

@@ -7,6 +7,7 @@ secret, may hold little memory and little time, and what it writes lies in its o
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from rowcast_automl.platform.errors import RowcastError
 from rowcast_automl.training.uploaded.adapter import adapted
 from rowcast_automl.training.uploaded.errors import at_operator, refused
 from rowcast_automl.training.uploaded.graph_check import checked_model
+from rowcast_automl.training.uploaded.run_measurement import measure_runs
 from rowcast_automl.training.uploaded.signature import signature_of
 from rowcast_automl.training.uploaded.wiring import Answer, Wire
 
@@ -28,6 +30,10 @@ TRIED: dict[str, tuple[tuple[str, Any], ...]] = {
     "text": (("refusesMissing", ""), ("refusesUnseen", "\u0000 never seen")),
     "number": (("fill", np.nan),),
 }
+
+
+# Every number of a batch, for tensors whose size depends on the cells.
+SAME_CELLS = (0.0, 1.0, -1.0)
 
 
 class GraphInspector:
@@ -55,6 +61,15 @@ class GraphInspector:
                 if not self._is_finite(wires, answer, changed):
                     found[name].append(wire.input.name)
         return found
+
+    def measure(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Measure batches of the table's rows and of equal cells, and reject a graph that costs too much."""
+        wires, answer = parts(request)
+        table = self._rows()
+        batch = table.take(np.resize(np.arange(len(table)), FOREIGN_ROWS))
+        same = [Tensors(np.full_like(batch.numbers, value), batch.texts) for value in SAME_CELLS]
+        cost = measure_runs([partial(self._ask, wires, answer, rows) for rows in (batch, *same)])
+        return {"peakBytes": cost.peak_bytes, "seconds": cost.seconds}
 
     def adapt(self, request: dict[str, Any]) -> dict[str, Any]:
         """Write the adapted graph and the predictions of the original graph."""
@@ -142,7 +157,12 @@ def main() -> int:
         request = orjson.loads(line)
         try:
             looker = looker or GraphInspector(Path(request["folder"]))
-            questions = {"inspect": looker.inspect, "probe": looker.probe, "adapt": looker.adapt}
+            questions = {
+                "inspect": looker.inspect,
+                "probe": looker.probe,
+                "measure": looker.measure,
+                "adapt": looker.adapt,
+            }
             answer = questions[request["do"]](request)
         except RowcastError as error:
             answer = {"error": {"code": error.code, "message": error.message}}

@@ -233,6 +233,7 @@ def answered(
     if len(positions) > SAMPLE_ROWS:
         positions = np.sort(random.choice(positions, SAMPLE_ROWS, replace=False))
     rows = stack([prepared.extra, prepared.training_data.rows.take(positions)])
+    sandbox.ask("measure", rows.take(slice(0, FOREIGN_ROWS)), **request(wired.wires, wired.answer))
     result = sandbox.ask(
         "adapt",
         rows,
